@@ -1,0 +1,60 @@
+# From a bare checkout: `make run` shows what Kibitz does, `make test` checks it. Both set up .venv first, once.
+# Needed on the machine: Python 3.11 or later, a C++20 compiler, make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+CORE := CMakeLists.txt $(shell find core -name '*.hpp' -o -name '*.cpp')
+
+.PHONY: run test lint format bench docs sanitize clean
+
+run: $(VENV)/built
+	@$(BIN)/kibitz demo
+
+test: $(VENV)/built $(VENV)/test
+	@$(BIN)/python -m pytest -n 2 --dist loadfile -q
+
+lint: $(VENV)/built $(VENV)/test $(VENV)/lint
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
+	@$(BIN)/clang-format --dry-run --Werror $$(find core -name '*.hpp' -o -name '*.cpp')
+	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/mypy --strict
+
+format: $(VENV)/lint
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+	@$(BIN)/clang-format -i $$(find core -name '*.hpp' -o -name '*.cpp')
+
+bench: $(VENV)/built $(VENV)/bench
+	@$(BIN)/python -m benchmarks
+
+docs: $(VENV)/built $(VENV)/docs
+	@$(BIN)/sphinx-build -W -q -b html docs docs/_build/html && echo "docs/_build/html/index.html"
+
+# The whole test suite once more, with a core built under AddressSanitizer and UndefinedBehaviorSanitizer.
+sanitize:
+	@$(MAKE) --no-print-directory VENV=.venv-sanitize SANITIZE=1 .venv-sanitize/built .venv-sanitize/test
+	@LD_PRELOAD="$$($${CXX:-g++} -print-file-name=libasan.so) $$($${CXX:-g++} -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
+	  UBSAN_OPTIONS=print_stacktrace=1 .venv-sanitize/bin/python -m pytest -q -x
+
+clean:
+	rm -rf .venv .venv-sanitize build docs/_build
+
+# Set-up, each part once and again when what it depends on changes. The build is incremental: it runs in the environment
+# itself (no build isolation) and keeps its objects in build/.
+$(VENV)/base: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing the build tools"
+	@$(PIP) install $$($(BIN)/python tools/requirements.py build)
+	@touch $@
+
+$(VENV)/built: $(VENV)/base $(CORE)
+	@echo "building the native core"
+	@$(PIP) install --no-build-isolation --editable . $(if $(SANITIZE),-C cmake.define.KIBITZ_SANITIZE=ON -C build-dir=build/sanitize)
+	@test -n "$(SANITIZE)" || cp $(BIN)/../lib/python3*/site-packages/kibitz/_core.pyi src/kibitz/  # for mypy and editors
+	@touch $@
+
+$(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/bench: $(VENV)/%: $(VENV)/base
+	@echo "installing what 'make $*' needs"
+	@$(PIP) install $$($(BIN)/python tools/requirements.py $*)
+	@touch $@

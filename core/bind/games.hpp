@@ -1,0 +1,10 @@
+// One line a game: each is defined in the translation unit of the same name.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace kibitz {
+
+void bind_tic_tac_toe(nanobind::module_& module);
+
+}  // namespace kibitz

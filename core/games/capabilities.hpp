@@ -1,0 +1,93 @@
+// What a game may offer beyond its rules. Searches ask for these, never for a game by name;
+// kibitz/games/capabilities.py has the same words as Python protocols.
+#pragma once
+
+#include <concepts>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "games/game.hpp"
+#include "random.hpp"
+
+namespace kibitz {
+
+struct Interval {
+  double low;
+  double high;
+};
+
+// Specialised in core/evaluation/, one header a game.
+//   names(game)                        the features
+//   weights(game)                      the default weight of each
+//   bounds(game)                       an interval each feature never leaves, in any state and for any seat
+//   features(game, state, seat, out)   their values, higher is better for the seat under the default weights
+// and, optionally,
+//   reachable(game, state, seat, out)  an interval for each feature at the end of the game, given this state
+template <class G>
+struct Evaluation;
+
+template <class G>
+concept Evaluated = requires(const G& game, const typename G::State& state, int seat, std::span<double> values) {
+  { Evaluation<G>::names(game) } -> std::same_as<std::vector<std::string>>;
+  { Evaluation<G>::weights(game) } -> std::same_as<std::vector<double>>;
+  { Evaluation<G>::bounds(game) } -> std::same_as<std::vector<Interval>>;
+  Evaluation<G>::features(game, state, seat, values);
+};
+
+template <class G>
+concept Reaching =
+    Evaluated<G> && requires(const G& game, const typename G::State& state, int seat, std::span<Interval> intervals) {
+      Evaluation<G>::reachable(game, state, seat, intervals);
+    };
+
+// All outcomes that can occur, each once; `enumerable` may say no under some options.
+template <class G>
+concept Enumerable = requires(const G& game) {
+  { game.enumerable() } -> std::same_as<bool>;
+  { game.outcomes() } -> std::same_as<std::vector<typename G::Outcome>>;
+};
+
+// Where a depth-limited search may stop: at the end of a trick.
+template <class G>
+concept Staged = requires(const G& game, const typename G::State& state) {
+  { game.stage_end(state) } -> std::same_as<bool>;
+};
+
+// Equivalent moves merged: `representatives` lists one of each class in move order and how many it stands for.
+template <class G>
+concept Weighted = requires(const G& game, const typename G::State& state, Moves<G>& moves,
+                            MoveList<int, G::max_moves>& weights) { game.representatives(state, moves, weights); };
+
+// What is left to be decided. At a stage end, two states with equal `remainder` reach the same outcomes
+// by the same moves, once what is `settled` already is taken off: outcome(end) = settled(state) + rest.
+template <class G>
+concept Remainder = Staged<G> && requires(const G& game, const typename G::State& state) {
+  { game.remainder(state) } -> std::same_as<std::array<std::uint64_t, max_players>>;
+  { game.settled(state) } -> std::same_as<typename G::Outcome>;
+};
+
+// Chance moves: where to_move is chance_seat, the probability of each move in move order.
+template <class G>
+concept Chancy = requires(const G& game, const typename G::State& state) {
+  { game.chance(state) } -> std::same_as<std::vector<double>>;
+};
+
+// The same position with another seat to move.
+template <class G>
+concept Turnable = requires(const G& game, const typename G::State& state, int seat) {
+  { game.turned(state, seat) } -> std::same_as<typename G::State>;
+};
+
+// Hidden information. A view is a state in which everything the seat cannot know has been wiped out.
+// `hidden` is false under options by which everybody sees everything.
+template <class G>
+concept Hidden =
+    requires(const G& game, const typename G::State& state, typename G::Move move, int seat, Random& random) {
+      { game.hidden() } -> std::same_as<bool>;
+      { game.view(state, seat) } -> std::same_as<typename G::State>;
+      { game.sees(state, move, seat) } -> std::same_as<bool>;  // does this seat learn which move it was?
+      { game.sample_deal(state, seat, random) } -> std::same_as<typename G::State>;  // a start that fits the view
+    };
+
+}  // namespace kibitz

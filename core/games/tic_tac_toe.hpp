@@ -1,0 +1,87 @@
+// Tic-tac-toe: two bit boards of nine squares, a1 = bit 0 to c3 = bit 8.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "games/game.hpp"
+#include "random.hpp"
+
+namespace kibitz {
+
+struct TicTacToe {
+  struct State {
+    std::array<std::uint16_t, 2> marks{};
+    bool operator==(const State&) const = default;
+  };
+  using Move = std::uint8_t;  // the square
+  using Outcome = std::array<int, max_players>;
+  static constexpr int max_moves = 9;
+  static constexpr std::uint16_t full = 0x1ff;
+  static constexpr std::array<std::uint16_t, 8> lines = {0x007, 0x038, 0x1c0, 0x049, 0x092, 0x124, 0x111, 0x054};
+
+  bool operator==(const TicTacToe&) const = default;
+
+  int players() const { return 2; }
+
+  State start(std::uint64_t) const { return {}; }
+
+  static bool has_line(std::uint16_t marks) {
+    for (const auto line : lines)
+      if ((marks & line) == line) return true;
+    return false;
+  }
+
+  int to_move(const State& state) const {
+    return __builtin_popcount(state.marks[0]) > __builtin_popcount(state.marks[1]) ? 1 : 0;
+  }
+
+  bool over(const State& state) const {
+    return (state.marks[0] | state.marks[1]) == full || has_line(state.marks[0]) || has_line(state.marks[1]);
+  }
+
+  void moves(const State& state, Moves<TicTacToe>& moves) const {
+    if (over(state)) return;
+    const std::uint16_t taken = state.marks[0] | state.marks[1];
+    for (Move square = 0; square < 9; ++square)
+      if (!(taken >> square & 1)) moves.push(square);
+  }
+
+  State play(const State& state, Move move) const {
+    State next = state;
+    next.marks[to_move(state)] |= static_cast<std::uint16_t>(1 << move);
+    return next;
+  }
+
+  Outcome outcome(const State& state) const {
+    if (has_line(state.marks[0])) return {1, -1};
+    if (has_line(state.marks[1])) return {-1, 1};
+    return {};
+  }
+
+  Scores scores(const State& state) const {
+    const Outcome result = outcome(state);
+    return {static_cast<double>(result[0]), static_cast<double>(result[1])};
+  }
+
+  std::uint64_t key(const State& state) const { return mix(state.marks[0] | std::uint64_t{state.marks[1]} << 16); }
+
+  bool enumerable() const { return true; }
+  std::vector<Outcome> outcomes() const { return {{1, -1}, {0, 0}, {-1, 1}}; }
+
+  // Reachable by legal play: disjoint, counts that alternate, and no line before the last mark.
+  bool valid(const State& state) const {
+    const auto [x, o] = state.marks;
+    if ((x & o) || (x | o) > full) return false;
+    const int lead = __builtin_popcount(x) - __builtin_popcount(o);
+    if (lead != 0 && lead != 1) return false;
+    if (has_line(x) && has_line(o)) return false;
+    return !(has_line(x) && lead != 1) && !(has_line(o) && lead != 0);
+  }
+};
+
+static_assert(Game<TicTacToe>);
+static_assert(sizeof(TicTacToe::State) == 4);
+
+}  // namespace kibitz

@@ -1,0 +1,124 @@
+"""What a game may offer beyond its rules.
+
+A search names the capabilities it needs and refuses, with a sentence, a game that lacks one. A Python game offers
+a capability by having its methods; the core has the same words as C++ concepts (``core/games/capabilities.hpp``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Protocol, runtime_checkable
+
+from kibitz.errors import MissingCapability
+from kibitz.games.game import Event, Game
+from kibitz.random import Random
+
+
+@runtime_checkable
+class Evaluated(Protocol):
+    """Named features of every seat, their default weights and bounds: depth-limited search, Max-Prob, LearnStrategy."""
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The names of the features."""
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """The default weight of each."""
+
+    @property
+    def bounds(self) -> dict[str, tuple[float, float]]:
+        """What each feature never leaves."""
+
+    def feature_values(self, state: Any, seat: int) -> dict[str, float]:
+        """The features of a seat."""
+
+
+@runtime_checkable
+class Enumerable(Protocol):
+    """All outcomes, in a fixed order: sets of outcomes as bit sets, preference graphs."""
+
+    def outcomes(self) -> list[tuple[float, ...]]:
+        """Every outcome that can occur, each once."""
+
+
+@runtime_checkable
+class Staged(Protocol):
+    """Where a depth-limited search may stop, for example at the end of a trick."""
+
+    def stage_end(self, state: Any) -> bool:
+        """Whether a search may stop here."""
+
+
+@runtime_checkable
+class Weighted(Protocol):
+    """Equivalent moves merged, with multiplicities."""
+
+    def representatives(self, state: Any) -> list[tuple[str, int]]:
+        """One move of each class of equivalent ones, in move order, and how many it stands for."""
+
+
+@runtime_checkable
+class Remainder(Protocol):
+    """What is left to be decided, apart from what is settled: tables at the end of a stage."""
+
+    def remainder(self, state: Any) -> Hashable:
+        """Equal for states from which the same outcomes are reached, once what is settled is taken off."""
+
+    def settled(self, state: Any) -> tuple[float, ...]:
+        """The part of the outcome that is certain already: outcome at the end = settled + the rest."""
+
+
+@runtime_checkable
+class Chancy(Protocol):
+    """Moves that are drawn."""
+
+    def chance(self, state: Any) -> list[float]:
+        """The probability of each move, in move order, where ``to_move`` is ``CHANCE``."""
+
+
+@runtime_checkable
+class Turnable(Protocol):
+    """The same position with another seat to move: best-reply search."""
+
+    def turned(self, state: Any, seat: int) -> Any:
+        """The position with that seat to move."""
+
+
+@runtime_checkable
+class Hidden(Protocol):
+    """Seats that see less than the whole state."""
+
+    def view(self, state: Any, seat: int) -> Any:
+        """Everything a seat may know, and nothing else."""
+
+    def event(self, state: Any, move: str, seat: int) -> Event:
+        """What a seat sees of a move."""
+
+    def sample_deal(self, view: Any, random: Random) -> Any:
+        """A start drawn uniformly from those that agree with everything the view's seat has seen."""
+
+
+CAPABILITIES: dict[str, type] = {
+    "evaluated": Evaluated,
+    "enumerable": Enumerable,
+    "staged": Staged,
+    "weighted": Weighted,
+    "remainder": Remainder,
+    "chancy": Chancy,
+    "turnable": Turnable,
+    "hidden": Hidden,
+}
+
+
+def missing(game: Game, capability: str) -> MissingCapability:
+    """Make the sentence that says what a game does not offer."""
+    purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
+    return MissingCapability(f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})")
+
+
+def require(game: Game, *capabilities: str) -> None:
+    """Refuse a game that lacks one of the capabilities."""
+    for capability in capabilities:
+        if capability not in game.capabilities:
+            raise missing(game, capability)

@@ -1,0 +1,376 @@
+"""What a game is: ``Game`` holds the options, ``State`` is a position that knows its game.
+
+A game written in Python subclasses both (see ``docs/writing-a-game.md``) and then works wherever a native one does.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from kibitz import specs
+from kibitz.errors import IllegalMove, NotationError, SpecError, nearest
+from kibitz.games import svg
+from kibitz.specs import Option, Spec
+
+if TYPE_CHECKING:
+    from kibitz.games.capabilities import Evaluated
+
+CHANCE = -1
+"""What ``to_move`` says where the next move is drawn, not chosen."""
+
+_SHOWN = 40  # legal moves listed in an error
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What one seat sees of a move: who made it and, unless it was made in secret, which it was."""
+
+    seat: int
+    move: str | None
+    public: bool
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.move or 'something in secret'}"
+
+
+class State:
+    """A position. Immutable; every question is answered by its game."""
+
+    __slots__ = ()
+    game: Game
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move, or ``CHANCE``."""
+        return self.game.to_move(self)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over(self)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """One number a seat, higher is better: the standing so far or, at the end, the result."""
+        return self.game.scores(self)
+
+    @property
+    def outcome(self) -> tuple[float, ...]:
+        """What preferences compare, one number a seat."""
+        return self.game.outcome(self)
+
+    @property
+    def key(self) -> int:
+        """64 bits that two states share when they play on identically."""
+        return self.game.key(self)
+
+    @property
+    def winners(self) -> frozenset[int]:
+        """The seats that have won; several may share, and a game under way or drawn has none."""
+        return self.game.winners(self)
+
+    def moves(self) -> list[str]:
+        """The legal moves, in the game's order; empty only when the game is over."""
+        return list(self.game.moves(self))
+
+    def play(self, move: str) -> Self:
+        """The state after a legal move."""
+        return self.game.play_checked(self, move)  # type: ignore[return-value]
+
+    def play_all(self, moves: Iterable[str] | str) -> Self:
+        """The state after several moves, given as a list or as text with commas."""
+        state = self
+        for move in moves.split(",") if isinstance(moves, str) else moves:
+            state = state.play(move.strip())
+        return state
+
+    def view(self, seat: int) -> Any:
+        """What a seat may know: a ``View``, or the state itself where nothing is hidden."""
+        return self.game.view(self, seat)
+
+    def event(self, move: str, seat: int) -> Event:
+        """What a seat sees when this move is made here."""
+        return self.game.event(self, move, seat)
+
+    def features(self, seat: int) -> dict[str, float]:
+        """The evaluation's features for a seat, by name."""
+        return _evaluated(self.game).feature_values(self, seat)
+
+    def evaluate(self, seat: int, weights: Mapping[str, float] | None = None) -> float:
+        """The weighted sum of a seat's features; the game's own weights unless others are given."""
+        weights = self.game.check_weights(weights)
+        values = self.features(seat)
+        return sum(weight * values[name] for name, weight in weights.items())
+
+    def interval(self, seat: int, weights: Mapping[str, float] | None = None) -> tuple[float, float]:
+        """Bounds of what a seat's evaluation can be when the game ends, given this state."""
+        return weighted_interval(self.game.check_weights(weights), self.game.reachable(self, seat))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The state as plain values, ready for JSON."""
+        return {"game": str(self.game), **self.game.to_fields(self)}
+
+    def to_json(self) -> str:
+        """The state as JSON; ``game.from_json`` reads it."""
+        return json.dumps(self.to_dict())
+
+    def __str__(self) -> str:
+        return self.game.text(self)
+
+    def board(self, seat: int | None = None) -> str:
+        """The position drawn in plain text, as one seat sees it or whole."""
+        return self.game.board(self, seat)
+
+    def svg(self, size: int = 400, seat: int | None = None, highlight: str | Iterable[str] = ()) -> str:
+        """The position drawn as SVG, ``size`` pixels wide; parts that can be clicked carry ``data-move``."""
+        moves = [highlight] if isinstance(highlight, str) else list(highlight)
+        return self.game.svg(self, size, seat, moves)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def weighted_interval(weights: Mapping[str, float], bounds: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
+    """Bounds of a weighted sum from bounds of its parts."""
+    ends = [(weight * bounds[name][0], weight * bounds[name][1]) for name, weight in weights.items()]
+    return sum(min(pair) for pair in ends), sum(max(pair) for pair in ends)
+
+
+class Game(ABC):
+    """The rules under given options. Immutable, equal to any game with the same specification.
+
+    Subclasses set ``name``, ``options_known`` and ``state_type`` and implement ``start`` to ``outcome``. The rest has defaults that work for any
+    state that is a frozen dataclass; capabilities (``kibitz.games.capabilities``) are added by having their methods.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str] = ""
+    options_known: ClassVar[Sequence[Option]] = ()
+    state_type: ClassVar[type[State]]
+
+    def __init__(self, **options: Any) -> None:
+        self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
+
+    # The rules.
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """How many seats there are."""
+
+    @abstractmethod
+    def start(self, seed: int = 0) -> State:
+        """The first state; where cards are dealt, the seed decides the deal."""
+
+    @abstractmethod
+    def to_move(self, state: Any) -> int:
+        """The seat to move, or ``CHANCE``."""
+
+    @abstractmethod
+    def moves(self, state: Any) -> Sequence[str]:
+        """The legal moves in a fixed order; empty only when the game is over."""
+
+    @abstractmethod
+    def play(self, state: Any, move: str) -> State:
+        """The state after a legal move."""
+
+    @abstractmethod
+    def over(self, state: Any) -> bool:
+        """Whether the game has ended."""
+
+    @abstractmethod
+    def scores(self, state: Any) -> tuple[float, ...]:
+        """One number a seat, higher is better."""
+
+    def outcome(self, state: Any) -> tuple[float, ...]:
+        """What preferences compare; the scores unless a game says otherwise."""
+        return self.scores(state)
+
+    def key(self, state: Any) -> int:
+        """64 bits that two states share when they play on identically."""
+        return int.from_bytes(hashlib.blake2b(self.text(state).encode(), digest_size=8).digest(), "little")
+
+    def winners(self, state: Any) -> frozenset[int]:
+        """The seats with the best score at the end, unless all scores are equal."""
+        if not self.over(state):
+            return frozenset()
+        scores = self.scores(state)
+        best = max(scores)
+        return frozenset() if min(scores) == best else frozenset(s for s, x in enumerate(scores) if x == best)
+
+    @property
+    def adversarial(self) -> bool:
+        """Whether every end has a winner and a loser and the evaluation tells them apart, as Max-Prob needs."""
+        return False
+
+    # Moves and states from outside.
+
+    def play_checked(self, state: Any, move: str) -> State:
+        """Play a move after checking that it is legal."""
+        moves = self.moves(state)
+        if move not in moves:
+            move = self.parse_move(state, move)
+        return self.play(state, move)
+
+    def parse_move(self, state: Any, text: str) -> str:
+        """Find the legal move that a person wrote, or say what is legal."""
+        wanted = str(text).strip().lower()
+        for move in self.moves(state):
+            if move.lower() == wanted:
+                return move
+        raise self.illegal(state, text)
+
+    def illegal(self, state: Any, text: object) -> IllegalMove:
+        """Make the error that says what is legal."""
+        moves = self.moves(state)
+        if not moves:
+            return IllegalMove(f"{self.name}: {text!r} cannot be played, the game is over")
+        more = f" and {len(moves) - _SHOWN} more" if len(moves) > _SHOWN else ""
+        return IllegalMove(f"{self.name}: {text!r} is not legal here. Legal: {', '.join(moves[:_SHOWN])}{more}")
+
+    # Notation.
+
+    def text(self, state: Any) -> str:
+        """The state on one line; ``parse`` reads it back."""
+        return json.dumps(self.to_fields(state), separators=(",", ":"))
+
+    def parse(self, text: str) -> State:
+        """Read a state that ``str(state)`` wrote."""
+        try:
+            fields = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise NotationError(f"{self.name}: not a state: {error}") from None
+        return self.from_fields(fields)
+
+    def to_fields(self, state: Any) -> dict[str, Any]:
+        """The parts of a state as plain values."""
+        return {f.name: getattr(state, f.name) for f in dataclasses.fields(state) if f.name != "game"}
+
+    def from_fields(self, fields: Mapping[str, Any]) -> State:
+        """Build a state from its parts."""
+        names = [f.name for f in dataclasses.fields(self.state_type) if f.name != "game"]  # type: ignore[arg-type]
+        check_fields(self.name, fields, names)
+        return self.state_type(self, **{name: _frozen(fields[name]) for name in names})  # type: ignore[call-arg]
+
+    def from_json(self, source: str | Mapping[str, Any]) -> State:
+        """Read a state from JSON text or from the values in it."""
+        if isinstance(source, str):
+            try:
+                source = json.loads(source)
+            except json.JSONDecodeError as error:
+                raise NotationError(f"{self.name}: not JSON: {error}") from None
+        if not isinstance(source, Mapping):
+            raise NotationError(f"{self.name}: a state is a JSON object, not {type(source).__name__}")
+        fields = dict(source)
+        written = fields.pop("game", str(self))
+        if written != str(self):
+            raise NotationError(f"{self.name}: field 'game': the state is of {written}, not of {self}")
+        return self.from_fields(fields)
+
+    # Drawing.
+
+    def board(self, state: Any, seat: int | None = None) -> str:
+        """The position in plain text."""
+        return self.text(state)
+
+    def svg(self, state: Any, size: int, seat: int | None, highlight: Sequence[str]) -> str:
+        """The position as SVG: its text board, and a button a move."""
+        return svg.text_board(self.board(state, seat), list(self.moves(state)), size, highlight)
+
+    # Capabilities that have a meaning for every game.
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """The names of the capabilities this game offers under its options."""
+        from kibitz.games.capabilities import CAPABILITIES
+
+        return frozenset(name for name, protocol in CAPABILITIES.items() if isinstance(self, protocol))
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a seat sees less than the whole state."""
+        return False
+
+    def view(self, state: Any, seat: int) -> Any:
+        """What a seat may know: the state itself where nothing is hidden."""
+        self.check_seat(seat)
+        return state
+
+    def event(self, state: Any, move: str, seat: int) -> Event:
+        """What a seat sees when the move is made."""
+        self.check_seat(seat)
+        return Event(self.to_move(state), move, public=True)
+
+    def reachable(self, state: Any, seat: int) -> dict[str, tuple[float, float]]:
+        """What each feature can be at the end, given this state; its bounds unless a game knows better."""
+        return _evaluated(self).bounds
+
+    def check_weights(self, weights: Mapping[str, float] | None) -> Mapping[str, float]:
+        """Return the weights given, or the game's own, after checking their names."""
+        known = _evaluated(self).weights
+        if weights is None:
+            return known
+        for name in weights:
+            if name not in known:
+                raise SpecError(f"{self.name} has no feature '{name}'; {nearest(name, known)}")
+        return weights
+
+    def check_seat(self, seat: int) -> None:
+        """Complain about a seat that nobody has."""
+        if not (isinstance(seat, int) and 0 <= seat < self.players):
+            raise ValueError(f"{self.name}: seat {seat!r} is not one of 0 to {self.players - 1}")
+
+    # Identity.
+
+    @property
+    def spec(self) -> Spec:
+        """The specification with every option that is not at its default."""
+        defaults = {option.name: option.default for option in self.options_known}
+        return Spec(self.name, (), {k: v for k, v in self.options.items() if v != defaults[k]})
+
+    def __str__(self) -> str:
+        return str(self.spec)
+
+    def __repr__(self) -> str:
+        return f"kibitz.game({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Game) and type(self) is type(other) and self.options == other.options
+        )
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def _evaluated(game: Game) -> Evaluated:
+    """Return the game as one with an evaluation, or say that it has none."""
+    from kibitz.games.capabilities import Evaluated, missing
+
+    if "evaluated" in game.capabilities and isinstance(game, Evaluated):
+        return game
+    raise missing(game, "evaluated")
+
+
+def check_fields(owner: str, fields: object, names: Iterable[str]) -> None:
+    """Complain about parts of a state that are missing or unknown, by name."""
+    if not isinstance(fields, Mapping):
+        raise NotationError(f"{owner}: a state is a JSON object, not {type(fields).__name__}")
+    names = list(names)
+    for name in names:
+        if name not in fields:
+            raise NotationError(f"{owner}: field '{name}' is missing")
+    for name in fields:
+        if name not in names:
+            raise NotationError(f"{owner}: unknown field '{name}'; a state has {', '.join(names)}")
+
+
+def _frozen(value: Any) -> Any:
+    """JSON has lists where states have tuples."""
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value

@@ -1,0 +1,277 @@
+"""Games whose rules run in the native core: what they share, so that each only brings its notation and its drawing."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.errors import NotationError
+from kibitz.games import capabilities
+from kibitz.games.game import Event, Game, State, check_fields
+from kibitz.games.view import View
+from kibitz.random import Random
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NativeState(State):
+    """A position of a native game; ``core`` is its value in the core."""
+
+    game: NativeGame
+    core: Any
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NativeState) and self.core == other.core
+
+    def __hash__(self) -> int:
+        return hash(self.core)
+
+    def __repr__(self) -> str:
+        return f"<{self.game}: {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (type(self.game), self.game.options, str(self))
+
+
+def _unpickle(kind: type[NativeGame], options: dict[str, Any], text: str) -> NativeState:
+    return kind(**options).parse(text)
+
+
+class NativeGame(Game):
+    """A game in the core.
+
+    A subclass sets ``fields`` and implements ``core_game``, ``move_text``, ``move_code``, ``text``, ``parse``, ``core_fields``, ``core_state``,
+    ``board`` and ``svg``.
+    """
+
+    state_type = NativeState
+    fields: ClassVar[tuple[str, ...]]
+    feature_help: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.options = self.completed(self.options)
+        self.core = self.core_game()
+        self._texts: dict[int, str] = {}
+
+    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Work out defaults that depend on other options, and check the options against each other."""
+        return options
+
+    @abstractmethod
+    def core_game(self) -> Any:
+        """Make the game in the core from the options."""
+
+    # Between move text and the core's codes.
+
+    @abstractmethod
+    def move_text(self, code: int) -> str:
+        """Write a move."""
+
+    @abstractmethod
+    def move_code(self, text: str) -> int:
+        """Read a move, or raise ``NotationError``. Being legal is another question."""
+
+    def _text(self, code: int) -> str:
+        text = self._texts.get(code)
+        if text is None:
+            text = self._texts[code] = self.move_text(code)
+        return text
+
+    # The rules, answered by the core.
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return int(self.core.players)
+
+    def start(self, seed: int = 0) -> NativeState:
+        """The first state; where cards are dealt, the seed decides the deal."""
+        if not isinstance(seed, int) or not 0 <= seed < 2**64:
+            raise ValueError(f"{self.name}: seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
+        return NativeState(self, self.core.start(seed))
+
+    def to_move(self, state: NativeState) -> int:
+        """The seat to move, or ``CHANCE``."""
+        return int(state.core.to_move)
+
+    def moves(self, state: NativeState) -> list[str]:
+        """The legal moves, in the game's order."""
+        text = self._text
+        return [text(code) for code in state.core.moves()]
+
+    def play(self, state: NativeState, move: str) -> NativeState:
+        """The state after a legal move; any other is refused."""
+        try:
+            return NativeState(self, state.core.play(self.move_code(move)))
+        except ValueError:
+            return NativeState(self, state.core.play(self.move_code(self.parse_move(state, move))))
+
+    play_checked = play  # the core checks every move that comes from outside
+
+    def over(self, state: NativeState) -> bool:
+        """Whether the game has ended."""
+        return bool(state.core.over)
+
+    def scores(self, state: NativeState) -> tuple[float, ...]:
+        """One number a seat, higher is better."""
+        return tuple(state.core.scores)
+
+    def outcome(self, state: NativeState) -> tuple[float, ...]:
+        """What preferences compare."""
+        return tuple(state.core.outcome)
+
+    def key(self, state: NativeState) -> int:
+        """64 bits that two states share when they play on identically."""
+        return int(state.core.key)
+
+    # Notation.
+
+    @abstractmethod
+    def text(self, state: NativeState | View) -> str:
+        """The state on one line."""
+
+    @abstractmethod
+    def parse(self, text: str) -> NativeState:
+        """Read a state that ``text`` wrote."""
+
+    @abstractmethod
+    def core_fields(self, core: Any) -> dict[str, Any]:
+        """The parts of a state (or of a view) as plain values."""
+
+    @abstractmethod
+    def core_state(self, fields: Mapping[str, Any]) -> Any:
+        """Build the core's state from its parts; ``ValueError`` says which part is wrong."""
+
+    def to_fields(self, state: NativeState | View) -> dict[str, Any]:
+        """The parts of a state as plain values."""
+        return self.core_fields(state.core)
+
+    def from_fields(self, fields: Mapping[str, Any]) -> NativeState:
+        """Build a state from its parts."""
+        check_fields(self.name, fields, self.fields)
+        try:
+            return NativeState(self, self.core_state(fields))
+        except NotationError:
+            raise
+        except (TypeError, ValueError, OverflowError, KeyError, IndexError) as error:
+            raise NotationError(f"{self.name}: {error}") from None
+
+    # Drawing.
+
+    @abstractmethod
+    def board(self, state: NativeState | View, seat: int | None = None) -> str:
+        """The position in plain text."""
+
+    @abstractmethod
+    def svg(self, state: NativeState | View, size: int, seat: int | None, highlight: Sequence[str]) -> str:
+        """The position as SVG."""
+
+    # Capabilities, where the core has them.
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """The names of the capabilities this game offers under its options."""
+        core, state = self.core, self.core.start(0)
+        offered = {
+            "evaluated": hasattr(core, "features"),
+            "enumerable": getattr(core, "enumerable", False),
+            "staged": hasattr(state, "stage_end"),
+            "weighted": hasattr(state, "representatives"),
+            "remainder": hasattr(state, "remainder"),
+            "chancy": hasattr(state, "chance"),
+            "turnable": hasattr(state, "turned"),
+            "hidden": getattr(core, "hidden", False),
+        }
+        return frozenset(name for name, has in offered.items() if has)
+
+    def _require(self, capability: str) -> None:
+        capabilities.require(self, capability)
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The names of the features."""
+        self._require("evaluated")
+        return tuple(self.core.features)
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """The default weight of each feature."""
+        return dict(zip(self.features, self.core.weights, strict=True))
+
+    @property
+    def bounds(self) -> dict[str, tuple[float, float]]:
+        """What each feature never leaves."""
+        return dict(zip(self.features, self.core.bounds, strict=True))
+
+    def feature_values(self, state: NativeState, seat: int) -> dict[str, float]:
+        """The features of a seat."""
+        self.check_seat(seat)
+        return dict(zip(self.features, state.core.features(seat), strict=True))
+
+    def reachable(self, state: NativeState, seat: int) -> dict[str, tuple[float, float]]:
+        """What each feature can be at the end, given this state."""
+        self.check_seat(seat)
+        return dict(zip(self.features, state.core.reachable(seat), strict=True))
+
+    def outcomes(self) -> list[tuple[float, ...]]:
+        """Every outcome that can occur, each once."""
+        self._require("enumerable")
+        return list(self.core.outcomes())
+
+    def stage_end(self, state: NativeState) -> bool:
+        """Whether a depth-limited search may stop here."""
+        self._require("staged")
+        return bool(state.core.stage_end)
+
+    def representatives(self, state: NativeState) -> list[tuple[str, int]]:
+        """One move of each class of equivalent ones and how many it stands for."""
+        self._require("weighted")
+        return [(self._text(code), weight) for code, weight in state.core.representatives()]
+
+    def remainder(self, state: NativeState) -> tuple[int, ...]:
+        """Equal for states from which the same outcomes are reached, once what is settled is taken off."""
+        self._require("remainder")
+        return tuple(state.core.remainder)
+
+    def settled(self, state: NativeState) -> tuple[float, ...]:
+        """The part of the outcome that is certain already."""
+        self._require("remainder")
+        return tuple(state.core.settled)
+
+    def chance(self, state: NativeState) -> list[float]:
+        """The probability of each move, in move order, where ``to_move`` is ``CHANCE``."""
+        self._require("chancy")
+        return list(state.core.chance)
+
+    def turned(self, state: NativeState, seat: int) -> NativeState:
+        """The position with that seat to move."""
+        self._require("turnable")
+        self.check_seat(seat)
+        return NativeState(self, state.core.turned(seat))
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a seat sees less than the whole state."""
+        return bool(getattr(self.core, "hidden", False))
+
+    def view(self, state: NativeState, seat: int) -> View | NativeState:
+        """What a seat may know: the state itself where nothing is hidden."""
+        self.check_seat(seat)
+        return View(self, state.core.view(seat)) if self.hidden else state
+
+    def event(self, state: NativeState, move: str, seat: int) -> Event:
+        """What a seat sees when the move is made."""
+        self.check_seat(seat)
+        mover = self.to_move(state)
+        if not self.hidden:
+            return Event(mover, move, public=True)
+        code = self.move_code(move)
+        seen = [state.core.sees(code, watcher) for watcher in range(self.players)]
+        return Event(mover, move if seen[seat] else None, public=all(seen))
+
+    def sample_deal(self, view: View, random: Random) -> NativeState:
+        """A start drawn uniformly from those that agree with everything the view's seat has seen."""
+        self._require("hidden")
+        return NativeState(self, view.core.sample_deal(random.next()))

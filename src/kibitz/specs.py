@@ -1,0 +1,203 @@
+"""Specifications: the one text form in which games, searches and players are named everywhere.
+
+``name(option=value, ...)``, where a value is a number, ``true`` or ``false``, a word, a quoted string, a list in brackets, or again a
+specification. The same text works in Python, on the command line, in stored results and on the page.
+
+>>> parse("spades(players=3, bids=[2, 2, 3])")
+Spec(name='spades', arguments=(), options={'players': 3, 'bids': [2, 2, 3]})
+>>> str(parse("sampled( maxn(own=MT),worlds = 20 )"))
+'sampled(maxn(own=MT), worlds=20)'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.errors import SpecError, nearest
+
+Value = Any  # int | float | bool | str | list[Value] | Spec; recursive, and options check what they get
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+)(?![\w*]))|(?P<word>[A-Za-z_][\w.*^-]*)"
+    r"|(?P<quoted>\"[^\"]*\"|'[^']*')|(?P<sign>[()\[\],=]))"
+)
+_PLAIN_WORD = re.compile(r"[A-Za-z_][\w.*^-]*\Z")
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A name with arguments and options; ``str`` gives it back as text."""
+
+    name: str
+    arguments: tuple[Value, ...] = ()
+    options: dict[str, Value] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        parts = [value_text(argument) for argument in self.arguments]
+        parts += [f"{name}={value_text(value)}" for name, value in self.options.items()]
+        return f"{self.name}({', '.join(parts)})" if parts else self.name
+
+
+def value_text(value: Value) -> str:
+    """Write a value the way ``parse`` reads it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(value_text(item) for item in value)}]"
+    if isinstance(value, str) and not (_PLAIN_WORD.match(value) and value not in ("true", "false")):
+        quote = "'" if '"' in value else '"'
+        return f"{quote}{value}{quote}"
+    return str(value)
+
+
+def parse(text: str) -> Spec:
+    """Read a specification."""
+    reader = _Reader(text)
+    value = reader.value()
+    reader.end()
+    if isinstance(value, str):
+        return Spec(value)
+    if not isinstance(value, Spec):
+        raise SpecError(f"{text!r} is not a specification: expected a name such as 'checkers' or 'spades(players=3)'")
+    return value
+
+
+class _Reader:
+    """Reads a specification token by token, and says where it stopped making sense."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.place = 0
+
+    def complain(self, expected: str) -> SpecError:
+        found = self.text[self.place :].strip()[:12]
+        where = f"found {found!r}" if found else "found the end"
+        return SpecError(f"in {self.text!r} at character {self.place + 1}: expected {expected}, {where}")
+
+    def peek(self) -> re.Match[str] | None:
+        return _TOKEN.match(self.text, self.place)
+
+    def take(self, sign: str) -> bool:
+        token = self.peek()
+        if token is None or token["sign"] != sign:
+            return False
+        self.place = token.end()
+        return True
+
+    def end(self) -> None:
+        if self.text[self.place :].strip():
+            raise self.complain("the end")
+
+    def value(self) -> Value:
+        token = self.peek()
+        if token is None or token["sign"] in (*")],=",):
+            raise self.complain("a name or a value")
+        if self.take("["):
+            return self.items("]")[0]
+        self.place = token.end()
+        if token["number"]:
+            return float(token["number"]) if re.search(r"[.eE]", token["number"]) else int(token["number"])
+        if token["quoted"]:
+            return token["quoted"][1:-1]
+        word = token["word"]
+        if self.take("("):
+            arguments, options = self.items(")")
+            return Spec(word, tuple(arguments), options)
+        return {"true": True, "false": False}.get(word.lower(), word)
+
+    def items(self, closing: str) -> tuple[list[Value], dict[str, Value]]:
+        arguments: list[Value] = []
+        options: dict[str, Value] = {}
+        while not self.take(closing):
+            if (arguments or options) and not self.take(","):
+                raise self.complain(f"',' or '{closing}'")
+            value = self.value()
+            if closing == ")" and isinstance(value, str) and self.take("="):
+                if value in options:
+                    raise SpecError(f"in {self.text!r}: option '{value}' is given twice")
+                options[value] = self.value()
+            elif options:
+                raise self.complain("an option as name=value")
+            else:
+                arguments.append(value)
+        return arguments, options
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game, a search or a player: its default, what it may be, and one line of help.
+
+    The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists the words or numbers allowed;
+    ``lists`` allows a list of numbers within the bounds besides the choices. ``None`` as default means: worked out from the others.
+    """
+
+    name: str
+    default: Value
+    help: str
+    low: float | None = None
+    high: float | None = None
+    choices: Sequence[Value] = ()
+    lists: bool = False
+
+    @property
+    def range(self) -> str:
+        """What the option may be, in words."""
+        parts = []
+        if self.choices:
+            parts.append(", ".join(value_text(choice) for choice in self.choices))
+        elif isinstance(self.default, bool):
+            parts.append("true, false")
+        elif self.low is not None and self.high is not None and not self.lists:
+            parts.append(f"{self.low:g} to {self.high:g}")
+        elif self.low is not None and not self.lists:
+            parts.append(f"{self.low:g} or more")
+        if self.lists:
+            parts.append(f"a list of numbers from {self.low:g} to {self.high:g}")
+        return " or ".join(parts) or "any number"
+
+    def check(self, owner: str, value: Value) -> Value:
+        """Return the value if it is allowed, or say what is."""
+        if self.allows(value):
+            return float(value) if isinstance(self.default, float) else value
+        hint = ""
+        if isinstance(value, str) and self.choices:
+            hint = f"; {nearest(value, map(str, self.choices)).split('Known')[0].strip()}".rstrip("; ")
+        raise SpecError(f"{owner}: {self.name}={value_text(value)} is not allowed, it takes {self.range}{hint}")
+
+    def allows(self, value: Value) -> bool:
+        """Tell whether the value is within the option's range."""
+        if isinstance(value, (list, tuple)):
+            return self.lists and all(self._is_number(item) and self._within(item) for item in value)
+        if self.choices:
+            return any(value == choice and type(value) is type(choice) for choice in self.choices)
+        if isinstance(self.default, bool):
+            return isinstance(value, bool)
+        if isinstance(self.default, str):
+            return isinstance(value, str)
+        whole = not isinstance(self.default, float)
+        return self._is_number(value) and (not whole or isinstance(value, int)) and self._within(value)
+
+    @staticmethod
+    def _is_number(value: Value) -> bool:
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+    def _within(self, value: float) -> bool:
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+def fill(owner: str, options: Iterable[Option], given: Mapping[str, Value]) -> dict[str, Value]:
+    """Check the options given against those that exist and fill in the defaults.
+
+    >>> fill("spades", [Option("players", 3, "how many play", 2, 4)], {})
+    {'players': 3}
+    """
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise SpecError(f"{owner} has no option '{name}'; {nearest(name, known)}")
+    return {
+        name: option.check(owner, given[name]) if name in given else option.default for name, option in known.items()
+    }
