@@ -201,7 +201,7 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
     game.def_prop_ro("enumerable", [](const Handle& h) { return h.game->enumerable(); })
         .def("outcomes", [](const Handle& h) {
           if (!h.game->enumerable()) throw nb::value_error("these options leave no finite list of outcomes");
-          nb::list list;
+          nb::typed<nb::list, nb::typed<nb::tuple, typename G::Outcome::value_type, nb::ellipsis>> list;
           for (const auto& outcome : h.game->outcomes()) list.append(first(outcome, h.game->players()));
           return list;
         });

@@ -1,7 +1,7 @@
 """Specifications: the one text form in which games, searches and players are named everywhere.
 
-``name(option=value, ...)``, where a value is a number, ``true`` or ``false``, a word, a quoted string, a list in brackets, or again a
-specification. The same text works in Python, on the command line, in stored results and on the page.
+``name(option=value, ...)``, where a value is a number, ``true`` or ``false``, a word, a quoted string, a list in
+brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the page.
 
 >>> parse("spades(players=3, bids=[2, 2, 3])")
 Spec(name='spades', arguments=(), options={'players': 3, 'bids': [2, 2, 3]})
@@ -130,8 +130,8 @@ class _Reader:
 class Option:
     """One option of a game, a search or a player: its default, what it may be, and one line of help.
 
-    The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists the words or numbers allowed;
-    ``lists`` allows a list of numbers within the bounds besides the choices. ``None`` as default means: worked out from the others.
+    The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
+    ``lists`` allows a list of numbers within the bounds besides. ``None`` as default: worked out from the others.
     """
 
     name: str

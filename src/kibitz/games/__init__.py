@@ -51,9 +51,8 @@ def game(spec: str | Spec | Game, **options: Any) -> Game:
         return spec
     parsed = specs.parse(spec) if isinstance(spec, str) else spec
     if parsed.arguments:
-        raise SpecError(
-            f"{parsed.name} takes options as name=value, not '{specs.value_text(parsed.arguments[0])}' alone"
-        )
+        alone = specs.value_text(parsed.arguments[0])
+        raise SpecError(f"{parsed.name} takes options as name=value, not '{alone}' alone")
     both = parsed.options.keys() & options.keys()
     if both:
         raise SpecError(f"{parsed.name}: option '{min(both)}' is given twice")

@@ -341,9 +341,9 @@ class Game(ABC):
         return f"kibitz.game({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, Game) and type(self) is type(other) and self.options == other.options
-        )
+        if self is other:
+            return True
+        return isinstance(other, Game) and type(self) is type(other) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash(str(self))

@@ -41,8 +41,8 @@ def _unpickle(kind: type[NativeGame], options: dict[str, Any], text: str) -> Nat
 class NativeGame(Game):
     """A game in the core.
 
-    A subclass sets ``fields`` and implements ``core_game``, ``move_text``, ``move_code``, ``text``, ``parse``, ``core_fields``, ``core_state``,
-    ``board`` and ``svg``.
+    A subclass sets ``fields`` and implements ``core_game``, ``move_text``, ``move_code``, ``text``, ``parse``,
+    ``core_fields``, ``core_state``, ``board`` and ``svg``.
     """
 
     state_type = NativeState
