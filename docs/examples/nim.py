@@ -56,7 +56,11 @@ class Nim(kibitz.Game):
         return tuple(float(self.over(state) and seat == last) for seat in range(self.players))
 
     def check(self, state: NimState) -> None:
-        if min(state.heaps, default=0) < 0 or not 0 <= state.seat < self.players:
+        full = self.options["heaps"]
+        fits = len(full) == len(state.heaps) and all(
+            0 <= now <= most for now, most in zip(state.heaps, full, strict=True)
+        )
+        if not (fits and 0 <= state.seat < self.players):
             raise kibitz.NotationError(f"nim: {state.heaps} stones with seat {state.seat} to move cannot be")
 
     # Everything above is a game. What follows is optional: a capability is offered by having its methods.

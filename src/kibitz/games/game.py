@@ -267,7 +267,7 @@ class Game(ABC):
         self.check(state)
         return state
 
-    def check(self, state: Any) -> None:
+    def check(self, state: Any) -> None:  # noqa: B027  a hook, not a duty
         """Raise ``NotationError`` about a state from outside that cannot be; a game written in Python may add this."""
 
     def from_json(self, source: str | Mapping[str, Any]) -> State:
