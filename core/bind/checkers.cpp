@@ -13,7 +13,7 @@ void bind_checkers(nb::module_& module) {
   game.def(
       "__init__",
       [](Handle* self, int quiet, int repetitions) {
-        if (quiet < 0 || 2 * quiet > Checkers::longest_record) throw nb::value_error("quiet must be from 0 to 40");
+        if (quiet < 0 || quiet > Checkers::longest_record / 2) throw nb::value_error("quiet must be from 0 to 40");
         if (repetitions < 0 || repetitions == 1 || repetitions > 9)
           throw nb::value_error("repetitions must be 0 or from 2 to 9");
         new (self) Handle{std::make_shared<Checkers>(Checkers{.quiet = quiet, .repetitions = repetitions})};

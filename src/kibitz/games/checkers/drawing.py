@@ -18,8 +18,8 @@ _FRAME_WOOD = "#6e4a2c"
 
 
 def _symbols(position: Position) -> dict[int, str]:
-    symbols = {}
-    for seat, (man, king) in enumerate(("bB", "wW")):
+    symbols: dict[int, str] = {}
+    for seat, (man, king) in enumerate((("b", "B"), ("w", "W"))):
         symbols |= dict.fromkeys(position.men[seat], man) | dict.fromkeys(position.kings[seat], king)
     return symbols
 

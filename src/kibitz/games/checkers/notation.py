@@ -73,7 +73,7 @@ def squares_of(bits: int) -> list[int]:
 
 # Moves.
 
-_MOVE = re.compile(r"[0-9]{1,2}(?:\s*[-x:\s]\s*[0-9]{1,2})+", re.ASCII)
+_MOVE = re.compile(r"[0-9]{1,2}(?:(?:\s*[-x:]\s*|\s+)[0-9]{1,2})+", re.ASCII)
 
 
 def encode(start: int, end: int, captured: Iterable[int]) -> int:

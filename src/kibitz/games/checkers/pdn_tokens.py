@@ -45,7 +45,7 @@ def tokens(text: str) -> Iterator[Token]:
             place = broken.end()
             continue
         place = found.end()
-        kind = found.lastgroup if found["tag"] is None else "tag"
+        kind = found.lastgroup  # of nested groups, the outermost
         if kind == "tag":
             yield Token("tag", re.sub(r"\\(.)", r"\1", found["value"]), line, found["name"])
         elif kind in ("move", "result", "open", "close"):

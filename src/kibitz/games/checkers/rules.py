@@ -61,7 +61,7 @@ class Checkers(NativeGame):
             raise self.illegal(state, text)
         codes = state.core.moves()
         whole = notation.code_of(squares)
-        if whole in codes:
+        if whole is not None and whole in codes:
             return self._text(whole)
         fitting = [self._text(code) for code in codes if notation.fits(code, squares)]
         if len(fitting) > 1:
@@ -144,7 +144,9 @@ class Checkers(NativeGame):
         position = notation.position_of(state.core)
         codes = state.core.moves()
         shown = [self._shown(move) for move in highlight]
-        return drawing.picture(position, self.standing(state), codes, size, seat, [code for code in shown if code])
+        return drawing.picture(
+            position, self.standing(state), codes, size, seat, [code for code in shown if code is not None]
+        )
 
     def _shown(self, move: str) -> int | None:
         try:
