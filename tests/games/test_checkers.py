@@ -143,13 +143,10 @@ def test_a_full_record_forgets_its_oldest_ply() -> None:
     assert position("B:WK32:BK1", game).play_all(tour * 8).over  # the ninth occurrence, 64 plies after the first
     state = position("B:WK32,K4:BK1,K29", game)
     for number in range(300):
-        quiet = [move for move in state.moves() if "-" in move]
-        if not quiet:
-            break
-        state = state.play(kibitz.Random(number, "wander").choice(quiet))
+        harmless = [next for next in map(state.play, state.moves()) if not any("x" in move for move in next.moves())]
+        state = kibitz.Random(number, "wander").choice(harmless)
         assert len(state.core.record) == min(80, number + 1)
         assert game.parse(str(state)) == state
-    assert len(state.core.record) == 80
 
 
 def test_who_cannot_move_has_lost_whatever_the_clock_says() -> None:
