@@ -293,12 +293,14 @@ struct Checkers {
   // Takes the recorded steps back one by one: each must be a king's, made where nothing could be captured and the
   // game was not yet drawn.
   bool valid_record(const State& state) const {
+    const auto on_board = [](std::uint8_t step) {
+      return step < 128 && draughts::geometry.neighbour[step & 31][step >> 5] != draughts::off_board;
+    };
+    if (!std::all_of(state.record.begin(), state.record.begin() + state.recorded, on_board)) return false;
     State past = state;
     for (int ply = state.recorded - 1; ply >= 0; --ply) {
       const std::uint8_t step = state.record[ply];
-      if (step >= 128) return false;
       const int left = step & 31, reached = draughts::geometry.neighbour[left][step >> 5];
-      if (reached == draughts::off_board) return false;
       past.seat ^= 1;
       if (!(past.pieces[past.seat] & past.kings & draughts::bit(reached))) return false;
       if (!(empty(past) & draughts::bit(left))) return false;

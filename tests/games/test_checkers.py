@@ -407,6 +407,12 @@ def test_the_core_refuses_options(quiet: int, repetitions: int) -> None:
         kibitz._core.Checkers(quiet, repetitions)
 
 
+@pytest.mark.parametrize("first", [0b0100000, 0b1111111, 128, 255])  # off the board, or no direction at all
+def test_the_core_looks_at_the_whole_record_before_it_follows_it(first: int) -> None:
+    with pytest.raises(ValueError, match="no game of checkers"):
+        GAME.core.make(1, 1 << 31, 1 | 1 << 31, 0, 20, [first] * 19 + [27 | 3 << 5])
+
+
 # Options.
 
 
