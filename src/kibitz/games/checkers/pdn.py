@@ -1,10 +1,10 @@
 """Portable Draughts Notation: whole games as text, with tags, results, set-up positions and several games a file.
 
 What the format leaves open: in English draughts Black moves first, and the first number of a result is the score of
-the player who moves first, so ``1-0`` is a win for Black. The archives of English draughts are written so (checked by
-search on decided games of the one that comes with CheckerBoard). Descriptions of PDN that say White follow chess and
-the kinds of draughts in which White begins. ``2-0``, ``1-1`` and ``0-2`` say the same as ``1-0``, ``1/2-1/2`` and
-``0-1``.
+the player who moves first, so ``1-0`` is a win for Black. The Tinsley games that come with CheckerBoard are written so:
+in all eight decided games we looked at, a search of the last position favours that side. Other descriptions of PDN
+follow chess and read ``1-0`` as White's win, so look before you trust a file. ``2-0``, ``1-1`` and ``0-2`` say the same
+as ``1-0``, ``1/2-1/2`` and ``0-1``.
 
 >>> game, = read('[Event "Example"] 1. 11-15 23-19 2. 8-11 {a comment} 22-17 *')
 >>> game.moves
