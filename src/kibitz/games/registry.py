@@ -11,6 +11,7 @@ from kibitz.games.game import Game
 from kibitz.specs import Spec
 
 REGISTRY: dict[str, str | type[Game]] = {
+    "checkers": "kibitz.games.checkers.rules:Checkers",
     "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
 }
 
