@@ -24,4 +24,5 @@ NB_MODULE(_core, module) {
 
   kibitz::bind_guess_it(module);
   kibitz::bind_tic_tac_toe(module);
+  kibitz::bind_tree(module);
 }

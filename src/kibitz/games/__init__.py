@@ -17,6 +17,7 @@ __all__ = ["CHANCE", "REGISTRY", "Event", "Game", "Perft", "State", "View", "gam
 REGISTRY: dict[str, str | type[Game]] = {
     "guess-it": "kibitz.games.guess_it.rules:GuessIt",
     "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
+    "tree": "kibitz.games.tree.rules:Tree",
 }
 
 
