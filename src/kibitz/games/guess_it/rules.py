@@ -44,10 +44,6 @@ class GuessIt(NativeGame):
         """One wins, one loses, and the evaluation says which."""
         return True
 
-    def history(self, state: NativeState | View) -> list[str]:
-        """The moves so far, which both seats have seen."""
-        return [self._text(code) for code in state.core.history]
-
     def candidates(self, state: NativeState | View, seat: int) -> list[int]:
         """The cards that may be the centre for all that the seat has seen.
 

@@ -123,11 +123,16 @@ class Tree(NativeGame):
 
     def move_text(self, code: int) -> str:
         """Write a move: the name of the child."""
-        return str(self.content.nodes[code].name)
+        return self.content.nodes[code].name
 
     def move_code(self, text: str) -> int:
         """Read a move."""
         return self._number(text)
+
+    def parse_move(self, state: NativeState, text: str) -> str:
+        """Find the move a person wrote: names may differ in case only, so an exact match goes first."""
+        wanted = str(text).strip()
+        return wanted if wanted in self.moves(state) else super().parse_move(state, text)
 
     def _number(self, name: object) -> int:
         number = self.content.numbers.get(name) if isinstance(name, str) else None
@@ -138,7 +143,7 @@ class Tree(NativeGame):
 
     def text(self, state: NativeState | View) -> str:
         """Write the state: the name of its node."""
-        return self.content.nodes[state.core.node].name
+        return self.move_text(state.core.node)
 
     def parse(self, text: str) -> NativeState:
         """Find the node of that name."""
