@@ -285,6 +285,12 @@ def test_every_legal_move_can_be_clicked_once(cards: int) -> None:
             assert "data-move" not in state.svg(seat=1 - state.to_move)
 
 
+def test_highlights_that_say_nothing_are_left_out() -> None:
+    state = GuessIt(cards=2).start(1)
+    assert state.svg(highlight=["pass", "ask", "a b 3", "ask x"]) == state.svg()
+    assert state.svg(highlight="ask 1") != state.svg()
+
+
 def test_board() -> None:
     state = GuessIt(cards=6).parse("1 3 4 8 10 12 / 2 5 6 9 11 13 / ask 11, ask 6, ask 1, name 1")
     assert state.board(1).splitlines() == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -69,7 +70,7 @@ def picture(table: Table, size: int, highlight: Sequence[str]) -> str:
     """Draw the cards as SVG: the mover's own cards ask for themselves, the others are asked and named below."""
     wide = min(58.0, (WIDTH - 2 * MARGIN) / (table.cards * 1.14))
     high = wide * 1.4
-    glowing = {int(move.split()[1]) for move in highlight if move[-1:].isdigit() and " " in move}
+    glowing = {int(found[1]) for move in highlight if (found := re.fullmatch(r"(?:ask|name) (\d{1,2})", move))}
     top = 1 - table.bottom
     y = 16.0
     parts = [_caption(table, top, y), *_hand(table, top, y + 12, wide, glowing)]
