@@ -146,7 +146,7 @@ def _place(node: Node, opened: bool, note: str | None) -> _Place:
     under = [] if opened else [below_text(node)]
     half = max((_wide(line) / 2 for line in under), default=0.0)
     beside = max((_wide(line) for line in [*right, *notes]), default=0.0)
-    return _Place([name], right, under, notes, max(half, _RADIUS + 4 + _wide(name)), max(half, _RADIUS + 4 + beside))
+    return _Place([name], right, under, notes, max(half, _RADIUS + 10 + _wide(name)), max(half, _RADIUS + 10 + beside))
 
 
 def _layout(content: Content, shown: Part, notes: Mapping[int, str]) -> tuple[dict[int, _Place], float]:
@@ -290,7 +290,7 @@ def _edge_text(content: Content, number: int) -> str:
     """The probability of a move that is drawn, or how many a move stands for."""
     node = content.nodes[number]
     if number and content.nodes[node.parent].to_move == CHANCE:
-        return f"{node.probability:g}"
+        return f"{node.probability:.3g}"
     return f"×{node.weight}" if node.weight != 1 else ""
 
 
@@ -316,7 +316,7 @@ def _node(
         inside = "?" if node.to_move == CHANCE else str(node.to_move)
         parts.append(svg.label(inside, x, y, 12, fill="#ffffff", font_weight="bold"))
     name_looks = {"font_weight": "bold"} if number in content.named or not number else {"fill": "#76818b"}
-    parts += [_written(name, x - radius - 8, y, text_anchor="end", **name_looks) for name in place.left]
+    parts += [_written(name, x - radius - 10, y, text_anchor="end", **name_looks) for name in place.left]
     note_looks = {"fill": "#9c2f1c", "font_style": "italic"}
     if node.is_leaf:
         below = [(line, name_looks if i == 0 else {}) for i, line in enumerate(place.under)]
@@ -327,9 +327,9 @@ def _node(
         beside = [(line, {}) for line in place.right] + [(line, note_looks) for line in place.note]
     for i, (line, looks) in enumerate(beside):
         line_y = y + (i - (len(beside) - 1) / 2) * _LINE
-        parts.append(_written(line, x + radius + 8, line_y, text_anchor="start", **looks))
+        parts.append(_written(line, x + radius + 10, line_y, text_anchor="start", **looks))
     for i, (line, looks) in enumerate(below):
-        parts.append(_written(line, x, y + radius + 10 + i * _LINE, **looks))
+        parts.append(_written(line, x, y + radius + 12 + i * _LINE, **looks))
     if node.parent == current and number:
         parts.append(svg.target(node.name, x, y, radius + 5))
     return parts
