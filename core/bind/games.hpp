@@ -6,6 +6,8 @@
 namespace kibitz {
 
 void bind_checkers(nanobind::module_& module);
+void bind_guess_it(nanobind::module_& module);
 void bind_tic_tac_toe(nanobind::module_& module);
+void bind_tree(nanobind::module_& module);
 
 }  // namespace kibitz

@@ -23,5 +23,7 @@ NB_MODULE(_core, module) {
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));
 
   kibitz::bind_checkers(module);
+  kibitz::bind_guess_it(module);
   kibitz::bind_tic_tac_toe(module);
+  kibitz::bind_tree(module);
 }

@@ -12,7 +12,9 @@ from kibitz.specs import Spec
 
 REGISTRY: dict[str, str | type[Game]] = {
     "checkers": "kibitz.games.checkers.rules:Checkers",
+    "guess-it": "kibitz.games.guess_it.rules:GuessIt",
     "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
+    "tree": "kibitz.games.tree.rules:Tree",
 }
 
 
