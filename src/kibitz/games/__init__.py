@@ -15,6 +15,8 @@ from kibitz.specs import Spec
 __all__ = ["CHANCE", "REGISTRY", "Event", "Game", "Perft", "State", "View", "game", "perft", "register"]
 
 REGISTRY: dict[str, str | type[Game]] = {
+    "abalone": "kibitz.games.abalone.rules:Abalone",
+    "chinese-checkers": "kibitz.games.chinese_checkers.rules:ChineseCheckers",
     "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
 }
 
