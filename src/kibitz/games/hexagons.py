@@ -51,10 +51,8 @@ def read_rows(owner: str, text: str, names: Sequence[Sequence[str]], players: in
     cells: list[list[str]] = [[] for _ in range(players)]
     for row, row_names in zip(rows, names, strict=True):
         here = f"{owner}: row {row_names[0][0]} {row!r}"
-        if not re.fullmatch(r"(?:[A-F]|[1-9]\d?)*", row, re.ASCII):
-            raise NotationError(
-                f"{here} is not made of the letters A to {LETTERS[players - 1]} and numbers of empty cells"
-            )
+        if not re.fullmatch(r"[A-F0-9]{1,40}", row):
+            raise NotationError(f"{here[:80]} is not made of letters for seats and numbers of empty cells")
         place = 0
         for run in _RUN.findall(row):
             if run.isdigit():

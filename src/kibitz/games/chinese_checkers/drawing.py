@@ -115,7 +115,7 @@ def picture(
         holes = move.split("-")
         if len(holes) == 2 and all(hole in PLACES for hole in holes):
             parts.extend(hexagons.ring(at(PLACES[hole]), 4.5, 1.0) for hole in holes)
-            parts.append(hexagons.arrow([at(PLACES[hole]) for hole in way(*holes, seats)], 1.1))
+            parts.append(hexagons.arrow([at(PLACES[hole]) for hole in way(holes[0], holes[1], seats)], 1.1))
     if "pass" in moves:
         parts.extend(svg.buttons(["pass"], 8, 24, 30, 6, highlight)[0])
     parts.append(hexagons.caption(headline, 6, 9, 6, None if headline_seat is None else svg.SEATS[headline_seat]))
