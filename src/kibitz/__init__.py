@@ -1,7 +1,10 @@
 """Kibitz plays games of two or more players by reading the opponents in front of it."""
 
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability, NotationError, SpecError
-from kibitz.games import CHANCE, Event, Game, State, View, game, perft, register
+from kibitz.games.game import CHANCE, Event, Game, State
+from kibitz.games.perft import perft
+from kibitz.games.registry import game, register
+from kibitz.games.view import View
 from kibitz.random import Random
 
 __version__ = "0.1.0"

@@ -1,5 +1,237 @@
-"""The command line."""
+"""The command line: ``kibitz games``, ``kibitz show``, ``kibitz perft``, ``kibitz demo``."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+import kibitz
+from kibitz import demonstration, specs
+from kibitz.games.registry import REGISTRY
+
+app = typer.Typer(
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+out = Console(highlight=False)
+
+GameSpec = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, such as checkers or 'spades(players=3, cards=7)'.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Seed = Annotated[int, typer.Option(help="Which deal, and which moves where they are drawn.", min=0)]
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON document, unwrapped and uncoloured."""
+    sys.stdout.write(json.dumps(value) + "\n")
+
+
+@app.callback(invoke_without_command=True)
+def options(
+    context: typer.Context,
+    load: Annotated[
+        list[str] | None, typer.Option(metavar="FILE", help="A Python file that registers games of your own.")
+    ] = None,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+) -> None:
+    """Play games of two or more players by reading the opponents in front of you."""
+    for file in load or ():
+        load_games(file)
+    if version:
+        out.print(f"kibitz {kibitz.__version__}")
+    elif context.invoked_subcommand is None:
+        out.print(context.get_help())
+
+
+def load_games(file: str) -> None:
+    """Run a Python file, so that the games in it are registered."""
+    path = Path(file)
+    described = importlib.util.spec_from_file_location(path.stem, path)
+    if not path.is_file() or described is None or described.loader is None:
+        raise kibitz.KibitzError(f"{file} is not a Python file")
+    module = sys.modules[path.stem] = importlib.util.module_from_spec(described)
+    described.loader.exec_module(module)
+
+
+@app.command("games")
+def list_games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show one game with its options.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the games, or one game with its options and features."""
+    if name is not None:
+        _show_options(kibitz.game(name), as_json)
+        return
+    rows: list[dict[str, Any]] = []
+    for known in REGISTRY:
+        game = kibitz.game(known)
+        rows.append(
+            {
+                "name": known,
+                "summary": game.summary,
+                "players": _players(game),
+                "capabilities": sorted(game.capabilities),
+            }
+        )
+    if as_json:
+        print_json(rows)
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("game", "players", "what it is"):
+        table.add_column(heading)
+    for row in rows:
+        table.add_row(row["name"], row["players"], row["summary"])
+    out.print(table)
+    out.print("\nkibitz games GAME lists a game's options, kibitz show GAME draws it.", style="dim")
+
+
+def _players(game: kibitz.Game) -> str:
+    """Say how many can play: the option's range where there is one."""
+    for option in game.options_known:
+        if option.name == "players":
+            return option.range.replace(" to ", "-").replace(", ", ",")
+    return str(game.players)
+
+
+def _show_options(game: kibitz.Game, as_json: bool) -> None:
+    evaluated = "evaluated" in game.capabilities
+    described: dict[str, Any] = {
+        "name": game.name,
+        "spec": str(game),
+        "summary": game.summary,
+        "options": [
+            {"name": option.name, "value": game.options[option.name], "takes": option.range, "help": option.help}
+            for option in game.options_known
+        ],
+        "capabilities": sorted(game.capabilities),
+        "features": getattr(game, "weights", {}) if evaluated else {},
+    }
+    if as_json:
+        print_json(described)
+        return
+    out.print(f"[bold]{game.name}[/]: {game.summary}")
+    if game.options_known:
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for heading in ("option", "value", "takes", "meaning"):
+            table.add_column(heading)
+        for option in game.options_known:
+            value = game.options[option.name]
+            table.add_row(option.name, specs.value_text(value), option.range, option.help)
+        out.print(table)
+    out.print(f"capabilities: {', '.join(sorted(game.capabilities)) or 'none'}")
+    if evaluated:
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for heading in ("feature", "weight", "meaning"):
+            table.add_column(heading)
+        for feature, weight in described["features"].items():
+            table.add_row(feature, f"{weight:g}", getattr(game, "feature_help", {}).get(feature, ""))
+        out.print(table)
+
+
+@app.command()
+def show(
+    game: GameSpec,
+    seed: Seed = 0,
+    moves: Annotated[str, typer.Option(help="Moves to play first, separated by commas.")] = "",
+    plies: Annotated[int, typer.Option(help="Then play this many random moves.", min=0)] = 0,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat may know.")] = None,
+    svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write the picture to this file instead.")] = None,
+    size: Annotated[int, typer.Option(help="How wide the picture is, in pixels.", min=16, max=10_000)] = 400,
+    as_json: Json = False,
+) -> None:
+    """Draw a position in the terminal, as SVG, or as JSON."""
+    state = kibitz.game(game).start(seed)
+    state = state.play_all(move for move in moves.split(",") if move.strip())
+    state = list(demonstration.random_moves(state, seed, plies))[-1]
+    shown = state if seat is None else state.view(seat)
+    if as_json:
+        print_json({"text": str(shown), **shown.to_dict(), **_standing(state, seat)})
+    elif svg is not None:
+        picture = state.svg(size=size, seat=seat) if shown is state else shown.svg(size=size)
+        try:
+            with open(svg, "w", encoding="utf-8") as file:
+                file.write(picture)
+        except OSError as error:
+            raise kibitz.KibitzError(f"cannot write {svg}: {error.strerror}") from None
+        out.print(f"wrote {svg}")
+    else:
+        out.print(state.board(seat) if shown is state else shown.board(), markup=False, soft_wrap=True)
+        out.print(f"\n{_summary(state, seat)}", style="dim", markup=False, soft_wrap=True)
+
+
+def _standing(state: kibitz.State, seat: int | None) -> dict[str, Any]:
+    mine = seat is None or seat == state.to_move or not state.game.hidden
+    return {
+        "to_move": None if state.over else state.to_move,
+        "over": state.over,
+        "moves": state.moves() if mine else None,
+        "scores": list(state.scores),
+    }
+
+
+def _summary(state: kibitz.State, seat: int | None) -> str:
+    if state.over:
+        return f"over, scores {', '.join(f'{score:g}' for score in state.scores)}"
+    standing = _standing(state, seat)
+    moves = f", {len(standing['moves'])} moves: {' '.join(standing['moves'][:12])}" if standing["moves"] else ""
+    return f"seat {state.to_move} to move{moves}{' ...' if moves and len(standing['moves']) > 12 else ''}"
+
+
+@app.command()
+def perft(
+    game: GameSpec,
+    depth: Annotated[int, typer.Argument(help="How many moves deep.", min=0)],
+    seed: Seed = 0,
+    as_json: Json = False,
+) -> None:
+    """Count the move sequences of exactly DEPTH moves from the start."""
+    state = kibitz.game(game).start(seed)
+    with _spinner(f"counting to depth {depth}", quiet=as_json):
+        began = time.perf_counter()
+        counted = kibitz.perft(state, depth)
+        seconds = time.perf_counter() - began
+    if as_json:
+        print_json({"game": str(state.game), "depth": depth, **counted._asdict(), "seconds": seconds})
+        return
+    rate = counted.nodes / seconds if seconds > 0 else 0.0
+    out.print(f"{state.game}, depth {depth}: {counted.leaves:,} leaves, {counted.nodes:,} nodes", markup=False)
+    out.print(f"{seconds:.3f} s, {rate / 1e6:,.1f} million nodes a second", style="dim")
+
+
+def _spinner(label: str, quiet: bool) -> Progress:
+    """Show that long work goes on, on standard error so that results can be piped."""
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    progress = Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal)
+    progress.add_task(label, total=None)
+    return progress
+
+
+@app.command()
+def demo(seed: Seed = 1) -> None:
+    """Show a random game of each kind: the main demonstration."""
+    demonstration.run(out, seed)
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; an error that a person can mend is one line, not a traceback."""
+    try:
+        app()
+    except ValueError as error:  # KibitzError is one
+        Console(stderr=True, highlight=False).print(f"[bold red]error:[/] {_escaped(str(error))}", soft_wrap=True)
+        raise SystemExit(2) from None
+
+
+def _escaped(text: str) -> str:
+    return text.replace("[", "\\[")

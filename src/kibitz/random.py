@@ -61,7 +61,7 @@ class Random:
     >>> Random(7, "deal", 1).below(52) == Random(7, "deal", 1).below(52)
     True
     >>> Random(7, "deal").shuffled("abc")
-    ['b', 'a', 'c']
+    ['a', 'c', 'b']
     """
 
     __slots__ = ("_index", "_seed", "_stream")

@@ -1,7 +1,8 @@
 """Specifications: the one text form in which games, searches and players are named everywhere.
 
 ``name(option=value, ...)``, where a value is a number, ``true`` or ``false``, a word, a quoted string, a list in
-brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the page.
+brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the
+page.
 
 >>> parse("spades(players=3, bids=[2, 2, 3])")
 Spec(name='spades', arguments=(), options={'players': 3, 'bids': [2, 2, 3]})
@@ -24,6 +25,7 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<number>[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+)(?![\w*]))|(?P<word>[A-Za-z_][\w.*^-]*)"
     r"|(?P<quoted>\"[^\"]*\"|'[^']*')|(?P<sign>[()\[\],=]))"
 )
+_DEEPEST = 50
 _PLAIN_WORD = re.compile(r"[A-Za-z_][\w.*^-]*\Z")
 
 
@@ -47,7 +49,7 @@ def value_text(value: Value) -> str:
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(value_text(item) for item in value)}]"
-    if isinstance(value, str) and not (_PLAIN_WORD.match(value) and value not in ("true", "false")):
+    if isinstance(value, str) and not (_PLAIN_WORD.match(value) and value.lower() not in ("true", "false")):
         quote = "'" if '"' in value else '"'
         return f"{quote}{value}{quote}"
     return str(value)
@@ -71,6 +73,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.place = 0
+        self.depth = 0
 
     def complain(self, expected: str) -> SpecError:
         found = self.text[self.place :].strip()[:12]
@@ -93,7 +96,7 @@ class _Reader:
 
     def value(self) -> Value:
         token = self.peek()
-        if token is None or token["sign"] in (*")],=",):
+        if token is None or token["sign"] in (*"()],=",):
             raise self.complain("a name or a value")
         if self.take("["):
             return self.items("]")[0]
@@ -111,6 +114,9 @@ class _Reader:
     def items(self, closing: str) -> tuple[list[Value], dict[str, Value]]:
         arguments: list[Value] = []
         options: dict[str, Value] = {}
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise SpecError(f"the specification is nested more than {_DEEPEST} deep")
         while not self.take(closing):
             if (arguments or options) and not self.take(","):
                 raise self.complain(f"',' or '{closing}'")
@@ -123,6 +129,7 @@ class _Reader:
                 raise self.complain("an option as name=value")
             else:
                 arguments.append(value)
+        self.depth -= 1
         return arguments, options
 
 

@@ -98,6 +98,9 @@ class Hidden(Protocol):
     def sample_deal(self, view: Any, random: Random) -> Any:
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
 
+    def history(self, view: Any) -> list[str]:
+        """The moves that lead from such a start to the position seen."""
+
 
 CAPABILITIES: dict[str, type] = {
     "evaluated": Evaluated,

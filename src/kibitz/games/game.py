@@ -92,14 +92,17 @@ class State:
 
     def view(self, seat: int) -> Any:
         """What a seat may know: a ``View``, or the state itself where nothing is hidden."""
+        self.game.check_seat(seat)
         return self.game.view(self, seat)
 
     def event(self, move: str, seat: int) -> Event:
         """What a seat sees when this move is made here."""
+        self.game.check_seat(seat)
         return self.game.event(self, move, seat)
 
     def features(self, seat: int) -> dict[str, float]:
         """The evaluation's features for a seat, by name."""
+        self.game.check_seat(seat)
         return _evaluated(self.game).feature_values(self, seat)
 
     def evaluate(self, seat: int, weights: Mapping[str, float] | None = None) -> float:
@@ -110,6 +113,7 @@ class State:
 
     def interval(self, seat: int, weights: Mapping[str, float] | None = None) -> tuple[float, float]:
         """Bounds of what a seat's evaluation can be when the game ends, given this state."""
+        self.game.check_seat(seat)
         return weighted_interval(self.game.check_weights(weights), self.game.reachable(self, seat))
 
     def to_dict(self) -> dict[str, Any]:
@@ -145,8 +149,9 @@ def weighted_interval(weights: Mapping[str, float], bounds: Mapping[str, tuple[f
 class Game(ABC):
     """The rules under given options. Immutable, equal to any game with the same specification.
 
-    Subclasses set ``name``, ``options_known`` and ``state_type`` and implement ``start`` to ``outcome``. The rest has defaults that work for any
-    state that is a frozen dataclass; capabilities (``kibitz.games.capabilities``) are added by having their methods.
+    Subclasses set ``name``, ``options_known`` and ``state_type`` and implement ``players`` to ``scores``. The rest has
+    defaults that work for any state that is a frozen dataclass; capabilities (``kibitz.games.capabilities``) are added
+    by having their methods.
     """
 
     name: ClassVar[str]
@@ -242,29 +247,33 @@ class Game(ABC):
 
     def parse(self, text: str) -> State:
         """Read a state that ``str(state)`` wrote."""
-        try:
-            fields = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise NotationError(f"{self.name}: not a state: {error}") from None
-        return self.from_fields(fields)
+        return self.from_fields(read_json(self.name, text))
 
     def to_fields(self, state: Any) -> dict[str, Any]:
         """The parts of a state as plain values."""
         return {f.name: getattr(state, f.name) for f in dataclasses.fields(state) if f.name != "game"}
 
     def from_fields(self, fields: Mapping[str, Any]) -> State:
-        """Build a state from its parts."""
-        names = [f.name for f in dataclasses.fields(self.state_type) if f.name != "game"]  # type: ignore[arg-type]
-        check_fields(self.name, fields, names)
-        return self.state_type(self, **{name: _frozen(fields[name]) for name in names})  # type: ignore[call-arg]
+        """Build a state from its parts, which must look like those of the start."""
+        pattern = self.to_fields(self.start())
+        check_fields(self.name, fields, pattern)
+        parts = {name: _frozen(fields[name]) for name in pattern}
+        for name, part in parts.items():
+            if not _alike(pattern[name], part):
+                raise NotationError(
+                    f"{self.name}: field '{name}': expected something like {pattern[name]!r}, not {part!r}"
+                )
+        state = self.state_type(self, **parts)  # type: ignore[call-arg]
+        self.check(state)
+        return state
+
+    def check(self, state: Any) -> None:  # noqa: B027  a hook, not a duty
+        """Raise ``NotationError`` about a state from outside that cannot be; a game written in Python may add this."""
 
     def from_json(self, source: str | Mapping[str, Any]) -> State:
         """Read a state from JSON text or from the values in it."""
         if isinstance(source, str):
-            try:
-                source = json.loads(source)
-            except json.JSONDecodeError as error:
-                raise NotationError(f"{self.name}: not JSON: {error}") from None
+            source = read_json(self.name, source)
         if not isinstance(source, Mapping):
             raise NotationError(f"{self.name}: a state is a JSON object, not {type(source).__name__}")
         fields = dict(source)
@@ -299,12 +308,10 @@ class Game(ABC):
 
     def view(self, state: Any, seat: int) -> Any:
         """What a seat may know: the state itself where nothing is hidden."""
-        self.check_seat(seat)
         return state
 
     def event(self, state: Any, move: str, seat: int) -> Event:
         """What a seat sees when the move is made."""
-        self.check_seat(seat)
         return Event(self.to_move(state), move, public=True)
 
     def reachable(self, state: Any, seat: int) -> dict[str, tuple[float, float]]:
@@ -340,6 +347,9 @@ class Game(ABC):
     def __repr__(self) -> str:
         return f"kibitz.game({str(self)!r})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _make, (type(self), self.options)
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
@@ -349,6 +359,10 @@ class Game(ABC):
         return hash(str(self))
 
 
+def _make(kind: type[Game], options: dict[str, Any]) -> Game:
+    return kind(**options)
+
+
 def _evaluated(game: Game) -> Evaluated:
     """Return the game as one with an evaluation, or say that it has none."""
     from kibitz.games.capabilities import Evaluated, missing
@@ -356,6 +370,14 @@ def _evaluated(game: Game) -> Evaluated:
     if "evaluated" in game.capabilities and isinstance(game, Evaluated):
         return game
     raise missing(game, "evaluated")
+
+
+def read_json(owner: str, text: str) -> Any:
+    """Read JSON, or say where it stops being JSON."""
+    try:
+        return json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise NotationError(f"{owner}: not JSON: {error}") from None
 
 
 def check_fields(owner: str, fields: object, names: Iterable[str]) -> None:
@@ -369,6 +391,13 @@ def check_fields(owner: str, fields: object, names: Iterable[str]) -> None:
     for name in fields:
         if name not in names:
             raise NotationError(f"{owner}: unknown field '{name}'; a state has {', '.join(names)}")
+
+
+def _alike(pattern: Any, value: Any) -> bool:
+    """Tell whether a value has the type of another, and its parts likewise."""
+    if isinstance(pattern, tuple):
+        return isinstance(value, tuple) and all(_alike(pattern[0], item) for item in value if pattern)
+    return type(value) is type(pattern)
 
 
 def _frozen(value: Any) -> Any:

@@ -31,11 +31,11 @@ class NativeState(State):
         return f"<{self.game}: {self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (type(self.game), self.game.options, str(self))
+        return _read, (self.game, str(self))
 
 
-def _unpickle(kind: type[NativeGame], options: dict[str, Any], text: str) -> NativeState:
-    return kind(**options).parse(text)
+def _read(game: NativeGame, text: str) -> NativeState:
+    return game.parse(text)
 
 
 class NativeGame(Game):
@@ -207,12 +207,10 @@ class NativeGame(Game):
 
     def feature_values(self, state: NativeState, seat: int) -> dict[str, float]:
         """The features of a seat."""
-        self.check_seat(seat)
         return dict(zip(self.features, state.core.features(seat), strict=True))
 
     def reachable(self, state: NativeState, seat: int) -> dict[str, tuple[float, float]]:
         """What each feature can be at the end, given this state."""
-        self.check_seat(seat)
         return dict(zip(self.features, state.core.reachable(seat), strict=True))
 
     def outcomes(self) -> list[tuple[float, ...]]:
@@ -248,7 +246,6 @@ class NativeGame(Game):
     def turned(self, state: NativeState, seat: int) -> NativeState:
         """The position with that seat to move."""
         self._require("turnable")
-        self.check_seat(seat)
         return NativeState(self, state.core.turned(seat))
 
     @property
@@ -258,12 +255,10 @@ class NativeGame(Game):
 
     def view(self, state: NativeState, seat: int) -> View | NativeState:
         """What a seat may know: the state itself where nothing is hidden."""
-        self.check_seat(seat)
         return View(self, state.core.view(seat)) if self.hidden else state
 
     def event(self, state: NativeState, move: str, seat: int) -> Event:
         """What a seat sees when the move is made."""
-        self.check_seat(seat)
         mover = self.to_move(state)
         if not self.hidden:
             return Event(mover, move, public=True)
@@ -275,3 +270,8 @@ class NativeGame(Game):
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
         self._require("hidden")
         return NativeState(self, view.core.sample_deal(random.next()))
+
+    def history(self, state: NativeState | View) -> list[str]:
+        """The moves since the deal, which lead from a sampled start to the position seen."""
+        self._require("hidden")
+        return [self._text(code) for code in state.core.history]

@@ -1,7 +1,7 @@
 """Pieces of SVG that every board is drawn with: elements, colours, a frame, marks for moves, playing cards.
 
 A picture is made of text, so the page, notebooks and reports all show the same one. Parts that a person can click carry
-``data-move``; where a move has a start and an end, the clickable mark lies at the end and ``data-from`` says where it starts.
+``data-move``; where a move has a start and an end, the mark lies at the end and ``data-from`` says where it starts.
 """
 
 from __future__ import annotations

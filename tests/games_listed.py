@@ -1,0 +1,36 @@
+"""Which games and options the shared tests run on: a row a game, and one for every option that changes rules."""
+
+import nim  # noqa: F401  the game written in Python that the documentation shows; importing it registers it
+
+from kibitz.games.registry import REGISTRY
+
+ALL = [
+    "tic-tac-toe",
+    "checkers",
+    "checkers(quiet=10, repetitions=2)",
+    "spades",
+    "spades(open=true)",
+    "spades(players=2, cards=5)",
+    "spades(players=4, scoring=tricks)",
+    "spades(players=4, cards=6, scoring=tricks, open=true, hands=3)",
+    "spades(cards=4, bids=[2, 1, 1], lead=any)",
+    "spades(cards=3, limit=30, hands=8)",
+    "hearts",
+    "hearts(open=true)",
+    "hearts(players=3, passing=left, moon=true)",
+    "hearts(players=5, first_trick=no-points)",
+    "hearts(cards=4, passing=rotate, hands=4)",
+    "chinese-checkers(players=2)",
+    "chinese-checkers",
+    "chinese-checkers(players=4, stop=anywhere)",
+    "chinese-checkers(players=6, turns=40)",
+    "abalone",
+    "abalone(start=daisy)",
+    "abalone(players=3)",
+    "guess-it",
+    "guess-it(cards=2)",
+    "tree",
+    "nim",
+    "nim(players=2, heaps=[2, 2])",
+]
+SPECS = [spec for spec in ALL if spec.split("(")[0] in REGISTRY]

@@ -1,0 +1,108 @@
+"""Specifications: what is written is read back, and what is wrong is explained."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kibitz
+from kibitz.errors import SpecError
+from kibitz.specs import Option, Spec, fill, parse, value_text
+
+names = st.from_regex(r"[a-z][a-z0-9_-]{0,8}", fullmatch=True).filter(lambda word: word not in ("true", "false"))
+plain = st.one_of(
+    st.booleans(),
+    st.integers(-(10**9), 10**9),
+    st.floats(allow_nan=False, allow_infinity=False),
+    names,
+    st.text(st.characters(exclude_characters="\"'", exclude_categories=["Cs"]), max_size=8),
+)
+values = st.recursive(
+    plain,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.builds(
+            Spec,
+            names,
+            st.lists(inner, max_size=2).map(tuple),
+            st.dictionaries(names, inner, min_size=1, max_size=3),
+        ),
+    ),
+    max_leaves=8,
+)
+
+
+@given(names, st.lists(values, max_size=2), st.dictionaries(names, values, max_size=3))
+def test_what_is_written_is_read_back(name: str, arguments: list[object], options: dict[str, object]) -> None:
+    spec = Spec(name, tuple(arguments), options)
+    assert parse(str(spec)) == spec
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_read_or_explained(text: str) -> None:
+    try:
+        spec = parse(text)
+    except SpecError:
+        return
+    assert parse(str(spec)) == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("spades(players=3", r"at character 17: expected ',' or '\)', found the end"),
+        ("spades(players=)", r"at character 16: expected a name or a value, found '\)'"),
+        ("spades(players=3) x", "expected the end, found 'x'"),
+        ("", "expected a name or a value, found the end"),
+        ("7", "expected a name such as"),
+        ("spades(players=3, players=4)", "'players' is given twice"),
+        ("a(" * 60, "nested more than 50 deep"),
+        ("spades(players=3, 4)", "expected an option as name=value"),
+    ],
+)
+def test_malformed_text_says_where(text: str, message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tictactoe", "did you mean 'tic-tac-toe'"),
+        ("tic-tac-toe(size=4)", "tic-tac-toe has no option 'size'"),
+        ("tic-tac-toe(3)", "takes options as name=value, not '3' alone"),
+    ],
+)
+def test_a_game_that_cannot_be_made_says_why(text: str, message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        kibitz.game(text)
+
+
+PLAYERS = Option("players", 3, "how many play", 2, 4)
+STOP = Option("stop", "own", "where to stop", choices=("own", "anywhere"))
+BIDS = Option("bids", "play", "who bids", 0, 13, choices=("play", "none"), lists=True)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
+        (PLAYERS, 5, "players=5 is not allowed, it takes 2 to 4"),
+        (PLAYERS, 2.5, "takes 2 to 4"),
+        (PLAYERS, True, "takes 2 to 4"),
+        (PLAYERS, "three", "takes 2 to 4"),
+        (STOP, "anywere", "takes own, anywhere; did you mean 'anywhere'?"),
+        (BIDS, [1, 14], "takes play, none or a list of numbers from 0 to 13"),
+        (BIDS, 3, "takes play, none or a list of numbers from 0 to 13"),
+    ],
+)
+def test_an_option_out_of_range_says_the_range(option: Option, value: object, message: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        fill("game", [option], {option.name: value})
+    assert message in str(caught.value)
+
+
+def test_defaults_are_filled_in() -> None:
+    assert fill("game", [PLAYERS, STOP, BIDS], {"bids": [1, 2]}) == {"players": 3, "stop": "own", "bids": [1, 2]}
+
+
+def test_words_that_look_like_values_are_quoted() -> None:
+    assert [value_text(word) for word in ("true", "3", "a b", "MT")] == ['"true"', '"3"', '"a b"', "MT"]
