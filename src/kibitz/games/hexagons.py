@@ -75,10 +75,15 @@ def seat_of(owner: str, letter: str, players: int) -> int:
     return LETTERS.index(letter)
 
 
+def digits(owner: str, name: str, text: str) -> int:
+    """Read a number from the text of a state."""
+    if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        raise NotationError(f"{owner}: {name} {text[:80]!r} is not a whole number")
+    return int(text)
+
+
 def whole_number(owner: str, name: str, value: object) -> int:
-    """Read a number that is a JSON number or decimal digits."""
-    if isinstance(value, str) and re.fullmatch(r"\d{1,9}", value, re.ASCII):
-        return int(value)
+    """Read a number from a field."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise NotationError(f"{owner}: {name} {value!r} is not a whole number")
     return value

@@ -82,7 +82,7 @@ def read_state(text: str, players: int) -> tuple[list[list[str]], list[int], int
     rows, mover, plies, ejected = parts
     return (
         hexagons.read_rows(NAME, rows, ROWS[::-1], players),
-        [hexagons.whole_number(NAME, "ejected", number) for number in ejected.split("-")],
+        [hexagons.digits(NAME, "ejected", number) for number in ejected.split("-")],
         hexagons.seat_of(NAME, mover, players),
-        hexagons.whole_number(NAME, "plies", plies),
+        hexagons.digits(NAME, "plies", plies),
     )

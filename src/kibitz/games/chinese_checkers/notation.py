@@ -63,5 +63,5 @@ def read_state(text: str, players: int) -> tuple[list[list[str]], int, int]:
     return (
         hexagons.read_rows(NAME, rows, ROWS, players),
         hexagons.seat_of(NAME, mover, players),
-        hexagons.whole_number(NAME, "plies", plies),
+        hexagons.digits(NAME, "plies", plies),
     )
