@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 CORE := CMakeLists.txt $(shell find core -name '*.hpp' -o -name '*.cpp')
 
 .PHONY: run test lint format bench docs sanitize clean

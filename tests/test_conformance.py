@@ -8,6 +8,7 @@ import pickle
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 from games_listed import SPECS
@@ -89,7 +90,7 @@ def test_states_are_immutable(spec: str) -> None:
     state.play(state.moves()[0])
     assert (str(state), state.key) == before
     with pytest.raises(AttributeError):
-        state.game = None  # type: ignore[assignment]
+        state.game = None  # type: ignore[assignment, misc]
     with pytest.raises((AttributeError, TypeError)):
         state.anything = 1  # type: ignore[attr-defined]
 
@@ -186,7 +187,24 @@ def test_malformed_states_are_refused(spec: str) -> None:
                 game.from_json({key: value for key, value in good.items() if key != name})
 
 
-GARBAGE = (None, -1, 10**30, 1.5, "x", "", [], [[]], [-1], [10**9], {}, True, [None], ["x"], [[10**30]], "9" * 400)
+GARBAGE: tuple[Any, ...] = (
+    None,
+    -1,
+    10**30,
+    1.5,
+    "x",
+    "",
+    [],
+    [[]],
+    [-1],
+    [10**9],
+    {},
+    True,
+    [None],
+    ["x"],
+    [[10**30]],
+    "9" * 400,
+)
 
 
 @every_game

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -27,14 +28,17 @@ struct TicTacToe {
 
   State start(std::uint64_t) const { return {}; }
 
-  static bool has_line(std::uint16_t marks) {
-    for (const auto line : lines)
-      if ((marks & line) == line) return true;
-    return false;
-  }
+  // Whether a set of marks holds a line, for all 512 sets.
+  static constexpr std::array<bool, 512> line_table = [] {
+    std::array<bool, 512> table{};
+    for (unsigned marks = 0; marks < 512; ++marks)
+      for (const unsigned line : lines) table[marks] = table[marks] || (marks & line) == line;
+    return table;
+  }();
+  static bool has_line(std::uint16_t marks) { return line_table[marks]; }
 
   int to_move(const State& state) const {
-    return __builtin_popcount(state.marks[0]) > __builtin_popcount(state.marks[1]) ? 1 : 0;
+    return std::popcount(state.marks[0]) > std::popcount(state.marks[1]) ? 1 : 0;
   }
 
   bool over(const State& state) const {
@@ -43,9 +47,8 @@ struct TicTacToe {
 
   void moves(const State& state, Moves<TicTacToe>& moves) const {
     if (over(state)) return;
-    const std::uint16_t taken = state.marks[0] | state.marks[1];
-    for (Move square = 0; square < 9; ++square)
-      if (!(taken >> square & 1)) moves.push(square);
+    for (unsigned free = full & ~(state.marks[0] | state.marks[1]); free; free &= free - 1)
+      moves.push(static_cast<Move>(std::countr_zero(free)));
   }
 
   State play(const State& state, Move move) const {
@@ -74,7 +77,7 @@ struct TicTacToe {
   bool valid(const State& state) const {
     const auto [x, o] = state.marks;
     if ((x & o) || (x | o) > full) return false;
-    const int lead = __builtin_popcount(x) - __builtin_popcount(o);
+    const int lead = std::popcount(x) - std::popcount(o);
     if (lead != 0 && lead != 1) return false;
     if (has_line(x) && has_line(o)) return false;
     return !(has_line(x) && lead != 1) && !(has_line(o) && lead != 0);

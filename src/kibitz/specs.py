@@ -163,7 +163,7 @@ class Option:
             parts.append(f"{self.low:g} or more")
         if self.lists:
             parts.append(f"a list of numbers from {self.low:g} to {self.high:g}")
-        return " or ".join(parts) or "any number"
+        return " or ".join(parts) or ("any text" if isinstance(self.default, str) else "any number")
 
     def check(self, owner: str, value: Value) -> Value:
         """Return the value if it is allowed, or say what is."""

@@ -46,7 +46,7 @@ def _number(value: object) -> str:
 
 def label(text: str, x: float, y: float, size: float, **attributes: object) -> str:
     """Write text centred on a point."""
-    style = {"text_anchor": "middle", "dominant_baseline": "central", "font_family": FONT, "fill": INK}
+    style = {"text_anchor": "middle", "dy": "0.35em", "font_family": FONT, "fill": INK}
     return element("text", escape(text), x=x, y=y, font_size=size, **{**style, **attributes})
 
 

@@ -1,0 +1,1 @@
+"""Measurements, each a ratio against something a user would pick instead, taken in one run. See README.md."""

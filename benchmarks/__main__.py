@@ -1,0 +1,43 @@
+"""Run the benchmarks: ``make bench``, or ``python -m benchmarks [--json] [NAME...]``."""
+
+import argparse
+import json
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks import traversal
+
+BENCHMARKS = {"traversal": traversal.run}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(BENCHMARKS)} (default: all)")
+    parser.add_argument("--json", action="store_true", help="print JSON for a program to read")
+    arguments = parser.parse_args()
+    for name in arguments.names:
+        if name not in BENCHMARKS:
+            parser.error(f"there is no benchmark '{name}'; known: {', '.join(BENCHMARKS)}")
+    out = Console(highlight=False)
+    found = {}
+    for name in arguments.names or BENCHMARKS:
+        with out.status(f"measuring {name}"):
+            rows = BENCHMARKS[name]()
+        found[name] = [row._asdict() for row in rows]
+        if arguments.json:
+            continue
+        table = Table(title=name, title_justify="left", box=None, header_style="bold", pad_edge=False)
+        for heading in ("what", "ours, nodes/s", "theirs, nodes/s", "ratio", "at least", "", "remark"):
+            table.add_column(heading, justify="left" if heading in ("what", "", "remark") else "right")
+        for row in rows:
+            verdict = "[green]met[/]" if row.ratio >= row.target else "[red]missed[/]"
+            ours, theirs, ratio = f"{row.ours:,.0f}", f"{row.theirs:,.0f}", f"{row.ratio:,.0f}"
+            table.add_row(row.what, ours, theirs, ratio, f"{row.target}", verdict, row.remark)
+        out.print(table)
+    if arguments.json:
+        print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""What the evaluation of checkers looks at, and the two functions of the carmel1993 experiments."""
+
+HELP = {
+    "men": "men",
+    "kings": "kings",
+    "back_row": "men still on the own back row, where they keep the other side from crowning",
+    "centre": "pieces on the eight central squares 10, 11, 14, 15, 18, 19, 22 and 23",
+    "advancement": "rows that the men have advanced, added up",
+    "mobility": "steps the pieces could make if nothing had to be captured",
+    "threats": "opposing pieces that could be jumped at once",
+    "trapped_kings": "opposing kings that can neither step nor jump",
+    "double_corners": "kings in the double corners 1, 5, 28 and 32, where they are hardest to catch",
+    "bridge": "1 if men hold both bridge squares of the back row, 1 and 3 for Black, 30 and 32 for White",
+    "dog_hole": "1 if an opposing man is stuck in the dog hole, White's on 5 before 1 or Black's on 28 before 32",
+    "sides": "pieces on the left and right edge of the board",
+}
+"""Each feature is what the seat has, less what the other has."""
+
+_TUNED = ("men", "kings", "back_row", "centre", "advancement", "mobility")
+
+F1 = dict(zip(_TUNED, (60.0, 90.0, 9.0, 5.0, 4.0, 3.0), strict=True))
+"""The first evaluation function of the experiments; also the default weights."""
+
+F2 = dict(zip(_TUNED, (50.0, 85.0, 2.0, -4.0, 7.0, 6.0), strict=True))
+"""The second: it avoids the centre and hurries forward."""
+
+WEIGHTS = {"f1": F1, "f2": F2}
+"""The weight sets by name."""

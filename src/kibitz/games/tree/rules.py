@@ -1,0 +1,189 @@
+"""A tree written by hand: every search runs on it, so the figures of papers can be typed in and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from kibitz import _core
+from kibitz.errors import NotationError, SpecError, nearest
+from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.tree import drawing, features, notation
+from kibitz.games.tree.builder import Node, leaf, node
+from kibitz.games.view import View
+from kibitz.specs import Option
+
+EXAMPLE = notation.read(
+    {
+        "players": 3,
+        "root": node(
+            0,
+            node(1, leaf(1, 0, 0, name="c"), leaf(0, 0, 1, name="d"), name="a"),
+            node(1, leaf(1, 0, 0, name="e"), leaf(0, 0, 1, name="f"), leaf(1, 0, 1, name="g"), name="b"),
+        ),
+    }
+)
+"""hashavit2011, Figure 1, rebuilt from the text that describes it, for the picture is not in our copy: the second agent
+never wins and chooses at random, so the others win with 1/2 each at a and with 2/3 each at b; the first wins at c, e
+and g. That the third wins at g and not at e is our choice."""
+
+
+class Tree(NativeGame):
+    """An explicit tree, from JSON or from Python; a move is the name of the child it leads to.
+
+    Leaves have a value a seat, or intervals where the written tree ends before the game does: the score there is the
+    middle, and ``reachable`` gives the interval. Nodes may have named evaluations, which are the game's features beside
+    ``value``; the first that is named counts by default. Without ``file`` and ``json`` it is Figure 1 of hashavit2011.
+
+    >>> from kibitz.games.tree import Tree, chance, leaf, node
+    >>> game = Tree.of(node(0, node(1, leaf(3), leaf(-1), name="left"), leaf(2, name="right"), name="start"))
+    >>> game.start().moves(), game.start().play("right").scores
+    (['left', 'right'], (2.0, -2.0))
+    >>> print(game.start().play("left").board())
+    start: seat 0
+    ├─ left: seat 1  <- here
+    │  ├─ 0.0: 3
+    │  └─ 0.1: -1
+    └─ right: 2
+    >>> print(game)
+    tree(json='{"players":2,"root":{"name":"start","to_move":0,"children":[{"name":"left","to_move":1,"children":[{"value":3},{"value":-1}]},{"name":"right","value":2}]}}')
+    """
+
+    name = "tree"
+    summary = "a tree written by hand or read from a file"
+    options_known = (
+        Option("file", "", "a JSON file to read the tree from; the game then holds what was in it"),
+        Option("json", "", "the tree as JSON text"),
+    )
+    fields = ("node",)
+    feature_help = features.HELP
+    content: notation.Content
+
+    @classmethod
+    def of(cls, root: Node | Mapping[str, Any], players: int | None = None) -> Tree:
+        """Make a game of a root written with ``node``, ``leaf`` and ``chance``, or as JSON has it.
+
+        The number of players may be left out where the leaves tell it.
+        """
+        whole = {"root": root} if players is None else {"players": players, "root": root}
+        return cls(json=notation.write(notation.read(whole)))
+
+    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Read the tree. Two games are equal when their trees are, so a file counts for what is in it."""
+        text, file = options["json"], options["file"]
+        if text and file:
+            raise SpecError("tree: give file or json, not both")
+        if file:
+            try:
+                text = Path(file).read_text(encoding="utf-8")
+            except (OSError, ValueError) as error:
+                reason = error.strerror if isinstance(error, OSError) else "not text in UTF-8"
+                raise SpecError(f"tree: cannot read file {file!r}: {reason}") from None
+        self.content = notation.read_canonical(text) if text or file else EXAMPLE
+        canonical = notation.write(self.content)
+        return {"file": "", "json": "" if canonical == notation.write(EXAMPLE) else canonical}
+
+    def core_game(self) -> Any:
+        """Hand the nodes to the core, number by number."""
+        content, nodes = self.content, self.content.nodes
+        nothing = (0.0,) * content.players
+        return _core.Tree(
+            players=content.players,
+            parents=[node.parent for node in nodes],
+            to_move=[node.to_move for node in nodes],
+            weights=[node.weight for node in nodes],
+            probabilities=[node.probability for node in nodes],
+            lows=[number for node in nodes for number in node.lows],
+            highs=[number for node in nodes for number in node.highs],
+            outcomes=[number for node in nodes for number in node.outcome],
+            evaluations=list(content.evaluations),
+            has_evaluation=[int(name in node.evaluations) for node in nodes for name in content.evaluations],
+            evaluated=[
+                number
+                for node in nodes
+                for name in content.evaluations
+                for number in node.evaluations.get(name, nothing)
+            ],
+        )
+
+    def tree_json(self, indent: int | None = 2) -> str:
+        """The whole tree as JSON, as a file would hold it."""
+        return notation.write(self.content, indent)
+
+    @property
+    def adversarial(self) -> bool:
+        """Whether every leaf has a winner and a loser and the evaluation that counts tells them apart."""
+        return bool(self.core.adversarial)
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """What this tree offers: ``chancy`` only where a move is drawn."""
+        return super().capabilities - (frozenset() if self.core.has_chance else {"chancy"})
+
+    def move_text(self, code: int) -> str:
+        """Write a move: the name of the child."""
+        return self.content.nodes[code].name
+
+    def move_code(self, text: str) -> int:
+        """Read a move."""
+        return self._number(text)
+
+    def parse_move(self, state: NativeState, text: str) -> str:
+        """Find the move a person wrote: names may differ in case only, so an exact match goes first."""
+        wanted = str(text).strip()
+        return wanted if wanted in self.moves(state) else super().parse_move(state, text)
+
+    def _number(self, name: object) -> int:
+        number = self.content.numbers.get(name) if isinstance(name, str) else None
+        if number is None:
+            known = list(self.content.numbers)[:1000]
+            raise NotationError(f"tree: there is no node {name!r}; {_short(nearest(str(name)[:100], known))}")
+        return number
+
+    def text(self, state: NativeState | View) -> str:
+        """Write the state: the name of its node."""
+        return self.move_text(state.core.node)
+
+    def parse(self, text: str) -> NativeState:
+        """Find the node of that name."""
+        return self.from_fields({"node": text.strip()})
+
+    def core_fields(self, core: Any) -> dict[str, Any]:
+        """The name of the node."""
+        return {"node": self.content.nodes[core.node].name}
+
+    def core_state(self, fields: Mapping[str, Any]) -> Any:
+        """Find the node."""
+        return self.core.make(self._number(fields["node"]))
+
+    def board(self, state: NativeState | View, seat: int | None = None) -> str:
+        """Draw the tree in plain text, with the current node marked."""
+        return drawing.board(self.content, state.core.node)
+
+    def svg(self, state: NativeState | View, size: int, seat: int | None, highlight: Sequence[str]) -> str:
+        """Draw the tree as SVG."""
+        return drawing.picture(self.content, state.core.node, size, highlight)
+
+    def picture(
+        self,
+        state: NativeState | None = None,
+        size: int = 600,
+        highlight: Iterable[str] = (),
+        notes: Mapping[str, str] | None = None,
+    ) -> str:
+        """Draw the tree as SVG with notes beside nodes, by name: values backed up, what was cut off, anything.
+
+        >>> game = Tree()
+        >>> "(0.5, 0, 0.5)" in game.picture(notes={"a": "(0.5, 0, 0.5)"}, highlight=["b"])
+        True
+        """
+        known = {self._number(name): str(text) for name, text in (notes or {}).items()}
+        marked = [highlight] if isinstance(highlight, str) else list(highlight)
+        for name in marked:
+            self._number(name)
+        return drawing.picture(self.content, state.core.node if state else 0, size, marked, known)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 300 else f"{text[:300]} ..."

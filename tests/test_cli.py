@@ -1,0 +1,108 @@
+"""The command line, run as a person would."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kibitz.games.registry import REGISTRY
+
+NIM = Path(__file__).parent.parent / "docs" / "examples" / "nim.py"
+
+
+def kibitz(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from kibitz.cli import main; main()", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def answer(*words: str) -> str:
+    finished = kibitz(*words)
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout
+
+
+def test_games_lists_every_game() -> None:
+    listed = answer("games")
+    assert all(name in listed for name in REGISTRY if name != "nim")
+    rows = json.loads(answer("games", "--json"))
+    assert {row["name"] for row in rows} == set(REGISTRY) - {"nim"}
+    assert all(row["summary"] and row["players"] for row in rows)
+
+
+def test_one_game_shows_options_and_features() -> None:
+    described = json.loads(answer("games", "spades", "--json"))
+    assert {"players", "cards", "bids"} <= {option["name"] for option in described["options"]}
+    assert described["features"]
+    text = answer("games", "checkers")
+    assert "quiet" in text
+    assert "back_row" in text
+
+
+def test_perft_json() -> None:
+    counted = json.loads(answer("perft", "checkers", "6", "--json"))
+    assert counted.keys() == {"game", "depth", "leaves", "nodes", "seconds"}
+    assert (counted["game"], counted["depth"], counted["leaves"]) == ("checkers", 6, 36768)
+    assert counted["nodes"] == 1 + 7 + 49 + 302 + 1469 + 7361 + 36768
+
+
+def test_perft_in_words() -> None:
+    assert "127,872 leaves, 549,946 nodes" in answer("perft", "tic-tac-toe", "9")
+
+
+def test_show_draws_and_writes(tmp_path: Path) -> None:
+    assert "a b c" in answer("show", "tic-tac-toe", "--moves", "b2,a1")
+    shown = json.loads(answer("show", "spades(players=3, cards=7)", "--seed", "5", "--json"))
+    assert shown["moves"]
+    assert shown["to_move"] == 0
+    again = json.loads(answer("show", "spades(players=3, cards=7)", "--seed", "5", "--json"))
+    assert again == shown
+    file = tmp_path / "board.svg"
+    answer("show", "checkers", "--plies", "9", "--svg", str(file), "--size", "300")
+    assert 'width="300"' in file.read_text()
+
+
+def test_show_for_a_seat_hides_the_rest() -> None:
+    whole = json.loads(answer("show", "guess-it", "--json"))
+    seen = json.loads(answer("show", "guess-it", "--seat", "1", "--json"))
+    assert seen != whole
+    assert seen["moves"] is None
+
+
+def test_a_game_of_ones_own() -> None:
+    assert "0: ooo" in answer("--load", str(NIM), "show", "nim")
+    assert json.loads(answer("--load", str(NIM), "perft", "nim(heaps=[1, 2])", "2", "--json"))["leaves"] == 2 + 2 + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["show", "checkrs"], "did you mean 'checkers'?"),
+        (["show", "spades(player=3)"], "did you mean 'players'?"),
+        (["show", "spades(players=9)"], "it takes 2 to 4"),
+        (["show", "tic-tac-toe", "--moves", "b2,b2"], "'b2' is not legal here. Legal: a1"),
+        (["show", "tic-tac-toe", "--seat", "5"], "seat 5 is not one of 0 to 1"),
+        (["show", "tic-tac-toe", "--svg", "/no/such/folder/x.svg"], "cannot write /no/such/folder/x.svg"),
+        (["--load", "missing.py", "games"], "missing.py is not a Python file"),
+        (["perft", "tic-tac-toe", "-3"], "-3"),
+    ],
+)
+def test_mistakes_are_one_sentence(words: list[str], message: str) -> None:
+    finished = kibitz(*words)
+    assert finished.returncode == 2
+    assert message in finished.stderr
+    assert "Traceback" not in finished.stderr
+
+
+def test_the_demonstration_runs() -> None:
+    shown = answer("demo")
+    assert all(name in shown for name in REGISTRY if name != "nim")
+
+
+def test_importing_is_quick_enough_to_notice_a_heavy_import() -> None:
+    """Not a timing: the libraries that would make it slow must not be loaded by ``import kibitz``."""
+    heavy = ("numpy", "scipy", "rich", "typer", "matplotlib", "polars", "asyncio", "xml")
+    loaded = f"import sys, kibitz; print([m for m in {heavy} if m in sys.modules])"
+    finished = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert finished.stdout.strip() == "[]"
