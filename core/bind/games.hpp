@@ -5,6 +5,8 @@
 
 namespace kibitz {
 
+void bind_abalone(nanobind::module_& module);
+void bind_chinese_checkers(nanobind::module_& module);
 void bind_checkers(nanobind::module_& module);
 void bind_guess_it(nanobind::module_& module);
 void bind_tic_tac_toe(nanobind::module_& module);

@@ -22,6 +22,8 @@ NB_MODULE(_core, module) {
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));
 
+  kibitz::bind_abalone(module);
+  kibitz::bind_chinese_checkers(module);
   kibitz::bind_checkers(module);
   kibitz::bind_guess_it(module);
   kibitz::bind_tic_tac_toe(module);

@@ -11,7 +11,9 @@ from kibitz.games.game import Game
 from kibitz.specs import Spec
 
 REGISTRY: dict[str, str | type[Game]] = {
+    "abalone": "kibitz.games.abalone.rules:Abalone",
     "checkers": "kibitz.games.checkers.rules:Checkers",
+    "chinese-checkers": "kibitz.games.chinese_checkers.rules:ChineseCheckers",
     "guess-it": "kibitz.games.guess_it.rules:GuessIt",
     "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
     "tree": "kibitz.games.tree.rules:Tree",

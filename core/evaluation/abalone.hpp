@@ -1,0 +1,71 @@
+// The direct part of hashavit2011 is the marbles ejected; the arrangement of the own marbles is the indirect part. Its
+// weights are so small that all of it together is worth less than one marble: the winner, and only the winner, is on
+// top.
+#pragma once
+
+#include <algorithm>
+
+#include "games/abalone.hpp"
+#include "games/capabilities.hpp"
+
+namespace kibitz {
+
+template <>
+struct Evaluation<Abalone> {
+  using G = Abalone;
+
+  // By number of marbles. Pairs: n cells of a triangular grid have at most 3 n - sqrt(12 n - 3) neighbouring pairs
+  // (Harborth 1974). Closeness: the centre, then the rings around it.
+  static constexpr std::array<int, 15> most_pairs = {0, 0, 1, 3, 5, 7, 9, 12, 14, 16, 19, 21, 24, 26, 29};
+  static constexpr std::array<int, 15> most_closeness = {0, 4, 7, 10, 13, 16, 19, 22, 24, 26, 28, 30, 32, 34, 36};
+
+  static std::vector<std::string> names(const G&) { return {"ejected", "lost", "centre", "cohesion"}; }
+  static std::vector<double> weights(const G&) { return {1, 0.02, 0.01, 0.01}; }
+  static std::vector<Interval> bounds(const G& game) {
+    const int marbles = game.marbles_each();
+    const double most_lost = std::min(marbles, (game.goal - 1) * (game.players() - 1) + 1);
+    return {{0, static_cast<double>(game.goal)},
+            {-most_lost, 0},
+            {0, static_cast<double>(most_closeness[marbles])},
+            {0, static_cast<double>(most_pairs[marbles])}};
+  }
+
+  static void features(const G& game, const G::State& state, int seat, std::span<double> out) {
+    const auto own = state.marbles[seat];
+    int closeness = 0, pairs = 0;
+    hexagon::each(own, [&](int cell) {
+      closeness += hexagon::board.closeness[cell];
+      pairs += std::popcount(hexagon::board.later_neighbours[cell] & own);
+    });
+    out[0] = state.ejected[seat];
+    out[1] = -game.lost(state, seat);
+    out[2] = closeness;
+    out[3] = pairs;
+  }
+
+  // Marbles never return, a turn ejects at most one, and the first to reach the goal ends it for all.
+  static void reachable(const G& game, const G::State& state, int seat, std::span<Interval> out) {
+    std::array<double, 4> now;
+    features(game, state, seat, now);
+    if (game.over(state)) {
+      for (int feature = 0; feature < 4; ++feature) out[feature] = {now[feature], now[feature]};
+      return;
+    }
+    const int marbles = std::popcount(state.marbles[seat]);
+    const int others = std::popcount(game.occupied(state)) - marbles;
+    const int plies = game.last_ply() - state.plies;
+    const int until_own = (seat - state.mover + game.players()) % game.players();
+    const int own_turns = (plies - until_own + game.players() - 1) / game.players();
+    const int gain = std::min({game.goal - state.ejected[seat], others, own_turns});
+    int allowed = 1;  // the last marble may be somebody's goal, no other may
+    for (int other = 0; other < game.players(); ++other)
+      if (other != seat) allowed += game.goal - 1 - state.ejected[other];
+    const int loss = std::min({allowed, marbles, plies - own_turns});
+    out[0] = {now[0], now[0] + gain};
+    out[1] = {now[1] - loss, now[1]};
+    out[2] = {0, static_cast<double>(most_closeness[marbles])};
+    out[3] = {0, static_cast<double>(most_pairs[marbles])};
+  }
+};
+
+}  // namespace kibitz

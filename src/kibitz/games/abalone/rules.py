@@ -1,0 +1,127 @@
+"""Abalone: rows of marbles push each other off a hexagonal board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kibitz import _core
+from kibitz.errors import NotationError, SpecError
+from kibitz.games import hexagons
+from kibitz.games.abalone import drawing, features, notation
+from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.view import View
+from kibitz.specs import Option
+
+
+class Abalone(NativeGame):
+    """Push six opposing marbles off the board; the longer row pushes the shorter.
+
+    With three players one of the games of Hashavit & Markovitch (2011), who do not define the indirect part of their
+    heuristic: closeness to the centre and cohesion are our reading.
+
+    >>> import kibitz
+    >>> print(kibitz.game("abalone").start().play("a1-b2").board())
+        i B B B B B
+       h B B B B B B
+      g . . B B B . .
+     f . . . . . . . .
+    e . . . . . . . . .
+     d . . . A . . . . 9
+      c . . A A A . . 8
+       b A A A A A A 7
+        a . A A A A 6
+           1 2 3 4 5
+    seat 1 (B) to move; ejected A 0, B 0
+    """
+
+    name = "abalone"
+    summary = "push the marbles of one or two opponents off a hexagonal board"
+    fields = ("marbles", "ejected", "to_move", "plies")
+    feature_help = features.HELP
+    options_known = (
+        Option("players", 2, "how many play", choices=(2, 3)),
+        Option(
+            "start",
+            "standard",
+            "how two players set up: in rows, or as the Belgian daisy",
+            choices=("standard", "daisy"),
+        ),
+        Option("goal", 6, "how many marbles to eject; with two players at most 14", 1, 22),
+        Option("turns", 200, "turns of every player after which the game ends without a winner", 1, 10_000),
+    )
+
+    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Check the options against each other."""
+        if options["start"] == "daisy" and options["players"] != 2:
+            raise SpecError("abalone: start=daisy is for two players; three have the standard start only")
+        if options["players"] == 2 and options["goal"] > 14:
+            raise SpecError(f"abalone: goal={options['goal']} is more than the 14 marbles of the one opponent")
+        return options
+
+    def core_game(self) -> Any:
+        """Make the game in the core."""
+        options = self.options
+        return _core.Abalone(options["players"], options["start"] == "daisy", options["goal"], options["turns"])
+
+    @property
+    def adversarial(self) -> bool:
+        """True of every decided game: one winner, alone on top. Games that run out of turns are counted apart."""
+        return True
+
+    def move_text(self, code: int) -> str:
+        """Write a move."""
+        return notation.move_text(code)
+
+    def move_code(self, text: str) -> int:
+        """Read a move."""
+        return notation.move_code(text)
+
+    def text(self, state: NativeState | View) -> str:
+        """Write the state: rows i to a, the seat to move, the plies made, what each seat has ejected."""
+        core = state.core
+        return notation.state_text(core.marbles, core.ejected, core.to_move, core.plies)
+
+    def parse(self, text: str) -> NativeState:
+        """Read a state."""
+        marbles, ejected, to_move, plies = notation.read_state(text, self.players)
+        return self.from_fields({"marbles": marbles, "ejected": ejected, "to_move": to_move, "plies": plies})
+
+    def core_fields(self, core: Any) -> dict[str, Any]:
+        """The cells of the marbles by seat, and the counters."""
+        marbles = notation.cell_names(core.marbles)
+        return {"marbles": marbles, "ejected": core.ejected, "to_move": core.to_move, "plies": core.plies}
+
+    def core_state(self, fields: Mapping[str, Any]) -> Any:
+        """Build the core's state."""
+        ejected = fields["ejected"]
+        if not isinstance(ejected, (list, tuple)):
+            raise NotationError(f"{self.name}: field 'ejected' is not a list of numbers, one a seat")
+        return self.core.make(
+            hexagons.cell_lists(self.name, "marbles", fields["marbles"], notation.NUMBERS),
+            [hexagons.whole_number(self.name, "ejected", number) for number in ejected],
+            hexagons.whole_number(self.name, "to_move", fields["to_move"]),
+            hexagons.whole_number(self.name, "plies", fields["plies"]),
+        )
+
+    def board(self, state: NativeState | View, seat: int | None = None) -> str:
+        """Draw the board in plain text."""
+        core = state.core
+        ejected = ", ".join(f"{hexagons.LETTERS[owner]} {number}" for owner, number in enumerate(core.ejected))
+        return (
+            f"{drawing.board(core.marbles)}\n{drawing.status(core.to_move, core.scores, core.over)}; ejected {ejected}"
+        )
+
+    def svg(self, state: NativeState | View, size: int, seat: int | None, highlight: Sequence[str]) -> str:
+        """Draw the board as SVG, a seat's side at the bottom."""
+        if seat is not None:
+            self.check_seat(seat)
+        core = state.core
+        headline = drawing.status(core.to_move, core.scores, core.over)
+        shown = (core.scores.index(1) if any(core.scores) else None) if core.over else core.to_move
+        turn = min(core.plies // self.players + 1, self.options["turns"])
+        progress = f"turn {turn} of {self.options['turns']}"
+        goal, moves = self.options["goal"], state.moves()
+        return drawing.picture(
+            core.marbles, core.ejected, goal, headline, shown, progress, moves, size, seat, highlight
+        )

@@ -1,0 +1,91 @@
+"""Chinese Checkers: ten pawns step and hop across a star of 121 holes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kibitz import _core
+from kibitz.games import hexagons
+from kibitz.games.chinese_checkers import drawing, features, notation
+from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.view import View
+from kibitz.specs import Option
+
+
+class ChineseCheckers(NativeGame):
+    """Bring ten pawns to the opposite tip of the star, by steps and by chains of hops.
+
+    One of the games of Hashavit & Markovitch (2011), for three players there and by default here.
+
+    >>> import kibitz
+    >>> state = kibitz.game("chinese-checkers").start().play("c1-e5")
+    >>> str(state)
+    'A/AA/1AA/AAAA/4A8/12/11/10/9/C8B/CC7BB/CCC6BBB/CCCC5BBBB/4/3/2/1 B 1'
+    """
+
+    name = "chinese-checkers"
+    summary = "ten pawns hop across a star, for two, three, four or six"
+    fields = ("pawns", "to_move", "plies")
+    feature_help = features.HELP
+    options_known = (
+        Option("players", 3, "how many play", choices=(2, 3, 4, 6)),
+        Option(
+            "stop", "own", "the camps a pawn may end a move in: its home and goal, or all", choices=("own", "anywhere")
+        ),
+        Option("turns", 300, "turns of every player after which the game ends without a winner", 1, 10_000),
+    )
+
+    def core_game(self) -> Any:
+        """Make the game in the core."""
+        return _core.ChineseCheckers(self.options["players"], self.options["stop"] == "anywhere", self.options["turns"])
+
+    @property
+    def adversarial(self) -> bool:
+        """True of every decided game: one winner, alone on top. Games that run out of turns are counted apart."""
+        return True
+
+    def move_text(self, code: int) -> str:
+        """Write a move: both ends."""
+        return notation.move_text(code)
+
+    def move_code(self, text: str) -> int:
+        """Read a move."""
+        return notation.move_code(text)
+
+    def text(self, state: NativeState | View) -> str:
+        """Write the state: rows a to q, the seat to move, the plies made."""
+        return notation.state_text(state.core.pawns, state.core.to_move, state.core.plies)
+
+    def parse(self, text: str) -> NativeState:
+        """Read a state."""
+        pawns, to_move, plies = notation.read_state(text, self.players)
+        return self.from_fields({"pawns": pawns, "to_move": to_move, "plies": plies})
+
+    def core_fields(self, core: Any) -> dict[str, Any]:
+        """The holes of the pawns by seat, and the counters."""
+        return {"pawns": notation.hole_names(core.pawns), "to_move": core.to_move, "plies": core.plies}
+
+    def core_state(self, fields: Mapping[str, Any]) -> Any:
+        """Build the core's state."""
+        return self.core.make(
+            hexagons.cell_lists(self.name, "pawns", fields["pawns"], notation.NUMBERS),
+            hexagons.whole_number(self.name, "to_move", fields["to_move"]),
+            hexagons.whole_number(self.name, "plies", fields["plies"]),
+        )
+
+    def board(self, state: NativeState | View, seat: int | None = None) -> str:
+        """Draw the board in plain text."""
+        core = state.core
+        return f"{drawing.board(core.pawns)}\n{drawing.status(core.to_move, core.winner, core.over)}"
+
+    def svg(self, state: NativeState | View, size: int, seat: int | None, highlight: Sequence[str]) -> str:
+        """Draw the board as SVG, a seat's home at the bottom."""
+        if seat is not None:
+            self.check_seat(seat)
+        core = state.core
+        headline = drawing.status(core.to_move, core.winner, core.over)
+        shown = core.winner if core.winner >= 0 else None if core.over else core.to_move
+        turn = min(core.plies // self.players + 1, self.options["turns"])
+        progress = f"turn {turn} of {self.options['turns']}"
+        return drawing.picture(core.pawns, headline, shown, progress, state.moves(), size, seat, highlight)
