@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "bind/bind_search.hpp"
 #include "games/capabilities.hpp"
 #include "search/perft.hpp"
 
@@ -166,6 +167,8 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
 
   game.def(
       "start", [](const Handle& h, std::uint64_t seed) { return P{h.game, h.game->start(seed)}; }, nb::arg("seed"));
+
+  bind_searches<G>(state);
 
   if constexpr (Evaluated<G>) {
     using E = Evaluation<G>;

@@ -1,7 +1,9 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
 
 #include "bind/games.hpp"
 #include "random.hpp"
+#include "search/judge.hpp"
 
 namespace nb = nanobind;
 
@@ -19,6 +21,22 @@ NB_MODULE(_core, module) {
           },
           nb::arg("bound"))
       .def("uniform", &kibitz::Random::uniform);
+  using kibitz::Want;
+  nb::class_<Want>(module, "Want")
+      .def_static("score", [] { return Want{}; })
+      .def_static(
+          "evaluation",
+          [](const std::vector<double>& weights, double end_weight) {
+            return Want{Want::Kind::evaluation, weights, end_weight, {}};
+          },
+          nb::arg("weights"), nb::arg("end_weight"))
+      .def_static(
+          "utility",
+          [](const std::vector<double>& utilities) {
+            return Want{Want::Kind::utility, {}, 0, utilities};
+          },
+          nb::arg("utilities"));
+
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));
 

@@ -6,6 +6,7 @@ from kibitz.games.perft import perft
 from kibitz.games.registry import game, register
 from kibitz.games.view import View
 from kibitz.random import Random
+from kibitz.searches.registry import search
 
 __version__ = "0.1.0"
 
@@ -24,4 +25,5 @@ __all__ = [
     "game",
     "perft",
     "register",
+    "search",
 ]

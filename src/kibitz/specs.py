@@ -138,7 +138,8 @@ class Option:
     """One option of a game, a search or a player: its default, what it may be, and one line of help.
 
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
-    ``lists`` allows a list of numbers within the bounds besides. ``None`` as default: worked out from the others.
+    ``lists`` allows a list of numbers within the bounds besides; ``spec`` a name or a specification. ``None`` as
+    default: worked out from the others.
     """
 
     name: str
@@ -148,6 +149,7 @@ class Option:
     high: float | None = None
     choices: Sequence[Value] = ()
     lists: bool = False
+    spec: bool = False
 
     @property
     def range(self) -> str:
@@ -176,6 +178,8 @@ class Option:
 
     def allows(self, value: Value) -> bool:
         """Tell whether the value is within the option's range."""
+        if self.spec:
+            return isinstance(value, (str, Spec))
         if isinstance(value, (list, tuple)):
             return self.lists and all(self._is_number(item) and self._within(item) for item in value)
         if self.choices:

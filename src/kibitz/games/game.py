@@ -328,6 +328,14 @@ class Game(ABC):
                 raise SpecError(f"{self.name} has no feature '{name}'; {nearest(name, known)}")
         return weights
 
+    def end_weight(self, weights: Mapping[str, float]) -> float:
+        """What the score of a finished game weighs against its features in a search: enough to decide first.
+
+        0 where the evaluation contains the score.
+        """
+        low, high = weighted_interval(weights, _evaluated(self).bounds)
+        return 2 * (high - low) + 1
+
     def check_seat(self, seat: int) -> None:
         """Complain about a seat that nobody has."""
         if not (isinstance(seat, int) and 0 <= seat < self.players):

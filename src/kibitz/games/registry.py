@@ -1,43 +1,31 @@
-"""The games by name. ``REGISTRY`` says where each lives; nothing is loaded before it is asked for."""
+"""The games by name."""
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
-from kibitz import specs
-from kibitz.errors import SpecError, nearest
+from kibitz.errors import SpecError
 from kibitz.games.game import Game
+from kibitz.registry import Registry
 from kibitz.specs import Spec
 
-REGISTRY: dict[str, str | type[Game]] = {
-    "abalone": "kibitz.games.abalone.rules:Abalone",
-    "checkers": "kibitz.games.checkers.rules:Checkers",
-    "chinese-checkers": "kibitz.games.chinese_checkers.rules:ChineseCheckers",
-    "guess-it": "kibitz.games.guess_it.rules:GuessIt",
-    "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
-    "tree": "kibitz.games.tree.rules:Tree",
-}
+REGISTRY: Registry[Game] = Registry(
+    "game",
+    {
+        "abalone": "kibitz.games.abalone.rules:Abalone",
+        "checkers": "kibitz.games.checkers.rules:Checkers",
+        "chinese-checkers": "kibitz.games.chinese_checkers.rules:ChineseCheckers",
+        "guess-it": "kibitz.games.guess_it.rules:GuessIt",
+        "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
+        "tree": "kibitz.games.tree.rules:Tree",
+    },
+)
 
 
 def register(kind: type[Game]) -> type[Game]:
     """Make a game written in Python known by its name; usable as a decorator."""
-    if REGISTRY.get(kind.name, kind) is not kind and isinstance(REGISTRY[kind.name], str):
-        raise SpecError(f"'{kind.name}' is the name of a game that Kibitz brings; choose another")
-    REGISTRY[kind.name] = kind
+    REGISTRY.add(kind.name, kind)
     return kind
-
-
-def kind(name: str) -> type[Game]:
-    """Find the class of a game by its name."""
-    found = REGISTRY.get(name.lower().replace("_", "-"))
-    if found is None:
-        raise SpecError(f"there is no game '{name}'; {nearest(name, REGISTRY)}")
-    if isinstance(found, str):
-        module, _, attribute = found.partition(":")
-        found = getattr(importlib.import_module(module), attribute)
-    assert isinstance(found, type)
-    return found
 
 
 def game(spec: str | Spec | Game, **options: Any) -> Game:
@@ -50,11 +38,4 @@ def game(spec: str | Spec | Game, **options: Any) -> Game:
         if options:
             raise SpecError("options go with a name, not with a finished game")
         return spec
-    parsed = specs.parse(spec) if isinstance(spec, str) else spec
-    if parsed.arguments:
-        alone = specs.value_text(parsed.arguments[0])
-        raise SpecError(f"{parsed.name} takes options as name=value, not '{alone}' alone")
-    both = parsed.options.keys() & options.keys()
-    if both:
-        raise SpecError(f"{parsed.name}: option '{min(both)}' is given twice")
-    return kind(parsed.name)(**parsed.options, **options)
+    return REGISTRY.make(spec, **options)

@@ -1,0 +1,81 @@
+"""What a player wants, as numbers or as an order, compiled for one position of one game.
+
+Names work in specifications: ``score``, ``evaluation(men=1, kings=1.5)``, and the preferences of ``preference.py``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from kibitz import _core, specs
+from kibitz.errors import SpecError, nearest
+from kibitz.games import capabilities
+from kibitz.games.game import State
+from kibitz.models.preference import PREFERENCES, Preference
+from kibitz.specs import Spec
+
+
+class Want(Protocol):
+    """Anything that gives every state beyond which a search does not look a number for a seat."""
+
+    def compiled(self, state: State, seat: int) -> _core.Want:
+        """Make it ready for the core, for searches from this state."""
+
+    def __str__(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Score:
+    """Wants a high score."""
+
+    def compiled(self, state: State, seat: int) -> _core.Want:
+        """Nothing to prepare."""
+        return _core.Want.score()
+
+    def __str__(self) -> str:
+        return "score"
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Wants a high weighted sum of the game's features; the game's own weights unless others are given.
+
+    A feature that is not named has weight 0. Where the game is over, the score decides before the features do,
+    unless the game's evaluation contains it (``Game.end_weight``).
+    """
+
+    weights: dict[str, float] | None = field(default=None, hash=False)
+
+    def compiled(self, state: State, seat: int) -> _core.Want:
+        """Put the weights in the game's order."""
+        game = state.game
+        capabilities.require(game, "evaluated")
+        weights = game.check_weights(self.weights)
+        features = game.features  # type: ignore[attr-defined]
+        return _core.Want.evaluation([weights.get(name, 0.0) for name in features], game.end_weight(weights))
+
+    def __str__(self) -> str:
+        return str(Spec("evaluation", (), dict(self.weights or {})))
+
+
+def want(given: object) -> Want:
+    """Read what somebody wants from a specification, a name or a finished object.
+
+    >>> str(want("mOT")), str(want("evaluation(men=1)"))
+    ('mOT', 'evaluation(men=1)')
+    """
+    if isinstance(given, (Score, Evaluation, Preference)):
+        return given
+    spec = specs.parse(given) if isinstance(given, str) else given
+    if not isinstance(spec, Spec):
+        raise SpecError(
+            f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(PREFERENCES)}"
+        )
+    if spec.name == "score":
+        return Score()
+    if spec.name == "evaluation":
+        return Evaluation(dict(spec.options) or None)
+    if spec.name in PREFERENCES:
+        return PREFERENCES[spec.name]
+    raise SpecError(f"nobody wants '{spec.name}'; {nearest(spec.name, ['score', 'evaluation', *PREFERENCES])}")

@@ -1,0 +1,64 @@
+"""Things that have a name: found by it, loaded when first asked for, and suggested when it is misspelt."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from kibitz import specs
+from kibitz.errors import SpecError, nearest
+from kibitz.specs import Spec
+
+Made = TypeVar("Made")
+
+
+class Registry(Mapping[str, str | type[Made]], Generic[Made]):
+    """Classes by name, each given as ``module:class`` or as the class itself.
+
+    >>> Registry("number", {"whole": "builtins:int"}).make("whole")
+    0
+    """
+
+    def __init__(self, noun: str, rows: dict[str, str | type[Made]]) -> None:
+        self.noun = noun
+        self._rows = rows
+
+    def __getitem__(self, name: str) -> str | type[Made]:
+        return self._rows[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def add(self, name: str, kind: type[Made]) -> None:
+        """Make a class known by a name that is still free."""
+        if isinstance(self._rows.get(name), str):
+            raise SpecError(f"'{name}' is the name of a {self.noun} that Kibitz brings; choose another")
+        self._rows[name] = kind
+
+    def kind(self, name: str) -> type[Made]:
+        """Find the class with a name."""
+        found = self._rows.get(name.lower().replace("_", "-"))
+        if found is None:
+            raise SpecError(f"there is no {self.noun} '{name}'; {nearest(name, self._rows)}")
+        if isinstance(found, str):
+            module, _, attribute = found.partition(":")
+            found = getattr(importlib.import_module(module), attribute)
+        assert isinstance(found, type)
+        return found
+
+    def make(self, spec: str | Spec, **options: Any) -> Made:
+        """Make one from a specification, from keyword arguments, or both."""
+        parsed = specs.parse(spec) if isinstance(spec, str) else spec
+        both = parsed.options.keys() & options.keys()
+        if both:
+            raise SpecError(f"{parsed.name}: option '{min(both)}' is given twice")
+        found = self.kind(parsed.name)
+        takes = getattr(found, "arguments_taken", 0)
+        if len(parsed.arguments) > takes:
+            alone = specs.value_text(parsed.arguments[takes])
+            raise SpecError(f"{parsed.name} takes options as name=value, not '{alone}' alone")
+        return found(*parsed.arguments, **parsed.options, **options)

@@ -1,0 +1,62 @@
+"""What a search found out about a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.games.game import State
+from kibitz.random import Random
+
+Value = Any  # a number, a vector, a set of outcomes or a distribution over outcomes, as the algorithm has it
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The value of every legal move, the tied best, the worst case, the principal line, nodes."""
+
+    state: State = field(repr=False)
+    search: str
+    seat: int
+    values: Mapping[str, Value]
+    """As the algorithm has it: a number, a vector, a set of outcomes or a distribution."""
+    ranks: Mapping[str, float]
+    """What the moves are compared by, higher is better for the seat."""
+    best: tuple[str, ...]
+    """The moves that the algorithm finds equally good, in move order."""
+    worst: float
+    """What a best move guarantees the seat, as far as the algorithm looked, or the value itself if it does not ask."""
+    line: tuple[str, ...]
+    nodes: int
+    notes: tuple[str, ...] = ()
+
+    def choose(self, seed: int = 0) -> str:
+        """One of the best moves, drawn by seed and position."""
+        return Random(seed, "ties", self.state.key).choice(self.best)
+
+    def why(self) -> str:
+        """A few lines that a person can read."""
+        ordered = sorted(self.values, key=lambda move: -self.ranks[move])
+        lines = [f"{self.search} for seat {self.seat}: {', '.join(self.best)} of {len(self.values)} moves"]
+        lines += [f"  {move}: {_words(self.values[move])}" for move in ordered[:5]]
+        if len(ordered) > 5:
+            lines.append(f"  and {len(ordered) - 5} more")
+        if self.line:
+            lines.append(f"expected: {' '.join(self.line)}")
+        lines += self.notes
+        lines.append(f"{self.nodes:,} nodes")
+        return "\n".join(lines)
+
+
+def _words(value: Value) -> str:
+    if isinstance(value, (int, float)):
+        return f"{value:g}"
+    if isinstance(value, tuple):
+        return f"({', '.join(_words(part) for part in value)})"
+    if isinstance(value, frozenset):
+        return f"one of {len(value)}: {' '.join(sorted(map(_words, value))[:6])}"
+    if isinstance(value, Mapping):
+        likely = sorted(value.items(), key=lambda pair: -pair[1])[:4]
+        return ", ".join(f"{_words(outcome)} {probability:.0%}" for outcome, probability in likely)
+    return str(value)
