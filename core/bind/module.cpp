@@ -22,5 +22,6 @@ NB_MODULE(_core, module) {
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));
 
+  kibitz::bind_spades(module);
   kibitz::bind_tic_tac_toe(module);
 }
