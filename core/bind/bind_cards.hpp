@@ -87,15 +87,16 @@ void bind_card_parts(nb::class_<P> type) {
           "plays",
           [](const P& p) {
             std::vector<std::pair<int, int>> plays;
-            p.game->each_play(p.state,
-                              [&](int seat, int, const cards::Card*, cards::Card card) { plays.emplace_back(seat, card); });
+            p.game->each_play(
+                p.state, [&](int seat, int, const cards::Card*, cards::Card card) { plays.emplace_back(seat, card); });
             return plays;
           },
           "(seat, card) for each card played in this hand, in order.")
       .def_prop_ro(
           "table", [](const P& p) { return static_cast<int>(p.state.table); }, "How many cards lie on the table.")
       .def_prop_ro("leader", [](const P& p) { return static_cast<int>(p.state.leader); })
-      .def_prop_ro("hand", [](const P& p) { return static_cast<int>(p.state.hand); }, "Counts hands from 0.")
+      .def_prop_ro(
+          "hand", [](const P& p) { return static_cast<int>(p.state.hand); }, "Counts hands from 0.")
       .def_prop_ro("seed", [](const P& p) { return p.state.seed; });
 }
 

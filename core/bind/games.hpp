@@ -5,6 +5,7 @@
 
 namespace kibitz {
 
+void bind_hearts(nanobind::module_& module);
 void bind_spades(nanobind::module_& module);
 void bind_tic_tac_toe(nanobind::module_& module);
 

@@ -22,6 +22,7 @@ NB_MODULE(_core, module) {
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));
 
+  kibitz::bind_hearts(module);
   kibitz::bind_spades(module);
   kibitz::bind_tic_tac_toe(module);
 }

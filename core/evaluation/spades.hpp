@@ -1,5 +1,5 @@
-// Spades: what is won for certain, and how strong the hand is that is left. The second part is 0 when all cards are played,
-// so at the end the evaluation orders the seats as their scores do.
+// Spades: what is won for certain, and how strong the hand is that is left. The second part is 0 when all cards are
+// played, so at the end the evaluation orders the seats as their scores do.
 #pragma once
 
 #include "games/capabilities.hpp"
@@ -15,8 +15,8 @@ struct Evaluation<Spades> {
     return cards::size(hand & queens) + 2 * cards::size(hand & queens << 1) + 3 * cards::size(hand & queens << 2);
   }
 
-  // With bids everything but the points is worth something only while its hand is played; without, tricks are what counts
-  // and points are those of earlier hands.
+  // With bids everything but the points is worth something only while its hand is played; without, tricks are what
+  // counts and points are those of earlier hands.
   static std::vector<std::string> names(const Spades& game) {
     if (!game.trick_points) return {"points", "made", "bags", "high_cards", "trumps"};
     if (game.hands == 1) return {"tricks", "high_cards", "trumps"};

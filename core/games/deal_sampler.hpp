@@ -25,8 +25,8 @@ inline DealCount below(Random& random, DealCount bound) {
 }
 
 // Holder h takes exactly capacities[h] cards; card i may go to the holders whose bits are set in allowed[i]. Cards are
-// placed in order, so how many are left to place follows from the room that is left, and the number of ways to place them
-// depends on that room alone: one table entry for each room, filled once.
+// placed in order, so how many are left to place follows from the room that is left, and the number of ways to place
+// them depends on that room alone: one table entry for each room, filled once.
 class DealSampler {
  public:
   DealSampler(std::span<const int> capacities, std::span<const std::uint8_t> allowed)
@@ -91,8 +91,8 @@ class DealSampler {
   std::vector<DealCount> ways_;
 };
 
-// What one seat knows of the cards it does not see: which of them each holder may have, and how many it has. Holders are the
-// seats and, last, the stack of cards that were not dealt.
+// What one seat knows of the cards it does not see: which of them each holder may have, and how many it has. Holders
+// are the seats and, last, the stack of cards that were not dealt.
 struct HiddenCards {
   cards::CardSet unknown = 0;
   int holders = 0;

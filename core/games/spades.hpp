@@ -29,17 +29,17 @@ struct Spades {
 
   // One hand of the game. `points` and `bags` are those of earlier hands: this one's count when it is over.
   struct State {
-    std::array<CardSet, seats> hands{};      // what is still held
-    std::uint64_t seed = 0;                  // of the deals to come; 0 when there are none
+    std::array<CardSet, seats> hands{};  // what is still held
+    std::uint64_t seed = 0;              // of the deals to come; 0 when there are none
     std::array<std::int32_t, seats> points{};
-    std::uint16_t hand = 0;                  // counts hands from 0
+    std::uint16_t hand = 0;  // counts hands from 0
     std::array<std::uint8_t, seats> bags{};
     std::array<std::uint8_t, seats> tricks{};
     std::array<Move, seats + cards::pack_size> history{};  // bids and cards of this hand
-    std::uint8_t count = 0;                  // how many there are in the history
-    std::uint8_t leader = 0;                 // of the trick on the table
-    std::uint8_t table = 0;                  // cards on the table
-    bool broken = false;                     // a spade has been played
+    std::uint8_t count = 0;                                // how many there are in the history
+    std::uint8_t leader = 0;                               // of the trick on the table
+    std::uint8_t table = 0;                                // cards on the table
+    bool broken = false;                                   // a spade has been played
     bool operator==(const State&) const = default;
   };
 
@@ -357,8 +357,8 @@ struct Spades {
 
   bool sees(const State&, Move, int) const { return true; }
 
-  // The start of this hand. What play tells of a seat's hand is always "none of these cards": those of a suit it did not follow,
-  // and all but spades if it led one before any had been played.
+  // The start of this hand. What play tells of a seat's hand is always "none of these cards": those of a suit it did
+  // not follow, and all but spades if it led one before any had been played.
   State sample_deal(const State& view, int seat, Random& random) const {
     if (open) return rewound(view);
     HiddenCards hidden;

@@ -15,6 +15,7 @@ from kibitz.specs import Spec
 __all__ = ["CHANCE", "REGISTRY", "Event", "Game", "Perft", "State", "View", "game", "perft", "register"]
 
 REGISTRY: dict[str, str | type[Game]] = {
+    "hearts": "kibitz.games.hearts.rules:Hearts",
     "spades": "kibitz.games.spades.rules:Spades",
     "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
 }

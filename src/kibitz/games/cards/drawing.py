@@ -73,9 +73,7 @@ def picture(table: Table, size: int, highlight: Sequence[str]) -> str:
     """Draw the table as SVG, the bottom seat's hand in front."""
     x, y = CENTRE
     parts = [
-        svg.element(
-            "ellipse", cx=x, cy=y, rx=196, ry=116, fill=FELT, stroke=FELT_EDGE, stroke_width=5, class_="table"
-        ),
+        svg.element("ellipse", cx=x, cy=y, rx=196, ry=116, fill=FELT, stroke=FELT_EDGE, stroke_width=5, class_="table"),
         _text(table.caption, 10, 14, 12, text_anchor="start", fill_opacity=0.75),
     ]
     lit = {word for move in highlight for word in move.split()}
@@ -235,4 +233,6 @@ def _text(text: str, x: float, y: float, size: float, **attributes: object) -> s
 
 def _hidden_moves(moves: Sequence[str]) -> str:
     """List moves that are made of several cards: cards carry ``data-card``, and what is chosen names one of these."""
-    return svg.element("g", *(svg.element("g", data_move=move) for move in moves), class_="combinations", display="none")
+    return svg.element(
+        "g", *(svg.element("g", data_move=move) for move in moves), class_="combinations", display="none"
+    )

@@ -53,9 +53,8 @@ class CardGame(NativeGame):
         if options["cards"] is None:
             options["cards"] = self.usual_cards(options["players"])
         elif options["cards"] > most:
-            raise SpecError(
-                f"{self.name}: cards={options['cards']} is not allowed, {options['players']} players get 1 to {most} each"
-            )
+            refused = f"{self.name}: cards={options['cards']} is not allowed"
+            raise SpecError(f"{refused}, {options['players']} players get 1 to {most} each")
         if options["hands"] is None:
             options["hands"] = MOST_HANDS if options["limit"] else 1
         return options
@@ -132,7 +131,7 @@ class CardGame(NativeGame):
     def parse(self, text: str) -> NativeState:
         """Read a state."""
         none = [0] * self.players
-        fields: dict[str, Any] = {"moves": [], "hand": 0, **{name: none for name in self.numbers}, "seed": 0}
+        fields: dict[str, Any] = {"moves": [], "hand": 0, **dict.fromkeys(self.numbers, none), "seed": 0}
         given: set[str] = set()
         for part in text.strip().split(";"):
             name, _, value = part.strip().partition(" ")

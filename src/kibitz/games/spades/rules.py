@@ -12,18 +12,17 @@ from kibitz.specs import Option
 
 
 class Spades(CardGame):
-    """Bid, then take as many tricks: the game of Sturtevant & Bowling (2006); ``scoring=tricks`` is that of
-    Hashavit & Markovitch (2011).
+    """Bid, then take as many tricks (Sturtevant & Bowling 2006), or just take tricks (Hashavit & Markovitch 2011).
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
     >>> state = state.play(state.moves()[0])
     >>> print(state.view(1).board())
     spades
-      seat 0  2 cards         bid 1, 0 tricks
-    > seat 1  C:J  D:J  S:T  bid 1, 0 tricks
-      seat 2  3 cards         bid 1, 0 tricks
-      table   4D (seat 0)
+      seat 0  2 cards    bid 1, 0 tricks
+    > seat 1  D:J  H:A9  bid 1, 0 tricks
+      seat 2  3 cards    bid 1, 0 tricks
+      table   TC (seat 0)
     """
 
     name = "spades"
@@ -33,7 +32,13 @@ class Spades(CardGame):
         Option("cards", None, "cards each; 13 for four players, else 7", 1, 26),
         Option("scoring", "bids", "by bids, or 10 points a trick", choices=("bids", "tricks")),
         Option(
-            "bids", None, "bids as moves, none with scoring=tricks, or fixed by seat", 0, 26, ("play", "none"), lists=True
+            "bids",
+            None,
+            "bids as moves, none with scoring=tricks, or fixed by seat",
+            0,
+            26,
+            ("play", "none"),
+            lists=True,
         ),
         Option("lead", "broken", "when spades may be led", choices=("broken", "any")),
         Option("bag_limit", 10, "overtricks that cost the penalty; 0 switches it off", 0, 200),
@@ -90,13 +95,13 @@ class Spades(CardGame):
 
     @property
     def adversarial(self) -> bool:
-        """With a point for each of a known number of tricks that cannot be shared equally, somebody has more than another.
+        """With a known number of tricks that cannot be shared equally, somebody has more of them than another.
 
         The evaluation is then the score itself at the end. With bids, all can end with the same points.
         """
         options = self.options
         tricks = options["hands"] * options["cards"]
-        return options["scoring"] == "tricks" and options["limit"] == 0 and tricks % options["players"] != 0
+        return bool(options["scoring"] == "tricks" and options["limit"] == 0 and tricks % options["players"] != 0)
 
     def move_text(self, code: int) -> str:
         """Write a move: a card or a bid."""
