@@ -39,7 +39,7 @@ struct Spades {
     std::uint8_t count = 0;                                // how many there are in the history
     std::uint8_t leader = 0;                               // of the trick on the table
     std::uint8_t table = 0;                                // cards on the table
-    bool broken = false;                                   // a spade has been played
+    std::uint8_t broken = 0;                               // a spade has been played
     bool operator==(const State&) const = default;
   };
 

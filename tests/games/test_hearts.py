@@ -133,9 +133,9 @@ def test_sampled_deals_give_the_view_back(options: dict[str, Any]) -> None:
         ({}, 2, 40),
         ({"first_trick": "no-points"}, 2, 20),
         ({"players": 3, "passing": "right"}, 3, 40),
-        ({"passing": "left"}, 3, 6),
+        ({"passing": "left"}, 2, 20),
         ({"players": 4, "cards": 12}, 1, 30),
-        ({"players": 5}, 2, 6),
+        ({"players": 5}, 1, 30),
         ({"players": 3, "cards": 16, "passing": "left"}, 2, 30),
     ],
 )
