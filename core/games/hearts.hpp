@@ -408,9 +408,9 @@ struct Hearts {
 
   bool enumerable() const { return hands == 1; }
 
-  // Every way to share the points of every number of hearts that can be dealt, with the queen of spades or without, such
-  // that the cards that carry them fit into the tricks: a trick holds one card a seat. Nothing else can occur; of short
-  // deals in which nearly all cards carry points, a few listed here cannot either, as suit must be followed.
+  // Every way to share the points of every number of hearts that can be dealt, with the queen of spades or without,
+  // such that the cards that carry them fit into the tricks: a trick holds one card a seat. Nothing else can occur; of
+  // short deals in which nearly all cards carry points, a few listed here cannot either, as suit must be followed.
   std::vector<Outcome> outcomes() const {
     std::set<Outcome> all;
     const int dealt = seats_taken * cards_each;
