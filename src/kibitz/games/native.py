@@ -179,7 +179,7 @@ class NativeGame(Game):
             "enumerable": getattr(core, "enumerable", False),
             "staged": hasattr(state, "stage_end"),
             "weighted": hasattr(state, "representatives"),
-            "remainder": hasattr(state, "remainder"),
+            "remainder": getattr(core, "has_remainder", False),
             "chancy": hasattr(state, "chance"),
             "turnable": hasattr(state, "turned"),
             "hidden": getattr(core, "hidden", False),
