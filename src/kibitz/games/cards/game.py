@@ -67,10 +67,6 @@ class CardGame(NativeGame):
     def usual_cards(self, players: int) -> int:
         """How many cards are dealt to each unless the options say otherwise."""
 
-    def history(self, state: NativeState | View) -> list[str | None]:
-        """The moves that lead from the start ``sample_deal`` gives to here; ``None`` for one that was not seen."""
-        return [None if code is None else self.move_text(code) for code in state.core.history]
-
     # Notation.
 
     def core_fields(self, core: Any) -> dict[str, Any]:
