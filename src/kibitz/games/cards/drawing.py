@@ -74,7 +74,7 @@ def picture(table: Table, size: int, highlight: Sequence[str]) -> str:
     x, y = CENTRE
     parts = [
         svg.element("ellipse", cx=x, cy=y, rx=196, ry=116, fill=FELT, stroke=FELT_EDGE, stroke_width=5, class_="table"),
-        _text(table.caption, 10, 14, 12, text_anchor="start", fill_opacity=0.75),
+        svg.label(table.caption, 10, 14, 12, text_anchor="start", fill_opacity=0.75),
     ]
     lit = {word for move in highlight for word in move.split()}
     parts += _trick(table, lit)
@@ -103,7 +103,7 @@ def _trick(table: Table, lit: set[str]) -> list[str]:
     parts = []
     for seat, card in cards:
         angle = _place(table, seat)
-        x = CENTRE[0] - 62 * math.sin(angle) - width / 2
+        x = CENTRE[0] - (50 if len(table.seats) == 5 else 76) * math.sin(angle) - width / 2
         y = CENTRE[1] + 44 * math.cos(angle) - width * 0.7
         parts.append(_card(x, y, width, card, lit=CARDS[card] in lit, pale=not table.trick))
     return [svg.element("g", *parts, opacity=None if table.trick else 0.5)]
@@ -117,29 +117,29 @@ def _seat(table: Table, seat: Seat, lit: set[str]) -> list[str]:
     else:
         x = CENTRE[0] - 158 * math.sin(angle)
         y = 48 + 62 * (1 + math.cos(angle))
-        card_width, most = 30.0, (150.0 if len(table.seats) > 2 else 300.0)
-        if len(table.seats) == 3:
-            y = 60.0
+        card_width, most = 34.0, {2: 300.0, 5: 126.0}.get(len(table.seats), 150.0)
+        if len(table.seats) in (3, 5):  # side by side along the top, and with five a pair at the sides
+            y = 60.0 if math.cos(angle) < -0.4 else 158.0
     turn = seat.number == table.turn
     text = f"seat {seat.number}: {seat.standing}"
-    wide = 6.1 * len(text) + 24
+    wide = 7.4 * len(text) + 30
     left = min(max(x - wide / 2, 6), WIDTH - wide - 6)
-    label_y = y - 16
+    label_y = y - 17
     name = [
         svg.element(
             "rect",
             x=left,
-            y=label_y - 9,
+            y=label_y - 12,
             width=wide,
-            height=18,
-            rx=9,
+            height=24,
+            rx=12,
             fill=svg.GLOW if turn else "#ffffff",
             fill_opacity=0.95,
             stroke=svg.INK,
             stroke_opacity=0.3,
         ),
-        svg.element("circle", cx=left + 10, cy=label_y, r=4.5, fill=svg.SEATS[seat.number]),
-        _text(text, left + 18, label_y, 11, text_anchor="start", font_weight="bold" if turn else None),
+        svg.element("circle", cx=left + 13, cy=label_y, r=5.5, fill=svg.SEATS[seat.number]),
+        svg.label(text, left + 24, label_y, 14, text_anchor="start", font_weight="bold" if turn else None),
     ]
     return name + _hand(table, seat, x, y, card_width, most, lit)
 
@@ -214,9 +214,9 @@ def _card(
             stroke=svg.GLOW if lit else svg.INK,
             stroke_width=width * (0.09 if lit else 0.025),
         ),
-        _text(rank, middle, y + corner * 0.62, rank_size, fill=colour, font_weight="bold"),
-        _text(symbol, middle, y + corner * 1.5, corner * 0.9, fill=colour),
-        _text(symbol, x + width * 0.66, y + width * 1.02, width * 0.56, fill=colour, fill_opacity=0.9),
+        svg.label(rank, middle, y + corner * 0.62, rank_size, fill=colour, font_weight="bold"),
+        svg.label(symbol, middle, y + corner * 1.5, corner * 0.9, fill=colour),
+        svg.label(symbol, x + width * 0.66, y + width * 1.02, width * 0.56, fill=colour, fill_opacity=0.9),
     ]
     clickable: dict[str, object] = {}
     if move:
@@ -224,11 +224,6 @@ def _card(
     elif choice:
         clickable = {"class_": "choice", "data_card": text, "style": "cursor:pointer"}
     return svg.element("g", *face, **clickable)
-
-
-def _text(text: str, x: float, y: float, size: float, **attributes: object) -> str:
-    """Write text centred on a point without asking for a baseline, which some viewers place too high."""
-    return svg.label(text, x, y + 0.36 * size, size, dominant_baseline=None, **attributes)
 
 
 def _hidden_moves(moves: Sequence[str]) -> str:
