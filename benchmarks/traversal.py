@@ -98,19 +98,15 @@ def hearts() -> Row:
     options = "pass_cards=False,no_pts_on_first_trick=False,qs_breaks_hearts=False"
     theirs = pyspiel.load_game(f"hearts({options})").new_initial_state()
     theirs.apply_action(0)
-    hands = state.to_dict()["hands"]
+    hands = [hand.split() for hand in state.to_dict()["deal"]]
     for place in range(13):
         for hand in hands:
-            theirs.apply_action(_their_card(_cards(hand)[place]))
+            theirs.apply_action(_their_card(hand[place]))
     for ply in range(9 * 4):
         move = Random(1, "benchmark", ply).choice(state.moves())
         state = state.play(move)
         theirs.apply_action(_their_card(move))
     return compare("hearts, last four tricks", 50, state, 16, theirs, 16)
-
-
-def _cards(hand: Any) -> list[str]:
-    return hand.split() if isinstance(hand, str) else list(hand)
 
 
 def _their_card(card: str) -> int:

@@ -219,9 +219,17 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
       for (int i = 0; i < moves.size(); ++i) result.emplace_back(moves[i], weights[i]);
       return result;
     });
-  if constexpr (Remainder<G>)
-    state.def_prop_ro("remainder", [](const P& p) { return first(p.game->remainder(p.state), max_players); })
+  if constexpr (Remainder<G>) {
+    game.def_prop_ro("has_remainder", [](const Handle& h) { return h.game->has_remainder(); });
+    state
+        .def_prop_ro("remainder",
+                     [](const P& p) {
+                       if (!p.game->has_remainder() || !p.game->stage_end(p.state))
+                         throw nb::value_error("what is left is told apart at the end of a stage only, if at all");
+                       return first(p.game->remainder(p.state), max_players);
+                     })
         .def_prop_ro("settled", [](const P& p) { return first(p.game->settled(p.state), p.game->players()); });
+  }
   if constexpr (Chancy<G>) state.def_prop_ro("chance", [](const P& p) { return p.game->chance(p.state); });
   if constexpr (Turnable<G>)
     state.def(

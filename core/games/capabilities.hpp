@@ -61,8 +61,10 @@ concept Weighted = requires(const G& game, const typename G::State& state, Moves
 
 // What is left to be decided. At a stage end, two states with equal `remainder` reach the same outcomes
 // by the same moves, once what is `settled` already is taken off: outcome(end) = settled(state) + rest.
+// `has_remainder` may say no under some options.
 template <class G>
 concept Remainder = Staged<G> && requires(const G& game, const typename G::State& state) {
+  { game.has_remainder() } -> std::same_as<bool>;
   { game.remainder(state) } -> std::same_as<std::array<std::uint64_t, max_players>>;
   { game.settled(state) } -> std::same_as<typename G::Outcome>;
 };

@@ -6,7 +6,7 @@ a capability by having its methods; the core has the same words as C++ concepts 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from kibitz.errors import MissingCapability
@@ -98,8 +98,8 @@ class Hidden(Protocol):
     def sample_deal(self, view: Any, random: Random) -> Any:
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
 
-    def history(self, view: Any) -> list[str]:
-        """The moves that lead from such a start to the position seen."""
+    def history(self, view: Any) -> Sequence[str | None]:
+        """The moves that lead from such a start to the position seen; None for one made in secret: any will do."""
 
 
 CAPABILITIES: dict[str, type] = {

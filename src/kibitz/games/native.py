@@ -179,7 +179,7 @@ class NativeGame(Game):
             "enumerable": getattr(core, "enumerable", False),
             "staged": hasattr(state, "stage_end"),
             "weighted": hasattr(state, "representatives"),
-            "remainder": hasattr(state, "remainder"),
+            "remainder": getattr(core, "has_remainder", False),
             "chancy": hasattr(state, "chance"),
             "turnable": hasattr(state, "turned"),
             "hidden": getattr(core, "hidden", False),
@@ -271,7 +271,6 @@ class NativeGame(Game):
         self._require("hidden")
         return NativeState(self, view.core.sample_deal(random.next()))
 
-    def history(self, state: NativeState | View) -> list[str]:
-        """The moves since the deal, which lead from a sampled start to the position seen."""
-        self._require("hidden")
-        return [self._text(code) for code in state.core.history]
+    def history(self, state: NativeState | View) -> Sequence[str | None]:
+        """The moves that lead from the start ``sample_deal`` gives to here; None for one that the seat did not see."""
+        return [None if code is None else self._text(code) for code in state.core.history]

@@ -16,6 +16,8 @@ REGISTRY: Registry[Game] = Registry(
         "checkers": "kibitz.games.checkers.rules:Checkers",
         "chinese-checkers": "kibitz.games.chinese_checkers.rules:ChineseCheckers",
         "guess-it": "kibitz.games.guess_it.rules:GuessIt",
+        "hearts": "kibitz.games.hearts.rules:Hearts",
+        "spades": "kibitz.games.spades.rules:Spades",
         "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
         "tree": "kibitz.games.tree.rules:Tree",
     },

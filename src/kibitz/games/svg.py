@@ -137,18 +137,17 @@ def card(
     x: float,
     y: float,
     width: float,
-    rank: str = "",
-    suit: str = "",
+    face: str = "",
     colour: str = INK,
     move: str | None = None,
     highlighted: bool = False,
 ) -> str:
-    """Draw a card, 1.4 times as high as wide, by its upper left corner; without a rank it lies face down."""
+    """Draw a card, 1.4 times as high as wide, by its upper left corner; without a face it lies face down."""
     height = width * 1.4
     line = GLOW if highlighted else INK
     shape = {"x": x, "y": y, "width": width, "height": height, "rx": width * 0.1, "stroke": line}
     thick = width * (0.09 if highlighted else 0.025)
-    if not rank:
+    if not face:
         inner = {"x": x + width * 0.1, "y": y + width * 0.1, "width": width * 0.8, "height": height - width * 0.2}
         return element("rect", **shape, stroke_width=thick, fill="#51728f") + element(
             "rect",
@@ -159,11 +158,9 @@ def card(
             stroke_opacity=0.55,
             stroke_width=width * 0.03,
         )
-    face = [element("rect", **shape, stroke_width=thick, fill="#ffffff")]
-    if suit:
-        face.append(label(rank, x + width * 0.27, y + width * 0.3, width * 0.44, fill=colour, font_weight="bold"))
-        face.append(label(suit, x + width * 0.56, y + width * 0.92, width * 0.72, fill=colour))
-    else:
-        face.append(label(rank, x + width / 2, y + height / 2, width * 0.6, fill=colour, font_weight="bold"))
+    drawn = [
+        element("rect", **shape, stroke_width=thick, fill="#ffffff"),
+        label(face, x + width / 2, y + height / 2, width * 0.6, fill=colour, font_weight="bold"),
+    ]
     clickable = {"class_": "target", "data_move": move, "style": "cursor:pointer"} if move else {}
-    return element("g", *face, **clickable)
+    return element("g", *drawn, **clickable)

@@ -113,6 +113,10 @@ class GuessIt(NativeGame):
         except (TypeError, ValueError, OverflowError) as error:
             raise NotationError(f"guess-it: {error}") from None
 
+    def history(self, state: NativeState | View) -> list[str]:
+        """The moves since the deal, all of them made in the open."""
+        return [self._text(code) for code in state.core.history]
+
     def board(self, state: NativeState | View, seat: int | None = None) -> str:
         """Draw the cards in plain text."""
         return drawing.board(self._table(state, seat))

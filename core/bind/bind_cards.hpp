@@ -1,0 +1,109 @@
+// What the bindings of card games share: a hand rebuilt from its deal and its moves, and the parts of states and views.
+#pragma once
+
+#include <nanobind/stl/optional.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "bind/bind_game.hpp"
+#include "games/cards.hpp"
+
+namespace kibitz {
+
+template <class G>
+bool shows(const Position<G>&, int) {
+  return true;
+}
+
+template <class G>
+bool shows(const View<G>& view, int seat) {
+  return !view.game->hidden() || view.seat == seat;
+}
+
+inline void require_range(const char* name, int value, int low, int high) {
+  if (value < low || value > high)
+    throw nb::value_error((std::string(name) + " must be from " + std::to_string(low) + " to " + std::to_string(high) +
+                           ", not " + std::to_string(value))
+                              .c_str());
+}
+
+// One set of cards a seat, None where it is hidden.
+template <class P, class Hands>
+std::vector<std::optional<cards::CardSet>> visible(const P& p, const Hands& hands) {
+  std::vector<std::optional<cards::CardSet>> result;
+  for (int seat = 0; seat < p.game->players(); ++seat)
+    result.push_back(shows(p, seat) ? std::optional(hands[seat]) : std::nullopt);
+  return result;
+}
+
+template <class Values, class Array>
+void fill_seats(const std::vector<Values>& values, int players, const char* what, Array& out) {
+  if (static_cast<int>(values.size()) != players)
+    throw nb::value_error((std::string(what) + ": there must be one for each of the " + std::to_string(players) +
+                           " seats, not " + std::to_string(values.size()))
+                              .c_str());
+  for (int seat = 0; seat < players; ++seat) {
+    using Entry = typename Array::value_type;
+    if (!std::in_range<Entry>(values[seat]))
+      throw nb::value_error((std::string(what) + ": " + std::to_string(values[seat]) + " is out of range").c_str());
+    out[seat] = static_cast<Entry>(values[seat]);
+  }
+}
+
+// Plays the moves of one hand from its start; each must be legal and the last may not begin another hand.
+template <class G>
+Position<G> replayed(const std::shared_ptr<const G>& game, typename G::State state,
+                     const std::vector<std::uint64_t>& moves) {
+  const auto hand = state.hand;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::string place = "moves: number " + std::to_string(i + 1);
+    if (state.hand != hand) throw nb::value_error((place + " belongs to the next hand").c_str());
+    Moves<G> legal;
+    game->moves(state, legal);
+    if (std::none_of(legal.begin(), legal.end(), [&](auto move) { return move == moves[i]; }))
+      throw nb::value_error((place + " is not legal").c_str());
+    state = game->play(state, static_cast<typename G::Move>(moves[i]));
+  }
+  if (state.hand != hand) throw nb::value_error("moves: this hand is over and the next one has been dealt");
+  return {game, state};
+}
+
+template <class G, class P>
+void bind_card_parts(nb::class_<P> type) {
+  type.def_prop_ro(
+          "hands", [](const P& p) { return visible(p, p.state.hands); }, "What each seat still holds, as bits.")
+      .def_prop_ro(
+          "deal", [](const P& p) { return visible(p, p.game->rewound(p.state).hands); },
+          "What each seat was dealt in this hand, as bits.")
+      .def_prop_ro(
+          "record", [](const P& p) { return p.game->record(p.state); },
+          "Codes of the moves of this hand; None for one that was made in secret.")
+      .def_prop_ro(
+          "history", [](const P& p) { return p.game->history(p.state); },
+          "Codes of the moves that lead here from the start that sample_deal gives.")
+      .def_prop_ro(
+          "plays",
+          [](const P& p) {
+            std::vector<std::pair<int, int>> plays;
+            p.game->each_play(
+                p.state, [&](int seat, int, const cards::Card*, cards::Card card) { plays.emplace_back(seat, card); });
+            return plays;
+          },
+          "(seat, card) for each card played in this hand, in order.")
+      .def_prop_ro(
+          "table", [](const P& p) { return static_cast<int>(p.state.table); }, "How many cards lie on the table.")
+      .def_prop_ro("leader", [](const P& p) { return static_cast<int>(p.state.leader); })
+      .def_prop_ro(
+          "hand", [](const P& p) { return static_cast<int>(p.state.hand); }, "Counts hands from 0.")
+      .def_prop_ro("seed", [](const P& p) { return p.state.seed; });
+}
+
+// The class that bind_game made for the views of a game, to add parts to.
+template <class G>
+nb::class_<View<G>> view_type() {
+  return nb::borrow<nb::class_<View<G>>>(nb::type<View<G>>());
+}
+
+}  // namespace kibitz

@@ -1,0 +1,51 @@
+// Hearts: the penalties taken, and what in the hand may bring more. The second part is 0 when all cards are played, so
+// at the end the evaluation is the score.
+#pragma once
+
+#include "games/capabilities.hpp"
+#include "games/hearts.hpp"
+
+namespace kibitz {
+
+template <>
+struct Evaluation<Hearts> {
+  static constexpr cards::CardSet queen = cards::set_of(Hearts::queen_of_spades);
+  static constexpr cards::CardSet above_queen = queen << 1 | queen << 2;
+  static constexpr cards::CardSet high_hearts = cards::suit_set(cards::hearts) & ~cards::below(26 + 8);  // ten and up
+
+  static std::vector<std::string> names(const Hearts&) { return {"penalties", "danger"}; }
+  static std::vector<double> weights(const Hearts&) { return {1, 0.1}; }
+  static std::vector<Interval> bounds(const Hearts& game) {
+    return {{-double(game.hands) * game.most_points(), 0}, {-12, 0}};
+  }
+
+  static void features(const Hearts&, const Hearts::State& state, int seat, std::span<double> out) {
+    const cards::CardSet hand = state.hands[seat];
+    out[0] = -double(state.points[seat]);
+    out[1] = -(3 * cards::size(hand & queen) + 2 * cards::size(hand & above_queen) + cards::size(hand & high_hearts));
+  }
+
+  static void reachable(const Hearts& game, const Hearts::State& state, int seat, std::span<Interval> out) {
+    out[1] = {0, 0};
+    const double points = state.points[seat];
+    if (game.over(state)) {
+      out[0] = {-points, -points};
+      return;
+    }
+    cards::CardSet left = 0;
+    for (int player = 0; player < game.players(); ++player) left |= state.hands[player];
+    for (int i = 0; i < state.table; ++i) left |= cards::set_of(game.trick(state)[i]);
+    const double to_come = Hearts::penalty(left);
+    const double later = double(game.hands - 1 - state.hand) * game.most_points();
+    // While nobody else has points in this hand, a seat may shoot the moon, lose what it has, and give the others all.
+    const bool moon = game.moon && std::popcount(unsigned{state.takers}) <= 1;
+    const double taken = moon ? game.points_played(state) : 0;
+    const double earlier = moon && (state.takers >> seat & 1) ? points - taken : points;
+    out[0] = moon ? Interval{-(earlier + taken + to_come + later), -earlier}
+                  : Interval{-(points + to_come + later), -points};
+  }
+};
+
+static_assert(Reaching<Hearts>);
+
+}  // namespace kibitz

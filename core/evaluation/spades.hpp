@@ -1,0 +1,104 @@
+// Spades: what is won for certain, and how strong the hand is that is left. The second part is 0 when all cards are
+// played, so at the end the evaluation orders the seats as their scores do.
+#pragma once
+
+#include "games/capabilities.hpp"
+#include "games/spades.hpp"
+
+namespace kibitz {
+
+template <>
+struct Evaluation<Spades> {
+  // Three for an ace, two for a king, one for a queen.
+  static int high_cards(cards::CardSet hand) {
+    constexpr cards::CardSet queens = cards::set_of(10) | cards::set_of(23) | cards::set_of(36) | cards::set_of(49);
+    return cards::size(hand & queens) + 2 * cards::size(hand & queens << 1) + 3 * cards::size(hand & queens << 2);
+  }
+
+  // With bids everything but the points is worth something only while its hand is played; without, tricks are what
+  // counts and points are those of earlier hands.
+  static std::vector<std::string> names(const Spades& game) {
+    if (!game.trick_points) return {"points", "made", "bags", "high_cards", "trumps"};
+    if (game.hands == 1) return {"tricks", "high_cards", "trumps"};
+    return {"tricks", "points", "high_cards", "trumps"};
+  }
+
+  static std::vector<double> weights(const Spades& game) {
+    if (!game.trick_points) {
+      const double bag = game.bag_limit == 0 ? 1 : 1 - static_cast<double>(game.bag_penalty) / game.bag_limit;
+      return {1, 10, bag, 0.5, 0.5};
+    }
+    if (game.hands == 1) return {1, 0.05, 0.05};
+    return {1, 0.1, 0.05, 0.05};
+  }
+
+  static std::vector<Interval> bounds(const Spades& game) {
+    const double cards = game.cards_each;
+    const Interval high{0, std::min(24.0, 3 * cards)};
+    const Interval trumps{0, std::min(13.0, cards)};
+    const double most_hands = game.trick_points ? game.hands - 1 : game.hands;
+    const Interval points{most_hands * game.worst_hand(), most_hands * game.best_hand()};
+    if (!game.trick_points) return {points, {0, cards}, {0, cards}, high, trumps};
+    if (game.hands == 1) return {{0, cards}, high, trumps};
+    return {{0, cards}, points, high, trumps};
+  }
+
+  static void features(const Spades& game, const Spades::State& state, int seat, std::span<double> out) {
+    std::size_t next = 0;
+    const int tricks = state.tricks[seat];
+    if (!game.trick_points) {
+      const bool counts = !game.over(state) && game.has_bid(state, seat);
+      const int bid = counts ? game.bid(state, seat) : 0;
+      out[next++] = game.over(state) ? game.settled_account(state, seat).points : state.points[seat];
+      out[next++] = counts ? std::min(tricks, bid) : 0;
+      out[next++] = counts ? std::max(tricks - bid, 0) : 0;
+    } else {
+      out[next++] = tricks;
+      if (game.hands > 1) out[next++] = state.points[seat];
+    }
+    out[next++] = high_cards(state.hands[seat]);
+    out[next++] = cards::size(state.hands[seat] & cards::suit_set(cards::spades));
+  }
+
+  static void reachable(const Spades& game, const Spades::State& state, int seat, std::span<Interval> out) {
+    for (auto& interval : out) interval = {0, 0};
+    const int won = state.tricks[seat];
+    const int left = game.cards_each - (won + tricks_of_others(game, state, seat));
+    const Interval tricks{double(won), double(won + left)};
+    const int more = game.hands - 1 - state.hand;  // hands after this one
+    const double earlier = state.points[seat];
+    if (!game.trick_points) {
+      const Interval result = hand_result(game, state, seat, tricks);
+      out[0] = {result.low + more * std::min(0, game.worst_hand()), result.high + more * game.best_hand()};
+      return;
+    }
+    out[0] = more == 0 ? tricks : Interval{0, double(game.cards_each)};
+    if (more > 0 && game.over(state)) out[0] = tricks;  // the limit ended it
+    if (game.hands > 1) out[1] = {earlier, earlier + (game.over(state) ? 0 : more * game.best_hand())};
+  }
+
+  static int tricks_of_others(const Spades& game, const Spades::State& state, int seat) {
+    int tricks = 0;
+    for (int other = 0; other < game.players(); ++other)
+      if (other != seat) tricks += state.tricks[other];
+    return tricks;
+  }
+
+  // The points after this hand, over all numbers of tricks and, before it is made, all bids.
+  static Interval hand_result(const Spades& game, const Spades::State& state, int seat, Interval tricks) {
+    const bool known = game.has_bid(state, seat);
+    const int lowest = known ? game.bid(state, seat) : game.lowest_bid;
+    const int highest = known ? lowest : game.cards_each;
+    Interval result{1e9, -1e9};
+    for (int bid = lowest; bid <= highest; ++bid)
+      for (int taken = int(tricks.low); taken <= int(tricks.high); ++taken) {
+        const double points = game.account({state.points[seat], state.bags[seat]}, bid, taken).points;
+        result = {std::min(result.low, points), std::max(result.high, points)};
+      }
+    return result;
+  }
+};
+
+static_assert(Reaching<Spades>);
+
+}  // namespace kibitz

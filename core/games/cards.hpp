@@ -1,0 +1,142 @@
+// What trick-taking games share: sets of cards as bits, the deal, following suit, who wins a trick.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "games/game.hpp"
+#include "random.hpp"
+
+namespace kibitz::cards {
+
+// A card is suit * 13 + rank: suits C, D, H, S, ranks 2 to ace. A set of cards has bit `card` set.
+using Card = std::uint8_t;
+using CardSet = std::uint64_t;
+enum Suit : int { clubs, diamonds, hearts, spades, no_trump };
+
+inline constexpr int pack_size = 52;
+inline constexpr CardSet full_pack = (CardSet{1} << pack_size) - 1;
+
+constexpr CardSet set_of(int card) { return CardSet{1} << card; }
+constexpr CardSet suit_set(int suit) { return CardSet{0x1fff} << (13 * suit); }
+constexpr CardSet below(int card) { return set_of(card) - 1; }
+constexpr int size(CardSet set) { return std::popcount(set); }
+constexpr Card lowest(CardSet set) { return static_cast<Card>(std::countr_zero(set)); }
+
+inline constexpr std::array<std::uint8_t, pack_size> suits = [] {
+  std::array<std::uint8_t, pack_size> table{};
+  for (int card = 0; card < pack_size; ++card) table[card] = static_cast<std::uint8_t>(card / 13);
+  return table;
+}();
+constexpr int suit(int card) { return suits[card]; }
+
+// Calls `visit(card)` for each card of a set, upwards.
+template <class Visit>
+constexpr void each(CardSet set, Visit visit) {
+  for (; set; set &= set - 1) visit(lowest(set));
+}
+
+// Hands of hand number `hand` of the game that `seed` deals: (seed, hand) decide, never what was drawn before.
+template <std::size_t Seats>
+std::array<CardSet, Seats> deal(CardSet pack, int players, int cards, std::uint64_t seed, int hand) {
+  std::array<Card, pack_size> order{};
+  int count = 0;
+  each(pack, [&](Card card) { order[count++] = card; });
+  Random random(seed, stream(Purpose::deal, static_cast<std::uint64_t>(hand)));
+  random.shuffle(order, static_cast<std::size_t>(count));
+  std::array<CardSet, Seats> hands{};
+  for (int i = 0; i < players * cards; ++i) hands[i / cards] |= set_of(order[i]);
+  return hands;
+}
+
+// Disjoint hands of so many cards of the pack, and empty places for seats that nobody has.
+template <std::size_t Seats>
+bool valid_deal(const std::array<CardSet, Seats>& hands, int players, int cards, CardSet pack) {
+  CardSet left = pack;
+  for (int seat = 0; seat < static_cast<int>(Seats); ++seat) {
+    if (size(hands[seat]) != (seat < players ? cards : 0) || (hands[seat] & ~left)) return false;
+    left &= ~hands[seat];
+  }
+  return true;
+}
+
+// How far from the leader the winner of a trick sits.
+inline int winning_place(const Card* trick, int players, int trump) {
+  int best = 0;
+  for (int place = 1; place < players; ++place) {
+    const bool same_suit = suit(trick[place]) == suit(trick[best]);
+    if (same_suit ? trick[place] > trick[best] : suit(trick[place]) == trump) best = place;
+  }
+  return best;
+}
+
+constexpr int next_seat(int seat, int places, int players) {
+  const int sum = seat + places;
+  return sum >= players ? sum - players : sum;
+}
+
+// Calls `visit(seat, place in the trick, trick, card)` for each of the cards played in order, the trick being a pointer
+// to its first card. Returns who leads after them.
+template <class Visit>
+int each_play(const Card* played, int count, int players, int first_leader, int trump, Visit visit) {
+  int leader = first_leader;
+  for (int start = 0; start < count; start += players) {
+    const int here = count - start < players ? count - start : players;
+    for (int place = 0; place < here; ++place)
+      visit(next_seat(leader, place, players), place, played + start, played[start + place]);
+    if (here == players) leader = next_seat(leader, winning_place(played + start, players, trump), players);
+  }
+  return leader;
+}
+
+// Lists one card of each class of equivalent ones. Two cards of one hand and suit are equivalent if no card that
+// somebody else holds or that lies on the table (`separators`) is between them: exchanging them changes no trick.
+// A card in `apart` counts differently from every other and stands for itself.
+template <class MoveList, class WeightList>
+void merge_equivalent(CardSet legal, CardSet separators, CardSet apart, MoveList& moves, WeightList& weights) {
+  int open_class = -1;
+  int last = 0;
+  each(legal, [&](Card card) {
+    if (apart & set_of(card)) {
+      moves.push(card);
+      weights.push(1);
+      return;
+    }
+    const bool joins =
+        open_class >= 0 && suit(card) == suit(last) && !(separators & below(card) & ~(below(last) | set_of(last)));
+    if (joins) {
+      ++weights[open_class];
+    } else {
+      open_class = moves.size();
+      moves.push(card);
+      weights.push(1);
+    }
+    last = card;
+  });
+}
+
+// Who holds each card of a suit, from the lowest still held upwards: three bits a card behind a leading 1. Ranks that
+// nobody holds leave no trace, so hands that differ by them only are written alike.
+template <std::size_t Seats>
+std::uint64_t owners(const std::array<CardSet, Seats>& hands, int players, int suit) {
+  CardSet held = 0;
+  for (int seat = 0; seat < players; ++seat) held |= hands[seat];
+  std::uint64_t word = 1;
+  each(held & suit_set(suit), [&](Card card) {
+    int owner = 0;
+    while (!(hands[owner] & set_of(card))) ++owner;
+    word = word << 3 | static_cast<std::uint64_t>(owner);
+  });
+  return word;
+}
+
+// Four bytes of history as a number, for keys.
+template <class Bytes>
+std::uint64_t packed(const Bytes& bytes, int from, int count) {
+  std::uint64_t word = 1;
+  for (int i = 0; i < count; ++i) word = word << 8 | bytes[from + i];
+  return word;
+}
+
+}  // namespace kibitz::cards

@@ -1,0 +1,212 @@
+"""Games in which hands of playing cards are dealt and played in tricks: what their facades share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from kibitz.errors import NotationError, SpecError
+from kibitz.games.cards import drawing, notation
+from kibitz.games.cards.drawing import Seat, Table
+from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.view import View
+from kibitz.specs import Option, Spec
+
+MOST_HANDS = 1000
+
+HANDS = Option("hands", None, "hands until the game ends; 1, or 1000 with a limit", 1, MOST_HANDS)
+OPEN = Option("open", False, "every seat sees all hands")
+
+_SEED = 2**64 - 1
+
+
+class CardGame(NativeGame):
+    """A game of hands and tricks.
+
+    A state is written as the deal of the hand being played, its moves so far, and what earlier hands left; what is
+    hidden is ``?`` in text and ``None`` in plain values.
+    """
+
+    numbers: ClassVar[tuple[str, ...]] = ("points",)
+    """The fields that hold one number a seat."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards everybody is dealt."""
+        return int(self.options["cards"])
+
+    @property
+    def spec(self) -> Spec:
+        """The specification, without what follows from the rest of it."""
+        depends = [option.name for option in self.options_known if option.default is None]
+        shown = dict(super().spec.options)
+        for name in depends:
+            if self.completed({**self.options, name: None})[name] == self.options[name]:
+                del shown[name]
+        return Spec(self.name, (), shown)
+
+    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Fill in the number of hands and of cards."""
+        options = dict(options)
+        most = self.most_cards(options["players"])
+        if options["cards"] is None:
+            options["cards"] = self.usual_cards(options["players"])
+        elif options["cards"] > most:
+            refused = f"{self.name}: cards={options['cards']} is not allowed"
+            raise SpecError(f"{refused}, {options['players']} players get 1 to {most} each")
+        if options["hands"] is None:
+            options["hands"] = MOST_HANDS if options["limit"] else 1
+        return options
+
+    @abstractmethod
+    def most_cards(self, players: int) -> int:
+        """How many cards can be dealt to each of so many players."""
+
+    @abstractmethod
+    def usual_cards(self, players: int) -> int:
+        """How many cards are dealt to each unless the options say otherwise."""
+
+    # Notation.
+
+    def core_fields(self, core: Any) -> dict[str, Any]:
+        """The deal of this hand, its moves, and what earlier hands left."""
+        seen_whole = not (self.hidden and hasattr(core, "seat"))
+        return {
+            "deal": [None if hand is None else notation.hand_text(hand) for hand in core.deal],
+            "moves": [None if code is None else self.move_text(code) for code in core.record],
+            "hand": core.hand,
+            **{name: list(getattr(core, name)) for name in self.numbers},
+            "seed": core.seed if seen_whole else None,
+        }
+
+    def core_state(self, fields: Mapping[str, Any]) -> Any:
+        """Deal and play the hand again."""
+        deal = notation.read_deal(fields["deal"], self.players, self.cards)
+        moves = fields["moves"]
+        if not isinstance(moves, Sequence) or isinstance(moves, str) or not all(isinstance(m, str) for m in moves):
+            raise NotationError("field 'moves': expected a list of moves, such as ['QS', '2S']")
+        codes = []
+        for number, move in enumerate(moves, start=1):
+            try:
+                codes.append(self.move_code(move))
+            except NotationError as error:
+                raise NotationError(f"field 'moves', number {number}: {error}") from None
+        hand = _whole("hand", fields["hand"], 0, self.options["hands"] - 1)
+        seed = _whole("seed", fields["seed"], 0, _SEED)
+        numbers = [self._by_seat(name, fields[name]) for name in self.numbers]
+        return self.core.make(deal, codes, hand, *numbers, seed)
+
+    def _by_seat(self, name: str, values: object) -> list[int]:
+        if not isinstance(values, Sequence) or isinstance(values, str) or len(values) != self.players:
+            raise NotationError(f"field '{name}': expected a list with one number for each of {self.players} seats")
+        return [_whole(name, value, -(2**31), 2**31 - 1) for value in values]
+
+    def from_fields(self, fields: Mapping[str, Any]) -> NativeState:
+        """Build a state from its parts."""
+        try:
+            return super().from_fields(fields)
+        except NotationError as error:
+            text = str(error)
+            raise NotationError(text if text.startswith(self.name) else f"{self.name}: {text}") from None
+
+    def text(self, state: NativeState | View) -> str:
+        """Write the state; parts at their starting values are left out."""
+        fields = self.to_fields(state)
+        deal = " | ".join("?" if hand is None else hand for hand in fields["deal"])
+        parts = [f"deal {deal}"]
+        if fields["moves"]:
+            parts.append("moves " + ", ".join("?" if move is None else move for move in fields["moves"]))
+        if fields["hand"]:
+            parts.append(f"hand {fields['hand']}")
+        parts += [f"{name} {' '.join(map(str, fields[name]))}" for name in self.numbers if any(fields[name])]
+        if fields["seed"]:
+            parts.append(f"seed {fields['seed']}")
+        return "; ".join(parts)
+
+    def parse(self, text: str) -> NativeState:
+        """Read a state."""
+        none = [0] * self.players
+        fields: dict[str, Any] = {"moves": [], "hand": 0, **dict.fromkeys(self.numbers, none), "seed": 0}
+        given: set[str] = set()
+        for part in text.strip().split(";"):
+            name, _, value = part.strip().partition(" ")
+            if name not in self.fields or name in given:
+                problem = "is there twice" if name in given else f"is not a part of a state: {', '.join(self.fields)}"
+                raise NotationError(f"{self.name}: {name!r} {problem}")
+            given.add(name)
+            if name == "deal":
+                fields[name] = [hand.strip() for hand in value.split("|")]
+            elif name == "moves":
+                fields[name] = [move.strip() for move in value.split(",")]
+            else:
+                numbers = [_number(self.name, name, word) for word in value.split()]
+                if name in ("hand", "seed") and len(numbers) != 1:
+                    raise NotationError(f"{self.name}: field '{name}': expected one number")
+                fields[name] = numbers[0] if name in ("hand", "seed") else numbers
+        return self.from_fields(fields)
+
+    # Drawing.
+
+    @abstractmethod
+    def standing(self, core: Any, seat: int) -> str:
+        """What a seat has bid, taken and scored, in a few words."""
+
+    def caption(self, core: Any) -> str:
+        """What is going on, in a few words."""
+        return f"{self.name}, hand {core.hand + 1}" if self.options["hands"] > 1 else self.name
+
+    def table(self, state: NativeState | View, seat: int | None) -> Table:
+        """Collect what a drawing shows; with a seat, only what that seat sees."""
+        core = state.core
+        hide = seat if self.hidden else None
+        sizes = self._sizes(core)
+        seats = [
+            Seat(
+                number,
+                None if hand is None or (hide is not None and number != hide) else notation.cards_in(hand),
+                sizes[number],
+                self.standing(core, number),
+            )
+            for number, hand in enumerate(core.hands)
+        ]
+        plays = [tuple(play) for play in core.plays]
+        finished = len(plays) - core.table
+        turn = None if core.over else core.to_move
+        may_see = turn is not None and (hide is None or hide == turn)
+        return Table(
+            self.caption(core),
+            seats,
+            plays[finished:],
+            plays[max(0, finished - self.players) : finished],
+            turn,
+            list(state.moves()) if may_see else [],
+            seat or 0,
+        )
+
+    def _sizes(self, core: Any) -> list[int]:
+        sizes = [self.cards] * self.players
+        for seat, _ in core.plays:
+            sizes[seat] -= 1
+        return sizes
+
+    def board(self, state: NativeState | View, seat: int | None = None) -> str:
+        """Draw hands and table in plain text."""
+        return drawing.board(self.table(state, seat))
+
+    def svg(self, state: NativeState | View, size: int, seat: int | None, highlight: Sequence[str]) -> str:
+        """Draw the table seen from above."""
+        return drawing.picture(self.table(state, seat), size, highlight)
+
+
+def _number(owner: str, name: str, word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise NotationError(f"{owner}: field '{name}': {word!r} is not a whole number") from None
+
+
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise NotationError(f"field '{name}': expected a whole number from {low} to {high}, not {value!r}")
+    return value

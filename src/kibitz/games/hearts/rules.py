@@ -1,0 +1,112 @@
+"""Hearts: every seat for itself, hearts and the queen of spades are best avoided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz import _core
+from kibitz.errors import SpecError
+from kibitz.games.cards.game import HANDS, OPEN, CardGame
+from kibitz.games.hearts import features, notation
+from kibitz.specs import Option
+
+PACK = {3: 51, 4: 52, 5: 50}
+"""Cards in the pack: some twos are left out so that everybody gets as many."""
+
+
+class Hearts(CardGame):
+    """Take as few penalty points as you can, or all of them: the game of Hashavit & Markovitch (2011).
+
+    >>> import kibitz
+    >>> state = kibitz.game("hearts(cards=3)").start(seed=1)
+    >>> print(state.play(state.moves()[0]).board())
+    hearts
+    > seat 0  C:T  D:K2  0 points
+      seat 1  D:J  H:A9  0 points
+      seat 2  H:J2  S:7  0 points
+      seat 3  C:K  S:A   0 points
+      table   3C (seat 3)
+    """
+
+    name = "hearts"
+    summary = "tricks without trumps in which hearts and the queen of spades count against who takes them"
+    options_known = (
+        Option("players", 4, "how many play", 3, 5),
+        Option("cards", None, "cards each; 17 for three players, 13 for four, 10 for five", 1, 17),
+        Option(
+            "passing",
+            "none",
+            "whom three cards are passed to before play",
+            choices=("none", "left", "right", "across", "rotate"),
+        ),
+        Option("moon", False, "who takes all points gets none, and each of the others all"),
+        Option(
+            "first_trick",
+            "points",
+            "whether points may be discarded on the first trick",
+            choices=("points", "no-points"),
+        ),
+        HANDS,
+        Option("limit", 0, "penalty points that end the game; 0 is none", 0, 1_000_000),
+        OPEN,
+    )
+    fields = ("deal", "moves", "hand", "points", "seed")
+    feature_help = features.HELP
+
+    def most_cards(self, players: int) -> int:
+        """The whole pack may be dealt."""
+        return PACK[players] // players
+
+    def usual_cards(self, players: int) -> int:
+        """The whole pack is dealt."""
+        return self.most_cards(players)
+
+    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Fill in cards and hands, and check that there is a seat across."""
+        if options["passing"] == "across" and options["players"] % 2 == 1:
+            raise SpecError(f"hearts: passing=across needs an even number of players, not {options['players']}")
+        return super().completed(options)
+
+    def core_game(self) -> Any:
+        """Make the game in the core."""
+        options = self.options
+        return _core.Hearts(
+            clean_first_trick=options["first_trick"] == "no-points",
+            **{name: options[name] for name in ("players", "cards", "passing", "moon", "hands", "limit", "open")},
+        )
+
+    @property
+    def adversarial(self) -> bool:
+        """With all 26 points dealt in a known number of hands and no equal shares, somebody has fewer than another.
+
+        A moon in a single hand leaves one with 0 and the others with 26; over several hands moons can make all equal.
+        The evaluation is the score itself at the end.
+        """
+        options = self.options
+        whole_pack = options["cards"] == self.most_cards(options["players"])
+        unequal = 26 * options["hands"] % options["players"] != 0
+        return whole_pack and unequal and options["limit"] == 0 and (options["hands"] == 1 or not options["moon"])
+
+    def move_text(self, code: int) -> str:
+        """Write a move: a card, or three that are passed."""
+        return notation.move_text(code)
+
+    def move_code(self, text: str) -> int:
+        """Read a move."""
+        return notation.move_code(text)
+
+    def caption(self, core: Any) -> str:
+        """The hand, and whom cards are passed to while they are chosen."""
+        caption = super().caption(core)
+        if core.choosing:
+            receiver = (core.to_move + core.shift) % self.players
+            caption += f": seat {core.to_move} passes three cards to seat {receiver}"
+        return caption
+
+    def standing(self, core: Any, seat: int) -> str:
+        """Penalty points of this hand and of all."""
+        taken = core.taken[seat]
+        parts = [f"{taken} point{'s' if taken != 1 else ''}"]
+        if self.options["hands"] > 1:
+            parts.append(f"{int(-core.scores[seat])} in all")
+        return ", ".join(parts)

@@ -1,0 +1,121 @@
+"""Spades: every seat for itself, spades are trumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz import _core
+from kibitz.errors import SpecError
+from kibitz.games.cards.game import HANDS, OPEN, CardGame
+from kibitz.games.spades import features, notation
+from kibitz.specs import Option
+
+
+class Spades(CardGame):
+    """Bid, then take as many tricks (Sturtevant & Bowling 2006), or just take tricks (Hashavit & Markovitch 2011).
+
+    >>> import kibitz
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
+    >>> state = state.play(state.moves()[0])
+    >>> print(state.view(1).board())
+    spades
+      seat 0  2 cards    bid 1, 0 tricks
+    > seat 1  D:J  H:A9  bid 1, 0 tricks
+      seat 2  3 cards    bid 1, 0 tricks
+      table   TC (seat 0)
+    """
+
+    name = "spades"
+    summary = "tricks with spades as trumps, bids, every seat for itself"
+    options_known = (
+        Option("players", 3, "how many play", 2, 4),
+        Option("cards", None, "cards each; 13 for four players, else 7", 1, 26),
+        Option("scoring", "bids", "by bids, or 10 points a trick", choices=("bids", "tricks")),
+        Option(
+            "bids",
+            None,
+            "bids as moves, none with scoring=tricks, or fixed by seat",
+            0,
+            26,
+            ("play", "none"),
+            lists=True,
+        ),
+        Option("lead", "broken", "when spades may be led", choices=("broken", "any")),
+        Option("bag_limit", 10, "overtricks that cost the penalty; 0 switches it off", 0, 200),
+        Option("bag_penalty", 100, "points taken off for so many overtricks", 0, 1000),
+        Option("lowest_bid", 1, "the lowest bid", 0, 26),
+        HANDS,
+        Option("limit", 0, "points that end the game; 0 is none", 0, 1_000_000),
+        OPEN,
+    )
+    fields = ("deal", "moves", "hand", "points", "bags", "seed")
+    numbers = ("points", "bags")
+    feature_help = features.HELP
+
+    def most_cards(self, players: int) -> int:
+        """The whole pack may be dealt."""
+        return 52 // players
+
+    def usual_cards(self, players: int) -> int:
+        """Four players share the pack."""
+        return 13 if players == 4 else 7
+
+    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Fill in cards, hands and bids, and check the bids."""
+        options = super().completed(options)
+        players, cards, scoring, bids = (options[name] for name in ("players", "cards", "scoring", "bids"))
+        if bids is None:
+            options["bids"] = "play" if scoring == "bids" else "none"
+        elif scoring == "tricks" and bids != "none":
+            raise SpecError("spades: scoring=tricks goes with bids=none, there is nothing to bid for")
+        elif scoring == "bids" and bids == "none":
+            raise SpecError("spades: scoring=bids needs bids=play or a list with the bid of each seat")
+        elif not isinstance(bids, str):
+            if len(bids) != players:
+                raise SpecError(f"spades: bids={bids} has {len(bids)} bids for {players} players")
+            for bid in bids:
+                if not isinstance(bid, int) or bid > cards:
+                    raise SpecError(f"spades: bids={bids}: a bid is a whole number from 0 to the {cards} cards each")
+            options["bids"] = list(bids)
+        if options["lowest_bid"] > cards:
+            raise SpecError(f"spades: lowest_bid={options['lowest_bid']} is more than the {cards} cards each")
+        return options
+
+    def core_game(self) -> Any:
+        """Make the game in the core."""
+        options = self.options
+        return _core.Spades(
+            players=options["players"],
+            cards=options["cards"],
+            bids=None if isinstance(options["bids"], str) else options["bids"],
+            trick_points=options["scoring"] == "tricks",
+            lead_any=options["lead"] == "any",
+            **{name: options[name] for name in ("bag_limit", "bag_penalty", "lowest_bid", "hands", "limit", "open")},
+        )
+
+    @property
+    def adversarial(self) -> bool:
+        """With a known number of tricks that cannot be shared equally, somebody has more of them than another.
+
+        The evaluation is then the score itself at the end. With bids, all can end with the same points.
+        """
+        options = self.options
+        tricks = options["hands"] * options["cards"]
+        return bool(options["scoring"] == "tricks" and options["limit"] == 0 and tricks % options["players"] != 0)
+
+    def move_text(self, code: int) -> str:
+        """Write a move: a card or a bid."""
+        return notation.move_text(code)
+
+    def move_code(self, text: str) -> int:
+        """Read a move."""
+        return notation.move_code(text)
+
+    def standing(self, core: Any, seat: int) -> str:
+        """Bid, tricks and points."""
+        bid, tricks = core.bids[seat], core.tricks[seat]
+        parts = [] if bid is None else [f"bid {bid}"]
+        parts.append(f"{tricks} trick{'s' if tricks != 1 else ''}")
+        if self.options["hands"] > 1 or core.over:
+            parts.append(f"{int(core.scores[seat])} points")
+        return ", ".join(parts)
