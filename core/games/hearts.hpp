@@ -254,7 +254,7 @@ struct Hearts {
 
   Scores scores(const State& state) const {
     Scores result{};
-    for (int seat = 0; seat < seats_taken; ++seat) result[seat] = 0.0 - state.points[seat];  // not -0
+    for (int seat = 0; seat < seats_taken; ++seat) result[seat] = -int{state.points[seat]};
     return result;
   }
 
