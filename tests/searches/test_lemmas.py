@@ -1,5 +1,7 @@
 """The lemmas of the papers as properties, and the equalities between forms of one search."""
 
+from collections.abc import Sequence
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -12,7 +14,7 @@ from reference.searches.minimax import alpha_beta, minimax, root_values
 from reference.searches.mp_mix import mode
 from reference.searches.soft_maxn import by_utility
 from reference.searches.strategies import endings, preferences, trees
-from reference.searches.tree import WHOLE, Node, best, grow, height, leaf, node, nodes, players
+from reference.searches.tree import WHOLE, Leaf, Node, Tree, best, grow, height, leaf, node, nodes, players
 from searches_listed import M_STAR, MAXN, MP_MIX, OFFENSIVE, PARANOID, Search
 
 thorough = settings(max_examples=200, deadline=None)
@@ -83,6 +85,33 @@ def test_cautious_m_star_splits(search: Search, tree: Node, depth: int) -> None:
 def test_tie_break_stays_with_minimax(search: Search, tree: Node, depth: int, d_model: int) -> None:
     chosen = best(search(tree, Strategy("f", depth), Strategy("g", d_model)))
     assert set(chosen) <= set(best(root_values(tree, depth, "f")))
+
+
+@pytest.mark.parametrize("search", each("plain", "cautious", "recursive", "korf"))
+@pytest.mark.parametrize("order", list(permutations([(4, 2), (1, 2), (0, 1)])))
+def test_m_star_takes_the_least_of_equal_replies(search: Search, order: Sequence[tuple[int, int]]) -> None:
+    """Two replies have the model's 2; of their 4 and 1 for us the value is 1, in any order."""
+    replies = [leaf(0, 0, f=(ours, -ours), g=(-theirs, theirs)) for ours, theirs in order]
+    assert search(node(0, node(1, *replies)), Strategy("f", 2), Strategy("g", 1)) == [1]
+
+
+@pytest.mark.parametrize(
+    ("variant", "value"), [("plain", 7), ("cautious", 0), ("recursive", 3), ("korf", 7), ("tie-break", (0, 0))]
+)
+def test_m_star_variants_differ_at_the_second_reply(variant: str, value: object) -> None:
+    """The opponent, whose g sees one ply, is forced at first. Then g is highest on the way to f = 3 if it looks one ply
+    from there, and at f = 7 if it is asked about the ends that we see."""
+
+    def position(to_move: int, theirs: int, *children: Tree) -> Node:
+        return node(to_move, *children, f=(0, 0), g=(-theirs, theirs))
+
+    def end(ours: int, theirs: int) -> Leaf:
+        return leaf(0, 0, f=(ours, -ours), g=(-theirs, theirs))
+
+    later = position(1, 0, position(0, 2, end(3, 0)), position(0, 1, end(7, 5)), position(0, 0, end(0, 0)))
+    tree = position(0, 0, position(1, 0, position(0, 0, later)))
+    for search in M_STAR[variant]:
+        assert search(tree, Strategy("f", 5), Strategy("g", 1)) == [value]
 
 
 # sturtevant2006.

@@ -188,6 +188,14 @@ def test_brs_plus_is_no_worse_than_paranoid(plus: Search, coalition: Search, tre
         assert values == bounds
 
 
+@pytest.mark.parametrize("search", BRS_PLUS)
+def test_brs_plus_by_hand(search: Search) -> None:
+    """Both opponents together could bring us to 0, either alone only to 2: the other keeps to its first move."""
+    tree = node(0, node(1, node(2, leaf(9, 0, 0), leaf(3, 0, 0)), node(2, leaf(2, 0, 0), leaf(0, 0, 0))))
+    assert search(TreeGame(3), tree, 3, lambda position, seat: evaluation(position, "value")[seat]) == [2]
+    assert paranoid.root_values(tree, own_score(0)) == [0]
+
+
 @pytest.mark.parametrize("search", BRS)
 @thorough
 @given(take_away(players=(3, 3)))

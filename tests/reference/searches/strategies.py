@@ -31,9 +31,9 @@ def trees(
 ) -> Node:
     """A tree of a few players; ``turns`` is drawn too unless it is given."""
     seats = draw(st.integers(*players))
-    depth = draw(st.integers(1, deepest))
-    width = draw(st.integers(1, widest))
-    most = draw(st.integers(0, 4))
+    depth = draw(st.sampled_from(range(1, deepest + 1)))
+    width = draw(st.sampled_from(range(2, widest + 1)))
+    most = draw(st.integers(1, 4))
     orders: tuple[Turns, ...] = ("alternating", "arbitrary") if turns is None else (turns,)
     order = draw(st.sampled_from(orders))
     seed = draw(st.integers(0, 2**32 - 1))

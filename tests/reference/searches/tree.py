@@ -132,8 +132,8 @@ def grow(
 ) -> Tree:
     """Grow a tree of at most ``depth`` plies; ``integer(low, high)`` draws, both ends included.
 
-    Branching runs from 1 to ``widest``, a quarter of the lines end early, values are whole numbers from 0 to ``most``
-    and evaluations from ``-most`` to ``most``; with two seats an evaluation is one number, gained and lost.
+    Branching runs from 1 to ``widest`` and is rather wide, a sixth of the nodes end early. Values are whole numbers
+    from 0 to ``most``, evaluations from ``-most`` to ``most``; with two seats these are one number, gained and lost.
     """
 
     def evaluated() -> Vector:
@@ -142,10 +142,10 @@ def grow(
 
     named = {each: evaluated() for each in evaluations}
     weight = 1 if name == "root" else integer(1, heaviest)
-    if depth == 0 or (name != "root" and integer(0, 3) == 0):
+    if depth == 0 or (name != "root" and integer(0, 5) == 0):
         return Leaf(tuple(integer(0, most) for _ in range(seats)), name=name, evaluations=named, weight=weight)
     children = []
-    for index in range(integer(1, widest)):
+    for index in range(max(integer(1, widest), integer(1, widest))):
         following = (mover + 1) % seats if turns == "alternating" else integer(0, seats - 1)
         path = str(index) if name == "root" else f"{name}.{index}"
         children.append(
