@@ -21,7 +21,7 @@ struct Evaluation<Hearts> {
 
   static void features(const Hearts&, const Hearts::State& state, int seat, std::span<double> out) {
     const cards::CardSet hand = state.hands[seat];
-    out[0] = -double(state.points[seat]);
+    out[0] = -int{state.points[seat]};
     out[1] = -(3 * cards::size(hand & queen) + 2 * cards::size(hand & above_queen) + cards::size(hand & high_hearts));
   }
 
