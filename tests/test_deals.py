@@ -18,7 +18,7 @@ game = cache(kibitz.game)
 
 def deal(spec: str, seed: int) -> tuple[str, ...]:
     fields = game(spec).start(seed).to_dict()
-    return tuple(str(hand) for hand in fields.get("deal", fields.get("hands")))
+    return tuple(str(hand) for hand in fields["deal" if "deal" in fields else "hands"])
 
 
 @pytest.mark.parametrize(
