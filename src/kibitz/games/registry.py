@@ -24,6 +24,13 @@ REGISTRY: dict[str, str | type[Game]] = {
 
 def register(kind: type[Game]) -> type[Game]:
     """Make a game written in Python known by its name; usable as a decorator."""
+    if not isinstance(getattr(kind, "name", None), str):
+        raise SpecError(f"{kind.__name__}: set 'name', the word by which the game is known")
+    if kind.__abstractmethods__:
+        raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
+    frozen = getattr(getattr(kind, "state_type", None), "__dataclass_params__", None)
+    if frozen is None or not frozen.frozen:
+        raise SpecError(f"{kind.name}: 'state_type' must be a dataclass with frozen=True")
     if REGISTRY.get(kind.name, kind) is not kind and isinstance(REGISTRY[kind.name], str):
         raise SpecError(f"'{kind.name}' is the name of a game that Kibitz brings; choose another")
     REGISTRY[kind.name] = kind
@@ -53,6 +60,8 @@ def game(spec: str | Spec | Game, **options: Any) -> Game:
             raise SpecError("options go with a name, not with a finished game")
         return spec
     parsed = specs.parse(spec) if isinstance(spec, str) else spec
+    if not isinstance(parsed, Spec):
+        raise SpecError(f"a game is named by text such as 'checkers', not by {type(spec).__name__}")
     if parsed.arguments:
         alone = specs.value_text(parsed.arguments[0])
         raise SpecError(f"{parsed.name} takes options as name=value, not '{alone}' alone")
