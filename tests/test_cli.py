@@ -1,12 +1,15 @@
 """The command line, run as a person would."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from kibitz import game as game_named
 from kibitz.games.registry import REGISTRY
 
 NIM = Path(__file__).parent.parent / "docs" / "examples" / "nim.py"
@@ -54,7 +57,9 @@ def test_perft_in_words() -> None:
 def test_show_draws_and_writes(tmp_path: Path) -> None:
     assert "a b c" in answer("show", "tic-tac-toe", "--moves", "b2,a1")
     shown = json.loads(answer("show", "spades(players=3, cards=7)", "--seed", "5", "--json"))
-    assert shown["moves"]
+    assert shown["legal"]
+    game = game_named("spades(players=3, cards=7)")
+    assert str(game.from_json(shown["state"])) == shown["text"]
     assert shown["to_move"] == 0
     again = json.loads(answer("show", "spades(players=3, cards=7)", "--seed", "5", "--json"))
     assert again == shown
@@ -67,7 +72,7 @@ def test_show_for_a_seat_hides_the_rest() -> None:
     whole = json.loads(answer("show", "guess-it", "--json"))
     seen = json.loads(answer("show", "guess-it", "--seat", "1", "--json"))
     assert seen != whole
-    assert seen["moves"] is None
+    assert seen["legal"] is None
 
 
 def test_a_game_of_ones_own() -> None:
@@ -80,11 +85,13 @@ def test_a_game_of_ones_own() -> None:
     [
         (["show", "checkrs"], "did you mean 'checkers'?"),
         (["show", "spades(player=3)"], "did you mean 'players'?"),
-        (["show", "spades(players=9)"], "it takes 2 to 4"),
-        (["show", "tic-tac-toe", "--moves", "b2,b2"], "'b2' is not legal here. Legal: a1"),
+        (["show", "spades(players=9)"], "it takes a whole number from 2 to 4"),
+        (["show", "tic-tac-toe", "--moves", "b2,b2"], "move 2 of 2: tic-tac-toe: 'b2' is not legal here. Legal: a1"),
+        (["perft", "checkers", "99999999999999999"], "depth must be a whole number from 0 to 500"),
+        (["show", "spades(scoring=tricks, bag_penalty=7)"], "leave it out"),
         (["show", "tic-tac-toe", "--seat", "5"], "seat 5 is not one of 0 to 1"),
         (["show", "tic-tac-toe", "--svg", "/no/such/folder/x.svg"], "cannot write /no/such/folder/x.svg"),
-        (["--load", "missing.py", "games"], "missing.py is not a Python file"),
+        (["--load", "missing.py", "games"], "there is no file missing.py"),
         (["perft", "tic-tac-toe", "-3"], "-3"),
     ],
 )
@@ -93,6 +100,34 @@ def test_mistakes_are_one_sentence(words: list[str], message: str) -> None:
     assert finished.returncode == 2
     assert message in finished.stderr
     assert "Traceback" not in finished.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1/0", "line 1: ZeroDivisionError"),
+        ("import kibitz", "registers no game"),
+        ("import kibitz\n@kibitz.register\nclass G(kibitz.Game): pass", "set 'name'"),
+        ("import kibitz\n@kibitz.register\nclass G(kibitz.Game):\n name = 'g'", "still to be written: moves, over"),
+    ],
+)
+def test_mistakes_in_a_game_of_ones_own(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "random.py"  # also the name of a module that others import
+    file.write_text(text)
+    finished = kibitz("--load", str(file), "games")
+    assert finished.returncode == 2
+    assert message in finished.stderr
+    assert "Traceback" not in finished.stderr
+
+
+def test_ctrl_c_stops_a_long_count() -> None:
+    command = [sys.executable, "-c", "from kibitz.cli import main; main()", "perft", "checkers", "40"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    time.sleep(3)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=60) == 130
+    process.communicate()
 
 
 def test_the_demonstration_runs() -> None:

@@ -85,10 +85,10 @@ BIDS = Option("bids", "play", "who bids", 0, 13, choices=("play", "none"), lists
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        (PLAYERS, 5, "players=5 is not allowed, it takes 2 to 4"),
-        (PLAYERS, 2.5, "takes 2 to 4"),
-        (PLAYERS, True, "takes 2 to 4"),
-        (PLAYERS, "three", "takes 2 to 4"),
+        (PLAYERS, 5, "players=5 is not allowed, it takes a whole number from 2 to 4"),
+        (PLAYERS, 2.5, "takes a whole number from 2 to 4"),
+        (PLAYERS, True, "takes a whole number from 2 to 4"),
+        (PLAYERS, "three", "takes a whole number from 2 to 4"),
         (STOP, "anywere", "takes own, anywhere; did you mean 'anywhere'?"),
         (BIDS, [1, 14], "takes play, none or a list of numbers from 0 to 13"),
         (BIDS, 3, "takes play, none or a list of numbers from 0 to 13"),

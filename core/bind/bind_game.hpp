@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bind/bind_search.hpp"
+#include "bind/signals.hpp"
 #include "games/capabilities.hpp"
 #include "search/perft.hpp"
 
@@ -67,26 +68,6 @@ template <class G>
 Position<G> checked(const std::shared_ptr<const G>& game, const typename G::State& state, const char* complaint) {
   if (!game->valid(state)) throw nb::value_error(complaint);
   return {game, state};
-}
-
-template <class G>
-Perft perft_with_interrupts(const G& game, const typename G::State& state, int depth, bool play_last, int levels) {
-  if (depth <= 2 || levels == 0) {
-    Perft perft;
-    count_sequences(game, state, depth, play_last, perft);
-    return perft;
-  }
-  Perft total{0, 1};
-  Moves<G> moves;
-  game.moves(state, moves);
-  for (const auto move : moves) {
-    const Perft part = perft_with_interrupts(game, game.play(state, move), depth - 1, play_last, levels - 1);
-    total.leaves += part.leaves;
-    total.nodes += part.nodes;
-    nb::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-  }
-  return total;
 }
 
 template <class P>
@@ -151,13 +132,12 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
       .def(
           "perft",
           [](const P& p, int depth, bool play_last) {
-            if (depth < 0) throw nb::value_error("depth must be 0 or more");
-            Perft perft;
-            {
-              nb::gil_scoped_release released;
-              perft = perft_with_interrupts(*p.game, p.state, depth, play_last, 3);
-            }
-            return std::pair(perft.leaves, perft.nodes);
+            if (depth < 0 || depth > deepest_perft)
+              throw nb::value_error(("depth must be from 0 to " + std::to_string(deepest_perft)).c_str());
+            nb::gil_scoped_release released;
+            Perft perft(*p.game, play_last, check_signals);
+            perft.count(p.state, depth);
+            return std::pair(perft.leaves(), perft.nodes());
           },
           nb::arg("depth"), nb::arg("play_last") = false, "(sequences of exactly depth moves, states visited)");
 
@@ -193,7 +173,13 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
         [](const P& p, int seat) {
           require_seat(*p.game, seat);
           std::vector<Interval> intervals = E::bounds(*p.game);
-          if constexpr (Reaching<G>) E::reachable(*p.game, p.state, seat, intervals);
+          if constexpr (Reaching<G>) {
+            E::reachable(*p.game, p.state, seat, intervals);
+          } else if (p.game->over(p.state)) {
+            std::vector<double> values(intervals.size());
+            E::features(*p.game, p.state, seat, values);
+            for (std::size_t i = 0; i < values.size(); ++i) intervals[i] = {values[i], values[i]};
+          }
           std::vector<std::pair<double, double>> result;
           for (const auto& [low, high] : intervals) result.emplace_back(low, high);
           return result;

@@ -7,17 +7,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind/signals.hpp"
 #include "search/maxn.hpp"
 #include "search/paranoid.hpp"
 
 namespace kibitz {
 
 namespace nb = nanobind;
-
-inline void check_signals() {
-  nb::gil_scoped_acquire held;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
 
 inline Ties ties_named(const std::string& name) {
   if (name == "left-low") return Ties::left_low;

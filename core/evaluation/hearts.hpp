@@ -16,12 +16,12 @@ struct Evaluation<Hearts> {
   static std::vector<std::string> names(const Hearts&) { return {"penalties", "danger"}; }
   static std::vector<double> weights(const Hearts&) { return {1, 0.1}; }
   static std::vector<Interval> bounds(const Hearts& game) {
-    return {{-double(game.hands) * game.most_points(), 0}, {-12, 0}};
+    return {{-capped(game, double(game.hands) * game.most_points()), 0}, {-12, 0}};
   }
 
   static void features(const Hearts&, const Hearts::State& state, int seat, std::span<double> out) {
     const cards::CardSet hand = state.hands[seat];
-    out[0] = -double(state.points[seat]);
+    out[0] = -int{state.points[seat]};
     out[1] = -(3 * cards::size(hand & queen) + 2 * cards::size(hand & above_queen) + cards::size(hand & high_hearts));
   }
 
@@ -41,8 +41,13 @@ struct Evaluation<Hearts> {
     const bool moon = game.moon && std::popcount(unsigned{state.takers}) <= 1;
     const double taken = moon ? game.points_played(state) : 0;
     const double earlier = moon && (state.takers >> seat & 1) ? points - taken : points;
-    out[0] = moon ? Interval{-(earlier + taken + to_come + later), -earlier}
-                  : Interval{-(points + to_come + later), -points};
+    out[0] = moon ? Interval{-capped(game, earlier + taken + to_come + later), -earlier}
+                  : Interval{-capped(game, points + to_come + later), -points};
+  }
+
+  // Nobody has reached the limit when the last hand begins.
+  static double capped(const Hearts& game, double points) {
+    return game.limit > 0 ? std::min(points, game.limit - 1.0 + game.most_points()) : points;
   }
 };
 

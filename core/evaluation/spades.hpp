@@ -37,7 +37,8 @@ struct Evaluation<Spades> {
     const Interval high{0, std::min(24.0, 3 * cards)};
     const Interval trumps{0, std::min(13.0, cards)};
     const double most_hands = game.trick_points ? game.hands - 1 : game.hands;
-    const Interval points{most_hands * game.worst_hand(), most_hands * game.best_hand()};
+    const Interval points{most_hands * game.worst_hand(),
+                          capped(game, most_hands * game.best_hand(), game.trick_points ? 0 : game.best_hand())};
     if (!game.trick_points) return {points, {0, cards}, {0, cards}, high, trumps};
     if (game.hands == 1) return {{0, cards}, high, trumps};
     return {{0, cards}, points, high, trumps};
@@ -67,14 +68,25 @@ struct Evaluation<Spades> {
     const Interval tricks{double(won), double(won + left)};
     const int more = game.hands - 1 - state.hand;  // hands after this one
     const double earlier = state.points[seat];
+    if (game.over(state)) {
+      std::array<double, 5> settled{};
+      features(game, state, seat, settled);
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = {settled[i], settled[i]};
+      return;
+    }
     if (!game.trick_points) {
       const Interval result = hand_result(game, state, seat, tricks);
-      out[0] = {result.low + more * std::min(0, game.worst_hand()), result.high + more * game.best_hand()};
+      out[0] = {result.low + more * std::min(0, game.worst_hand()),
+                capped(game, result.high + more * game.best_hand(), game.best_hand())};
       return;
     }
     out[0] = more == 0 ? tricks : Interval{0, double(game.cards_each)};
-    if (more > 0 && game.over(state)) out[0] = tricks;  // the limit ended it
-    if (game.hands > 1) out[1] = {earlier, earlier + (game.over(state) ? 0 : more * game.best_hand())};
+    if (game.hands > 1) out[1] = {earlier, capped(game, earlier + more * game.best_hand(), 0)};
+  }
+
+  // Nobody has reached the limit when the last hand begins.
+  static double capped(const Spades& game, double points, int last_hand) {
+    return game.limit > 0 ? std::min(points, game.limit - 1.0 + last_hand) : points;
   }
 
   static int tricks_of_others(const Spades& game, const Spades::State& state, int seat) {

@@ -35,6 +35,7 @@ concept Evaluated = requires(const G& game, const typename G::State& state, int 
   Evaluation<G>::features(game, state, seat, values);
 };
 
+// Nothing is open at the end; before it, a game that knows no better has its bounds.
 template <class G>
 concept Reaching =
     Evaluated<G> && requires(const G& game, const typename G::State& state, int seat, std::span<Interval> intervals) {

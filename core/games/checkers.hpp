@@ -202,7 +202,8 @@ struct Checkers {
     return {static_cast<double>(result[0]), static_cast<double>(result[1])};
   }
 
-  // The past counts only as how often each position has occurred: a sum, so that the order does not matter.
+  // The past counts only as how often each position has occurred: a sum, so that the order does not matter. Without
+  // the quiet rule it does, since the oldest ply is forgotten when the record is full.
   std::uint64_t key(const State& state) const {
     std::array<Squares, 2> pieces = state.pieces;
     Squares kings = state.kings;
@@ -211,7 +212,8 @@ struct Checkers {
       const Squares step = touched(state.record[ply]);
       pieces[mover] ^= step;
       kings ^= step;
-      past += board_key(pieces, kings, mover);
+      const std::uint64_t earlier = board_key(pieces, kings, mover);
+      past = quiet > 0 ? past + earlier : combine(past, earlier);
     }
     const std::uint64_t present = board_key(state.pieces, state.kings, state.seat);
     return state.recorded || state.clock ? combine(combine(present, state.clock), past) : present;

@@ -276,6 +276,7 @@ struct Hearts {
       if (choosing(state)) key = combine(key, given(state, seat));
     }
     if (choosing(state)) key = combine(key, static_cast<std::uint64_t>(shift(state.hand)));
+    if (moon && !over(state)) key = combine(key, static_cast<std::uint64_t>(points_played(state)));
     key = combine(key, cards::packed(state.history, state.count - state.table, state.table));
     return combine(key, state.seed);
   }

@@ -5,27 +5,44 @@
 
 namespace kibitz {
 
-struct Perft {
-  std::uint64_t leaves = 0;  // sequences of exactly `depth` moves
-  std::uint64_t nodes = 0;   // states visited, the first one included
-};
+// A recursion keeps a list of moves on the stack at every level; this many levels are safe in any thread.
+inline constexpr int deepest_perft = 500;
 
-// The moves of the last ply are counted, not played, unless `play_last`: the switch that shows it changes nothing.
-template <Game G>
-void count_sequences(const G& game, const typename G::State& state, int depth, bool play_last, Perft& perft) {
-  ++perft.nodes;
-  if (depth == 0) {
-    ++perft.leaves;
-    return;
+template <Game G, class Interrupt>
+class Perft {
+ public:
+  // The moves of the last ply are counted, not played, unless `play_last`: the switch that shows it changes nothing.
+  // `interrupt` is called now and then and may throw.
+  Perft(const G& game, bool play_last, Interrupt interrupt)
+      : game_(game), play_last_(play_last), interrupt_(interrupt) {}
+
+  void count(const typename G::State& state, int depth) {
+    ++nodes_;
+    if ((++visits_ & 0xfffff) == 0) interrupt_();
+    if (depth == 0) {
+      ++leaves_;
+      return;
+    }
+    Moves<G> moves;
+    game_.moves(state, moves);
+    if (depth == 1 && !play_last_) {
+      leaves_ += moves.size();
+      nodes_ += moves.size();
+      return;
+    }
+    for (const auto move : moves) count(game_.play(state, move), depth - 1);
   }
-  Moves<G> moves;
-  game.moves(state, moves);
-  if (depth == 1 && !play_last) {
-    perft.leaves += moves.size();
-    perft.nodes += moves.size();
-    return;
-  }
-  for (const auto move : moves) count_sequences(game, game.play(state, move), depth - 1, play_last, perft);
-}
+
+  std::uint64_t leaves() const { return leaves_; }  // sequences of exactly `depth` moves
+  std::uint64_t nodes() const { return nodes_; }    // states visited, the first one included
+
+ private:
+  const G& game_;
+  bool play_last_;
+  Interrupt interrupt_;
+  std::uint64_t leaves_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t visits_ = 0;
+};
 
 }  // namespace kibitz

@@ -6,6 +6,7 @@ import importlib.util
 import json
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from rich.table import Table
 
 import kibitz
 from kibitz import demonstration, specs
+from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
 
 app = typer.Typer(
@@ -29,7 +31,7 @@ GameSpec = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, such as checkers or 'spades(players=3, cards=7)'.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
-Seed = Annotated[int, typer.Option(help="Which deal, and which moves where they are drawn.", min=0)]
+Seed = Annotated[int, typer.Option(help="Which deal, and which random moves.", min=0)]
 
 
 def print_json(value: Any) -> None:
@@ -41,7 +43,8 @@ def print_json(value: Any) -> None:
 def options(
     context: typer.Context,
     load: Annotated[
-        list[str] | None, typer.Option(metavar="FILE", help="A Python file that registers games of your own.")
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A Python file with games of your own; before the command, may be repeated."),
     ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
 ) -> None:
@@ -56,12 +59,27 @@ def options(
 
 def load_games(file: str) -> None:
     """Run a Python file, so that the games in it are registered."""
-    path = Path(file)
-    described = importlib.util.spec_from_file_location(path.stem, path)
-    if not path.is_file() or described is None or described.loader is None:
+    path, before = Path(file), dict(REGISTRY)
+    if not path.is_file():
+        raise kibitz.KibitzError(f"there is no file {file}")
+    name = f"kibitz_loaded_{path.stem}"  # a name of its own: the file may be called random.py
+    described = importlib.util.spec_from_file_location(name, path)
+    if described is None or described.loader is None:
         raise kibitz.KibitzError(f"{file} is not a Python file")
-    module = sys.modules[path.stem] = importlib.util.module_from_spec(described)
-    described.loader.exec_module(module)
+    module = sys.modules[name] = importlib.util.module_from_spec(described)
+    try:
+        described.loader.exec_module(module)
+    except kibitz.KibitzError as error:
+        raise kibitz.KibitzError(f"{file}: {error}") from None
+    except Exception as error:
+        raise kibitz.KibitzError(f"{file}: {_last_line(error, path)}{type(error).__name__}: {error}") from None
+    if dict(REGISTRY) == before:
+        raise kibitz.KibitzError(f"{file} registers no game: put @kibitz.register before the class")
+
+
+def _last_line(error: Exception, path: Path) -> str:
+    lines = [step.lineno for step in traceback.extract_tb(error.__traceback__) if Path(step.filename) == path]
+    return f"line {lines[-1]}: " if lines else ""
 
 
 @app.command("games")
@@ -100,8 +118,8 @@ def _players(game: kibitz.Game) -> str:
     """Say how many can play: the option's range where there is one."""
     for option in game.options_known:
         if option.name == "players":
-            return option.range.replace(" to ", "-").replace(", ", ",")
-    return str(game.players)
+            return f"{option.low}-{option.high}" if option.low is not None else option.range
+    return "any" if game.name == "tree" else str(game.players)
 
 
 def _show_options(game: kibitz.Game, as_json: bool) -> None:
@@ -129,7 +147,12 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
             value = game.options[option.name]
             table.add_row(option.name, specs.value_text(value), option.range, option.help)
         out.print(table)
-    out.print(f"capabilities: {', '.join(sorted(game.capabilities)) or 'none'}")
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("offers", "what that is"):
+        table.add_column(heading)
+    for capability in sorted(game.capabilities):
+        table.add_row(capability, (CAPABILITIES[capability].__doc__ or "").strip())
+    out.print(table)
     if evaluated:
         table = Table(box=None, header_style="bold", pad_edge=False)
         for heading in ("feature", "weight", "meaning"):
@@ -150,24 +173,37 @@ def show(
     size: Annotated[int, typer.Option(help="How wide the picture is, in pixels.", min=16, max=10_000)] = 400,
     as_json: Json = False,
 ) -> None:
-    """Draw a position in the terminal, as SVG, or as JSON."""
+    """Draw a position in the terminal, as SVG, or as JSON.
+
+    For example: kibitz show "spades(players=3, cards=7)" --seed 4 --moves "bid 2, bid 3" --seat 0
+    """
     state = kibitz.game(game).start(seed)
-    state = state.play_all(move for move in moves.split(",") if move.strip())
+    state = _played(state, [move.strip() for move in moves.split(",") if move.strip()])
     state = list(demonstration.random_moves(state, seed, plies))[-1]
     shown = state if seat is None else state.view(seat)
-    if as_json:
-        print_json({"text": str(shown), **shown.to_dict(), **_standing(state, seat)})
-    elif svg is not None:
+    if svg is not None:
         picture = state.svg(size=size, seat=seat) if shown is state else shown.svg(size=size)
         try:
             with open(svg, "w", encoding="utf-8") as file:
                 file.write(picture)
         except OSError as error:
             raise kibitz.KibitzError(f"cannot write {svg}: {error.strerror}") from None
+    if as_json:
+        print_json({"text": str(shown), "state": shown.to_dict(), **_standing(state, seat), "svg": svg})
+    elif svg is not None:
         out.print(f"wrote {svg}")
     else:
         out.print(state.board(seat) if shown is state else shown.board(), markup=False, soft_wrap=True)
         out.print(f"\n{_summary(state, seat)}", style="dim", markup=False, soft_wrap=True)
+
+
+def _played(state: kibitz.State, moves: list[str]) -> kibitz.State:
+    for number, move in enumerate(moves, start=1):
+        try:
+            state = state.play(move)
+        except kibitz.IllegalMove as error:
+            raise kibitz.IllegalMove(f"move {number} of {len(moves)}: {error}") from None
+    return state
 
 
 def _standing(state: kibitz.State, seat: int | None) -> dict[str, Any]:
@@ -175,7 +211,7 @@ def _standing(state: kibitz.State, seat: int | None) -> dict[str, Any]:
     return {
         "to_move": None if state.over else state.to_move,
         "over": state.over,
-        "moves": state.moves() if mine else None,
+        "legal": state.moves() if mine else None,
         "scores": list(state.scores),
     }
 
@@ -184,15 +220,18 @@ def _summary(state: kibitz.State, seat: int | None) -> str:
     if state.over:
         return f"over, scores {', '.join(f'{score:g}' for score in state.scores)}"
     standing = _standing(state, seat)
-    moves = f", {len(standing['moves'])} moves: {' '.join(standing['moves'][:12])}" if standing["moves"] else ""
-    return f"seat {state.to_move} to move{moves}{' ...' if moves and len(standing['moves']) > 12 else ''}"
+    if standing["legal"] is None:
+        return f"seat {state.to_move} to move"
+    legal = standing["legal"]
+    more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
+    return f"seat {state.to_move} to move, {len(legal)} legal: {', '.join(legal[:12])}{more}"
 
 
 @app.command()
 def perft(
     game: GameSpec,
-    depth: Annotated[int, typer.Argument(help="How many moves deep.", min=0)],
-    seed: Seed = 0,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves deep, 0 to 500.")],
+    seed: Annotated[int, typer.Option(help="Which deal.", min=0)] = 0,
     as_json: Json = False,
 ) -> None:
     """Count the move sequences of exactly DEPTH moves from the start."""
@@ -231,6 +270,8 @@ def main() -> None:
     except ValueError as error:  # KibitzError is one
         Console(stderr=True, highlight=False).print(f"[bold red]error:[/] {_escaped(str(error))}", soft_wrap=True)
         raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
 
 
 def _escaped(text: str) -> str:

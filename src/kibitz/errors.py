@@ -1,6 +1,5 @@
 """What goes wrong, by name. Every message says what to do about it."""
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -20,17 +19,19 @@ class NotationError(KibitzError):
     """Text or JSON that is not a state, a move or a game record; the message says which line or field."""
 
 
-class MissingCapability(KibitzError):
-    """Something was asked of a game that it does not offer."""
+class MissingCapability(KibitzError, AttributeError):
+    """Something was asked of a game that it does not offer; also an ``AttributeError``, so ``hasattr`` says no."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Say which known word was probably meant, then list all of them.
 
     >>> nearest("checkrs", ["abalone", "checkers"])
-    "did you mean 'checkers'? Known: abalone, checkers"
+    "did you mean 'checkers'? known: abalone, checkers"
     """
+    import difflib  # needed only when something went wrong, and slow to load
+
     known = sorted(known)
     close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     hint = f"did you mean '{close[0]}'? " if close else ""
-    return f"{hint}Known: {', '.join(known) or 'none'}"
+    return f"{hint}known: {', '.join(known) or 'none'}"

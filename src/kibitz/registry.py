@@ -53,6 +53,8 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
     def make(self, spec: str | Spec, **options: Any) -> Made:
         """Make one from a specification, from keyword arguments, or both."""
         parsed = specs.parse(spec) if isinstance(spec, str) else spec
+        if not isinstance(parsed, Spec):
+            raise SpecError(f"a {self.noun} is named by text, not by {type(spec).__name__}")
         both = parsed.options.keys() & options.keys()
         if both:
             raise SpecError(f"{parsed.name}: option '{min(both)}' is given twice")

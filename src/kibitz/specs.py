@@ -78,7 +78,8 @@ class _Reader:
     def complain(self, expected: str) -> SpecError:
         found = self.text[self.place :].strip()[:12]
         where = f"found {found!r}" if found else "found the end"
-        return SpecError(f"in {self.text!r} at character {self.place + 1}: expected {expected}, {where}")
+        text = self.text if len(self.text) <= 80 else f"{self.text[:77]}..."
+        return SpecError(f"in {text!r} at character {self.place + 1}: expected {expected}, {where}")
 
     def peek(self) -> re.Match[str] | None:
         return _TOKEN.match(self.text, self.place)
@@ -102,7 +103,7 @@ class _Reader:
             return self.items("]")[0]
         self.place = token.end()
         if token["number"]:
-            return float(token["number"]) if re.search(r"[.eE]", token["number"]) else int(token["number"])
+            return self.number(token["number"])
         if token["quoted"]:
             return token["quoted"][1:-1]
         word = token["word"]
@@ -110,6 +111,11 @@ class _Reader:
             arguments, options = self.items(")")
             return Spec(word, tuple(arguments), options)
         return {"true": True, "false": False}.get(word.lower(), word)
+
+    def number(self, digits: str) -> int | float:
+        if len(digits) > 40:
+            raise SpecError(f"the number {digits[:12]}... is too long")
+        return float(digits) if re.search(r"[.eE]", digits) else int(digits)
 
     def items(self, closing: str) -> tuple[list[Value], dict[str, Value]]:
         arguments: list[Value] = []
@@ -152,6 +158,11 @@ class Option:
     spec: bool = False
 
     @property
+    def kind(self) -> str:
+        """What numbers the option takes, in words."""
+        return "a number" if isinstance(self.default, float) else "a whole number"
+
+    @property
     def range(self) -> str:
         """What the option may be, in words."""
         parts = []
@@ -160,11 +171,11 @@ class Option:
         elif isinstance(self.default, bool):
             parts.append("true, false")
         elif self.low is not None and self.high is not None and not self.lists:
-            parts.append(f"{self.low:g} to {self.high:g}")
+            parts.append(f"{self.kind} from {self.low} to {self.high}")
         elif self.low is not None and not self.lists:
-            parts.append(f"{self.low:g} or more")
+            parts.append(f"{self.kind}, {self.low} or more")
         if self.lists:
-            parts.append(f"a list of numbers from {self.low:g} to {self.high:g}")
+            parts.append(f"a list of numbers from {self.low} to {self.high}")
         return " or ".join(parts) or ("any text" if isinstance(self.default, str) else "any number")
 
     def check(self, owner: str, value: Value) -> Value:

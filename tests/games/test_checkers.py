@@ -419,12 +419,12 @@ def test_the_core_looks_at_the_whole_record_before_it_follows_it(first: int) -> 
 @pytest.mark.parametrize(
     ("spec", "complaint"),
     [
-        ("checkers(quiet=41)", "quiet=41 is not allowed, it takes 0 to 40"),
-        ("checkers(quiet=-1)", "it takes 0 to 40"),
+        ("checkers(quiet=41)", "quiet=41 is not allowed, it takes a whole number from 0 to 40"),
+        ("checkers(quiet=-1)", "it takes a whole number from 0 to 40"),
         ("checkers(repetitions=1)", "repetitions=1 would draw every game at once, it takes 0 or 2 to 9"),
-        ("checkers(repetitions=10)", "it takes 0 to 9"),
+        ("checkers(repetitions=10)", "it takes a whole number from 0 to 9"),
         ("checkers(repetition=3)", "did you mean 'repetitions'"),
-        ("checkers(quiet=true)", "it takes 0 to 40"),
+        ("checkers(quiet=true)", "it takes a whole number from 0 to 40"),
     ],
 )
 def test_options_out_of_range(spec: str, complaint: str) -> None:
@@ -533,8 +533,8 @@ def test_capabilities() -> None:
 
 def test_the_board_turns_with_the_seat() -> None:
     state = position("B:W32:BK1")
-    assert state.board().splitlines()[0] == "  B   .   .   ."
-    assert state.board(0).splitlines()[0] == "  w   .   .   ."
+    assert state.board().splitlines()[0] == "  B   .   .   .   1-4"
+    assert state.board(0).splitlines()[0] == "  w   .   .   .   32-29"
     assert state.board().splitlines()[-1].startswith("Black to move")
     assert "17" in GAME.board(state, numbers=True)
 

@@ -371,7 +371,7 @@ def test_wrong_fields_say_what_is_wrong(changed: dict[str, Any], message: str) -
     [
         ({"players": 5}, "players=5 is not allowed, it takes 2, 3, 4, 6"),
         ({"stop": "nowhere"}, "stop=nowhere is not allowed, it takes own, anywhere"),
-        ({"turns": 0}, "turns=0 is not allowed, it takes 1 to 10000"),
+        ({"turns": 0}, "turns=0 is not allowed, it takes a whole number from 1 to 10000"),
         ({"turns": 10001}, "turns=10001 is not allowed"),
     ],
 )

@@ -6,12 +6,13 @@ A game written in Python subclasses both (see ``docs/writing-a-game.md``) and th
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from kibitz import specs
 from kibitz.errors import IllegalMove, NotationError, SpecError, nearest
@@ -29,14 +30,19 @@ _SHOWN = 40  # legal moves listed in an error
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What one seat sees of a move: who made it and, unless it was made in secret, which it was."""
+    """What one seat sees of a move: who made it, which it was unless made in secret, and what it brings to light.
+
+    ``shown`` is what this seat learns besides, for example the cards that it is passed.
+    """
 
     seat: int
     move: str | None
     public: bool
+    shown: str = ""
 
     def __str__(self) -> str:
-        return f"seat {self.seat}: {self.move or 'something in secret'}"
+        shown = f", shows {self.shown}" if self.shown else ""
+        return f"seat {self.seat}: {self.move or 'something in secret'}{shown}"
 
 
 class State:
@@ -77,7 +83,7 @@ class State:
 
     def moves(self) -> list[str]:
         """The legal moves, in the game's order; empty only when the game is over."""
-        return list(self.game.moves(self))
+        return [] if self.game.over(self) else list(self.game.moves(self))
 
     def play(self, move: str) -> Self:
         """The state after a legal move."""
@@ -98,6 +104,8 @@ class State:
     def event(self, move: str, seat: int) -> Event:
         """What a seat sees when this move is made here."""
         self.game.check_seat(seat)
+        if move not in self.moves():
+            move = self.game.parse_move(self, move)
         return self.game.event(self, move, seat)
 
     def features(self, seat: int) -> dict[str, float]:
@@ -129,12 +137,15 @@ class State:
 
     def board(self, seat: int | None = None) -> str:
         """The position drawn in plain text, as one seat sees it or whole."""
+        if seat is not None:
+            self.game.check_seat(seat)
         return self.game.board(self, seat)
 
     def svg(self, size: int = 400, seat: int | None = None, highlight: str | Iterable[str] = ()) -> str:
         """The position drawn as SVG, ``size`` pixels wide; parts that can be clicked carry ``data-move``."""
-        moves = [highlight] if isinstance(highlight, str) else list(highlight)
-        return self.game.svg(self, size, seat, moves)
+        if seat is not None:
+            self.game.check_seat(seat)
+        return self.game.svg(self, size, seat, svg.moves_given(highlight))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -160,7 +171,7 @@ class Game(ABC):
     state_type: ClassVar[type[State]]
 
     def __init__(self, **options: Any) -> None:
-        self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
+        self.options: Mapping[str, Any] = MappingProxyType(specs.fill(self.name, self.options_known, options))
 
     # The rules.
 
@@ -199,6 +210,8 @@ class Game(ABC):
 
     def key(self, state: Any) -> int:
         """64 bits that two states share when they play on identically."""
+        import hashlib  # only games written in Python need it, and it takes a while to load
+
         return int.from_bytes(hashlib.blake2b(self.text(state).encode(), digest_size=8).digest(), "little")
 
     def winners(self, state: Any) -> frozenset[int]:
@@ -211,29 +224,31 @@ class Game(ABC):
 
     @property
     def adversarial(self) -> bool:
-        """Whether every end has a winner and a loser and the evaluation tells them apart, as Max-Prob needs."""
+        """Whether every decided end has a winner and a loser and the evaluation tells them apart, as Max-Prob needs.
+
+        An end without any winner, such as a turn limit, is not decided: it is counted apart.
+        """
         return False
 
     # Moves and states from outside.
 
     def play_checked(self, state: Any, move: str) -> State:
         """Play a move after checking that it is legal."""
-        moves = self.moves(state)
-        if move not in moves:
+        if move not in state.moves():
             move = self.parse_move(state, move)
         return self.play(state, move)
 
     def parse_move(self, state: Any, text: str) -> str:
         """Find the legal move that a person wrote, or say what is legal."""
         wanted = str(text).strip().lower()
-        for move in self.moves(state):
+        for move in state.moves():
             if move.lower() == wanted:
-                return move
+                return str(move)
         raise self.illegal(state, text)
 
     def illegal(self, state: Any, text: object) -> IllegalMove:
         """Make the error that says what is legal."""
-        moves = self.moves(state)
+        moves = state.moves()
         if not moves:
             return IllegalMove(f"{self.name}: {text!r} cannot be played, the game is over")
         more = f" and {len(moves) - _SHOWN} more" if len(moves) > _SHOWN else ""
@@ -285,16 +300,16 @@ class Game(ABC):
     # Drawing.
 
     def board(self, state: Any, seat: int | None = None) -> str:
-        """The position in plain text."""
-        return self.text(state)
+        """The position in plain text: a line for each part of the state, unless a game draws better."""
+        return "\n".join(f"{name}: {value}" for name, value in self.to_fields(state).items())
 
     def svg(self, state: Any, size: int, seat: int | None, highlight: Sequence[str]) -> str:
         """The position as SVG: its text board, and a button a move."""
-        return svg.text_board(self.board(state, seat), list(self.moves(state)), size, highlight)
+        return svg.text_board(self.board(state, seat), state.moves(), size, highlight)
 
     # Capabilities that have a meaning for every game.
 
-    @property
+    @cached_property
     def capabilities(self) -> frozenset[str]:
         """The names of the capabilities this game offers under its options."""
         from kibitz.games.capabilities import CAPABILITIES
@@ -316,7 +331,10 @@ class Game(ABC):
 
     def reachable(self, state: Any, seat: int) -> dict[str, tuple[float, float]]:
         """What each feature can be at the end, given this state; its bounds unless a game knows better."""
-        return _evaluated(self).bounds
+        game = _evaluated(self)
+        if not self.over(state):
+            return game.bounds
+        return {name: (value, value) for name, value in game.feature_values(state, seat).items()}
 
     def check_weights(self, weights: Mapping[str, float] | None) -> Mapping[str, float]:
         """Return the weights given, or the game's own, after checking their names."""
@@ -338,7 +356,7 @@ class Game(ABC):
 
     def check_seat(self, seat: int) -> None:
         """Complain about a seat that nobody has."""
-        if not (isinstance(seat, int) and 0 <= seat < self.players):
+        if not (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players):
             raise ValueError(f"{self.name}: seat {seat!r} is not one of 0 to {self.players - 1}")
 
     # Identity.
@@ -356,7 +374,17 @@ class Game(ABC):
         return f"kibitz.game({str(self)!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _make, (type(self), self.options)
+        return _make, (type(self), dict(self.options))
+
+    if not TYPE_CHECKING:  # so that type checkers go on knowing what a game has
+
+        def __getattr__(self, name: str) -> Any:
+            from kibitz.games.capabilities import CAPABILITIES, missing
+
+            for capability, protocol in CAPABILITIES.items():
+                if name in vars(protocol) and not name.startswith("_"):
+                    raise missing(self, capability)
+            raise AttributeError(f"{type(self).__name__} has no attribute '{name}'")
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -373,18 +401,17 @@ def _make(kind: type[Game], options: dict[str, Any]) -> Game:
 
 def _evaluated(game: Game) -> Evaluated:
     """Return the game as one with an evaluation, or say that it has none."""
-    from kibitz.games.capabilities import Evaluated, missing
+    from kibitz.games.capabilities import require
 
-    if "evaluated" in game.capabilities and isinstance(game, Evaluated):
-        return game
-    raise missing(game, "evaluated")
+    require(game, "evaluated")
+    return cast("Evaluated", game)
 
 
 def read_json(owner: str, text: str) -> Any:
     """Read JSON, or say where it stops being JSON."""
     try:
         return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError also where a number has thousands of digits
         raise NotationError(f"{owner}: not JSON: {error}") from None
 
 

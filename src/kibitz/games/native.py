@@ -5,9 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from kibitz.errors import NotationError
+from kibitz.errors import KibitzError, NotationError
 from kibitz.games import capabilities
 from kibitz.games.game import Event, Game, State, check_fields
 from kibitz.games.view import View
@@ -51,7 +53,7 @@ class NativeGame(Game):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.options = self.completed(self.options)
+        self.options = MappingProxyType(self.completed(dict(self.options)))
         self.core = self.core_game()
         self._texts: dict[int, str] = {}
 
@@ -79,6 +81,14 @@ class NativeGame(Game):
             text = self._texts[code] = self.move_text(code)
         return text
 
+    def _own(self, state: Any) -> Any:
+        """The core's value of a state or a view of this game, and of no other."""
+        if not isinstance(state, (NativeState, View)):
+            raise TypeError(f"{self.name}: expected a state, not {type(state).__name__}")
+        if state.game is not self and state.game != self:
+            raise KibitzError(f"a state of {state.game} was given to {self}")
+        return state.core
+
     # The rules, answered by the core.
 
     @property
@@ -94,37 +104,40 @@ class NativeGame(Game):
 
     def to_move(self, state: NativeState) -> int:
         """The seat to move, or ``CHANCE``."""
-        return int(state.core.to_move)
+        return int(self._own(state).to_move)
 
     def moves(self, state: NativeState) -> list[str]:
         """The legal moves, in the game's order."""
         text = self._text
-        return [text(code) for code in state.core.moves()]
+        return [text(code) for code in self._own(state).moves()]
 
     def play(self, state: NativeState, move: str) -> NativeState:
         """The state after a legal move; any other is refused."""
+        core = self._own(state)
+        if not isinstance(move, str):
+            raise self.illegal(state, move)
         try:
-            return NativeState(self, state.core.play(self.move_code(move)))
-        except ValueError:
-            return NativeState(self, state.core.play(self.move_code(self.parse_move(state, move))))
+            return NativeState(self, core.play(self.move_code(move)))
+        except ValueError:  # not as we write it, but perhaps as a person does
+            return NativeState(self, core.play(self.move_code(self.parse_move(state, move))))
 
     play_checked = play  # the core checks every move that comes from outside
 
     def over(self, state: NativeState) -> bool:
         """Whether the game has ended."""
-        return bool(state.core.over)
+        return bool(self._own(state).over)
 
     def scores(self, state: NativeState) -> tuple[float, ...]:
         """One number a seat, higher is better."""
-        return tuple(state.core.scores)
+        return tuple(self._own(state).scores)
 
     def outcome(self, state: NativeState) -> tuple[float, ...]:
         """What preferences compare."""
-        return tuple(state.core.outcome)
+        return tuple(self._own(state).outcome)
 
     def key(self, state: NativeState) -> int:
         """64 bits that two states share when they play on identically."""
-        return int(state.core.key)
+        return int(self._own(state).key)
 
     # Notation.
 
@@ -146,7 +159,7 @@ class NativeGame(Game):
 
     def to_fields(self, state: NativeState | View) -> dict[str, Any]:
         """The parts of a state as plain values."""
-        return self.core_fields(state.core)
+        return self.core_fields(self._own(state))
 
     def from_fields(self, fields: Mapping[str, Any]) -> NativeState:
         """Build a state from its parts."""
@@ -170,7 +183,7 @@ class NativeGame(Game):
 
     # Capabilities, where the core has them.
 
-    @property
+    @cached_property
     def capabilities(self) -> frozenset[str]:
         """The names of the capabilities this game offers under its options."""
         core, state = self.core, self.core.start(0)
@@ -189,7 +202,7 @@ class NativeGame(Game):
     def _require(self, capability: str) -> None:
         capabilities.require(self, capability)
 
-    @property
+    @cached_property
     def features(self) -> tuple[str, ...]:
         """The names of the features."""
         self._require("evaluated")
@@ -198,20 +211,28 @@ class NativeGame(Game):
     @property
     def weights(self) -> dict[str, float]:
         """The default weight of each feature."""
+        return dict(self._weights)
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
         return dict(zip(self.features, self.core.weights, strict=True))
 
     @property
     def bounds(self) -> dict[str, tuple[float, float]]:
         """What each feature never leaves."""
+        return dict(self._bounds)
+
+    @cached_property
+    def _bounds(self) -> dict[str, tuple[float, float]]:
         return dict(zip(self.features, self.core.bounds, strict=True))
 
     def feature_values(self, state: NativeState, seat: int) -> dict[str, float]:
         """The features of a seat."""
-        return dict(zip(self.features, state.core.features(seat), strict=True))
+        return dict(zip(self.features, self._own(state).features(seat), strict=True))
 
     def reachable(self, state: NativeState, seat: int) -> dict[str, tuple[float, float]]:
         """What each feature can be at the end, given this state."""
-        return dict(zip(self.features, state.core.reachable(seat), strict=True))
+        return dict(zip(self.features, self._own(state).reachable(seat), strict=True))
 
     def outcomes(self) -> list[tuple[float, ...]]:
         """Every outcome that can occur, each once."""
@@ -221,32 +242,32 @@ class NativeGame(Game):
     def stage_end(self, state: NativeState) -> bool:
         """Whether a depth-limited search may stop here."""
         self._require("staged")
-        return bool(state.core.stage_end)
+        return bool(self._own(state).stage_end)
 
     def representatives(self, state: NativeState) -> list[tuple[str, int]]:
         """One move of each class of equivalent ones and how many it stands for."""
         self._require("weighted")
-        return [(self._text(code), weight) for code, weight in state.core.representatives()]
+        return [(self._text(code), weight) for code, weight in self._own(state).representatives()]
 
     def remainder(self, state: NativeState) -> tuple[int, ...]:
         """Equal for states from which the same outcomes are reached, once what is settled is taken off."""
         self._require("remainder")
-        return tuple(state.core.remainder)
+        return tuple(self._own(state).remainder)
 
     def settled(self, state: NativeState) -> tuple[float, ...]:
         """The part of the outcome that is certain already."""
         self._require("remainder")
-        return tuple(state.core.settled)
+        return tuple(self._own(state).settled)
 
     def chance(self, state: NativeState) -> list[float]:
         """The probability of each move, in move order, where ``to_move`` is ``CHANCE``."""
         self._require("chancy")
-        return list(state.core.chance)
+        return list(self._own(state).chance)
 
     def turned(self, state: NativeState, seat: int) -> NativeState:
         """The position with that seat to move."""
         self._require("turnable")
-        return NativeState(self, state.core.turned(seat))
+        return NativeState(self, self._own(state).turned(seat))
 
     @property
     def hidden(self) -> bool:
@@ -255,7 +276,7 @@ class NativeGame(Game):
 
     def view(self, state: NativeState, seat: int) -> View | NativeState:
         """What a seat may know: the state itself where nothing is hidden."""
-        return View(self, state.core.view(seat)) if self.hidden else state
+        return View(self, self._own(state).view(seat)) if self.hidden else state
 
     def event(self, state: NativeState, move: str, seat: int) -> Event:
         """What a seat sees when the move is made."""
@@ -263,14 +284,14 @@ class NativeGame(Game):
         if not self.hidden:
             return Event(mover, move, public=True)
         code = self.move_code(move)
-        seen = [state.core.sees(code, watcher) for watcher in range(self.players)]
+        seen = [self._own(state).sees(code, watcher) for watcher in range(self.players)]
         return Event(mover, move if seen[seat] else None, public=all(seen))
 
     def sample_deal(self, view: View, random: Random) -> NativeState:
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
         self._require("hidden")
-        return NativeState(self, view.core.sample_deal(random.next()))
+        return NativeState(self, self._own(view).sample_deal(random.next()))
 
     def history(self, state: NativeState | View) -> Sequence[str | None]:
         """The moves that lead from the start ``sample_deal`` gives to here; None for one that the seat did not see."""
-        return [None if code is None else self._text(code) for code in state.core.history]
+        return [None if code is None else self._text(code) for code in self._own(state).history]

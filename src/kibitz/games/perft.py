@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kibitz.games.game import State
+from kibitz.games.game import Game, State
 from kibitz.games.native import NativeState
+
+DEEPEST = 500  # the recursion needs room on the stack at every level
 
 
 class Perft(NamedTuple):
@@ -15,8 +17,8 @@ class Perft(NamedTuple):
     nodes: int
 
 
-def perft(state: State, depth: int, *, play_last: bool = False) -> Perft:
-    """Count the sequences of exactly ``depth`` moves from a state.
+def perft(state: State | Game, depth: int, *, play_last: bool = False) -> Perft:
+    """Count the sequences of exactly ``depth`` moves from a state, or from the start of a game.
 
     The last move of a sequence is counted without being played, unless ``play_last``; the answer is the same.
 
@@ -24,8 +26,12 @@ def perft(state: State, depth: int, *, play_last: bool = False) -> Perft:
     >>> perft(kibitz.game("tic-tac-toe").start(), 9).leaves
     127872
     """
-    if depth < 0:
-        raise ValueError(f"depth must be 0 or more, not {depth}")
+    if isinstance(state, Game):
+        state = state.start()
+    if not isinstance(state, State):
+        raise TypeError(f"perft counts from a state or a game, not from {type(state).__name__}")
+    if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
+        raise ValueError(f"depth must be a whole number from 0 to {DEEPEST}, not {depth!r}")
     if isinstance(state, NativeState):
         return Perft(*state.core.perft(depth, play_last))
     return _count(state, depth)
@@ -35,5 +41,5 @@ def _count(state: State, depth: int) -> Perft:
     if depth == 0:
         return Perft(1, 1)
     game = state.game
-    parts = [_count(game.play(state, move), depth - 1) for move in game.moves(state)]
+    parts = [_count(game.play(state, move), depth - 1) for move in state.moves()]
     return Perft(sum(part.leaves for part in parts), 1 + sum(part.nodes for part in parts))

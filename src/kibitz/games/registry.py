@@ -26,6 +26,13 @@ REGISTRY: Registry[Game] = Registry(
 
 def register(kind: type[Game]) -> type[Game]:
     """Make a game written in Python known by its name; usable as a decorator."""
+    if not isinstance(getattr(kind, "name", None), str):
+        raise SpecError(f"{kind.__name__}: set 'name', the word by which the game is known")
+    if kind.__abstractmethods__:
+        raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
+    frozen = getattr(getattr(kind, "state_type", None), "__dataclass_params__", None)
+    if frozen is None or not frozen.frozen:
+        raise SpecError(f"{kind.name}: 'state_type' must be a dataclass with frozen=True")
     REGISTRY.add(kind.name, kind)
     return kind
 

@@ -52,8 +52,8 @@ def label(text: str, x: float, y: float, size: float, **attributes: object) -> s
 
 def picture(parts: Iterable[str], width: float, height: float, size: int, title: str) -> str:
     """Frame the parts: ``width`` by ``height`` drawing units, shown ``size`` pixels wide."""
-    if not 16 <= size <= 10_000:
-        raise ValueError(f"size must be from 16 to 10000 pixels, not {size}")
+    if not isinstance(size, int) or not 16 <= size <= 10_000:
+        raise ValueError(f"size must be a whole number of pixels from 16 to 10000, not {size!r}")
     return element(
         "svg",
         element("title", escape(title)),
@@ -65,6 +65,14 @@ def picture(parts: Iterable[str], width: float, height: float, size: int, title:
         height=round(size * height / width),
         role="img",
     )
+
+
+def moves_given(highlight: str | Iterable[str]) -> list[str]:
+    """Read the moves to highlight: one, or several."""
+    moves = [highlight] if isinstance(highlight, str) else highlight
+    if not isinstance(moves, Iterable):
+        raise ValueError(f"highlight takes a move or a list of moves, not {highlight!r}")
+    return [str(move) for move in moves]
 
 
 def target(move: str, x: float, y: float, radius: float, start: str | None = None, highlighted: bool = False) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kibitz.games import svg
+from kibitz.random import Random
+
 if TYPE_CHECKING:
     from kibitz.games.native import NativeGame, NativeState
-    from kibitz.random import Random
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +49,16 @@ class View:
         """A start drawn uniformly from those that agree with everything this seat has seen."""
         return self.game.sample_deal(self, random)
 
+    def world(self, random: Random) -> NativeState:
+        """A whole position that this seat cannot tell from the real one: a sampled deal, played up to now.
+
+        Moves that were made in secret are drawn too.
+        """
+        state = self.sample_deal(random)
+        for move in self.game.history(self):
+            state = state.play(random.choice(state.moves()) if move is None else move)
+        return state
+
     def to_dict(self) -> dict[str, Any]:
         """What is known as plain values; what is not is absent or ``None``."""
         return {"game": str(self.game), "seat": self.seat, **self.game.to_fields(self)}
@@ -61,8 +73,7 @@ class View:
 
     def svg(self, size: int = 400, highlight: str | Iterable[str] = ()) -> str:
         """The position as SVG, as this seat sees it."""
-        moves = [highlight] if isinstance(highlight, str) else list(highlight)
-        return self.game.svg(self, size, self.seat, moves)
+        return self.game.svg(self, size, self.seat, svg.moves_given(highlight))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -75,3 +86,16 @@ class View:
 
     def __str__(self) -> str:
         return self.game.text(self)
+
+    def __repr__(self) -> str:
+        return f"<{self.game} as seat {self.seat} sees it: {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Some position that looks like this one says the same, and nothing that the seat does not know.
+        return _look, (self.world(Random(0, "pickle")), self.seat)
+
+
+def _look(state: NativeState, seat: int) -> View:
+    view = state.view(seat)
+    assert isinstance(view, View)
+    return view

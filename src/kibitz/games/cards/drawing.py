@@ -74,7 +74,7 @@ def picture(table: Table, size: int, highlight: Sequence[str]) -> str:
     x, y = CENTRE
     parts = [
         svg.element("ellipse", cx=x, cy=y, rx=196, ry=116, fill=FELT, stroke=FELT_EDGE, stroke_width=5, class_="table"),
-        svg.label(table.caption, 10, 14, 12, text_anchor="start", fill_opacity=0.75),
+        svg.label(table.caption, 10, 12, 11, text_anchor="start", fill_opacity=0.75),
     ]
     lit = {word for move in highlight for word in move.split()}
     parts += _trick(table, lit)
@@ -122,7 +122,9 @@ def _seat(table: Table, seat: Seat, lit: set[str]) -> list[str]:
             y = 60.0 if math.cos(angle) < -0.4 else 158.0
     turn = seat.number == table.turn
     text = f"seat {seat.number}: {seat.standing}"
-    wide = 7.4 * len(text) + 30
+    room = WIDTH - 12 if own else {2: WIDTH, 3: WIDTH / 2, 5: WIDTH / 2}.get(len(table.seats), 168.0) - 12
+    letter = min(14.0, (room - 36) / (0.62 * len(text)))  # what has to be said must fit beside the neighbours
+    wide = min(room, 0.62 * letter * len(text) + 36)
     left = min(max(x - wide / 2, 6), WIDTH - wide - 6)
     label_y = y - 17
     name = [
@@ -139,7 +141,7 @@ def _seat(table: Table, seat: Seat, lit: set[str]) -> list[str]:
             stroke_opacity=0.3,
         ),
         svg.element("circle", cx=left + 13, cy=label_y, r=5.5, fill=svg.SEATS[seat.number]),
-        svg.label(text, left + 24, label_y, 14, text_anchor="start", font_weight="bold" if turn else None),
+        svg.label(text, left + 24, label_y, letter, text_anchor="start", font_weight="bold" if turn else None),
     ]
     return name + _hand(table, seat, x, y, card_width, most, lit)
 

@@ -31,14 +31,17 @@ def _seen(square: int, seat: int | None) -> tuple[int, int]:
 
 
 def board(position: Position, standing: str, seat: int | None, numbers: bool) -> str:
-    """Draw the board in plain text: b and w are men, B and W kings."""
+    """Draw the board in plain text, with the numbers of the squares of each row beside it."""
     symbols = _symbols(position)
+    beside: list[dict[int, int]] = [{} for _ in range(8)]
     cells = [["  " if numbers else " "] * 8 for _ in range(8)]
     for square in range(1, 33):
         row, column = _seen(square, seat)
+        beside[row][column] = square
         empty = str(square) if numbers else "."
         cells[row][column] = symbols.get(square, empty).rjust(len(cells[row][column]))
-    rows = [" ".join(row).rstrip() for row in cells]
+    from_to = [f"{row[min(row)]}-{row[max(row)]}" for row in beside]  # from left to right
+    rows = [f"{' '.join(row)}   {numbered}" for row, numbered in zip(cells, from_to, strict=True)]
     return "\n".join([*rows, f"{standing} (b, w men; B, W kings)"])
 
 

@@ -38,6 +38,9 @@ def tokens(text: str) -> Iterator[Token]:
     while place < len(text):
         line = 1 + bisect_right(breaks, place - 1)
         found = _TOKEN.match(text, place)
+        if found is None and text[place] == "{":  # no other comment after it can end either
+            yield Token("bad", _explained(text[place : place + 40].split("\n")[0]), line)
+            return
         if found is None:
             broken = _BROKEN.match(text, place)
             assert broken is not None  # its last alternative takes any one letter but a line break, which is skipped

@@ -7,7 +7,9 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
+from kibitz.games.game import Event
 from kibitz.games.hearts import features, notation
+from kibitz.games.native import NativeState
 from kibitz.specs import Option
 
 PACK = {3: 51, 4: 52, 5: 50}
@@ -94,6 +96,23 @@ class Hearts(CardGame):
     def move_code(self, text: str) -> int:
         """Read a move."""
         return notation.move_code(text)
+
+    def event(self, state: NativeState, move: str, seat: int) -> Event:
+        """What a seat sees of a move; the last to pass puts three cards into every hand."""
+        event = super().event(state, move, seat)
+        if not state.core.choosing:
+            return event
+        after = self.play(state, move)
+        if after.core.choosing:
+            return event
+        received = self.received(after, seat)
+        return Event(event.seat, event.move, event.public, shown=" ".join(received))
+
+    def received(self, state: NativeState, seat: int) -> list[str]:
+        """The cards that a seat was passed in this hand."""
+        giver = (seat - state.core.shift) % self.players
+        record = notation.move_text(state.core.record[giver])
+        return record.removeprefix("pass ").split()
 
     def caption(self, core: Any) -> str:
         """The hand, and whom cards are passed to while they are chosen."""

@@ -77,6 +77,15 @@ class Spades(CardGame):
                 if not isinstance(bid, int) or bid > cards:
                     raise SpecError(f"spades: bids={bids}: a bid is a whole number from 0 to the {cards} cards each")
             options["bids"] = list(bids)
+        idle = {"tricks": ("lowest_bid", "bag_limit", "bag_penalty"), "bids": ()}[scoring]
+        if isinstance(options["bids"], list):
+            idle = ("lowest_bid",)
+        elif scoring == "bids" and options["bag_limit"] == 0:
+            idle = ("bag_penalty",)
+        defaults = {option.name: option.default for option in self.options_known}
+        for name in idle:
+            if options[name] != defaults[name]:
+                raise SpecError(f"spades: {name}={options[name]} says nothing with the other options; leave it out")
         if options["lowest_bid"] > cards:
             raise SpecError(f"spades: lowest_bid={options['lowest_bid']} is more than the {cards} cards each")
         return options
