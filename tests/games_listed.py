@@ -30,6 +30,8 @@ ALL = [
     "guess-it",
     "guess-it(cards=2)",
     "tree",
+    """tree(json='{"players": 2, "root": {"chance": [0.25, 0.75], "children": [{"to_move": 1, "children": [
+        {"value": 3}, {"value": -1}]}, {"to_move": 0, "children": [{"value": 0}, {"value": 2}]}]}}')""",
     "nim",
     "nim(players=2, heaps=[2, 2])",
 ]

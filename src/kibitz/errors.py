@@ -23,15 +23,19 @@ class MissingCapability(KibitzError, AttributeError):
     """Something was asked of a game that it does not offer; also an ``AttributeError``, so ``hasattr`` says no."""
 
 
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Say which known word was probably meant, or nothing."""
+    import difflib  # needed only when something went wrong, and slow to load
+
+    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.5)
+    return f"did you mean '{close[0]}'?" if close else ""
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Say which known word was probably meant, then list all of them.
 
     >>> nearest("checkrs", ["abalone", "checkers"])
     "did you mean 'checkers'? known: abalone, checkers"
     """
-    import difflib  # needed only when something went wrong, and slow to load
-
     known = sorted(known)
-    close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
-    hint = f"did you mean '{close[0]}'? " if close else ""
-    return f"{hint}known: {', '.join(known) or 'none'}"
+    return f"{suggestion(word, known)} known: {', '.join(known) or 'none'}".lstrip()

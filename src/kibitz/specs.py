@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.errors import SpecError, nearest
+from kibitz.errors import SpecError, nearest, suggestion
 
 Value = Any  # int | float | bool | str | list[Value] | Spec; recursive, and options check what they get
 
@@ -182,9 +182,8 @@ class Option:
         """Return the value if it is allowed, or say what is."""
         if self.allows(value):
             return float(value) if isinstance(self.default, float) else value
-        hint = ""
-        if isinstance(value, str) and self.choices:
-            hint = f"; {nearest(value, map(str, self.choices)).split('Known')[0].strip()}".rstrip("; ")
+        meant = suggestion(value, map(str, self.choices)) if isinstance(value, str) and self.choices else ""
+        hint = f"; {meant}" if meant else ""
         raise SpecError(f"{owner}: {self.name}={value_text(value)} is not allowed, it takes {self.range}{hint}")
 
     def allows(self, value: Value) -> bool:
