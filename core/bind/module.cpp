@@ -45,6 +45,7 @@ NB_MODULE(_core, module) {
   kibitz::bind_checkers(module);
   kibitz::bind_guess_it(module);
   kibitz::bind_hearts(module);
+  kibitz::bind_python_game(module);
   kibitz::bind_spades(module);
   kibitz::bind_tic_tac_toe(module);
   kibitz::bind_tree(module);

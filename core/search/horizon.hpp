@@ -31,6 +31,9 @@ class Watch {
 template <Game G>
 int plies_to_look(const G& game, typename G::State state, int depth, bool extend) {
   if (depth == to_the_end) return depth;
+  if constexpr (requires { game.staged(); }) {  // known at run time only
+    if (!game.staged()) return depth;
+  }
   if constexpr (Staged<G>) {
     int last = 0;
     Moves<G> moves;

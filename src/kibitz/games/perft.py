@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kibitz.games.core import core_of
 from kibitz.games.game import State
-from kibitz.games.native import NativeState
 
 
 class Perft(NamedTuple):
@@ -26,14 +26,4 @@ def perft(state: State, depth: int, *, play_last: bool = False) -> Perft:
     """
     if depth < 0:
         raise ValueError(f"depth must be 0 or more, not {depth}")
-    if isinstance(state, NativeState):
-        return Perft(*state.core.perft(depth, play_last))
-    return _count(state, depth)
-
-
-def _count(state: State, depth: int) -> Perft:
-    if depth == 0:
-        return Perft(1, 1)
-    game = state.game
-    parts = [_count(game.play(state, move), depth - 1) for move in game.moves(state)]
-    return Perft(sum(part.leaves for part in parts), 1 + sum(part.nodes for part in parts))
+    return Perft(*core_of(state).perft(depth, play_last))
