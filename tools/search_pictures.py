@@ -87,11 +87,13 @@ def exact() -> None:
     scores = maxn.own_scores(3)
     wants = [maxn.component(seat) for seat in range(3)]
     ends = {end.values for end in leaves(THREE)}
+    backed_up("alpha-beta", TWO, 2, lambda tree: minimax.minimax(tree, 9, 0, "own"), minimax.best_moves(TWO, 9, "own"))
     backed_up(
-        "alpha-beta", TWO, 2, lambda tree: minimax.minimax(tree, 9, 0, "own"), minimax.best_moves(TWO, 9, "own")
-    )
-    backed_up(
-        "maxn", THREE, 3, lambda tree: maxn.value(tree, scores, wants, "left-low", maxn.first), maxn.best_moves(THREE, scores)
+        "maxn",
+        THREE,
+        3,
+        lambda tree: maxn.value(tree, scores, wants, "left-low", maxn.first),
+        maxn.best_moves(THREE, scores),
     )
     backed_up(
         "paranoid", THREE, 3, lambda tree: paranoid.value(tree, 0, scores[0]), paranoid.best_moves(THREE, scores[0])
@@ -107,7 +109,7 @@ def exact() -> None:
         THREE,
         3,
         lambda tree: soft_maxn.value(tree, orders),
-        soft_maxn.best_moves(THREE, orders, scores[0]),
+        soft_maxn.best_moves(THREE, orders, scores[0], soft_maxn.average),
     )
     half = Fraction(1, 2)
     seats = [
@@ -135,7 +137,9 @@ def best_reply() -> None:
     from reference.searches import best_reply as twin
 
     game = twin.TreeGame(3)
-    values = twin.brs_plus_values(game, THREE, 9, lambda tree, seat: tree.values[seat] if isinstance(tree, Leaf) else 0.0)
+    values = twin.brs_plus_values(
+        game, THREE, 9, lambda tree, seat: tree.values[seat] if isinstance(tree, Leaf) else 0.0
+    )
     notes = {child.name: words(value) for child, value in zip(THREE.children, values, strict=True)}
     notes["root"] = words(max(values))
     save("best-reply", game_of(THREE, 3), notes, [THREE.children[values.index(max(values))].name])
@@ -162,7 +166,12 @@ def by_simulation() -> None:
         f=(0, 0),
     )
     analysis = kibitz.search("greedy").analyse(game_of(judged, 2).start())
-    save("greedy", game_of(judged, 2), {move: f"judged {value:g}" for move, value in analysis.values.items()}, analysis.best)
+    save(
+        "greedy",
+        game_of(judged, 2),
+        {move: f"judged {value:g}" for move, value in analysis.values.items()},
+        analysis.best,
+    )
 
 
 def hidden_worlds() -> None:

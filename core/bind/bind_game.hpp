@@ -125,17 +125,17 @@ nb::class_<P> bind_common(nb::module_& module, const char* name) {
 template <Game G, class P>
 void bind_perft(nb::class_<P>& state) {
   state.def(
-          "perft",
-          [](const P& p, int depth, bool play_last) {
-            if (depth < 0) throw nb::value_error("depth must be 0 or more");
-            Perft perft;
-            {
-              const GilReleased<G> released;
-              perft = perft_with_interrupts(*p.game, p.state, depth, play_last, 3);
-            }
-            return std::pair(perft.leaves, perft.nodes);
-          },
-          nb::arg("depth"), nb::arg("play_last") = false, "(sequences of exactly depth moves, states visited)");
+      "perft",
+      [](const P& p, int depth, bool play_last) {
+        if (depth < 0) throw nb::value_error("depth must be 0 or more");
+        Perft perft;
+        {
+          const GilReleased<G> released;
+          perft = perft_with_interrupts(*p.game, p.state, depth, play_last, 3);
+        }
+        return std::pair(perft.leaves, perft.nodes);
+      },
+      nb::arg("depth"), nb::arg("play_last") = false, "(sequences of exactly depth moves, states visited)");
 }
 
 template <class G>

@@ -31,8 +31,7 @@ void bind_python_game(nb::module_& module) {
             return V{h.game, {given}, seat};
           },
           nb::arg("view"), nb::arg("seat"))
-      .def(
-          "move_text", [](const Handle& h, PyGame::Move move) { return h.game->text(move); }, nb::arg("code"));
+      .def("move_text", [](const Handle& h, PyGame::Move move) { return nb::borrow<nb::str>(h.game->text(move)); }, nb::arg("code"));
 }
 
 }  // namespace kibitz

@@ -37,11 +37,14 @@ class PyGame {
   // The game keeps this object, so this object must not keep the game: states do.
   explicit PyGame(nb::object game) : game_(game) {
     players_ = whole(game.attr("players"), "players");
-    if (players_ < 1 || players_ > max_players) refuse("has " + std::to_string(players_) + " players; searches take 1 to 8");
-    evaluated_ = nb::hasattr(game, "features") && nb::hasattr(game, "feature_values");
-    enumerable_ = nb::hasattr(game, "outcomes");
-    staged_ = nb::hasattr(game, "stage_end");
-    weighted_ = nb::hasattr(game, "representatives");
+    if (players_ < 1 || players_ > max_players)
+      refuse("has " + std::to_string(players_) + " players; searches take 1 to 8");
+    const nb::object names = game.attr("capabilities");
+    const auto offers = [&](const char* name) { return truth(names.attr("__contains__")(name)); };
+    evaluated_ = offers("evaluated");
+    enumerable_ = offers("enumerable");
+    staged_ = offers("staged");
+    weighted_ = offers("weighted");
   }
 
   bool operator==(const PyGame& other) const { return game().equal(other.game()); }
@@ -117,7 +120,8 @@ class PyGame {
 
   std::vector<Outcome> outcomes() const {
     std::vector<Outcome> list;
-    for (const nb::handle item : nb::iter(game().attr("outcomes")())) list.push_back(vector(nb::borrow(item), "outcomes"));
+    for (const nb::handle item : nb::iter(game().attr("outcomes")()))
+      list.push_back(vector(nb::borrow(item), "outcomes"));
     return list;
   }
 
@@ -148,13 +152,12 @@ class PyGame {
     for (const nb::handle item : nb::iter(call(name, state))) probabilities.push_back(number(item.ptr()));
     Moves<PyGame> list;
     moves(state, list);
-    if (list.size() != static_cast<int>(probabilities.size())) refuse("gives another number of probabilities than moves");
+    if (list.size() != static_cast<int>(probabilities.size()))
+      refuse("gives another number of probabilities than moves");
     return probabilities;
   }
 
-  State turned(const State& state, int seat) const {
-    return {game().attr("turned")(state.object, seat), state.ply};
-  }
+  State turned(const State& state, int seat) const { return {game().attr("turned")(state.object, seat), state.ply}; }
 
   bool hidden() const { return nb::cast<bool>(game().attr("hidden")); }
   State view(const State& state, int seat) const { return {game().attr("view")(state.object, seat)}; }
@@ -221,7 +224,8 @@ class PyGame {
 
   // Bindings that let go of the interpreter would crash here: say so instead.
   nb::object call(PyObject* name, const State& state, PyObject* extra = nullptr) const {
-    if (!PyGILState_Check()) throw std::logic_error("a search over a Python game must hold the interpreter: GilReleased<G>");
+    if (!PyGILState_Check())
+      throw std::logic_error("a search over a Python game must hold the interpreter: GilReleased<G>");
     const nb::object own = game();
     PyObject* arguments[] = {nullptr, own.ptr(), state.object.ptr(), extra};
     const std::size_t count = (extra ? 3 : 2) | PY_VECTORCALL_ARGUMENTS_OFFSET;
@@ -261,7 +265,8 @@ class PyGame {
   // The number of a text, the same in every state of the game.
   Move code(PyObject* text) const {
     if (!PyUnicode_Check(text)) refuse("has a move that is not a text");
-    if (PyObject* known = PyDict_GetItemWithError(codes_.ptr(), text)) return static_cast<Move>(PyLong_AsUnsignedLong(known));
+    if (PyObject* known = PyDict_GetItemWithError(codes_.ptr(), text))
+      return static_cast<Move>(PyLong_AsUnsignedLong(known));
     if (PyErr_Occurred()) throw nb::python_error();
     const auto fresh = static_cast<Move>(texts_.size());
     texts_.push_back(nb::borrow(text));

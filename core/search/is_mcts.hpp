@@ -94,8 +94,8 @@ class IsMcts {
     return -1;
   }
 
-  // The move, and whether it enters the tree now. The bound counts how often a move was available, not the visits of its
-  // parent: a move that few worlds allow is not neglected for that.
+  // The move, and whether it enters the tree now. The bound counts how often a move was available, not the visits of
+  // its parent: a move that few worlds allow is not neglected for that.
   std::pair<typename G::Move, bool> select(int at, const State& state, const Moves<G>& moves, Random& random) {
     const int seat = game_.to_move(state);
     bool by_chance = false;

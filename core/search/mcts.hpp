@@ -1,5 +1,5 @@
-// Monte Carlo tree search with UCT (Kocsis & Szepesvari 2006) for any number of players: vectors go up, as in max^n, and
-// every seat explores by its own part (Sturtevant 2008).
+// Monte Carlo tree search with UCT (Kocsis & Szepesvari 2006) for any number of players: vectors go up, as in max^n,
+// and every seat explores by its own part (Sturtevant 2008).
 #pragma once
 
 #include <cmath>

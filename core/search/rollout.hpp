@@ -137,8 +137,8 @@ struct Tried {
 };
 
 struct Found {
-  std::vector<Tried> moves;          // in move order
-  std::vector<std::uint64_t> line;   // most visited
+  std::vector<Tried> moves;         // in move order
+  std::vector<std::uint64_t> line;  // most visited
   std::uint64_t simulations = 0;
 };
 

@@ -230,13 +230,10 @@ def list_searches(
     if as_json:
         print_json([{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in kinds])
         return
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("search", "what it does", "source"):
-        table.add_column(heading)
     for kind in kinds:
-        table.add_row(kind.name, kind.summary, kind.source)
-    out.print(table)
-    out.print("\nkibitz searches NAME lists a search's options, kibitz analyse GAME --search NAME runs it.", style="dim")
+        out.print(f"[bold]{kind.name:<11}[/]{_escaped(kind.summary)} [dim]({_escaped(kind.source)})[/]", soft_wrap=True)
+    hint = "kibitz searches NAME lists a search's options, kibitz analyse GAME --search NAME runs it."
+    out.print(f"\n{hint}", style="dim", soft_wrap=True)
 
 
 def _show_search(kind: type[Search], as_json: bool) -> None:

@@ -13,32 +13,31 @@ from kibitz.demonstration import random_moves
 from kibitz.games.game import State
 from kibitz.games.registry import game
 from kibitz.searches.registry import REGISTRY, search
+from kibitz.searches.search import Search
 
-POSITIONS = [  # specification, seed, random moves played first
-    ("tic-tac-toe", 0, 1),
-    ("checkers", 1, 10),
-    ("chinese-checkers(players=3)", 1, 30),
-    ("abalone", 1, 20),
-    ("spades(players=3, cards=5, bids=[2, 2, 1], open=true)", 1, 2),
-    ("hearts(players=3, cards=5, open=true)", 1, 2),
-    ("tree", 0, 0),
+POSITIONS = [  # specification, seed, random moves played first, plies to look ahead
+    ("tic-tac-toe", 0, 1, 6),
+    ("checkers", 1, 10, 6),
+    ("chinese-checkers(players=3)", 1, 30, 3),
+    ("abalone", 1, 20, 3),
+    ("spades(players=3, cards=5, bids=[2, 2, 1], open=true)", 1, 2, 9),
+    ("hearts(players=3, cards=5, open=true)", 1, 3, 9),
+    ("tree", 0, 0, 3),
 ]
 SEARCHES = [
-    "alpha-beta(depth=4)",
-    "m-star(depth=4)",
-    "maxn(depth=4)",
-    "paranoid(depth=4)",
-    "offensive(depth=4)",
-    "mp-mix(depth=4)",
-    "soft-maxn",
-    "prob-maxn",
-    "max-prob(depth=3)",
-    "best-reply(depth=3)",
+    "alpha-beta(depth={depth})",
+    "m-star(depth={depth})",
+    "maxn(depth={depth})",
+    "paranoid(depth={depth})",
+    "offensive(depth={depth})",
+    "mp-mix(depth={depth})",
+    "soft-maxn(depth={depth})",
+    "prob-maxn(depth={depth})",
+    "max-prob(depth={depth})",
+    "best-reply(depth={depth})",
     "mcts(simulations=100, depth=20)",
     "greedy",
 ]
-TO_THE_END = ("tic-tac-toe", "spades", "hearts", "tree")
-"""Games whose positions above are small enough for a search without a depth."""
 
 
 class Row(NamedTuple):
@@ -52,22 +51,18 @@ class Row(NamedTuple):
 
 def rows() -> Iterator[Row]:
     """Run every search that exists on every position it can play."""
-    for spec, seed, plies in POSITIONS:
+    for spec, seed, plies, depth in POSITIONS:
         state = list(random_moves(game(spec).start(seed), seed, plies))[-1]
-        for row in _rows_of(state):
-            yield row
+        for name in SEARCHES:
+            if name.split("(")[0] in REGISTRY:
+                yield from _row(state, search(name.format(depth=depth)))
 
 
-def _rows_of(state: State) -> Iterator[Row]:
-    for spec in SEARCHES:
-        endless = "(" not in spec and spec != "greedy" and state.game.name not in TO_THE_END
-        if spec.split("(")[0] not in REGISTRY or endless:
-            continue
-        chosen = search(spec)
-        if chosen.refusal(state) is None:
-            began = time.perf_counter()
-            nodes = chosen.analyse(state).nodes
-            yield Row(str(state.game), spec, nodes, time.perf_counter() - began)
+def _row(state: State, chosen: Search) -> Iterator[Row]:
+    if chosen.refusal(state) is None:
+        began = time.perf_counter()
+        nodes = chosen.analyse(state).nodes
+        yield Row(str(state.game), str(chosen), nodes, time.perf_counter() - began)
 
 
 def text(found: list[Row]) -> str:

@@ -63,13 +63,12 @@ void bind_simulations(nb::class_<P>& state) {
       nb::arg("wants"), "What every seat is worth after each move, without looking further.");
   state.def(
       "mcts",
-      [](const P& p, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations, double seconds,
-         double exploration, int rollout_depth, double low, double high, std::uint64_t seed) {
+      [](const P& p, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
+         double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed) {
         require_choice<G>(p);
         const Judge<G> judge = judge_for(*p.game, wants);
         const std::optional<Judge<G>> guide = guide_for(*p.game, guides);
-        const Simulations wanted =
-            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed);
+        const Simulations wanted = simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed);
         Watch watch(check_signals);
         Found found;
         {
@@ -87,14 +86,13 @@ template <Game G, class V>
 void bind_view_searches(nb::class_<V>& view) {
   view.def(
       "is_mcts",
-      [](const V& v, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations, double seconds,
-         double exploration, int rollout_depth, double low, double high, std::uint64_t seed) {
+      [](const V& v, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
+         double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed) {
         if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
           throw nb::value_error("only the seat to move has something to choose");
         const Judge<G> judge = judge_for(*v.game, wants);
         const std::optional<Judge<G>> guide = guide_for(*v.game, guides);
-        const Simulations wanted =
-            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed);
+        const Simulations wanted = simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed);
         Watch watch(check_signals);
         Found found;
         {

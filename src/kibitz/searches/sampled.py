@@ -10,7 +10,7 @@ from kibitz.games.game import State
 from kibitz.random import Random
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search
-from kibitz.searches.search import SEED, Search, ranked
+from kibitz.searches.search import Search, ranked
 from kibitz.specs import Option, Spec
 
 Belief = Callable[[State], float]
@@ -35,7 +35,7 @@ class Sampled(Search):
     options_known = (
         Option("worlds", 20, "how many worlds are drawn", 1, 100_000),
         Option("vote", False, "count in how many worlds a move is best, instead of the mean of its ranks"),
-        SEED,
+        Option("seed", 0, "decides which worlds are drawn, with the view", 0, 2**64 - 1),
     )
     takes_views = True
     arguments_taken = 1

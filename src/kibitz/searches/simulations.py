@@ -7,7 +7,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.search import OTHERS, OWN, SEED, Search, moves_of
+from kibitz.searches.search import OTHERS, OWN, Search, moves_of
 from kibitz.specs import Option
 
 
@@ -23,7 +23,7 @@ def options(exploration: float) -> tuple[Option, ...]:
         Option("high", 0.0, "the highest value there is"),
         OWN,
         OTHERS,
-        SEED,
+        Option("seed", 0, "decides what is drawn, with the position", 0, 2**64 - 1),
     )
 
 
