@@ -28,10 +28,12 @@ void bind_python_game(nb::module_& module) {
           "view",
           [](const Handle& h, nb::object given, int seat) {
             require_seat(*h.game, seat);
-            return V{h.game, {given}, seat};
+            return V{h.game, PyGame::seen(given), seat};
           },
           nb::arg("view"), nb::arg("seat"))
-      .def("move_text", [](const Handle& h, PyGame::Move move) { return nb::borrow<nb::str>(h.game->text(move)); }, nb::arg("code"));
+      .def(
+          "move_text", [](const Handle& h, PyGame::Move move) { return nb::borrow<nb::str>(h.game->text(move)); },
+          nb::arg("code"));
 }
 
 }  // namespace kibitz

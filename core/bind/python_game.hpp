@@ -25,10 +25,12 @@ class PyGame {
   using Move = std::uint32_t;
   using Outcome = Scores;
 
-  // `over` and `key` are remembered once known: the searches ask for them again and again.
+  // `over` and `key` are remembered once known: the searches ask for them again and again. The game answers for its
+  // states, a view of one seat answers for itself.
   struct State {
     nb::object object;
     int ply = 0;
+    bool is_view = false;
     mutable std::optional<bool> over = std::nullopt;
     mutable std::optional<std::uint64_t> key = std::nullopt;
     bool operator==(const State& other) const { return object.is(other.object) || object.equal(other.object); }
@@ -55,14 +57,14 @@ class PyGame {
 
   int to_move(const State& state) const {
     static PyObject* const name = interned("to_move");
-    const int seat = whole(call(name, state), "to_move");
+    const int seat = whole(state.is_view ? nb::object(state.object.attr("to_move")) : call(name, state), "to_move");
     if (seat < chance_seat || seat >= players_) refuse("says seat " + std::to_string(seat) + " is to move");
     return seat;
   }
 
   void moves(const State& state, Moves<PyGame>& list) const {
     static PyObject* const name = interned("moves");
-    const nb::object found = call(name, state);
+    const nb::object found = state.is_view ? state.object.attr("moves")() : call(name, state);
     const nb::object fast = nb::steal(PySequence_Fast(found.ptr(), "moves: expected a list of texts"));
     if (!fast.is_valid()) throw nb::python_error();
     const Py_ssize_t count = PySequence_Fast_GET_SIZE(fast.ptr());
@@ -88,7 +90,7 @@ class PyGame {
 
   bool over(const State& state) const {
     static PyObject* const name = interned("over");
-    if (!state.over) state.over = truth(call(name, state));
+    if (!state.over) state.over = truth(state.is_view ? nb::object(state.object.attr("over")) : call(name, state));
     return *state.over;
   }
 
@@ -105,7 +107,7 @@ class PyGame {
   std::uint64_t key(const State& state) const {
     static PyObject* const name = interned("key");
     if (!state.key) {
-      const nb::object found = call(name, state);
+      const nb::object found = state.is_view ? nb::getattr(state.object, "key", nb::int_(0)) : call(name, state);
       state.key = PyLong_AsUnsignedLongLongMask(found.ptr());
       if (PyErr_Occurred()) throw nb::python_error();
     }
@@ -160,7 +162,8 @@ class PyGame {
   State turned(const State& state, int seat) const { return {game().attr("turned")(state.object, seat), state.ply}; }
 
   bool hidden() const { return nb::cast<bool>(game().attr("hidden")); }
-  State view(const State& state, int seat) const { return {game().attr("view")(state.object, seat)}; }
+  State view(const State& state, int seat) const { return seen(game().attr("view")(state.object, seat)); }
+  static State seen(nb::object view) { return {.object = std::move(view), .is_view = true}; }
 
   bool sees(const State& state, Move move, int seat) const {
     return !game().attr("event")(state.object, texts_.at(move), seat).attr("move").is_none();
