@@ -38,6 +38,13 @@ TWO = node(
     node(1, leaf(5, -5, own=(5, -5), theirs=(5, 4)), leaf(4, -4, own=(4, -4), theirs=(4, 1)), name="b"),
     name="root",
 )
+PLAIN = node(0, node(1, leaf(3, -3), leaf(9, -9), name="a"), node(1, leaf(5, -5), leaf(4, -4), name="b"), name="root")
+LEADER = node(
+    0,
+    node(1, leaf(4, 1, 3), leaf(2, 2, 2), name="a"),
+    node(1, leaf(1, 3, 0), leaf(3, 2, 1), name="b"),
+    name="root",
+)
 RACE = node(
     0,
     node(1, unseen((3, 10), (5, 10), (2, 10)), unseen((4, 10), (4, 10), (4, 10)), name="a"),
@@ -90,7 +97,9 @@ def exact() -> None:
     scores = maxn.own_scores(3)
     wants = [maxn.component(seat) for seat in range(3)]
     ends = {end.values for end in leaves(THREE)}
-    backed_up("alpha-beta", TWO, 2, lambda tree: minimax.minimax(tree, 9, 0, "own"), minimax.best_moves(TWO, 9, "own"))
+    backed_up(
+        "alpha-beta", PLAIN, 2, lambda tree: minimax.minimax(tree, 9, 0, "value"), minimax.best_moves(PLAIN, 9, "value")
+    )
     backed_up(
         "maxn",
         THREE,
@@ -102,10 +111,11 @@ def exact() -> None:
         "paranoid", THREE, 3, lambda tree: paranoid.value(tree, 0, scores[0]), paranoid.best_moves(THREE, scores[0])
     )
     against = [offensive.attack(2), *wants[1:]]
-    attack = [offensive.attack(2)(vector) for vector in offensive.root_vectors(THREE, scores, 2)]
-    best = [index for index, each in enumerate(attack) if each == max(attack)]
-    for name in ("offensive", "mp-mix"):
-        backed_up(name, THREE, 3, lambda tree: maxn.value(tree, scores, against, "left-low", maxn.first), best)
+    best = offensive.best_moves(LEADER, scores, 2)
+    for name, remark in (("offensive", ""), ("mp-mix", "seat 2 leads: offensive\n")):
+        notes = {each.name: words(maxn.value(each, scores, against, "left-low", maxn.first)) for each in inner(LEADER)}
+        notes["root"] = remark + notes["root"]
+        save(name, game_of(LEADER, 3), notes, [LEADER.children[index].name for index in best])
     orders = [soft_maxn.by_utility(ends, score) for score in scores]
     backed_up(
         "soft-maxn",
