@@ -34,12 +34,12 @@ class IsMcts {
   IsMcts(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, const Simulations& wanted)
       : game_(game), judge_(judge), guide_(guide), watch_(watch), wanted_(wanted), scale_(wanted) {}
 
-  Found search(const State& view, int seat) {
+  SimulationReport search(const State& view, int seat) {
     Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_);
     nodes_.push_back({});
     const Budget budget(wanted_);
-    Found found;
+    SimulationReport found;
     do {
       simulate(determinised(game_, view, seat, random), rollout, random);
       ++found.simulations;
@@ -133,14 +133,14 @@ class IsMcts {
     return {chosen, fresh};
   }
 
-  void report(const State& view, Found& found) const {
+  void report(const State& view, SimulationReport& found) const {
     const Node& root = nodes_[0];
     Moves<G> moves;
     game_.moves(view, moves);
     for (const auto move : moves) {
       const int child = below(0, move);
       const Node& node = child < 0 ? root : nodes_[child];
-      Tried tried{move, child < 0 ? 0 : node.visits, node.total};
+      TriedMove tried{move, child < 0 ? 0 : node.visits, node.total};
       for (double& part : tried.mean) part /= static_cast<double>(node.visits);
       found.moves.push_back(tried);
     }

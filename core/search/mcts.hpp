@@ -17,12 +17,12 @@ class Mcts {
   Mcts(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, const Simulations& wanted)
       : game_(game), judge_(judge), guide_(guide), watch_(watch), wanted_(wanted), scale_(wanted) {}
 
-  Found search(const State& root) {
+  SimulationReport search(const State& root) {
     Random random(combine(wanted_.seed, game_.key(root)), stream(Purpose::choice));
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_);
     nodes_.push_back(Node{rooted(game_, root)});
     const Budget budget(wanted_);
-    Found found;
+    SimulationReport found;
     do {
       simulate(rollout, random);
       ++found.simulations;
@@ -121,12 +121,12 @@ class Mcts {
   }
 
   // A move that was never tried counts as good as the average.
-  void report(Found& found) const {
+  void report(SimulationReport& found) const {
     const Node& root = nodes_[0];
     found.moves.resize(root.edges.size());
     for (const Edge& edge : root.edges) {
       const Node& node = edge.child < 0 ? root : nodes_[edge.child];
-      Tried& tried = found.moves[edge.place];
+      TriedMove& tried = found.moves[edge.place];
       tried = {edge.move, edge.child < 0 ? 0 : node.visits, node.total};
       for (double& part : tried.mean) part /= static_cast<double>(node.visits);
     }

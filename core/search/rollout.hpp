@@ -130,14 +130,14 @@ class Rollout {
 };
 
 // What a Monte Carlo search found out about one move of the root.
-struct Tried {
+struct TriedMove {
   std::uint64_t move;
   std::uint64_t visits;
   Scores mean;
 };
 
-struct Found {
-  std::vector<Tried> moves;         // in move order
+struct SimulationReport {
+  std::vector<TriedMove> moves;     // in move order
   std::vector<std::uint64_t> line;  // most visited
   std::uint64_t simulations = 0;
 };

@@ -40,9 +40,10 @@ std::optional<Judge<G>> guide_for(const G& game, const std::vector<Want>& guides
 using Simulated = std::tuple<std::vector<std::tuple<std::uint64_t, std::uint64_t, std::vector<double>>>,
                              std::vector<std::uint64_t>, std::uint64_t, std::uint64_t>;
 
-inline Simulated as_simulated(const Found& found, int players, std::uint64_t nodes) {
+inline Simulated as_simulated(const SimulationReport& found, int players, std::uint64_t nodes) {
   std::vector<std::tuple<std::uint64_t, std::uint64_t, std::vector<double>>> moves;
-  for (const Tried& tried : found.moves) moves.emplace_back(tried.move, tried.visits, as_vector(tried.mean, players));
+  for (const TriedMove& tried : found.moves)
+    moves.emplace_back(tried.move, tried.visits, as_vector(tried.mean, players));
   return {std::move(moves), found.line, found.simulations, nodes};
 }
 
@@ -70,7 +71,7 @@ void bind_simulations(nb::class_<P>& state) {
         const std::optional<Judge<G>> guide = guide_for(*p.game, guides);
         const Simulations wanted = simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed);
         Watch watch(check_signals);
-        Found found;
+        SimulationReport found;
         {
           const GilReleased<G> released;
           found = Mcts<G>(*p.game, judge, guide ? &*guide : nullptr, watch, wanted).search(p.state);
@@ -94,7 +95,7 @@ void bind_view_searches(nb::class_<V>& view) {
         const std::optional<Judge<G>> guide = guide_for(*v.game, guides);
         const Simulations wanted = simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed);
         Watch watch(check_signals);
-        Found found;
+        SimulationReport found;
         {
           const GilReleased<G> released;
           found = IsMcts<G>(*v.game, judge, guide ? &*guide : nullptr, watch, wanted).search(v.state, v.seat);
