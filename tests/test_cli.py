@@ -11,6 +11,7 @@ import pytest
 
 from kibitz import game as game_named
 from kibitz.games.registry import REGISTRY
+from kibitz.searches.registry import REGISTRY as SEARCHES
 
 NIM = Path(__file__).parent.parent / "docs" / "examples" / "nim.py"
 
@@ -78,6 +79,31 @@ def test_show_for_a_seat_hides_the_rest() -> None:
 def test_a_game_of_ones_own() -> None:
     assert "0: ooo" in answer("--load", str(NIM), "show", "nim")
     assert json.loads(answer("--load", str(NIM), "perft", "nim(heaps=[1, 2])", "2", "--json"))["leaves"] == 2 + 2 + 1
+
+
+def test_searches_are_listed_with_a_line_each() -> None:
+    listed = answer("searches")
+    assert all(name in listed for name in SEARCHES)
+    rows = json.loads(answer("searches", "--json"))
+    assert {row["name"] for row in rows} == set(SEARCHES)
+    assert all(row["summary"] and row["source"] for row in rows)
+    described = json.loads(answer("searches", "is-mcts", "--json"))
+    assert described["needs"] == ["hidden"]
+    assert "simulations" in {option["name"] for option in described["options"]}
+    assert "what the mover may know" in answer("searches", "is-mcts")
+
+
+def test_analyse_says_why() -> None:
+    moves = ("--moves", "a1, b1, b2, c3")
+    assert "a2, a3 of 5 moves" in answer("analyse", "tic-tac-toe", "--search", "maxn", *moves)
+    found = json.loads(answer("analyse", "tic-tac-toe", "--search", "maxn", *moves, "--json"))
+    assert found["best"] == ["a2", "a3"]
+    assert found["values"]["a2"] == [1, -1]
+    assert found["nodes"] > 5
+
+
+def test_bench_prints_the_signature() -> None:
+    assert answer("bench", "--signature") == (Path(__file__).parent / "signature.txt").read_text()
 
 
 @pytest.mark.parametrize(

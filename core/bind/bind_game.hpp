@@ -85,6 +85,7 @@ nb::class_<P> bind_common(nb::module_& module, const char* name) {
   return nb::class_<P>(module, name)
       .def_prop_ro("to_move", [](const P& p) { return p.game->to_move(p.state); })
       .def_prop_ro("over", [](const P& p) { return p.game->over(p.state); })
+      .def_prop_ro("key", [](const P& p) { return p.game->key(p.state); })
       .def_prop_ro("scores", [](const P& p) { return first(p.game->scores(p.state), p.game->players()); })
       .def(
           "moves",
@@ -100,6 +101,21 @@ nb::class_<P> bind_common(nb::module_& module, const char* name) {
       .def("__eq__", [](const P& a, const P& b) { return a == b; })
       .def("__eq__", [](const P&, nb::handle) { return false; })
       .def("__hash__", [](const P& p) { return static_cast<std::int64_t>(p.game->key(p.state) >> 1); });
+}
+
+template <Game G, class P>
+void bind_perft(nb::class_<P>& state) {
+  state.def(
+      "perft",
+      [](const P& p, int depth, bool play_last) {
+        if (depth < 0 || depth > deepest_perft)
+          throw nb::value_error(("depth must be from 0 to " + std::to_string(deepest_perft)).c_str());
+        const GilReleased<G> released;
+        Perft perft(*p.game, play_last, check_signals);
+        perft.count(p.state, depth);
+        return std::pair(perft.leaves(), perft.nodes());
+      },
+      nb::arg("depth"), nb::arg("play_last") = false, "(sequences of exactly depth moves, states visited)");
 }
 
 template <class G>
@@ -127,19 +143,8 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
             throw nb::value_error("not a legal move here");
           },
           nb::arg("move"))
-      .def_prop_ro("outcome", [](const P& p) { return first(p.game->outcome(p.state), p.game->players()); })
-      .def_prop_ro("key", [](const P& p) { return p.game->key(p.state); })
-      .def(
-          "perft",
-          [](const P& p, int depth, bool play_last) {
-            if (depth < 0 || depth > deepest_perft)
-              throw nb::value_error(("depth must be from 0 to " + std::to_string(deepest_perft)).c_str());
-            nb::gil_scoped_release released;
-            Perft perft(*p.game, play_last, check_signals);
-            perft.count(p.state, depth);
-            return std::pair(perft.leaves(), perft.nodes());
-          },
-          nb::arg("depth"), nb::arg("play_last") = false, "(sequences of exactly depth moves, states visited)");
+      .def_prop_ro("outcome", [](const P& p) { return first(p.game->outcome(p.state), p.game->players()); });
+  bind_perft<G>(state);
 
   auto game = nb::class_<Handle>(module, name.c_str());
   game.def_prop_ro("players", [](const Handle& h) { return h.game->players(); })
@@ -238,6 +243,7 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
               return P{v.game, v.game->sample_deal(v.state, v.seat, random)};
             },
             nb::arg("seed"), "A start, uniform over those that agree with everything this seat has seen.");
+    bind_view_searches<G>(view);
     game.def_prop_ro("hidden", [](const Handle& h) { return h.game->hidden(); });
     state
         .def(

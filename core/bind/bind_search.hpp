@@ -7,41 +7,14 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "bind/signals.hpp"
+#include "bind/search/common.hpp"
+#include "bind/search/simulations.hpp"
 #include "search/maxn.hpp"
 #include "search/paranoid.hpp"
 
 namespace kibitz {
 
 namespace nb = nanobind;
-
-inline Ties ties_named(const std::string& name) {
-  if (name == "left-low") return Ties::left_low;
-  if (name == "left-high") return Ties::left_high;
-  if (name == "random") return Ties::random;
-  if (name == "average") return Ties::average;
-  throw nb::value_error("ties is left-low, left-high, random or average");
-}
-
-inline int depth_given(int depth) {
-  if (depth < 0) throw nb::value_error("depth must be 0 (to the end) or more");
-  return depth == 0 ? to_the_end : depth;
-}
-
-// One want for each seat, with its game checked by Judge.
-template <Game G>
-Judge<G> judge_for(const G& game, const std::vector<Want>& wants) {
-  try {
-    return Judge<G>(game, wants);
-  } catch (const std::invalid_argument& error) {
-    throw nb::value_error(error.what());
-  }
-}
-
-template <class G, class P>
-void require_choice(const P& p) {
-  if (p.game->over(p.state)) throw nb::value_error("the game is over: there is nothing to choose");
-}
 
 using VectorValues = std::pair<std::vector<std::pair<std::uint64_t, std::vector<double>>>, std::uint64_t>;
 
@@ -57,7 +30,7 @@ void bind_searches(nb::class_<P>& state) {
         MaxN<G> rule{*p.game, judge, ties_named(ties), seed};
         Watch watch(check_signals);
         std::vector<std::pair<std::uint64_t, std::vector<double>>> values;
-        nb::gil_scoped_release released;
+        const GilReleased<G> released;
         Recursion<G, MaxN<G>> recursion(*p.game, rule, watch, merge);
         for (const auto& child : recursion.children(p.state, plies))
           values.emplace_back(child.move,
@@ -74,7 +47,7 @@ void bind_searches(nb::class_<P>& state) {
         const int plies = plies_to_look(*p.game, p.state, depth_given(depth), extend);
         Watch watch(check_signals);
         std::vector<std::pair<std::uint64_t, double>> values;
-        nb::gil_scoped_release released;
+        const GilReleased<G> released;
         Paranoid<G> paranoid(*p.game, judge, watch, p.game->to_move(p.state), prune);
         Moves<G> moves;
         p.game->moves(p.state, moves);
@@ -82,6 +55,7 @@ void bind_searches(nb::class_<P>& state) {
         return std::pair(values, watch.nodes());
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("prune"), nb::arg("extend"), "(the value of every move, nodes)");
+  bind_simulations<G>(state);
 }
 
 }  // namespace kibitz

@@ -10,6 +10,7 @@ void bind_chinese_checkers(nanobind::module_& module);
 void bind_checkers(nanobind::module_& module);
 void bind_guess_it(nanobind::module_& module);
 void bind_hearts(nanobind::module_& module);
+void bind_python_game(nanobind::module_& module);
 void bind_spades(nanobind::module_& module);
 void bind_tic_tac_toe(nanobind::module_& module);
 void bind_tree(nanobind::module_& module);

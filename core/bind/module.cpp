@@ -31,10 +31,7 @@ NB_MODULE(_core, module) {
           },
           nb::arg("weights"), nb::arg("end_weight"))
       .def_static(
-          "utility",
-          [](const std::vector<double>& utilities) {
-            return Want{Want::Kind::utility, {}, 0, utilities};
-          },
+          "utility", [](const std::vector<double>& utilities) { return Want{Want::Kind::utility, {}, 0, utilities}; },
           nb::arg("utilities"));
 
   module.def("mix", &kibitz::mix, nb::arg("x"));
@@ -45,6 +42,7 @@ NB_MODULE(_core, module) {
   kibitz::bind_checkers(module);
   kibitz::bind_guess_it(module);
   kibitz::bind_hearts(module);
+  kibitz::bind_python_game(module);
   kibitz::bind_spades(module);
   kibitz::bind_tic_tac_toe(module);
   kibitz::bind_tree(module);

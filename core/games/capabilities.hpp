@@ -49,7 +49,8 @@ concept Enumerable = requires(const G& game) {
   { game.outcomes() } -> std::same_as<std::vector<typename G::Outcome>>;
 };
 
-// Where a depth-limited search may stop: at the end of a trick.
+// Where a depth-limited search may stop: at the end of a trick. A game may say at run time that it has no stages
+// (`staged`); then every state is the end of one.
 template <class G>
 concept Staged = requires(const G& game, const typename G::State& state) {
   { game.stage_end(state) } -> std::same_as<bool>;

@@ -6,7 +6,9 @@
 #include <cassert>
 #include <concepts>
 #include <cstdint>
+#include <stdexcept>
 #include <type_traits>
+#include <vector>
 
 namespace kibitz {
 
@@ -39,6 +41,30 @@ class MoveList {
   Move items_[Capacity];
 };
 
+// Where a state may have very many moves a list on the stack would be too large for a deep search.
+template <class Move, int Capacity>
+  requires(Capacity >= 1024)
+class MoveList<Move, Capacity> {
+ public:
+  void push(Move move) {
+    if (size() == Capacity) throw std::length_error("a state has more moves than a search takes");
+    items_.push_back(move);
+  }
+  void clear() { items_.clear(); }
+  void resize(int size) { items_.resize(size); }
+  int size() const { return static_cast<int>(items_.size()); }
+  bool empty() const { return items_.empty(); }
+  Move& operator[](int index) { return items_[index]; }
+  const Move& operator[](int index) const { return items_[index]; }
+  Move* begin() { return items_.data(); }
+  Move* end() { return items_.data() + items_.size(); }
+  const Move* begin() const { return items_.data(); }
+  const Move* end() const { return items_.data() + items_.size(); }
+
+ private:
+  std::vector<Move> items_;
+};
+
 template <class G>
 using Moves = MoveList<typename G::Move, G::max_moves>;
 
@@ -46,8 +72,13 @@ using Moves = MoveList<typename G::Move, G::max_moves>;
 // `moves` fills an empty list in a fixed order and leaves it empty only when the game is over.
 // `play` is given a legal move: the binding checks what comes from outside.
 // Two states share a `key` when they play on identically; how they came about may differ.
+//
+// States are plain memory, except those of a game whose rules need the interpreter: it says `holds_gil` (PyGame).
 template <class G>
-concept Game = std::equality_comparable<G> && std::is_trivially_copyable_v<typename G::State> &&
+concept HoldsGil = requires { requires G::holds_gil; };
+
+template <class G>
+concept Game = std::equality_comparable<G> && (std::is_trivially_copyable_v<typename G::State> || HoldsGil<G>) &&
                std::equality_comparable<typename G::State> && std::unsigned_integral<typename G::Move> &&
                requires(const G& game, const typename G::State& state, typename G::Move move, Moves<G>& moves) {
                  { game.players() } -> std::same_as<int>;

@@ -26,11 +26,14 @@ class Watch {
 };
 
 // A search never stops in the middle of a stage (a trick): it stops at the last stage end within `depth` plies, or, if
-// there is none, at the first one after. With `extend`, always at the first one at or after `depth`. How long a stage is
-// does not depend on the moves, so following the first move everywhere finds it.
+// there is none, at the first one after. With `extend`, always at the first one at or after `depth`. How long a stage
+// is does not depend on the moves, so following the first move everywhere finds it.
 template <Game G>
 int plies_to_look(const G& game, typename G::State state, int depth, bool extend) {
   if (depth == to_the_end) return depth;
+  if constexpr (requires { game.staged(); }) {  // known at run time only
+    if (!game.staged()) return depth;
+  }
   if constexpr (Staged<G>) {
     int last = 0;
     Moves<G> moves;

@@ -23,8 +23,7 @@ template <Game G>
 class Judge {
  public:
   Judge(const G& game, std::vector<Want> wants) : game_(game), wants_(std::move(wants)) {
-    if (static_cast<int>(wants_.size()) != game.players())
-      throw std::invalid_argument("one want a seat is needed");
+    if (static_cast<int>(wants_.size()) != game.players()) throw std::invalid_argument("one want a seat is needed");
     for (const Want& want : wants_) check(want);
     if constexpr (Enumerable<G>) {
       if (uses(Want::Kind::utility)) {

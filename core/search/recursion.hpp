@@ -26,7 +26,8 @@ class Recursion {
   using State = typename G::State;
   using Value = typename Rule::Value;
 
-  Recursion(const G& game, Rule& rule, Watch& watch, bool merge) : game_(game), rule_(rule), watch_(watch), merge_(merge) {}
+  Recursion(const G& game, Rule& rule, Watch& watch, bool merge)
+      : game_(game), rule_(rule), watch_(watch), merge_(merge) {}
 
   Value value(const State& state, int depth) {
     watch_.count();

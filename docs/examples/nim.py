@@ -52,8 +52,8 @@ class Nim(kibitz.Game):
         return not any(state.heaps)
 
     def scores(self, state: NimState) -> tuple[float, ...]:
-        last = (state.seat - 1) % self.players
-        return tuple(float(self.over(state) and seat == last) for seat in range(self.players))
+        winner = (state.seat - 1) % self.players if self.over(state) else None
+        return tuple(float(seat == winner) for seat in range(self.players))
 
     def check(self, state: NimState) -> None:
         full = self.options["heaps"]

@@ -1,4 +1,4 @@
-"""The command line: ``kibitz games``, ``kibitz show``, ``kibitz perft``, ``kibitz demo``."""
+"""The command line: ``kibitz games``, ``show``, ``perft``, ``searches``, ``analyse``, ``bench``, ``demo``."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 import kibitz
-from kibitz import demonstration, specs
+from kibitz import demonstration, signature, specs
 from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
+from kibitz.searches.registry import REGISTRY as SEARCHES
+from kibitz.searches.search import Search
 
 app = typer.Typer(
     add_completion=False,
@@ -32,6 +34,8 @@ GameSpec = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Seed = Annotated[int, typer.Option(help="Which deal, and which random moves.", min=0)]
+
+Moves = Annotated[str, typer.Option(help="Moves to play first, separated by commas.")]
 
 
 def print_json(value: Any) -> None:
@@ -166,7 +170,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
 def show(
     game: GameSpec,
     seed: Seed = 0,
-    moves: Annotated[str, typer.Option(help="Moves to play first, separated by commas.")] = "",
+    moves: Moves = "",
     plies: Annotated[int, typer.Option(help="Then play this many random moves.", min=0)] = 0,
     seat: Annotated[int | None, typer.Option(help="Show what this seat may know.")] = None,
     svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write the picture to this file instead.")] = None,
@@ -177,8 +181,7 @@ def show(
 
     For example: kibitz show "spades(players=3, cards=7)" --seed 4 --moves "bid 2, bid 3" --seat 0
     """
-    state = kibitz.game(game).start(seed)
-    state = _played(state, [move.strip() for move in moves.split(",") if move.strip()])
+    state = _position(game, seed, moves)
     state = list(demonstration.random_moves(state, seed, plies))[-1]
     shown = state if seat is None else state.view(seat)
     if svg is not None:
@@ -197,12 +200,15 @@ def show(
         out.print(f"\n{_summary(state, seat)}", style="dim", markup=False, soft_wrap=True)
 
 
-def _played(state: kibitz.State, moves: list[str]) -> kibitz.State:
-    for number, move in enumerate(moves, start=1):
+def _position(game: str, seed: int, moves: str) -> kibitz.State:
+    """Start a game and play the moves given."""
+    state = kibitz.game(game).start(seed)
+    given = [move.strip() for move in moves.split(",") if move.strip()]
+    for number, move in enumerate(given, start=1):
         try:
             state = state.play(move)
         except kibitz.IllegalMove as error:
-            raise kibitz.IllegalMove(f"move {number} of {len(moves)}: {error}") from None
+            raise kibitz.IllegalMove(f"move {number} of {len(given)}: {error}") from None
     return state
 
 
@@ -246,6 +252,117 @@ def perft(
     rate = counted.nodes / seconds if seconds > 0 else 0.0
     out.print(f"{state.game}, depth {depth}: {counted.leaves:,} leaves, {counted.nodes:,} nodes", markup=False)
     out.print(f"{seconds:.3f} s, {rate / 1e6:,.1f} million nodes a second", style="dim")
+
+
+@app.command("searches")
+def list_searches(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Show one search with its options.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the searches, or one search with its options and what it needs of a game."""
+    if name is not None:
+        _show_search(SEARCHES.kind(name), as_json)
+        return
+    kinds = [SEARCHES.kind(known) for known in sorted(SEARCHES)]
+    if as_json:
+        print_json([{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in kinds])
+        return
+    for kind in kinds:
+        out.print(f"[bold]{kind.name:<11}[/]{_escaped(kind.summary)} [dim]({_escaped(kind.source)})[/]", soft_wrap=True)
+    hint = "kibitz searches NAME lists a search's options, kibitz analyse GAME --search NAME runs it."
+    out.print(f"\n{hint}", style="dim", soft_wrap=True)
+
+
+def _show_search(kind: type[Search], as_json: bool) -> None:
+    described: dict[str, Any] = {
+        "name": kind.name,
+        "summary": kind.summary,
+        "source": kind.source,
+        "needs": list(kind.needs),
+        "takes_views": kind.takes_views,
+        "options": [
+            {"name": option.name, "default": option.default, "takes": option.range, "help": option.help}
+            for option in kind.options_known
+        ],
+    }
+    if as_json:
+        print_json(described)
+        return
+    out.print(f"[bold]{kind.name}[/]: {kind.summary} ({_escaped(kind.source)})")
+    if kind.options_known:
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for heading in ("option", "default", "takes", "meaning"):
+            table.add_column(heading)
+        for option in kind.options_known:
+            table.add_row(option.name, specs.value_text(option.default), option.range, option.help)
+        out.print(table)
+    out.print(f"needs: {', '.join(kind.needs) or 'nothing beyond the rules'}")
+    out.print(f"sees: {'what the mover may know' if kind.takes_views else 'the whole position'}")
+
+
+@app.command()
+def analyse(
+    game: GameSpec,
+    search: Annotated[str, typer.Option(metavar="SPEC", help="Which search, such as 'maxn(depth=4)'.")],
+    seed: Seed = 0,
+    moves: Moves = "",
+    as_json: Json = False,
+) -> None:
+    """Say what a search thinks of a position, and why."""
+    state = _position(game, seed, moves)
+    chosen = kibitz.search(search)
+    with _spinner(f"{chosen} looks at {state.game}", quiet=as_json):
+        began = time.perf_counter()
+        analysis = chosen.analyse(state)
+        seconds = time.perf_counter() - began
+    if not as_json:
+        out.print(analysis.why(), markup=False, soft_wrap=True)
+        return
+    print_json(
+        {
+            "game": str(state.game),
+            "search": analysis.search,
+            "seat": analysis.seat,
+            "best": list(analysis.best),
+            "values": {move: _plain(value) for move, value in analysis.values.items()},
+            "ranks": dict(analysis.ranks),
+            "worst": analysis.worst,
+            "line": list(analysis.line),
+            "nodes": analysis.nodes,
+            "notes": list(analysis.notes),
+            "seconds": seconds,
+        }
+    )
+
+
+def _plain(value: Any) -> Any:
+    """Write a value of a search with what JSON has: sets as sorted lists, distributions as lists of pairs."""
+    if isinstance(value, (set, frozenset)):
+        return sorted(_plain(item) for item in value)
+    if isinstance(value, dict):
+        return [[_plain(outcome), probability] for outcome, probability in value.items()]
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+@app.command()
+def bench(
+    only_counts: Annotated[bool, typer.Option("--signature", help="Print the node counts alone, to compare.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Run a fixed set of searches: their node counts are the signature of this version."""
+    with _spinner("running the searches", quiet=as_json):
+        found = list(signature.rows())
+    if as_json:
+        print_json([row._asdict() for row in found])
+    elif only_counts:
+        sys.stdout.write(signature.text(found))
+    else:
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for heading in ("game", "search", "nodes", "nodes/s"):
+            table.add_column(heading, justify="right" if "nodes" in heading else "left")
+        for row in found:
+            table.add_row(_escaped(row.game), row.search, f"{row.nodes:,}", f"{row.nodes / row.seconds:,.0f}")
+        out.print(table)
 
 
 def _spinner(label: str, quiet: bool) -> Progress:

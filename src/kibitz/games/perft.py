@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kibitz.games.core import core_of
 from kibitz.games.game import Game, State
-from kibitz.games.native import NativeState
 
 DEEPEST = 500  # the recursion needs room on the stack at every level
 
@@ -32,14 +32,4 @@ def perft(state: State | Game, depth: int, *, play_last: bool = False) -> Perft:
         raise TypeError(f"perft counts from a state or a game, not from {type(state).__name__}")
     if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
         raise ValueError(f"depth must be a whole number from 0 to {DEEPEST}, not {depth!r}")
-    if isinstance(state, NativeState):
-        return Perft(*state.core.perft(depth, play_last))
-    return _count(state, depth)
-
-
-def _count(state: State, depth: int) -> Perft:
-    if depth == 0:
-        return Perft(1, 1)
-    game = state.game
-    parts = [_count(game.play(state, move), depth - 1) for move in state.moves()]
-    return Perft(sum(part.leaves for part in parts), 1 + sum(part.nodes for part in parts))
+    return Perft(*core_of(state).perft(depth, play_last))

@@ -41,6 +41,11 @@ class View:
         """The standing, which everybody sees."""
         return tuple(self.core.scores)
 
+    @property
+    def key(self) -> int:
+        """64 bits that two views share when the seat cannot tell them apart."""
+        return int(self.core.key)
+
     def moves(self) -> list[str]:
         """The seat's own legal moves; only when it is to move."""
         return [self.game.move_text(code) for code in self.core.moves()]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.games.game import State
+from kibitz.games.view import View
 from kibitz.random import Random
 
 Value = Any  # a number, a vector, a set of outcomes or a distribution over outcomes, as the algorithm has it
@@ -16,7 +17,7 @@ Value = Any  # a number, a vector, a set of outcomes or a distribution over outc
 class Analysis:
     """The value of every legal move, the tied best, the worst case, the principal line, nodes."""
 
-    state: State = field(repr=False)
+    state: State | View = field(repr=False)
     search: str
     seat: int
     values: Mapping[str, Value]

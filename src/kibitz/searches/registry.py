@@ -12,8 +12,13 @@ from kibitz.specs import Spec
 REGISTRY: Registry[Search] = Registry(
     "search",
     {
+        "greedy": "kibitz.searches.greedy:Greedy",
+        "is-mcts": "kibitz.searches.is_mcts:IsMcts",
         "maxn": "kibitz.searches.maxn:MaxN",
+        "mcts": "kibitz.searches.mcts:Mcts",
         "paranoid": "kibitz.searches.paranoid:Paranoid",
+        "random": "kibitz.searches.random:RandomMoves",
+        "sampled": "kibitz.searches.sampled:Sampled",
     },
 )
 

@@ -9,11 +9,16 @@ from typing import Any, ClassVar
 from kibitz import _core, specs
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games import capabilities
+from kibitz.games.core import core_of, moves_of
 from kibitz.games.game import CHANCE, State
-from kibitz.games.native import NativeState
+from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, want
 from kibitz.searches.analysis import Analysis
 from kibitz.specs import Option, Spec
+
+__all__ = ["DEPTH", "EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "moves_of", "ranked"]
+
+Position = State | View  # views only where a search takes them
 
 DEPTH = Option("depth", 0, "plies to look ahead; 0: to the end of the game", 0, 200)
 OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if depth is 0", spec=True)
@@ -39,11 +44,18 @@ class Search(ABC):
     source: ClassVar[str] = ""
     options_known: ClassVar[Sequence[Option]] = ()
     needs: ClassVar[Sequence[str]] = ()
+    takes_views: ClassVar[bool] = False
+    """Whether it plays from what one seat may know; the others see the whole position."""
+
+    @property
+    def looks_to_the_end(self) -> bool:
+        """Whether it only values ends of the game, so that the score is what everybody wants by default."""
+        return bool(self.options.get("depth", 0) == 0)
 
     def __init__(self, **options: Any) -> None:
         self.options = specs.fill(self.name, self.options_known, options)
 
-    def refusal(self, state: State) -> str | None:
+    def refusal(self, state: Any) -> str | None:
         """Say why this search cannot play this position, or None if it can."""
         game = state.game
         for capability in self.needs:
@@ -51,43 +63,54 @@ class Search(ABC):
                 return str(capabilities.missing(game, capability))
         return None
 
-    def analyse(self, state: State) -> Analysis:
-        """Find out what every legal move is worth to the seat to move."""
+    def analyse(self, state: Position) -> Analysis:
+        """Find out what every legal move is worth to the seat to move.
+
+        A search that takes views sees of a state only what the seat to move may know.
+        """
         if state.over:
             raise KibitzError("the game is over: there is nothing to choose")
         if state.to_move == CHANCE:
             raise KibitzError("the next move is drawn by chance: there is nothing to choose")
+        if not isinstance(state, State) and state.seat != state.to_move:
+            raise KibitzError(f"this is the view of seat {state.seat}, and seat {state.to_move} is to move")
+        if not isinstance(state, State) and not self.takes_views:
+            raise KibitzError(
+                f"{self.name} needs the whole position and this view hides a part of it: "
+                f"sampled({self}) searches worlds that fit the view"
+            )
         refusal = self.refusal(state)
         if refusal is not None:
             raise MissingCapability(f"{self.name} cannot play this: {refusal}")
         return self.examine(state)
 
     @abstractmethod
-    def examine(self, state: State) -> Analysis:
+    def examine(self, state: Any) -> Analysis:
         """Analyse a position that the search accepts."""
 
-    def analyse_many(self, states: Iterable[State]) -> list[Analysis]:
+    def analyse_many(self, states: Iterable[Position]) -> list[Analysis]:
         """Analyse a batch."""
         return [self.analyse(state) for state in states]
 
-    def choose(self, state: State, seed: int = 0) -> str:
+    def choose(self, state: Position, seed: int = 0) -> str:
         """The move to make; equally good ones are drawn by seed and position."""
         return self.analyse(state).choose(seed)
 
     # For subclasses.
 
-    def wants(self, state: State) -> list[_core.Want]:
+    def wants(self, state: Position) -> list[_core.Want]:
         """What each seat wants, ready for the core: our own for the seat to move, the model for the others."""
         own = self._want("own", state)
         others = self._want("others", state) if self.options.get("others") else own
+        position: Any = state  # what everybody has bid is seen in a view as well
         seats = range(state.game.players)
-        return [(own if seat == state.to_move else others).compiled(state, seat) for seat in seats]
+        return [(own if seat == state.to_move else others).compiled(position, seat) for seat in seats]
 
-    def _want(self, which: str, state: State) -> Want:
+    def _want(self, which: str, state: Position) -> Want:
         given = self.options.get(which)
         if given:
             return want(given)
-        limited = self.options.get("depth", 0) > 0 and "evaluated" in state.game.capabilities
+        limited = not self.looks_to_the_end and "evaluated" in state.game.capabilities
         return Evaluation() if limited else Score()
 
     @property
@@ -109,22 +132,9 @@ class Search(ABC):
         return hash(str(self))
 
 
-def core_of(state: State) -> Any:
-    """The state as the core has it."""
-    if isinstance(state, NativeState):
-        return state.core
-    raise MissingCapability(f"{state.game} is written in Python; searches over such games come with PyGame")
-
-
-def moves_of(state: State, codes: Iterable[int]) -> list[str]:
-    """The core's moves as text."""
-    assert isinstance(state, NativeState)
-    return [state.game.move_text(code) for code in codes]
-
-
 def ranked(
     search: Search,
-    state: State,
+    state: Position,
     values: dict[str, Any],
     ranks: dict[str, float],
     nodes: int,

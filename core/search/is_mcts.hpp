@@ -1,0 +1,166 @@
+// Single-observer information set Monte Carlo tree search (Cowling, Powley & Whitehouse 2012): one tree over what the
+// seat can tell apart, and in every simulation another world that agrees with all it has seen.
+#pragma once
+
+#include <cmath>
+#include <optional>
+
+#include "search/rollout.hpp"
+
+namespace kibitz {
+
+// A position that the seat cannot tell from the real one: a start that fits, and the moves seen since. Any legal move
+// stands for one made in secret.
+template <Game G>
+  requires Hidden<G>
+typename G::State determinised(const G& game, const typename G::State& view, int seat, Random& random) {
+  typename G::State state = game.sample_deal(view, seat, random);
+  Moves<G> moves;
+  for (const std::optional<typename G::Move> seen : game.history(view)) {
+    moves.clear();
+    if (!seen) game.moves(state, moves);
+    state = rooted(game, game.play(state, seen ? *seen : moves[static_cast<int>(random.below(moves.size()))]));
+  }
+  return state;
+}
+
+template <Game G>
+  requires Hidden<G>
+class IsMcts {
+ public:
+  using State = typename G::State;
+  static constexpr std::size_t most_nodes = 1 << 22;
+
+  IsMcts(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, const Simulations& wanted)
+      : game_(game), judge_(judge), guide_(guide), watch_(watch), wanted_(wanted), scale_(wanted) {}
+
+  SimulationReport search(const State& view, int seat) {
+    Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
+    Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_);
+    nodes_.push_back({});
+    const Budget budget(wanted_);
+    SimulationReport found;
+    do {
+      simulate(determinised(game_, view, seat, random), rollout, random);
+      ++found.simulations;
+    } while (!budget.spent(found.simulations));
+    report(view, found);
+    return found;
+  }
+
+ private:
+  struct Edge {
+    typename G::Move move;
+    int child;
+  };
+  struct Node {
+    std::vector<Edge> edges{};
+    std::uint64_t visits = 0;
+    std::uint64_t available = 0;  // how often the move that leads here was legal when its parent was visited
+    Scores total{};
+  };
+
+  void simulate(State state, Rollout<G>& rollout, Random& random) {
+    std::vector<int> path{0};
+    Scores values;
+    Moves<G> moves;
+    for (;;) {
+      const int at = path.back();
+      watch_.count();
+      moves.clear();
+      game_.moves(state, moves);
+      if (moves.empty()) {
+        values = judge_(state);
+        break;
+      }
+      const auto [move, fresh] = select(at, state, moves, random);
+      state = rooted(game_, game_.play(state, move));
+      const int child = below(at, move);
+      if (child >= 0) path.push_back(child);
+      if (!fresh && child >= 0) continue;
+      values = rollout(std::move(state));
+      break;
+    }
+    scale_.see(values);
+    for (const int at : path) {
+      ++nodes_[at].visits;
+      for (int seat = 0; seat < game_.players(); ++seat) nodes_[at].total[seat] += values[seat];
+    }
+  }
+
+  int below(int at, typename G::Move move) const {
+    for (const Edge& edge : nodes_[at].edges)
+      if (edge.move == move) return edge.child;
+    return -1;
+  }
+
+  // The move, and whether it enters the tree now. The bound counts how often a move was available, not the visits of
+  // its parent: a move that few worlds allow is not neglected for that.
+  std::pair<typename G::Move, bool> select(int at, const State& state, const Moves<G>& moves, Random& random) {
+    const int seat = game_.to_move(state);
+    bool by_chance = false;
+    typename G::Move chosen = moves[0];
+    if constexpr (Chancy<G>) {
+      by_chance = seat == chance_seat;
+      if (by_chance) chosen = moves[drawn(game_.chance(state), random)];
+    }
+    int untried = 0;
+    double highest = -1;
+    for (const auto move : moves) {
+      const int child = below(at, move);
+      if (child < 0) {
+        ++untried;
+        if (!by_chance && random.below(untried) == 0) chosen = move;
+        continue;
+      }
+      Node& node = nodes_[child];
+      ++node.available;
+      if (by_chance || untried) continue;
+      const double visits = static_cast<double>(node.visits);
+      const double bound = scale_(node.total[seat] / visits, seat) +
+                           wanted_.exploration * std::sqrt(std::log(static_cast<double>(node.available)) / visits);
+      if (bound > highest) {
+        highest = bound;
+        chosen = move;
+      }
+    }
+    const bool fresh = below(at, chosen) < 0;
+    if (fresh && nodes_.size() < most_nodes) {
+      nodes_[at].edges.push_back({chosen, static_cast<int>(nodes_.size())});
+      nodes_.push_back({});
+      nodes_.back().available = 1;
+    }
+    return {chosen, fresh};
+  }
+
+  void report(const State& view, SimulationReport& found) const {
+    const Node& root = nodes_[0];
+    Moves<G> moves;
+    game_.moves(view, moves);
+    for (const auto move : moves) {
+      const int child = below(0, move);
+      const Node& node = child < 0 ? root : nodes_[child];
+      TriedMove tried{move, child < 0 ? 0 : node.visits, node.total};
+      for (double& part : tried.mean) part /= static_cast<double>(node.visits);
+      found.moves.push_back(tried);
+    }
+    for (int at = 0; found.line.size() < 12;) {
+      const Edge* most = nullptr;
+      for (const Edge& edge : nodes_[at].edges)
+        if (!most || nodes_[edge.child].visits > nodes_[most->child].visits) most = &edge;
+      if (!most) break;
+      found.line.push_back(most->move);
+      at = most->child;
+    }
+  }
+
+  const G& game_;
+  const Judge<G>& judge_;
+  const Judge<G>* guide_;
+  Watch& watch_;
+  const Simulations& wanted_;
+  Scale scale_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace kibitz

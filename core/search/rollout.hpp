@@ -1,0 +1,145 @@
+// What the Monte Carlo searches share: playing a game to its end by a simple rule, and putting values on one scale.
+#pragma once
+
+#include <chrono>
+#include <limits>
+
+#include "random.hpp"
+#include "search/horizon.hpp"
+#include "search/judge.hpp"
+
+namespace kibitz {
+
+struct Simulations {
+  std::uint64_t count = 1000;
+  double seconds = 0;  // above 0: instead of the count
+  double exploration = 0;
+  int rollout_depth = 0;     // 0: to the end
+  double low = 0, high = 0;  // the range of values if it is known (low < high); else what has been seen
+  std::uint64_t seed = 0;
+};
+
+// Says when enough has been simulated.
+class Budget {
+ public:
+  explicit Budget(const Simulations& wanted) : wanted_(wanted), began_(Clock::now()) {}
+  bool spent(std::uint64_t done) const {
+    if (wanted_.seconds <= 0) return done >= wanted_.count;
+    return std::chrono::duration<double>(Clock::now() - began_).count() >= wanted_.seconds;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const Simulations& wanted_;
+  Clock::time_point began_;
+};
+
+// Maps the values of each seat to [0, 1], by the range given or by the lowest and the highest seen so far.
+class Scale {
+ public:
+  explicit Scale(const Simulations& wanted) : fixed_(wanted.low < wanted.high) {
+    low_.fill(fixed_ ? wanted.low : std::numeric_limits<double>::infinity());
+    high_.fill(fixed_ ? wanted.high : -std::numeric_limits<double>::infinity());
+  }
+  void see(const Scores& values) {
+    if (fixed_) return;
+    for (int seat = 0; seat < max_players; ++seat) {
+      low_[seat] = std::min(low_[seat], values[seat]);
+      high_[seat] = std::max(high_[seat], values[seat]);
+    }
+  }
+  double operator()(double value, int seat) const {
+    if (!(low_[seat] < high_[seat])) return 0.5;
+    return std::clamp((value - low_[seat]) / (high_[seat] - low_[seat]), 0.0, 1.0);
+  }
+
+ private:
+  bool fixed_;
+  Scores low_, high_;
+};
+
+// Deep recursions over Python games are refused; a loop is not one.
+template <Game G>
+typename G::State rooted(const G& game, typename G::State state) {
+  if constexpr (requires { game.rooted(state); }) return game.rooted(state);
+  return state;
+}
+
+inline int drawn(const std::vector<double>& probabilities, Random& random) {
+  double left = random.uniform();
+  for (std::size_t i = 0; i + 1 < probabilities.size(); ++i)
+    if ((left -= probabilities[i]) < 0) return static_cast<int>(i);
+  return static_cast<int>(probabilities.size()) - 1;
+}
+
+template <Game G>
+class Rollout {
+ public:
+  using State = typename G::State;
+
+  // With a guide the moves are those that it finds best for the mover after one ply, else any.
+  Rollout(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, Random& random,
+          const Simulations& wanted)
+      : game_(game), judge_(judge), guide_(guide), watch_(watch), random_(random), wanted_(wanted) {}
+
+  // What everybody gets in the end, or where the rollout stops: never in the middle of a stage.
+  Scores operator()(State state) {
+    Moves<G> moves;
+    for (int ply = 0;; ++ply) {
+      watch_.count();
+      if (wanted_.rollout_depth > 0 && ply >= wanted_.rollout_depth && may_stop(state)) break;
+      moves.clear();
+      game_.moves(state, moves);
+      if (moves.empty()) break;
+      state = rooted(game_, game_.play(state, moves[pick(state, moves)]));
+    }
+    return judge_(state);
+  }
+
+ private:
+  bool may_stop(const State& state) const {
+    if constexpr (Staged<G>) return game_.stage_end(state);
+    return true;
+  }
+
+  int pick(const State& state, const Moves<G>& moves) {
+    const int seat = game_.to_move(state);
+    if constexpr (Chancy<G>) {
+      if (seat == chance_seat) return drawn(game_.chance(state), random_);
+    }
+    if (!guide_) return static_cast<int>(random_.below(moves.size()));
+    double best = 0;
+    int chosen = 0, tied = 0;
+    for (int i = 0; i < moves.size(); ++i) {
+      watch_.count();
+      const double value = (*guide_)(game_.play(state, moves[i]))[seat];
+      if (tied && value < best) continue;
+      tied = tied && value == best ? tied + 1 : 1;
+      best = value;
+      if (tied == 1 || random_.below(tied) == 0) chosen = i;
+    }
+    return chosen;
+  }
+
+  const G& game_;
+  const Judge<G>& judge_;
+  const Judge<G>* guide_;
+  Watch& watch_;
+  Random& random_;
+  const Simulations& wanted_;
+};
+
+// What a Monte Carlo search found out about one move of the root.
+struct TriedMove {
+  std::uint64_t move;
+  std::uint64_t visits;
+  Scores mean;
+};
+
+struct SimulationReport {
+  std::vector<TriedMove> moves;     // in move order
+  std::vector<std::uint64_t> line;  // most visited
+  std::uint64_t simulations = 0;
+};
+
+}  // namespace kibitz

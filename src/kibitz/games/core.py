@@ -1,0 +1,39 @@
+"""Any state as the core has it: native games are there already, games written in Python are wrapped (``PyGame``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kibitz import _core
+from kibitz.games.game import Game, State
+from kibitz.games.native import NativeState
+from kibitz.games.view import View
+
+
+def core_of(state: State) -> Any:
+    """The state as the core has it, with the searches as methods."""
+    if isinstance(state, NativeState):
+        return state.core
+    return wrapped(state.game).position(state)
+
+
+def core_of_view(view: Any) -> Any:
+    """A view as the core has it."""
+    return view.core if isinstance(view, View) else wrapped(view.game).view(view, view.seat)
+
+
+def moves_of(position: Any, codes: Iterable[int]) -> list[str]:
+    """The core's moves of a state or a view as text."""
+    native = isinstance(position, (NativeState, View))
+    write = position.game.move_text if native else wrapped(position.game).move_text
+    return [write(code) for code in codes]
+
+
+def wrapped(game: Game) -> _core.PythonGame:
+    """A game written in Python for the core; kept with the game, since it remembers the numbers of moves."""
+    found = game.__dict__.get("_wrapped")
+    if found is None:
+        found = game.__dict__["_wrapped"] = _core.PythonGame(game)
+    assert isinstance(found, _core.PythonGame)
+    return found

@@ -1,0 +1,105 @@
+"""Perfect-information Monte Carlo: any search as a player of a game with hidden information."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kibitz.errors import KibitzError, SpecError
+from kibitz.games.game import State
+from kibitz.random import Random
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.registry import search
+from kibitz.searches.search import Search, ranked
+from kibitz.specs import Option, Spec
+
+Belief = Callable[[State], float]
+
+
+class Sampled(Search):
+    """Draws worlds that fit what the mover has seen, searches each, and takes the mean (sturtevant2006 section 2).
+
+    Other names: perfect-information Monte Carlo, determinisation. The worlds are equally likely unless ``belief``, a
+    function from a world to its weight, is given in code. Of a state it sees only what the seat to move may know.
+
+    >>> import kibitz
+    >>> view = kibitz.game("spades(players=3, cards=4)").start(seed=1).play_all("bid 1, bid 1, bid 1").view(0)
+    >>> analysis = kibitz.search("sampled(maxn(depth=6), worlds=5)").analyse(view)
+    >>> set(analysis.ranks) == set(view.moves())
+    True
+    """
+
+    name = "sampled"
+    summary = "another search over sampled worlds, for games with hidden information"
+    source = "sturtevant2006 section 2; Ginsberg 2001"
+    options_known = (
+        Option("worlds", 20, "how many worlds are drawn", 1, 100_000),
+        Option("vote", False, "count in how many worlds a move is best, instead of the mean of its ranks"),
+        Option("seed", 0, "decides which worlds are drawn, with the view", 0, 2**64 - 1),
+    )
+    takes_views = True
+    arguments_taken = 1
+
+    def __init__(self, inner: str | Spec | Search | None = None, belief: Belief | None = None, **options: Any) -> None:
+        if inner is None:
+            raise SpecError("sampled takes a search, as in sampled(maxn(depth=8), worlds=20)")
+        super().__init__(**options)
+        self.inner = search(inner)
+        self.belief = belief
+
+    @property
+    def spec(self) -> Spec:
+        """The specification, the inner search included."""
+        plain = super().spec
+        return Spec(plain.name, (self.inner.spec,), plain.options)
+
+    def __eq__(self, other: object) -> bool:
+        same = super().__eq__(other) and isinstance(other, Sampled)
+        return same and isinstance(other, Sampled) and (self.inner, self.belief) == (other.inner, other.belief)
+
+    __hash__ = Search.__hash__
+
+    def refusal(self, state: Any) -> str | None:
+        """Say why the inner search cannot play the worlds."""
+        if state.to_move < 0:
+            return None
+        return self.inner.refusal(next(self.worlds(state)))
+
+    def worlds(self, state: Any) -> Iterator[State]:
+        """Draw positions that the seat to move cannot tell from the real one."""
+        view = state.view(state.to_move) if isinstance(state, State) else state
+        if isinstance(view, State) and not view.game.hidden:
+            yield view
+            return
+        game, key = view.game, getattr(view, "key", 0)
+        for number in range(self.options["worlds"]):
+            random = Random(self.options["seed"], "world", key, number)
+            world = game.sample_deal(view, random)
+            for move in game.history(view):
+                world = world.play(random.choice(world.moves()) if move is None else move)
+            yield world
+
+    def examine(self, state: Any) -> Analysis:
+        """Analyse every world, and average."""
+        worlds = list(self.worlds(state))
+        weights = [1.0 if self.belief is None else float(self.belief(world)) for world in worlds]
+        if any(not weight >= 0 for weight in weights) or not sum(weights) > 0:
+            raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
+        found = [self.inner.analyse(world) for world in worlds]
+        total = sum(weights)
+        moves = list(found[0].ranks)
+        ranks = dict.fromkeys(moves, 0.0)
+        for analysis, weight in zip(found, weights, strict=True):
+            for move in moves:
+                ranks[move] += weight / total * self._opinion(analysis, move)
+        nodes = sum(analysis.nodes for analysis in found)
+        result = ranked(self, state, ranks, ranks, nodes)
+        worst = max(min(analysis.ranks[move] for analysis in found) for move in result.best)
+        weighed = "equally likely" if self.belief is None else "weighted by a belief"
+        notes = (f"{len(worlds)} worlds, {weighed}",)
+        return Analysis(state, str(self), state.to_move, ranks, ranks, result.best, worst, result.line, nodes, notes)
+
+    def _opinion(self, analysis: Analysis, move: str) -> float:
+        if not self.options["vote"]:
+            return analysis.ranks[move]
+        return 1 / len(analysis.best) if move in analysis.best else 0.0

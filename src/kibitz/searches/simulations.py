@@ -1,0 +1,65 @@
+"""What the searches by simulation share: their limits, how they play a game to its end, and how they report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz import _core
+from kibitz.models.wants import Evaluation, Score
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.search import OTHERS, OWN, Search, moves_of
+from kibitz.specs import Option
+
+
+def options(exploration: float) -> tuple[Option, ...]:
+    """The options, with the constant that each search has by default."""
+    return (
+        Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
+        Option("seconds", 0.0, "simulate for so long instead; such results cannot be reproduced", 0, 86_400),
+        Option("exploration", exploration, "weight of what was tried little, with values from 0 to 1", 0, 1000),
+        Option("rollout", "random", "how a simulated game goes on below the tree", choices=("random", "greedy")),
+        Option("depth", 0, "plies after which a rollout is judged; 0: to the end of the game", 0, 100_000),
+        Option("low", 0.0, "the lowest value there is; if low and high are equal, what was seen"),
+        Option("high", 0.0, "the highest value there is"),
+        OWN,
+        OTHERS,
+        Option("seed", 0, "decides what is drawn, with the position", 0, 2**64 - 1),
+    )
+
+
+class Simulating(Search):
+    """A search that simulates games."""
+
+    def core_options(self, state: Any) -> dict[str, Any]:
+        """Name the options as the core does."""
+        given = self.options
+        names = ("simulations", "seconds", "exploration", "low", "high", "seed")
+        return {
+            "wants": self.wants(state),
+            "guides": self._guides(state) if given["rollout"] == "greedy" else [],
+            "rollout_depth": given["depth"],
+            **{name: given[name] for name in names},
+        }
+
+    def _guides(self, state: Any) -> list[_core.Want]:
+        guide = Evaluation() if "evaluated" in state.game.capabilities else Score()
+        return [guide.compiled(state, seat) for seat in range(state.game.players)]
+
+    def report(self, state: Any, found: Any) -> Analysis:
+        """Rank the moves by how often they were tried; their values are the mean results."""
+        tried, line, simulations, nodes = found
+        texts = moves_of(state, (code for code, _, _ in tried))
+        values = {text: tuple(mean) for text, (_, _, mean) in zip(texts, tried, strict=True)}
+        ranks = {text: float(visits) for text, (_, visits, _) in zip(texts, tried, strict=True)}
+        most = max(ranks.values())
+        best = tuple(move for move, visits in ranks.items() if visits == most)
+        seat = state.to_move
+        notes = [f"{simulations:,} simulations, {most:.0f} of them with {best[0]}"]
+        missed = sum(visits == 0 for visits in ranks.values())
+        if missed:
+            notes.append(f"{missed} moves were never tried and count as the average")
+        if self.options["seconds"]:
+            notes.append("stopped by the clock: not reproducible")
+        expected = tuple(moves_of(state, line))
+        worst = min(values[move][seat] for move in best)
+        return Analysis(state, str(self), seat, values, ranks, best, worst, expected, nodes, tuple(notes))

@@ -1,0 +1,158 @@
+"""Native games dressed up as games written in Python, so that everything can be compared with the native answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import kibitz
+from kibitz.games.native import NativeGame, NativeState
+
+
+@dataclass(frozen=True)
+class BorrowedState(kibitz.State):
+    """A native state in other clothes."""
+
+    game: Borrowed
+    native: NativeState
+
+
+@dataclass(frozen=True, eq=False)
+class BorrowedView:
+    """A view of one seat."""
+
+    game: Borrowed
+    native: Any
+
+    @property
+    def seat(self) -> int:
+        return int(self.native.seat)
+
+    @property
+    def to_move(self) -> int:
+        return int(self.native.to_move)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.native.over)
+
+    @property
+    def key(self) -> int:
+        return int(self.native.key)
+
+    def moves(self) -> list[str]:
+        return list(self.native.moves())
+
+
+class Borrowed(kibitz.Game):
+    """Every question is asked of the native game."""
+
+    name = "borrowed"
+    state_type = BorrowedState
+
+    def __init__(self, native: NativeGame) -> None:
+        super().__init__()
+        self.native = native
+
+    @property
+    def players(self) -> int:
+        return self.native.players
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        return self.native.capabilities - {"remainder"}
+
+    @property
+    def hidden(self) -> bool:
+        return self.native.hidden
+
+    @property
+    def adversarial(self) -> bool:
+        return self.native.adversarial
+
+    def start(self, seed: int = 0) -> BorrowedState:
+        return BorrowedState(self, self.native.start(seed))
+
+    def to_move(self, state: BorrowedState) -> int:
+        return self.native.to_move(state.native)
+
+    def moves(self, state: BorrowedState) -> list[str]:
+        return self.native.moves(state.native)
+
+    def play(self, state: BorrowedState, move: str) -> BorrowedState:
+        return BorrowedState(self, self.native.play(state.native, move))
+
+    def over(self, state: BorrowedState) -> bool:
+        return self.native.over(state.native)
+
+    def scores(self, state: BorrowedState) -> tuple[float, ...]:
+        return self.native.scores(state.native)
+
+    def outcome(self, state: BorrowedState) -> tuple[float, ...]:
+        return self.native.outcome(state.native)
+
+    def key(self, state: Any) -> int:
+        return int(state.native.key)
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        return self.native.features
+
+    @property
+    def weights(self) -> dict[str, float]:
+        return self.native.weights
+
+    @property
+    def bounds(self) -> dict[str, tuple[float, float]]:
+        return self.native.bounds
+
+    def feature_values(self, state: BorrowedState, seat: int) -> dict[str, float]:
+        return self.native.feature_values(state.native, seat)
+
+    def reachable(self, state: BorrowedState, seat: int) -> dict[str, tuple[float, float]]:
+        return self.native.reachable(state.native, seat)
+
+    def end_weight(self, weights: Any) -> float:
+        return self.native.end_weight(weights)
+
+    def outcomes(self) -> list[tuple[float, ...]]:
+        return self.native.outcomes()
+
+    def goals(self, state: BorrowedState) -> Any:
+        return getattr(self.native, "goals", lambda _: None)(state.native)
+
+    def stage_end(self, state: BorrowedState) -> bool:
+        return self.native.stage_end(state.native)
+
+    def representatives(self, state: BorrowedState) -> list[tuple[str, int]]:
+        return self.native.representatives(state.native)
+
+    def chance(self, state: BorrowedState) -> list[float]:
+        return self.native.chance(state.native)
+
+    def turned(self, state: BorrowedState, seat: int) -> BorrowedState:
+        return BorrowedState(self, self.native.turned(state.native, seat))
+
+    def view(self, state: BorrowedState, seat: int) -> Any:
+        return BorrowedView(self, self.native.view(state.native, seat)) if self.hidden else state
+
+    def event(self, state: BorrowedState, move: str, seat: int) -> kibitz.Event:
+        return self.native.event(state.native, move, seat)
+
+    def sample_deal(self, view: BorrowedView, random: kibitz.Random) -> BorrowedState:
+        return BorrowedState(self, self.native.sample_deal(view.native, random))
+
+    def history(self, view: BorrowedView) -> Any:
+        return self.native.history(view.native)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+def borrowed(state: kibitz.State) -> BorrowedState:
+    """Dress up a native state."""
+    assert isinstance(state, NativeState)
+    return BorrowedState(Borrowed(state.game), state)

@@ -1,0 +1,157 @@
+"""Games written in Python get every search, and the answers are those of the same game in the core."""
+
+import gc
+import json
+import weakref
+from dataclasses import dataclass
+from typing import Any
+
+import nim
+import pytest
+from borrowed import Borrowed, BorrowedState, borrowed
+from small_searches import small
+
+import kibitz
+from kibitz.demonstration import random_moves
+from kibitz.searches.registry import REGISTRY
+
+POSITIONS = [  # specification, seed, random moves played first
+    ("tic-tac-toe", 0, 4),
+    ("checkers", 1, 12),
+    ("spades(players=3, cards=4, bids=[1, 2, 1], open=true)", 1, 2),
+    ("spades(players=3, cards=4)", 1, 5),
+    ("hearts(players=3, cards=4)", 1, 3),
+    ("guess-it(cards=2)", 1, 0),
+    ("chinese-checkers(players=2)", 1, 20),
+    ("tree", 0, 0),
+]
+# A Python game draws its worlds with its own generator, so that the native search sees others.
+OTHER_DRAWS = {"is-mcts"}
+
+
+@pytest.mark.parametrize("name", sorted(REGISTRY))
+@pytest.mark.parametrize(("spec", "seed", "plies"), POSITIONS)
+def test_the_same_game_in_python_has_the_same_values(name: str, spec: str, seed: int, plies: int) -> None:
+    native = list(random_moves(kibitz.game(spec).start(seed), seed, plies))[-1]
+    search, ours = small(name), borrowed(native)
+    assert (search.refusal(ours) is None) == (search.refusal(native) is None)
+    if search.refusal(native) is not None:
+        return
+    expected, found = search.analyse(native), search.analyse(ours)
+    if name in OTHER_DRAWS:
+        assert set(found.ranks) == set(native.moves())
+        return
+    assert found.values == expected.values
+    assert found.ranks == expected.ranks
+    assert found.best == expected.best
+    assert found.line == expected.line
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "spades(open=true)", "tree", "guess-it(cards=2)"])
+def test_perft(spec: str) -> None:
+    state = kibitz.game(spec).start(1)
+    assert kibitz.perft(borrowed(state), 3) == kibitz.perft(state, 3)
+
+
+def test_chance_in_python() -> None:
+    root = {"chance": [0.25, 0.75], "children": [{"values": [4, 0]}, {"values": [0, 4]}]}
+    tree = {"players": 2, "root": {"to_move": 0, "children": [root, {"values": [2, 2]}]}}
+    state = kibitz.game("tree", json=json.dumps(tree)).start()
+    assert list(kibitz.search("maxn").analyse(borrowed(state)).values.values()) == [(1, 3), (2, 2)]
+    assert kibitz.search("mcts").choose(borrowed(state)) == kibitz.search("mcts").choose(state)
+
+
+class Broken(Borrowed):
+    """Answers one question wrongly."""
+
+    wrong: dict[str, Any]
+
+    def __getattribute__(self, name: str) -> Any:
+        wrong = object.__getattribute__(self, "__dict__").get("wrong", {})
+        return (lambda *_: wrong[name]()) if name in wrong else super().__getattribute__(name)
+
+
+def broken(**wrong: Any) -> kibitz.State:
+    native = kibitz.game("tic-tac-toe").start()
+    game = Broken(native.game)  # type: ignore[arg-type]
+    game.wrong = wrong
+    return BorrowedState(game, native)  # type: ignore[arg-type]
+
+
+def angry() -> Any:
+    raise RuntimeError("the rules are unhappy")
+
+
+@pytest.mark.parametrize("search", ["maxn(depth=2)", "paranoid(depth=2)", "mcts(simulations=5, depth=3)", "greedy"])
+@pytest.mark.parametrize("method", ["play", "moves", "scores", "feature_values"])
+def test_exceptions_of_the_game_come_through(search: str, method: str) -> None:
+    own = "score" if method == "scores" else ""
+    with pytest.raises(RuntimeError, match="the rules are unhappy"):
+        kibitz.search(search, own=own).analyse(broken(**{method: angry}))
+
+
+@pytest.mark.parametrize(
+    ("method", "answer", "message"),
+    [
+        ("to_move", 7, "seat 7"),
+        ("scores", (1.0,), "one number a seat"),
+        ("moves", [1, 2], "not a text"),
+        ("moves", [str(number) for number in range(2000)], "more than 1024 moves"),
+    ],
+)
+def test_nonsense_is_refused(method: str, answer: Any, message: str) -> None:
+    state = broken(**{method: lambda: answer})
+    with pytest.raises((ValueError, TypeError), match=message):
+        kibitz.search("mcts(simulations=5, own=score)").analyse(state)
+
+
+@dataclass(frozen=True)
+class EndlessState(kibitz.State):
+    """A number."""
+
+    game: "Endless"
+    number: int
+
+
+class Endless(kibitz.Game):
+    """Never ends."""
+
+    name = "endless"
+    state_type = EndlessState
+    players = 2
+
+    def start(self, seed: int = 0) -> EndlessState:
+        return EndlessState(self, 0)
+
+    def to_move(self, state: EndlessState) -> int:
+        return state.number % 2
+
+    def moves(self, state: EndlessState) -> list[str]:
+        return ["on"]
+
+    def play(self, state: EndlessState, move: str) -> EndlessState:
+        return EndlessState(self, state.number + 1)
+
+    def over(self, state: EndlessState) -> bool:
+        return False
+
+    def scores(self, state: EndlessState) -> tuple[float, ...]:
+        return (state.number, -state.number)
+
+
+def test_a_game_without_end_needs_a_depth() -> None:
+    state = Endless().start()
+    with pytest.raises(ValueError, match="give the search a depth"):
+        kibitz.search("maxn").analyse(state)
+    assert kibitz.search("maxn(depth=3)").analyse(state).values == {"on": (3, -3)}
+    far = kibitz.search("mcts(simulations=2, depth=5000)").analyse(state)  # a loop may go on for long
+    assert far.values["on"][0] > 5000
+
+
+def test_a_game_is_forgotten_when_nobody_needs_it() -> None:
+    game = nim.Nim(players=2, heaps=[1, 1])
+    kibitz.search("maxn").analyse(game.start())
+    gone = weakref.ref(game)
+    del game
+    gc.collect()
+    assert gone() is None

@@ -1,0 +1,222 @@
+"""mcts, is-mcts, sampled and the baselines."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from borrowed import borrowed
+
+import kibitz
+from kibitz.demonstration import random_moves
+from kibitz.searches.sampled import Sampled
+
+WON = "a1, b1, b2, c3"  # tic-tac-toe: seat 0 to move wins by a2 or a3
+
+
+def tree(players: int, root: dict[str, Any]) -> kibitz.State:
+    return kibitz.game("tree", json=json.dumps({"players": players, "root": root})).start()
+
+
+def choice(seat: int, *children: Any, name: str | None = None) -> dict[str, Any]:
+    ends = [child if isinstance(child, dict) else {"values": list(child)} for child in children]
+    return {"to_move": seat, "children": ends, **({"name": name} if name else {})}
+
+
+# mcts
+
+
+def test_mcts_finds_a_win() -> None:
+    state = kibitz.game("tic-tac-toe").start().play_all(WON)
+    for seed in range(5):
+        analysis = kibitz.search("mcts(simulations=400)", seed=seed).analyse(state)
+        assert set(analysis.best) <= {"a2", "a3"}
+
+
+@pytest.mark.parametrize("rollout", ["random", "greedy"])
+def test_mcts_backs_up_vectors_as_maxn_does(rollout: str) -> None:
+    """The third seat prefers its 3 to its 2, whatever that means for the first."""
+    third = choice(2, (9, 0, 2), (0, 1, 3))
+    state = tree(3, choice(0, choice(1, third, (0, 0, 0)), choice(1, (2, 2, 2), (8, 1, 1))))
+    found = kibitz.search("mcts", simulations=3000, rollout=rollout).analyse(state)
+    best = kibitz.search("maxn").analyse(state).best
+    assert found.best == best
+    assert found.values[best[0]] == pytest.approx((2, 2, 2), abs=0.6)
+
+
+def test_mcts_draws_chance_by_its_probabilities() -> None:
+    lottery = {"chance": [0.9, 0.1], "children": [{"values": [0, 0]}, {"values": [10, 0]}]}
+    state = tree(2, choice(0, lottery, (2, 0)))
+    analysis = kibitz.search("mcts(simulations=4000)").analyse(state)
+    lot, sure = state.moves()
+    assert analysis.best == (sure,)
+    assert analysis.values[lot][0] == pytest.approx(1, abs=0.4)
+    assert sum(analysis.ranks.values()) == 4000
+
+
+def test_mcts_is_decided_by_its_seed() -> None:
+    state = list(random_moves(kibitz.game("checkers").start(), 1, 10))[-1]
+    analyses = [kibitz.search("mcts(simulations=100)", seed=seed).analyse(state) for seed in (1, 1, 2)]
+    assert analyses[0].values == analyses[1].values
+    assert analyses[0].values != analyses[2].values
+    assert analyses[0].nodes == analyses[1].nodes
+
+
+def test_mcts_for_seconds_says_that_it_cannot_be_reproduced() -> None:
+    state = kibitz.game("checkers").start()
+    began = time.process_time()
+    analysis = kibitz.search("mcts(seconds=0.1)").analyse(state)
+    assert time.process_time() - began < 0.2
+    assert any("not reproducible" in note for note in analysis.notes)
+    assert "not reproducible" in analysis.why()
+
+
+def test_scaling_by_bounds_or_by_what_is_seen_finds_the_same() -> None:
+    state = tree(2, choice(0, choice(1, (-500, 500), (900, -900)), choice(1, (100, -100), (200, -200))))
+    for bounds in ({}, {"low": -1000.0, "high": 1000.0}):
+        assert kibitz.search("mcts(simulations=2000)", **bounds).analyse(state).best == (state.moves()[1],)
+
+
+def test_moves_that_were_never_tried_are_named() -> None:
+    analysis = kibitz.search("mcts(simulations=3, depth=1)").analyse(kibitz.game("abalone").start())
+    assert sum(analysis.ranks.values()) == 3
+    assert any("never tried" in note for note in analysis.notes)
+
+
+@pytest.mark.parametrize(
+    "options", [{"simulations": 0}, {"seconds": -1.0}, {"rollout": "clever"}, {"exploration": -1.0}]
+)
+def test_options_out_of_range(options: dict[str, Any]) -> None:
+    with pytest.raises(kibitz.SpecError):
+        kibitz.search("mcts", **options)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_the_core_refuses_what_is_not_a_number(number: float) -> None:
+    from kibitz import _core
+
+    core = kibitz.game("tic-tac-toe").start().core  # type: ignore[attr-defined]
+    wants = [_core.Want.score()] * 2
+    with pytest.raises(ValueError, match="finite"):
+        core.mcts(wants, [], 10, 0.0, number, 0, 0.0, 0.0, 1)
+    with pytest.raises(ValueError, match="simulations"):
+        core.mcts(wants, [], 0, 0.0, 1.0, 0, 0.0, 0.0, 1)
+
+
+# is-mcts
+
+
+@pytest.mark.parametrize("spec", ["spades(players=3, cards=5)", "hearts(players=3, cards=6, passing=left)", "guess-it"])
+def test_is_mcts_depends_on_the_view_alone(spec: str) -> None:
+    """Worlds that the mover cannot tell apart get the same analysis."""
+    state = kibitz.game(spec).start(seed=4)
+    view = state.view(state.to_move)
+    search = kibitz.search("is-mcts(simulations=50)")
+    expected = search.analyse(view)
+    for world in Sampled("greedy", worlds=3, seed=9).worlds(view):
+        assert world.view(world.to_move) == view
+        assert search.analyse(world).values == expected.values
+    assert sum(expected.ranks.values()) == 50
+
+
+def test_is_mcts_names_the_only_card_left() -> None:
+    """Guess It: once the other's cards are known the centre is certain, and naming it wins."""
+    state = kibitz.game("guess-it(cards=1)").start(seed=1)
+    while not state.over:
+        view = state.view(state.to_move)
+        analysis = kibitz.search("is-mcts(simulations=400)").analyse(view)
+        candidates = view.core.candidates(view.seat)
+        if len(candidates) == 1:
+            assert analysis.best == (f"name {candidates[0]}",)
+        state = state.play(analysis.choose())
+
+
+def test_is_mcts_refuses_open_games() -> None:
+    with pytest.raises(kibitz.MissingCapability, match="mcts"):
+        kibitz.search("is-mcts").analyse(kibitz.game("spades(open=true)").start())
+
+
+def test_is_mcts_plays_hidden_games_written_in_python() -> None:
+    state = kibitz.game("guess-it(cards=2)").start(seed=5)
+    ours = borrowed(state)
+    first, again = (kibitz.search("is-mcts(simulations=60)").analyse(ours) for _ in range(2))
+    assert set(first.ranks) == set(state.moves())
+    assert first.values == again.values
+
+
+# sampled
+
+
+def test_sampled_is_the_mean_over_its_worlds() -> None:
+    view = kibitz.game("spades(players=3, cards=4)").start(seed=3).view(0)
+    search = kibitz.search("sampled(maxn(depth=3), worlds=4, seed=5)")
+    assert isinstance(search, Sampled)
+    worlds = list(search.worlds(view))
+    assert all(world.view(0) == view for world in worlds)
+    parts = [kibitz.search("maxn(depth=3)").analyse(world) for world in worlds]
+    analysis = search.analyse(view)
+    for move in view.moves():
+        assert analysis.ranks[move] == pytest.approx(sum(part.ranks[move] for part in parts) / 4)
+    assert analysis.nodes == sum(part.nodes for part in parts)
+    assert analysis.worst <= max(analysis.ranks.values())
+
+
+def test_sampled_votes() -> None:
+    view = kibitz.game("spades(players=3, cards=4)").start(seed=3).view(0)
+    analysis = kibitz.search("sampled(maxn(depth=3), worlds=6, vote=true)").analyse(view)
+    assert sum(analysis.ranks.values()) == pytest.approx(1)
+
+
+def test_sampled_believes() -> None:
+    """All the weight on one world gives that world's ranks."""
+    view = kibitz.game("guess-it(cards=2)").start(seed=3).view(0)
+    plain = Sampled("maxn(depth=2)", worlds=5)
+    chosen = list(plain.worlds(view))[3]
+    analysis = Sampled("maxn(depth=2)", worlds=5, belief=lambda world: float(world == chosen)).analyse(view)
+    assert analysis.ranks == pytest.approx(kibitz.search("maxn(depth=2)").analyse(chosen).ranks)
+    assert any("belief" in note for note in analysis.notes)
+    for weight in (0.0, -1.0, float("nan")):
+        with pytest.raises(kibitz.KibitzError, match="belief"):
+            Sampled("greedy", belief=lambda world, weight=weight: weight).analyse(view)  # type: ignore[misc]
+
+
+def test_sampled_lets_secret_moves_be_any() -> None:
+    state = kibitz.game("hearts(players=3, cards=5, passing=left)").start(seed=1)
+    state = state.play(state.moves()[0])
+    view = state.view(1)
+    assert None in state.game.history(view)  # type: ignore[attr-defined]
+    assert kibitz.search("sampled(greedy, worlds=3)").choose(view) in view.moves()
+
+
+def test_sampled_as_text() -> None:
+    search = kibitz.search("sampled(maxn(depth=8), worlds=5)")
+    assert str(search) == "sampled(maxn(depth=8), worlds=5)"
+    assert kibitz.search(str(search)) == search
+    assert kibitz.search("sampled(maxn)") != kibitz.search("sampled(paranoid)")
+    assert str(kibitz.search("sampled(sampled(greedy), vote=true)")) == "sampled(sampled(greedy), vote=true)"
+    for wrong in ("sampled", "sampled(worlds=3)", "sampled(nobody)", "sampled(maxn, paranoid)"):
+        with pytest.raises(kibitz.SpecError):
+            kibitz.search(wrong)
+
+
+def test_sampled_refuses_what_its_search_refuses() -> None:
+    state = kibitz.game("checkers").start()
+    refusal = kibitz.search("sampled(is-mcts)").refusal(state)
+    assert refusal == kibitz.search("is-mcts").refusal(state)
+
+
+# The baselines
+
+
+def test_random_is_uniform() -> None:
+    state = kibitz.game("tic-tac-toe").start()
+    chosen = {kibitz.search("random").choose(state, seed) for seed in range(200)}
+    assert chosen == set(state.moves())
+
+
+def test_greedy_takes_the_best_evaluation_after_one_move() -> None:
+    for spec in ("checkers", "abalone", "chinese-checkers", "hearts(cards=5)"):
+        state = list(random_moves(kibitz.game(spec).start(1), 1, 15))[-1]
+        after = {move: state.play(move).evaluate(state.to_move) for move in state.moves()}
+        analysis = kibitz.search("greedy").analyse(state)
+        assert set(analysis.best) == {move for move in after if after[move] == max(after.values())}
