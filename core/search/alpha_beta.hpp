@@ -60,6 +60,7 @@ class AlphaBeta {
     std::vector<int> order(root.moves.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
     const bool steps = (switches_.deepen && depth != to_the_end) || limits.any();
+    const int last = steps && depth == to_the_end ? plies_to_look(game_, state, to_the_end - 1, extend) : depth;
     int looked = 0;
     for (int next = steps ? 1 : depth;; ++next) {
       const int plies = plies_to_look(game_, state, next, extend);
@@ -78,7 +79,7 @@ class AlphaBeta {
         std::stable_partition(order.begin(), order.end(), [&](int i) { return i == root.best; });
         watch_.obey(limits);
       }
-      if (root.complete || next >= depth) break;
+      if (root.complete || next >= depth || plies >= last) break;
     }
     return root;
   }
@@ -136,6 +137,7 @@ class AlphaBeta {
  private:
   static constexpr int unlimited = std::numeric_limits<std::int16_t>::max();  // to_the_end in the table
   static constexpr int none = -1;
+  static constexpr int shallowest_remembered = 3;  // below, searching again is as quick as looking up
   static constexpr int plies_with_killers = 64;
   static constexpr std::size_t history_size = 1 << 12;
 
@@ -171,7 +173,11 @@ class AlphaBeta {
   }
 
   double at_horizon(const State& state) {
-    ++horizon_;
+    // Where stages end together, so does the game: then this is no horizon. Elsewhere the next iteration will tell.
+    if constexpr (Staged<G>)
+      horizon_ += !game_.over(state);
+    else
+      ++horizon_;
     return judge_(state, seat_);
   }
 
@@ -181,9 +187,10 @@ class AlphaBeta {
     require_room<G>(ply);
     const std::uint64_t horizon_before = horizon_;
     const double alpha_before = alpha, beta_before = beta;
+    const bool remembered = switches_.table && depth >= shallowest_remembered;
     BoundsTable::Key key{};
     int expected_best = none;
-    if (switches_.table) {
+    if (remembered) {
       key = key_of(state, depth);
       if (const auto* entry = table_.find(key)) {
         if (settles(*entry, depth, alpha, beta)) {
@@ -210,7 +217,7 @@ class AlphaBeta {
         break;
       }
     }
-    if (switches_.table) {
+    if (remembered) {
       const BoundKind bound = best <= alpha_before  ? BoundKind::at_most
                               : best >= beta_before ? BoundKind::at_least
                                                     : BoundKind::exact;

@@ -30,7 +30,7 @@ class BoundsTable {
 
   const Entry* find(const Key& key) const {
     for (const Entry& entry : lines_[place(key)])
-      if (entry.bound != BoundKind::none && entry.key == key) return &entry;
+      if (same(entry.key, key) && entry.bound != BoundKind::none) return &entry;
     return nullptr;
   }
 
@@ -47,14 +47,17 @@ class BoundsTable {
   using Line = std::array<Entry, 2>;
   static constexpr std::size_t first_lines = 1 << 10, most_lines = 1 << 20;
 
+  // Two words compared as two words: comparing the arrays becomes a call.
+  static bool same(const Key& a, const Key& b) { return a[0] == b[0] && a[1] == b[1]; }
+
   std::size_t place(const Key& key) const { return mix(key[0] ^ mix(key[1])) & (lines_.size() - 1); }
 
   void insert(const Entry& entry) {
     auto& [deeper, newer] = lines_[place(entry.key)];
     Entry* chosen = &newer;
-    if (deeper.bound == BoundKind::none || deeper.key == entry.key)
+    if (deeper.bound == BoundKind::none || same(deeper.key, entry.key))
       chosen = &deeper;
-    else if (newer.bound != BoundKind::none && newer.key == entry.key)
+    else if (newer.bound != BoundKind::none && same(newer.key, entry.key))
       chosen = &newer;
     else if (entry.depth >= deeper.depth || entry.generation != deeper.generation)
       chosen = &deeper;

@@ -52,12 +52,18 @@ class Watch {
       next_question_ = nodes_ + between_questions;
       if (ask_) ask_();
     }
-    if (limits_.nodes > 0 && nodes_ > limits_.nodes) throw Stopped{};
-    if (limits_.seconds > 0 && std::chrono::duration<double>(Clock::now() - began_).count() >= limits_.seconds)
+    if (exceeded()) {
+      --nodes_;
       throw Stopped{};
+    }
     next_ = next_question_;
     if (limits_.nodes > 0) next_ = std::min(next_, limits_.nodes + 1);
     if (limits_.seconds > 0) next_ = std::min(next_, nodes_ + between_looks_at_the_clock);
+  }
+
+  bool exceeded() const {
+    if (limits_.nodes > 0 && nodes_ > limits_.nodes) return true;
+    return limits_.seconds > 0 && std::chrono::duration<double>(Clock::now() - began_).count() >= limits_.seconds;
   }
 
   std::uint64_t nodes_ = 0, next_ = between_questions, next_question_ = between_questions;

@@ -40,9 +40,7 @@ def test_values_are_the_twins(
 
 @thorough
 @given(alternating, st.integers(2, 6), st.data(), st.sampled_from(ALL_SWITCHES))
-def test_plain_cuts_nothing_that_counts(
-    tree: Node, depth: int, data: st.DataObject, switches: dict[str, bool]
-) -> None:
+def test_plain_cuts_nothing_that_counts(tree: Node, depth: int, data: st.DataObject, switches: dict[str, bool]) -> None:
     player, model = Strategy("f", depth), Strategy("g", data.draw(st.integers(1, depth - 1)))
     assert m_star("plain", **switches)(tree, player, model) == twin.plain(tree, player, model)
 

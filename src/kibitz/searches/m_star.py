@@ -30,7 +30,7 @@ class MStar(Search):
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 23-19, 8-11, 22-17")
     >>> kibitz.search("m-star(depth=4, model=evaluation(men=1), model_depth=1)").analyse(state).best
-    ('11-16',)
+    ('9-14',)
     """
 
     name = "m-star"
