@@ -1,17 +1,26 @@
-"""The native searches for two players with the signatures of their twins."""
+"""The native searches for two players with the signatures of their twins, and what their tests share."""
 
+from itertools import product
 from typing import Any
 
+from games_listed import SPECS
 from reference.searches.m_star import Strategy
 from reference.searches.tree import Node, as_json
 
 import kibitz
+from kibitz import Random, State
 from kibitz.games.tree import Tree
+from kibitz.searches.alpha_beta import SWITCHES
 
 FARTHEST = 200
+NAMES = [switch.name for switch in SWITCHES]
+ALL_SWITCHES = [dict(zip(NAMES, values, strict=True)) for values in product((True, False), repeat=len(NAMES))]
+ONE_OFF = [{name: False} for name in NAMES] + [dict.fromkeys(NAMES, False)]
+TWO = [spec for spec in SPECS if kibitz.game(spec).players == 2 and not spec.startswith("nim")]
+MORE = [spec for spec in SPECS if kibitz.game(spec).players != 2]
 
 
-def position(tree: Node) -> kibitz.State:
+def position(tree: Node) -> State:
     """The root of the tree as a state of the game ``tree``."""
     return Tree.of(as_json(tree)).start()
 
@@ -40,3 +49,16 @@ def m_star(variant: str, **switches: bool) -> Any:
 
     search.__name__ = f"native_{variant}"
     return search
+
+
+def positions(spec: str, plies: list[int]) -> list[State]:
+    """Positions of a game some random moves after the start."""
+    found = []
+    for number, count in enumerate(plies):
+        state = kibitz.game(spec).start(number)
+        for ply in range(count):
+            if not state.over:
+                state = state.play(Random(number, "alpha-beta", ply).choice(state.moves()))
+        if not state.over:
+            found.append(state)
+    return found

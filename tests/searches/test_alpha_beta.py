@@ -1,13 +1,11 @@
 """Alpha-beta against its twin, its switches on real games, its limits and its refusals."""
 
 import time
-from itertools import product
 
 import pytest
-from games_listed import SPECS
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_two_players import alpha_beta, position
+from native_two_players import ALL_SWITCHES, MORE, NAMES, ONE_OFF, TWO, alpha_beta, position, positions
 from reference.searches.minimax import best_moves, principal_line, root_values
 from reference.searches.strategies import trees
 from reference.searches.tree import Node, Tree, best, height
@@ -15,14 +13,9 @@ from reference.searches.tree import Node, Tree, best, height
 import kibitz
 from kibitz import Random, State
 from kibitz.errors import MissingCapability
-from kibitz.searches.alpha_beta import SWITCHES
 
 thorough = settings(max_examples=150, deadline=None)
 two_sided = trees(players=(2, 2), deepest=5, evaluations=("f",))
-NAMES = [switch.name for switch in SWITCHES]
-ALL_SWITCHES = [dict(zip(NAMES, values, strict=True)) for values in product((True, False), repeat=len(NAMES))]
-ONE_OFF = [{name: False} for name in NAMES] + [dict.fromkeys(NAMES, False)]
-
 # King endings, with the rules of repetition and of quiet moves at work within the depth.
 ENDINGS = ["B:WK10:BK1,K5", "W:WK18,K22:BK1", "B:WK32,21:BK1,13"]
 
@@ -58,19 +51,6 @@ def test_exact_ties_are_complete(tree: Node, depth: int) -> None:
     analysis = kibitz.search("alpha-beta", depth=depth, own="evaluation(f=1)", exact=True).analyse(position(tree))
     moves = list(analysis.values)
     assert [moves.index(move) for move in analysis.best] == best(root_values(tree, depth, "f"))
-
-
-def positions(spec: str, plies: list[int]) -> list[State]:
-    """Positions of a game some random moves after the start."""
-    found = []
-    for number, count in enumerate(plies):
-        state = kibitz.game(spec).start(number)
-        for ply in range(count):
-            if not state.over:
-                state = state.play(Random(number, "alpha-beta", ply).choice(state.moves()))
-        if not state.over:
-            found.append(state)
-    return found
 
 
 def real_positions() -> list[tuple[State, int]]:
@@ -177,10 +157,6 @@ def test_chance_is_averaged() -> None:
 
 def node_json(to_move: int, *values: float) -> dict[str, object]:
     return {"to_move": to_move, "children": [{"values": [value, -value]} for value in values]}
-
-
-TWO = [spec for spec in SPECS if kibitz.game(spec).players == 2 and not spec.startswith("nim")]
-MORE = [spec for spec in SPECS if kibitz.game(spec).players != 2]
 
 
 @pytest.mark.parametrize("spec", TWO)

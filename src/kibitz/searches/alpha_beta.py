@@ -28,7 +28,8 @@ class AtMost(float):
     def __format__(self, form: str) -> str:
         return f"at most {float(self):{form}}"
 
-    __str__ = __repr__ = lambda self: f"at most {float(self)!r}"
+    def __repr__(self) -> str:
+        return f"at most {float(self)!r}"
 
 
 def not_two(state: State, search: str) -> str | None:
