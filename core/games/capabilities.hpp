@@ -1,5 +1,6 @@
 // What a game may offer beyond its rules. Searches ask for these, never for a game by name;
-// kibitz/games/capabilities.py has the same words as Python protocols.
+// kibitz/games/capabilities.py has the same words as Python protocols, but for Itemised and Recalling, which are about
+// speed only.
 #pragma once
 
 #include <array>

@@ -42,7 +42,7 @@ class Judge {
     const bool over = game_.over(state);
     const bool scored = over || uses_score_;
     const Scores scores = scored ? game_.scores(state) : Scores{};
-    for (int seat = 0; seat < game_.players(); ++seat) values[seat] = value(state, seat, over, scores);
+    for (int seat = 0; seat < game_.players(); ++seat) values[seat] = value(state, seat, over, scores[seat]);
     return values;
   }
 
@@ -51,19 +51,19 @@ class Judge {
     const Want& want = wants_[seat];
     const bool over = want.kind == Want::Kind::evaluation && want.end_weight != 0 && game_.over(state);
     const bool scored = over || want.kind == Want::Kind::score;
-    return value(state, seat, over, scored ? game_.scores(state) : Scores{});
+    return value(state, seat, over, scored ? game_.scores(state)[seat] : 0);
   }
 
  private:
-  double value(const typename G::State& state, int seat, bool over, const Scores& scores) const {
+  double value(const typename G::State& state, int seat, bool over, double score) const {
     const Want& want = wants_[seat];
     if (want.kind == Want::Kind::evaluation) {
-      if constexpr (Evaluated<G>) return evaluated(state, seat, over ? want.end_weight * scores[seat] : 0);
+      if constexpr (Evaluated<G>) return evaluated(state, seat, over ? want.end_weight * score : 0);
     }
     if (want.kind == Want::Kind::utility) {
       if constexpr (Enumerable<G>) return want.utilities[index_.at(game_.outcome(state))];
     }
-    return scores[seat];
+    return score;
   }
 
   // Features of weight 0 are left out, which changes no sum.

@@ -11,7 +11,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from kibitz import specs
 from kibitz.errors import IllegalMove, NotationError, SpecError, nearest
@@ -373,10 +373,10 @@ def _make(kind: type[Game], options: dict[str, Any]) -> Game:
 
 def _evaluated(game: Game) -> Evaluated:
     """Return the game as one with an evaluation, or say that it has none."""
-    from kibitz.games.capabilities import Evaluated, missing
+    from kibitz.games.capabilities import missing
 
-    if "evaluated" in game.capabilities and isinstance(game, Evaluated):
-        return game
+    if "evaluated" in game.capabilities:
+        return cast("Evaluated", game)
     raise missing(game, "evaluated")
 
 

@@ -54,6 +54,7 @@ class NativeGame(Game):
         self.options = self.completed(self.options)
         self.core = self.core_game()
         self._texts: dict[int, str] = {}
+        self._offered: frozenset[str] | None = None  # asked for at every search
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
         """Work out defaults that depend on other options, and check the options against each other."""
@@ -73,7 +74,8 @@ class NativeGame(Game):
     def move_code(self, text: str) -> int:
         """Read a move, or raise ``NotationError``. Being legal is another question."""
 
-    def _text(self, code: int) -> str:
+    def text_of(self, code: int) -> str:
+        """Write a move, once: afterwards it is looked up."""
         text = self._texts.get(code)
         if text is None:
             text = self._texts[code] = self.move_text(code)
@@ -98,7 +100,7 @@ class NativeGame(Game):
 
     def moves(self, state: NativeState) -> list[str]:
         """The legal moves, in the game's order."""
-        text = self._text
+        text = self.text_of
         return [text(code) for code in state.core.moves()]
 
     def play(self, state: NativeState, move: str) -> NativeState:
@@ -173,6 +175,8 @@ class NativeGame(Game):
     @property
     def capabilities(self) -> frozenset[str]:
         """The names of the capabilities this game offers under its options."""
+        if self._offered is not None:
+            return self._offered
         core, state = self.core, self.core.start(0)
         offered = {
             "evaluated": hasattr(core, "features"),
@@ -184,7 +188,8 @@ class NativeGame(Game):
             "turnable": hasattr(state, "turned"),
             "hidden": getattr(core, "hidden", False),
         }
-        return frozenset(name for name, has in offered.items() if has)
+        self._offered = frozenset(name for name, has in offered.items() if has)
+        return self._offered
 
     def _require(self, capability: str) -> None:
         capabilities.require(self, capability)
@@ -226,7 +231,7 @@ class NativeGame(Game):
     def representatives(self, state: NativeState) -> list[tuple[str, int]]:
         """One move of each class of equivalent ones and how many it stands for."""
         self._require("weighted")
-        return [(self._text(code), weight) for code, weight in state.core.representatives()]
+        return [(self.text_of(code), weight) for code, weight in state.core.representatives()]
 
     def remainder(self, state: NativeState) -> tuple[int, ...]:
         """Equal for states from which the same outcomes are reached, once what is settled is taken off."""
@@ -273,4 +278,4 @@ class NativeGame(Game):
 
     def history(self, state: NativeState | View) -> Sequence[str | None]:
         """The moves that lead from the start ``sample_deal`` gives to here; None for one that the seat did not see."""
-        return [None if code is None else self._text(code) for code in state.core.history]
+        return [None if code is None else self.text_of(code) for code in state.core.history]
