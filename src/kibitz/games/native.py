@@ -74,8 +74,7 @@ class NativeGame(Game):
     def move_code(self, text: str) -> int:
         """Read a move, or raise ``NotationError``. Being legal is another question."""
 
-    def text_of(self, code: int) -> str:
-        """Write a move, once: afterwards it is looked up."""
+    def _text(self, code: int) -> str:
         text = self._texts.get(code)
         if text is None:
             text = self._texts[code] = self.move_text(code)
@@ -100,7 +99,7 @@ class NativeGame(Game):
 
     def moves(self, state: NativeState) -> list[str]:
         """The legal moves, in the game's order."""
-        text = self.text_of
+        text = self._text
         return [text(code) for code in state.core.moves()]
 
     def play(self, state: NativeState, move: str) -> NativeState:
@@ -231,7 +230,7 @@ class NativeGame(Game):
     def representatives(self, state: NativeState) -> list[tuple[str, int]]:
         """One move of each class of equivalent ones and how many it stands for."""
         self._require("weighted")
-        return [(self.text_of(code), weight) for code, weight in state.core.representatives()]
+        return [(self._text(code), weight) for code, weight in state.core.representatives()]
 
     def remainder(self, state: NativeState) -> tuple[int, ...]:
         """Equal for states from which the same outcomes are reached, once what is settled is taken off."""
@@ -278,4 +277,4 @@ class NativeGame(Game):
 
     def history(self, state: NativeState | View) -> Sequence[str | None]:
         """The moves that lead from the start ``sample_deal`` gives to here; None for one that the seat did not see."""
-        return [None if code is None else self.text_of(code) for code in state.core.history]
+        return [None if code is None else self._text(code) for code in state.core.history]

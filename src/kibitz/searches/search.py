@@ -119,7 +119,7 @@ def core_of(state: State) -> Any:
 def moves_of(state: State, codes: Iterable[int]) -> list[str]:
     """The core's moves as text."""
     assert isinstance(state, NativeState)
-    return [state.game.text_of(code) for code in codes]
+    return [state.game._text(code) for code in codes]
 
 
 def ranked(
