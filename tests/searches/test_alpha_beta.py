@@ -1,5 +1,6 @@
 """Alpha-beta against its twin, its switches on real games, its limits and its refusals."""
 
+import signal
 import time
 
 import pytest
@@ -176,6 +177,21 @@ def test_too_long_a_game_is_refused_in_words() -> None:
     for search in ("alpha-beta", "alpha-beta(order=false, table=false)", "m-star(variant=korf)", "m-star"):
         with pytest.raises(ValueError, match="too long to look to its end"):
             kibitz.search(search).analyse(state)
+
+
+@pytest.mark.parametrize("search", ["alpha-beta(depth=60)", "m-star(depth=40)", "m-star(depth=40, variant=korf)"])
+def test_long_searches_can_be_interrupted(search: str) -> None:
+    def interrupt(*_: object) -> None:
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(InterruptedError):
+            kibitz.search(search).analyse(kibitz.game("checkers").start())
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_why_says_what_is_a_bound() -> None:
