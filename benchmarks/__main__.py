@@ -6,9 +6,9 @@ import json
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import traversal
+from benchmarks import searching, traversal
 
-BENCHMARKS = {"traversal": traversal.run}
+BENCHMARKS = {"traversal": traversal.run, "searching": searching.run}
 
 
 def main() -> None:

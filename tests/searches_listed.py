@@ -6,12 +6,13 @@ A native search joins its list as a callable with the twin's signature.
 from collections.abc import Callable
 from typing import Any
 
+import native_two_players
 from reference.searches import best_reply, m_star, max_prob, maxn, minimax, mp_mix, offensive, paranoid, prob_maxn
 from reference.searches import soft_maxn as soft
 
 Search = Callable[..., Any]
 
-MINIMAX: list[Search] = [minimax.root_values]
+MINIMAX: list[Search] = [minimax.root_values, native_two_players.alpha_beta]
 M_STAR: dict[str, list[Search]] = {
     "cautious": [m_star.cautious],
     "plain": [m_star.plain],
@@ -19,6 +20,8 @@ M_STAR: dict[str, list[Search]] = {
     "korf": [m_star.korf],
     "tie-break": [m_star.tie_break],
 }
+for variant, searches in M_STAR.items():
+    searches.append(native_two_players.m_star(variant))
 MAXN: list[Search] = [maxn.root_values]
 PARANOID: list[Search] = [paranoid.root_values]
 OFFENSIVE: list[Search] = [offensive.root_values]

@@ -2,13 +2,9 @@
 // crash is checked again.
 #pragma once
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include "bind/search/common.hpp"
 #include "bind/search/simulations.hpp"
+#include "bind/search/two_players.hpp"
 #include "search/maxn.hpp"
 #include "search/paranoid.hpp"
 
@@ -56,6 +52,7 @@ void bind_searches(nb::class_<P>& state) {
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("prune"), nb::arg("extend"), "(the value of every move, nodes)");
   bind_simulations<G>(state);
+  bind_two_players<G>(state);
 }
 
 }  // namespace kibitz

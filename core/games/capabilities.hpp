@@ -1,8 +1,11 @@
 // What a game may offer beyond its rules. Searches ask for these, never for a game by name;
-// kibitz/games/capabilities.py has the same words as Python protocols.
+// kibitz/games/capabilities.py has the same words as Python protocols, but for Itemised and Recalling, which are about
+// speed only.
 #pragma once
 
+#include <array>
 #include <concepts>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +27,7 @@ struct Interval {
 //   features(game, state, seat, out)   their values, higher is better for the seat under the default weights
 // and, optionally,
 //   reachable(game, state, seat, out)  an interval for each feature at the end of the game, given this state
+//   feature(game, state, seat, index)  one of them alone, where that is cheaper than all
 template <class G>
 struct Evaluation;
 
@@ -41,6 +45,19 @@ concept Reaching =
     Evaluated<G> && requires(const G& game, const typename G::State& state, int seat, std::span<Interval> intervals) {
       Evaluation<G>::reachable(game, state, seat, intervals);
     };
+
+template <class G>
+concept Itemised = Evaluated<G> && requires(const G& game, const typename G::State& state, int seat, int index) {
+  { Evaluation<G>::feature(game, state, seat, index) } -> std::same_as<double>;
+};
+
+// A past that may decide the game (repetition, quiet moves). Where it cannot do so within `plies`, states with equal
+// `position` play on identically that far; `position` says everything but the past, without loss.
+template <class G>
+concept Recalling = requires(const G& game, const typename G::State& state, int plies) {
+  { game.past_matters(state, plies) } -> std::same_as<bool>;
+  { game.position(state) } -> std::same_as<std::array<std::uint64_t, 2>>;
+};
 
 // All outcomes that can occur, each once; `enumerable` may say no under some options.
 template <class G>

@@ -219,6 +219,17 @@ struct Checkers {
     return state.recorded || state.clock ? combine(combine(present, state.clock), past) : present;
   }
 
+  // No way back is shorter than four plies, so so many repetitions need a record of four times as many less one. A
+  // record that was cut short by its length or set up from outside counts for what it is.
+  bool past_matters(const State& state, int plies) const {
+    if (quiet > 0 && plies >= 2 * quiet - state.clock) return true;
+    return repetitions > 0 && plies >= 4 * (repetitions - 1) - state.recorded;
+  }
+
+  std::array<std::uint64_t, 2> position(const State& state) const {
+    return {state.pieces[0] | std::uint64_t{state.pieces[1]} << 32, state.kings | std::uint64_t{state.seat} << 32};
+  }
+
   bool enumerable() const { return true; }
   std::vector<Outcome> outcomes() const { return {{1, -1}, {0, 0}, {-1, 1}}; }
 

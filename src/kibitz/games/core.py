@@ -26,7 +26,7 @@ def core_of_view(view: Any) -> Any:
 def moves_of(position: Any, codes: Iterable[int]) -> list[str]:
     """The core's moves of a state or a view as text."""
     native = isinstance(position, (NativeState, View))
-    write = position.game.move_text if native else wrapped(position.game).move_text
+    write = position.game._text if native else wrapped(position.game).move_text
     return [write(code) for code in codes]
 
 

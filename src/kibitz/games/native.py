@@ -56,6 +56,7 @@ class NativeGame(Game):
         self.options = MappingProxyType(self.completed(dict(self.options)))
         self.core = self.core_game()
         self._texts: dict[int, str] = {}
+        self._offered: frozenset[str] | None = None  # asked for at every search
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
         """Work out defaults that depend on other options, and check the options against each other."""
@@ -186,6 +187,8 @@ class NativeGame(Game):
     @cached_property
     def capabilities(self) -> frozenset[str]:
         """The names of the capabilities this game offers under its options."""
+        if self._offered is not None:
+            return self._offered
         core, state = self.core, self.core.start(0)
         offered = {
             "evaluated": hasattr(core, "features"),
@@ -197,7 +200,8 @@ class NativeGame(Game):
             "turnable": hasattr(state, "turned"),
             "hidden": getattr(core, "hidden", False),
         }
-        return frozenset(name for name, has in offered.items() if has)
+        self._offered = frozenset(name for name, has in offered.items() if has)
+        return self._offered
 
     def _require(self, capability: str) -> None:
         capabilities.require(self, capability)

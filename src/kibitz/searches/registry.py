@@ -12,6 +12,8 @@ from kibitz.specs import Spec
 REGISTRY: Registry[Search] = Registry(
     "search",
     {
+        "alpha-beta": "kibitz.searches.alpha_beta:AlphaBeta",
+        "m-star": "kibitz.searches.m_star:MStar",
         "greedy": "kibitz.searches.greedy:Greedy",
         "is-mcts": "kibitz.searches.is_mcts:IsMcts",
         "maxn": "kibitz.searches.maxn:MaxN",

@@ -121,6 +121,10 @@ class Tree(NativeGame):
         """What this tree offers: ``chancy`` only where a move is drawn."""
         return super().capabilities - (frozenset() if self.core.has_chance else {"chancy"})
 
+    def end_weight(self, weights: Mapping[str, float]) -> float:
+        """0: what is written at a leaf is all there is to an evaluation, and where nothing is, it is the value."""
+        return 0.0
+
     def move_text(self, code: int) -> str:
         """Write a move: the name of the child."""
         return self.content.nodes[code].name

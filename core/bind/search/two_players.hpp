@@ -1,0 +1,92 @@
+// The searches for two players: alpha-beta and M*.
+#pragma once
+
+#include <nanobind/stl/tuple.h>
+
+#include <tuple>
+
+#include "bind/search/common.hpp"
+#include "search/alpha_beta.hpp"
+#include "search/m_star.hpp"
+
+namespace kibitz {
+
+inline constexpr int deepest_given = 10'000;
+
+inline int bounded_depth_given(int depth) {
+  if (depth > deepest_given) throw nb::value_error("depth must be at most 10000");
+  return depth_given(depth);
+}
+
+inline MStarVariant variant_named(const std::string& name) {
+  if (name == "cautious") return MStarVariant::cautious;
+  if (name == "plain") return MStarVariant::plain;
+  if (name == "recursive") return MStarVariant::recursive;
+  if (name == "korf") return MStarVariant::korf;
+  if (name == "tie-break") return MStarVariant::tie_break;
+  throw nb::value_error("variant is cautious, plain, recursive, korf or tie-break");
+}
+
+template <class G, class P>
+void require_two_players(const P& p) {
+  require_choice<G>(p);
+  if (p.game->players() != 2) throw nb::value_error("this search is for two players");
+  if (p.game->to_move(p.state) == chance_seat) throw nb::value_error("the next move is drawn by chance");
+}
+
+using NumberValues = std::vector<std::pair<std::uint64_t, double>>;
+
+template <class Line>
+std::vector<std::uint64_t> codes(const Line& line) {
+  return {line.begin(), line.end()};
+}
+
+template <Game G, class P>
+void bind_two_players(nb::class_<P>& state) {
+  state.def(
+      "alpha_beta",
+      [](const P& p, const std::vector<Want>& wants, int depth, bool exact, std::uint64_t nodes, double seconds,
+         bool extend, bool prune, bool table, bool order, bool deepen) {
+        require_two_players<G>(p);
+        if (!(seconds >= 0)) throw nb::value_error("seconds must be 0 (no limit) or more");
+        const Judge<G> judge = judge_for(*p.game, wants);
+        const int plies = bounded_depth_given(depth);
+        Watch watch(check_signals);
+        const GilReleased<G> released;
+        AlphaBeta<G> search(*p.game, judge, watch, p.game->to_move(p.state), {prune, table, order, deepen});
+        auto root = search.analyse(p.state, plies, exact, extend, {nodes, seconds});
+        const std::uint64_t visited = watch.nodes();
+        search.follow(p.state, root);
+        NumberValues values;
+        for (int i = 0; i < root.moves.size(); ++i) values.emplace_back(root.moves[i], root.values[i]);
+        return std::tuple(values, root.best, codes(root.line), root.depth == to_the_end ? 0 : root.depth, root.complete,
+                          visited);
+      },
+      nb::arg("wants"), nb::arg("depth"), nb::arg("exact"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("extend"),
+      nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
+      "(the value of every move, the number of the best, the principal line, plies looked ahead, whether every line "
+      "was seen to its end, nodes)");
+  state.def(
+      "m_star",
+      [](const P& p, const std::vector<Want>& wants, const std::string& variant, int depth, int model_depth,
+         bool extend, bool prune, bool table, bool order, bool deepen) {
+        require_two_players<G>(p);
+        const Judge<G> judge = judge_for(*p.game, wants);
+        const MStarOptions options{.variant = variant_named(variant),
+                                   .model_depth = bounded_depth_given(model_depth),
+                                   .extend = extend,
+                                   .switches = {prune, table, order, deepen}};
+        const int plies = plies_to_look(*p.game, p.state, bounded_depth_given(depth), extend);
+        Watch watch(check_signals);
+        const GilReleased<G> released;
+        MStar<G> search(*p.game, judge, watch, p.game->to_move(p.state), options);
+        const auto root = search.analyse(p.state, plies);
+        const NumberValues values(root.values.begin(), root.values.end());
+        return std::tuple(values, root.safe, codes(root.line), watch.nodes());
+      },
+      nb::arg("wants"), nb::arg("variant"), nb::arg("depth"), nb::arg("model_depth"), nb::arg("extend"),
+      nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
+      "(the value of every move, the minimax value of the best or of all, the line expected, nodes)");
+}
+
+}  // namespace kibitz

@@ -1,0 +1,122 @@
+"""Alpha-beta: the other side wants the opposite."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from kibitz import _core
+from kibitz.games.game import State
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.search import DEPTH, EXTEND, OWN, Position, Search, core_of, moves_of
+from kibitz.specs import Option
+
+SWITCHES = (
+    Option("prune", True, "cut off what cannot change the value"),
+    Option("table", True, "remember positions; off: search them again"),
+    Option("order", True, "try first what cut off before"),
+    Option("deepen", True, "look one ply further at a time, for the sake of order"),
+)
+
+
+class AtMost(float):
+    """A bound: the value is this or lower.
+
+    >>> f"{AtMost(3):g}"
+    'at most 3'
+    """
+
+    def __format__(self, form: str) -> str:
+        return f"at most {float(self):{form}}"
+
+    def __repr__(self) -> str:
+        return f"at most {float(self)!r}"
+
+
+def not_two(state: State, search: str) -> str | None:
+    """Say that a search is for two players, where there are others."""
+    players = state.game.players
+    if players == 2:
+        return None
+    return f"{search} is for two players and {state.game} has {players}; maxn and paranoid take any number"
+
+
+class AlphaBeta(Search):
+    """Minimax to a depth for two players, by alpha-beta (Shannon 1950; Knuth & Moore 1975).
+
+    The seat to move maximises its own value and the other seat is taken to minimise it, whatever it wants itself. Other
+    names: minimax, negamax. Without ``exact`` only the best move (the first in move order, where several are equal) has
+    its exact value, and the others are known to be no better; with it every move has, and all ties are found. Limits:
+    ``depth``, ``nodes``, ``seconds``; the deepest search that was finished counts, and depth 1 always is.
+
+    >>> import kibitz
+    >>> state = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3")
+    >>> kibitz.search("alpha-beta(exact=true)").analyse(state).best
+    ('b1', 'a2', 'c2', 'b3')
+    >>> analysis = kibitz.search("alpha-beta").analyse(state)
+    >>> analysis.best, analysis.line
+    (('b1',), ('b1', 'b3', 'a3', 'c1', 'c2', 'a2'))
+    >>> print(analysis.why().splitlines()[2])
+      c1: at most 0
+    """
+
+    name = "alpha-beta"
+    summary = "minimax for two players: the other side wants the opposite"
+    source = "Knuth & Moore 1975"
+    options_known = (
+        DEPTH,
+        OWN,
+        Option("exact", False, "the exact value of every move, so that all ties are found"),
+        Option("nodes", 0, "stop after so many nodes; 0: no limit", 0, 2**62),
+        Option("seconds", 0.0, "stop after so long, which cannot be reproduced; 0: no limit", 0, 1e9),
+        EXTEND,
+        *SWITCHES,
+    )
+
+    def refusal(self, state: State) -> str | None:
+        """Refuse what is not for two."""
+        return not_two(state, self.name) or super().refusal(state)
+
+    def wants(self, state: Position) -> list[_core.Want]:
+        """Only what the seat to move wants counts."""
+        position: Any = state
+        own = self._want("own", state)
+        return [own.compiled(state, state.to_move)] * 2
+
+    def examine(self, state: State) -> Analysis:
+        """Search, and rank the moves by what they guarantee."""
+        options = self.options
+        found, best, line, depth, complete, nodes = core_of(state).alpha_beta(
+            self.wants(state),
+            **{name: options[name] for name in ("depth", "exact", "nodes", "seconds", "extend")},
+            **{switch.name: options[switch.name] for switch in SWITCHES},
+        )
+        texts = moves_of(state, (code for code, _ in found))
+        value = found[best][1]
+        notes = ["looked to the end of the game" if complete or not depth else f"looked {depth} plies ahead"]
+        if options["exact"]:
+            values = {text: value for text, (_, value) in zip(texts, found, strict=True)}
+            ranks = values
+            tied = tuple(text for text in texts if values[text] == value)
+        else:
+            tied = (texts[best],)
+            values = {text: value if text in tied else AtMost(value) for text in texts}
+            ranks = {text: value if text in tied else math.nextafter(value, -math.inf) for text in texts}
+            if len(texts) > 1:
+                notes.append(
+                    "the value of the best move is exact, the others are no better; exact=true tells how they differ"
+                )
+        if options["seconds"]:
+            notes.append("not reproducible: limited by time")
+        return Analysis(
+            state,
+            str(self),
+            state.to_move,
+            values,
+            ranks,
+            tied,
+            value,
+            tuple(moves_of(state, line)),
+            nodes,
+            tuple(notes),
+        )

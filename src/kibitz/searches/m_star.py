@@ -1,0 +1,109 @@
+"""M*: minimax with a model of the other side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz import _core
+from kibitz.errors import SpecError
+from kibitz.games.game import State
+from kibitz.searches.alpha_beta import SWITCHES, not_two
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.search import DEPTH, EXTEND, OWN, Position, Search, core_of, moves_of
+from kibitz.specs import Option
+
+
+class MStar(Search):
+    """Minimax in which a model says what the other side replies (Carmel & Markovitch 1993, section 2), for two players.
+
+    The other side looks ``model_depth`` plies ahead for what ``model`` says it wants, and takes us to want the
+    opposite. Where it finds several replies equally good it may make any, so the value is the lowest of ours. Variants:
+
+    - ``cautious``: the model decides the first reply only, minimax the rest; the "modified" M* of section 2.3.
+    - ``plain``: Figure 1, the model's values go up with ours; needs a model_depth below depth.
+    - ``recursive``: the other side's own search at each of its nodes (Carmel & Markovitch 1996, one level).
+    - ``korf``: both evaluations, taken at our depth, are known to both (Korf 1989).
+    - ``tie-break``: minimax decides, and the cautious value only among moves that minimax finds equal.
+
+    ``worst`` is what a best move guarantees if the model is wrong: its minimax value.
+
+    >>> import kibitz
+    >>> state = kibitz.game("checkers").start().play_all("11-15, 23-19, 8-11, 22-17")
+    >>> kibitz.search("m-star(depth=4, model=evaluation(men=1), model_depth=1)").analyse(state).best
+    ('9-14',)
+    """
+
+    name = "m-star"
+    summary = "minimax with a model of what the other side replies"
+    source = "carmel1993 section 2"
+    options_known = (
+        DEPTH,
+        OWN,
+        Option("model", "", "what the other side is thought to want; default: like own", spec=True),
+        Option("model_depth", None, "plies it is thought to look ahead; 0: to the end; default: depth - 1", 0, 200),
+        Option(
+            "variant",
+            "cautious",
+            "where the model decides",
+            choices=("cautious", "plain", "recursive", "korf", "tie-break"),
+        ),
+        EXTEND,
+        *SWITCHES,
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        depth, given, variant = (self.options[name] for name in ("depth", "model_depth", "variant"))
+        self.model_depth: int = given if given is not None else max(1, depth - 1) if depth else 0
+        if variant == "plain" and (self.model_depth > 0 if depth == 0 else not 1 <= self.model_depth < depth):
+            raise SpecError(
+                "m-star: variant=plain needs a model_depth from 1 to depth - 1, or none and depth=0; "
+                "variant=cautious takes any"
+            )
+
+    def refusal(self, state: State) -> str | None:
+        """Refuse what is not for two."""
+        return not_two(state, self.name) or super().refusal(state)
+
+    def wants(self, state: Position) -> list[_core.Want]:
+        """Our own want, and the model's for the other side."""
+        position: Any = state
+        own = self._want("own", state)
+        model = self._want("model", state) if self.options["model"] else own
+        return [(own if seat == state.to_move else model).compiled(position, seat) for seat in range(2)]
+
+    def examine(self, state: State) -> Analysis:
+        """Search, and rank the moves by what they are worth if the model is right."""
+        options = self.options
+        found, safe, line, nodes = core_of(state).m_star(
+            self.wants(state),
+            options["variant"],
+            options["depth"],
+            self.model_depth,
+            options["extend"],
+            **{switch.name: options[switch.name] for switch in SWITCHES},
+        )
+        texts = moves_of(state, (code for code, _ in found))
+        values: dict[str, Any] = {text: value for text, (_, value) in zip(texts, found, strict=True)}
+        if options["variant"] == "tie-break":
+            values = {text: (sure, values[text]) for text, sure in zip(texts, safe, strict=True)}
+        ladder = {value: float(step) for step, value in enumerate(sorted(set(values.values())))}
+        ranks = {text: ladder[value] if options["variant"] == "tie-break" else value for text, value in values.items()}
+        top = max(values.values())
+        best = tuple(text for text in texts if values[text] == top)
+        worst = min(sure for text, sure in zip(texts, safe, strict=True) if text in best)
+        notes = [f"if the other side is as modelled; otherwise a best move still guarantees {worst:g}"]
+        if options["variant"] == "tie-break":
+            notes = ["values are (by minimax, if the other side is as modelled), compared in that order"]
+        return Analysis(
+            state,
+            str(self),
+            state.to_move,
+            values,
+            ranks,
+            best,
+            worst,
+            tuple(moves_of(state, line)),
+            nodes,
+            tuple(notes),
+        )
