@@ -92,13 +92,15 @@ int each_play(const Card* played, int count, int players, int first_leader, int 
 
 // Lists one card of each class of equivalent ones. Two cards of one hand and suit are equivalent if no card that
 // somebody else holds or that lies on the table (`separators`) is between them: exchanging them changes no trick.
-// A card in `apart` counts differently from every other and stands for itself.
+// A card in `apart` counts differently from every other, stands for itself and separates too: those on either side of
+// it would come in another order beside it.
 template <class MoveList, class WeightList>
 void merge_equivalent(CardSet legal, CardSet separators, CardSet apart, MoveList& moves, WeightList& weights) {
   int open_class = -1;
   int last = 0;
   each(legal, [&](Card card) {
     if (apart & set_of(card)) {
+      open_class = -1;
       moves.push(card);
       weights.push(1);
       return;
