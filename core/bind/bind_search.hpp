@@ -2,90 +2,14 @@
 // crash is checked again.
 #pragma once
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include "search/maxn.hpp"
-#include "search/paranoid.hpp"
+#include "bind/search/common.hpp"
+#include "bind/search/many_players.hpp"
 
 namespace kibitz {
 
-namespace nb = nanobind;
-
-inline void check_signals() {
-  nb::gil_scoped_acquire held;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
-inline Ties ties_named(const std::string& name) {
-  if (name == "left-low") return Ties::left_low;
-  if (name == "left-high") return Ties::left_high;
-  if (name == "random") return Ties::random;
-  if (name == "average") return Ties::average;
-  throw nb::value_error("ties is left-low, left-high, random or average");
-}
-
-inline int depth_given(int depth) {
-  if (depth < 0) throw nb::value_error("depth must be 0 (to the end) or more");
-  return depth == 0 ? to_the_end : depth;
-}
-
-// One want for each seat, with its game checked by Judge.
-template <Game G>
-Judge<G> judge_for(const G& game, const std::vector<Want>& wants) {
-  try {
-    return Judge<G>(game, wants);
-  } catch (const std::invalid_argument& error) {
-    throw nb::value_error(error.what());
-  }
-}
-
-template <class G, class P>
-void require_choice(const P& p) {
-  if (p.game->over(p.state)) throw nb::value_error("the game is over: there is nothing to choose");
-}
-
-using VectorValues = std::pair<std::vector<std::pair<std::uint64_t, std::vector<double>>>, std::uint64_t>;
-
 template <Game G, class P>
 void bind_searches(nb::class_<P>& state) {
-  state.def(
-      "maxn",
-      [](const P& p, const std::vector<Want>& wants, int depth, const std::string& ties, std::uint64_t seed, bool merge,
-         bool extend) -> VectorValues {
-        require_choice<G>(p);
-        const Judge<G> judge = judge_for(*p.game, wants);
-        const int plies = plies_to_look(*p.game, p.state, depth_given(depth), extend);
-        MaxN<G> rule{*p.game, judge, ties_named(ties), seed};
-        Watch watch(check_signals);
-        std::vector<std::pair<std::uint64_t, std::vector<double>>> values;
-        nb::gil_scoped_release released;
-        Recursion<G, MaxN<G>> recursion(*p.game, rule, watch, merge);
-        for (const auto& child : recursion.children(p.state, plies))
-          values.emplace_back(child.move,
-                              std::vector<double>(child.value.begin(), child.value.begin() + p.game->players()));
-        return {values, watch.nodes()};
-      },
-      nb::arg("wants"), nb::arg("depth"), nb::arg("ties"), nb::arg("seed"), nb::arg("merge"), nb::arg("extend"),
-      "(the vector of every move, nodes)");
-  state.def(
-      "paranoid",
-      [](const P& p, const std::vector<Want>& wants, int depth, bool prune, bool extend) {
-        require_choice<G>(p);
-        const Judge<G> judge = judge_for(*p.game, wants);
-        const int plies = plies_to_look(*p.game, p.state, depth_given(depth), extend);
-        Watch watch(check_signals);
-        std::vector<std::pair<std::uint64_t, double>> values;
-        nb::gil_scoped_release released;
-        Paranoid<G> paranoid(*p.game, judge, watch, p.game->to_move(p.state), prune);
-        Moves<G> moves;
-        p.game->moves(p.state, moves);
-        for (const auto move : moves) values.emplace_back(move, paranoid.value(p.game->play(p.state, move), plies - 1));
-        return std::pair(values, watch.nodes());
-      },
-      nb::arg("wants"), nb::arg("depth"), nb::arg("prune"), nb::arg("extend"), "(the value of every move, nodes)");
+  bind_many_players<G>(state);
 }
 
 }  // namespace kibitz

@@ -41,7 +41,7 @@ struct Evaluation<Hearts> {
                             cards::size(card & high_hearts);
     if (state.table + 1 < game.seats_taken) return 1 << mover;
     cards::Card trick[Hearts::seats];
-    std::copy_n(game.trick(state), state.table, trick);
+    for (int i = 0; i < state.table; ++i) trick[i] = game.trick(state)[i];
     trick[state.table] = static_cast<cards::Card>(move);
     cards::CardSet taken = card;
     for (int i = 0; i < state.table; ++i) taken |= cards::set_of(trick[i]);

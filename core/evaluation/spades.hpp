@@ -78,7 +78,7 @@ struct Evaluation<Spades> {
     own[features - 1] -= cards::suit(card) == cards::spades;
     if (state.table + 1 < game.seats_taken) return 1 << mover;
     cards::Card trick[Spades::seats];
-    std::copy_n(game.trick(state), state.table, trick);
+    for (int i = 0; i < state.table; ++i) trick[i] = game.trick(state)[i];
     trick[state.table] = card;
     const int winner = cards::next_seat(
         state.leader, cards::winning_place(trick, game.seats_taken, cards::spades), game.seats_taken);

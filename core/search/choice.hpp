@@ -43,7 +43,7 @@ struct Choice {
     const double seen = sign * value[part];
     if (ties == Ties::average) return add_to_average(value, weight, seen);
     if (count == 0 || seen > worth) {
-      best = value;
+      take(value);
       worth = seen;
       count = weight;
       chosen = index;
@@ -56,7 +56,7 @@ struct Choice {
       if (other <= lot) return;
       lot = other;
     }
-    best = value;
+    take(value);
     chosen = index;
   }
 
@@ -68,6 +68,10 @@ struct Choice {
   }
 
  private:
+  void take(const Scores& value) {
+    for (int seat = 0; seat < players; ++seat) best[seat] = value[seat];
+  }
+
   void add_to_average(const Scores& value, int weight, double seen) {
     const double slack = tie_tolerance * std::max(1.0, std::abs(worth));
     if (count == 0 || seen > worth + slack) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -48,9 +49,13 @@ class Judge {
     }
   }
 
+  // From now on a state that is not an end is refused: who looks to the end has run out of room before it.
+  void only_ends() { only_ends_ = true; }
+
   Scores operator()(const typename G::State& state) const {
     Scores values{};
     const bool over = game_.over(state);
+    require_end(over);
     const bool scored = over || uses_score_;
     const Scores scores = scored ? game_.scores(state) : Scores{};
     for (int seat = 0; seat < game_.players(); ++seat) values[seat] = value(state, seat, over, scores);
@@ -60,6 +65,7 @@ class Judge {
   // The value for one seat.
   double operator()(const State& state, int seat) const {
     const bool over = game_.over(state);
+    require_end(over);
     const bool scored = over || wants_[seat].kind == Want::Kind::score;
     return value(state, seat, over, scored ? game_.scores(state) : Scores{});
   }
@@ -82,7 +88,7 @@ class Judge {
   // Whether LastPly may be asked.
   bool foresees() const {
     if constexpr (Foreseeing<G>) {
-      return !uses(Want::Kind::score) && !uses(Want::Kind::utility) && wants_[0].weights.size() <= foreseen_features;
+      return !only_ends_ && !uses(Want::Kind::score) && !uses(Want::Kind::utility) && wants_[0].weights.size() <= foreseen_features;
     }
     return false;
   }
@@ -92,42 +98,50 @@ class Judge {
   class LastPly {
    public:
     LastPly(const Judge& judge, const State& state)
-        : judge_(judge), state_(state), players_(judge.game_.players()), features_(judge.wants_[0].weights.size()) {
+        : judge_(judge), state_(state), features_(static_cast<int>(judge.wants_[0].weights.size())) {
       if constexpr (Foreseeing<G>) {
-        for (int seat = 0; seat < players_; ++seat) {
-          double* own = before_ + seat * features_;
-          Evaluation<G>::features(judge_.game_, state_, seat, std::span<double>(own, features_));
-          std::copy_n(own, features_, after_ + seat * features_);
-          values_[seat] = sum(seat);
+        const int players = judge.game_.players();
+        size_ = players * features_;
+        for (int seat = 0; seat < players; ++seat) {
+          const std::span<double> own(before_ + seat * features_, features_);
+          Evaluation<G>::features(judge_.game_, state_, seat, own);
+          values_[seat] = base_[seat] = weighted(judge_.wants_[seat].weights, own.data());
         }
+        for (int i = 0; i < size_; ++i) after_[i] = before_[i];
       }
     }
 
-    bool operator()(typename G::Move move, Scores& values) {
+    // None where the move has to be made; otherwise valid until the next call.
+    const Scores* operator()(typename G::Move move) {
       if constexpr (Foreseeing<G>) {
-        const int changed = Evaluation<G>::foresee(judge_.game_, state_, move,
-                                                   std::span<double>(after_, players_ * features_));
-        if (changed < 0) return false;
-        values = values_;
-        for (unsigned rest = static_cast<unsigned>(changed); rest != 0; rest &= rest - 1) {
+        restore();
+        changed_ = Evaluation<G>::foresee(judge_.game_, state_, move, std::span<double>(after_, size_));
+        if (changed_ < 0) return changed_ = 0, nullptr;
+        for (unsigned rest = static_cast<unsigned>(changed_); rest != 0; rest &= rest - 1) {
           const int seat = std::countr_zero(rest);
-          values[seat] = sum(seat);
-          for (std::size_t i = seat * features_; i < (seat + 1) * features_; ++i) after_[i] = before_[i];
+          values_[seat] = weighted(judge_.wants_[seat].weights, after_ + seat * features_);
         }
-        return true;
+        return &values_;
       }
-      return false;
+      return nullptr;
     }
 
    private:
-    double sum(int seat) const { return weighted(judge_.wants_[seat].weights, after_ + seat * features_); }
+    void restore() {
+      for (unsigned rest = static_cast<unsigned>(changed_); rest != 0; rest &= rest - 1) {
+        const int seat = std::countr_zero(rest);
+        values_[seat] = base_[seat];
+        for (int i = seat * features_; i < (seat + 1) * features_; ++i) after_[i] = before_[i];
+      }
+    }
 
     const Judge& judge_;
     const State& state_;
-    int players_;
-    std::size_t features_;
+    int features_;
+    int size_ = 0;
+    int changed_ = 0;  // seats, as bits
     double before_[max_players * foreseen_features], after_[max_players * foreseen_features];
-    Scores values_;
+    Scores base_, values_;
   };
 
   // Of all values that a search from this state to so many plies can meet.
@@ -160,6 +174,10 @@ class Judge {
     double sum = 0;
     for (std::size_t i = 0; i < weights.size(); ++i) sum += weights[i] * features[i];
     return sum;
+  }
+
+  void require_end(bool over) const {
+    if (only_ends_ && !over) throw std::length_error("the game is too long to look to its end: give a depth");
   }
 
   static bool is_whole(double number) { return number == std::floor(number); }
@@ -295,6 +313,7 @@ class Judge {
   const G& game_;
   std::vector<Want> wants_;
   bool uses_score_ = false;
+  bool only_ends_ = false;
   std::map<typename G::Outcome, int> index_;
 };
 

@@ -26,8 +26,11 @@ struct MaxProb {
 
   Value leaf(const State& state) const {
     if (game.over(state)) return end(state);
+    if (weights.empty()) throw std::length_error("the game is too long to look to its end: give a depth");
     if (direction == Direction::reachable) return within(state);
-    return estimate(judge(state));
+    Value value{};
+    estimate(judge(state), value);
+    return value;
   }
 
   bool foresees() const { return !play_last && direction != Direction::reachable && judge.foresees(); }
@@ -41,17 +44,18 @@ struct MaxProb {
 
     LastPly(const MaxProb& rule, const State& state) : rule(rule), foreseen(rule.judge, state) {}
 
-    bool operator()(typename G::Move move, Value& value) {
-      Scores found;
-      if (!foreseen(move, found)) return false;
+    const Value* operator()(typename G::Move move) {
+      const Scores* found = foreseen(move);
+      if (found == nullptr) return nullptr;
       const int players = rule.game.players();
-      if (!any || !std::equal(found.begin(), found.begin() + players, last.begin())) {
+      bool same = any;
+      for (int seat = 0; seat < players; ++seat) same = same && last[seat] == (*found)[seat];
+      if (!same) {
         any = true;
-        last = found;
-        chances = rule.estimate(found);
+        for (int seat = 0; seat < players; ++seat) last[seat] = (*found)[seat];
+        rule.estimate(last, chances);
       }
-      value = chances;
-      return true;
+      return &chances;
     }
   };
 
@@ -77,12 +81,23 @@ struct MaxProb {
     return won;
   }
 
-  Value estimate(const Scores& values) const {
+  void estimate(const Scores& values, Value& found) const {
+    const int players = game.players();
+    if (closed) {
+      double widths[max_players] = {};
+      bool wide = true;
+      for (int seat = 0; seat < players; ++seat) {
+        widths[seat] = direction == Direction::up ? limits.high - values[seat] : values[seat] - limits.low;
+        wide = wide && widths[seat] > 0;
+      }
+      if (wide && direction == Direction::up) return winning::common_upper(widths, players, found.data());
+      if (wide && direction == Direction::down) return winning::common_lower(widths, players, found.data());
+    }
     std::array<Interval, max_players> intervals;
     for (int seat = 0; seat < game.players(); ++seat)
       intervals[seat] = direction == Direction::up ? Interval{values[seat], std::max(values[seat], limits.high)}
                                                    : Interval{std::min(values[seat], limits.low), values[seat]};
-    return chances(intervals);
+    found = chances(intervals);
   }
 
   Value within(const State& state) const {

@@ -116,9 +116,8 @@ class PrunedMaxN {
     typename MaxN<G>::LastPly foreseen(rule_, state);
     for (int i = 0; i < moves.size(); ++i) {
       watch_.count();
-      Scores value;
-      if (!foreseen(moves[i], value)) value = rule_.leaf(game_.play(state, moves[i]));
-      frames_[level].choice.add(value, weights[i]);
+      const Scores* value = foreseen(moves[i]);
+      frames_[level].choice.add(value ? *value : rule_.leaf(game_.play(state, moves[i])), weights[i]);
       if (i + 1 == moves.size() || satisfied(level)) return true;
       if (rejected(level)) return false;
     }

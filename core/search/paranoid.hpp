@@ -67,9 +67,8 @@ class Paranoid {
       typename Judge<G>::LastPly foreseen(judge_, state);
       for (const Move move : moves) {
         watch_.count();
-        Scores values;
-        const double found =
-            foreseen(move, values) ? values[root_seat_] : judge_(game_.play(state, move), root_seat_);
+        const Scores* values = foreseen(move);
+        const double found = values ? (*values)[root_seat_] : judge_(game_.play(state, move), root_seat_);
         if (take(found)) return cut(move, depth), best;
       }
       return best;

@@ -9,7 +9,7 @@
 // and, if it can tell values at the last ply without making the moves,
 //
 //   foresees()              -> bool
-//   LastPly(rule, state)               with operator()(move, value) -> bool: false where the move has to be made
+//   LastPly(rule, state)               with operator()(move) -> const Value*: none where the move has to be made
 #pragma once
 
 #include <algorithm>
@@ -34,16 +34,16 @@ enum class Merge { no, if_complete, yes };
 template <Game G>
 void list_moves(const G& game, const typename G::State& state, Merge merge, Moves<G>& moves,
                 MoveList<int, G::max_moves>& weights) {
+  game.moves(state, moves);
   if constexpr (Weighted<G>) {
-    if (merge != Merge::no) game.representatives(state, moves, weights);
-    if (merge == Merge::yes) return;
-    Moves<G> all;
-    game.moves(state, all);
-    if (merge == Merge::if_complete && all.size() == moves.size()) return;
-    moves = all;
-    weights.clear();
-  } else {
-    game.moves(state, moves);
+    if (merge != Merge::no) {
+      const int all = moves.size();
+      moves.clear();
+      game.representatives(state, moves, weights);
+      if (merge == Merge::yes || moves.size() == all) return;
+      moves.clear();
+      game.moves(state, moves);
+    }
   }
   weights.resize(moves.size());
   std::fill(weights.begin(), weights.end(), 1);
@@ -106,9 +106,10 @@ class Recursion {
         typename Rule::LastPly foreseen(rule_, state);
         for (int i = 0; i < moves.size(); ++i) {
           watch_.count();
-          Value value;
-          if (!foreseen(moves[i], value)) value = rule_.leaf(game_.play(state, moves[i]));
-          node.add(value, weights[i]);
+          if (const Value* value = foreseen(moves[i]))
+            node.add(*value, weights[i]);
+          else
+            node.add(rule_.leaf(game_.play(state, moves[i])), weights[i]);
         }
         return;
       }

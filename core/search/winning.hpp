@@ -28,7 +28,7 @@ inline constexpr std::array<Rule, most_points> rules = {{
 constexpr int points_for(int factors) { return factors / 2 + 1; }
 
 // Adds weight times the product of all other factors to every seat's sum.
-inline void add_products(const double* factors, int count, double weight, double* sums) {
+[[gnu::always_inline]] inline void add_products(const double* factors, int count, double weight, double* sums) {
   double before[max_players];
   double product = weight;
   for (int i = 0; i < count; ++i) {
@@ -44,13 +44,13 @@ inline void add_products(const double* factors, int count, double weight, double
 
 // All intervals end at the same value, which is beyond all their starts. With t the distance to it and d the widths:
 // P_i = (integral over t from 0 to the least d of the product of all other (d_j - t)) / (product of all d).
-inline void common_upper(const double* widths, int count, double* chances) {
+[[gnu::always_inline]] inline void common_upper_of(const double* widths, int count, double* chances) {
   double least = widths[0], product = widths[0];
   for (int i = 1; i < count; ++i) {
     least = std::min(least, widths[i]);
     product *= widths[i];
   }
-  std::fill_n(chances, count, 0.0);
+  for (int i = 0; i < count; ++i) chances[i] = 0;
   const int points = points_for(count - 1);
   const Rule& rule = rules[points - 1];
   const double scale = least / product;
@@ -61,8 +61,16 @@ inline void common_upper(const double* widths, int count, double* chances) {
   }
 }
 
-// All intervals start at the same value, which is below all their ends. Sorted by width, between two ends the product
-// is a power of the distance from the start.
+// The loops unrolled for the usual numbers of players.
+inline void common_upper(const double* widths, int count, double* chances) {
+  if (count == 4) return common_upper_of(widths, 4, chances);
+  if (count == 3) return common_upper_of(widths, 3, chances);
+  common_upper_of(widths, count, chances);
+}
+
+// All intervals start at the same value, which is below all their ends. Sorted by width, in the piece below a seat's
+// own end and above the one before, the distributions of the seats that reach less far are 1 and the others make a
+// power of the distance from the start: the same for each of these seats, with its own density.
 inline void common_lower(const double* widths, int count, double* chances) {
   std::array<int, max_players> order;
   for (int i = 0; i < count; ++i) {  // few: insertion
@@ -70,23 +78,23 @@ inline void common_lower(const double* widths, int count, double* chances) {
     for (; place > 0 && widths[order[place - 1]] > widths[i]; --place) order[place] = order[place - 1];
     order[place] = i;
   }
-  // The sum over the pieces up to and including the one that ends at a seat's own end.
+  double products[max_players];  // of the widths of a seat and of all that reach as far
+  double product = 1;
+  for (int i = count - 1; i >= 0; --i) products[i] = product *= widths[order[i]];
   double sum = 0, from = 0;
-  for (int first = 0; first < count; ++first) {
-    const double to = widths[order[first]];
+  for (int i = 0; i < count; ++i) {
+    const double to = widths[order[i]];
     if (to > from) {
-      // Every seat from `first` on reaches beyond the piece; for each of them the others make x^(rest - 1), and the
-      // factor 1 / (own width) comes from its density: the same product for all.
-      const int rest = count - first;
-      double piece = 1.0 / rest, start = 1.0 / rest;
-      for (int k = first; k < count; ++k) {
-        piece *= to / widths[order[k]];
-        start *= from / widths[order[k]];
+      const int rest = count - i;
+      double high = 1, low = 1;
+      for (int k = 0; k < rest; ++k) {
+        high *= to;
+        low *= from;
       }
-      sum += piece - start;
+      sum += (high - low) / (rest * products[i]);
       from = to;
     }
-    chances[order[first]] = sum;
+    chances[order[i]] = sum;
   }
 }
 

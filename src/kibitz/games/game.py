@@ -214,6 +214,11 @@ class Game(ABC):
         """Whether every end has a winner and a loser and the evaluation tells them apart, as Max-Prob needs."""
         return False
 
+    @property
+    def lead_that_matters(self) -> float:
+        """By how much of its evaluation one seat must be ahead for others to mind: what MP-Mix goes by."""
+        return 0.0
+
     # Moves and states from outside.
 
     def play_checked(self, state: Any, move: str) -> State:

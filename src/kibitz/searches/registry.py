@@ -12,7 +12,11 @@ from kibitz.specs import Spec
 REGISTRY: Registry[Search] = Registry(
     "search",
     {
+        "best-reply": "kibitz.searches.best_reply:BestReply",
+        "max-prob": "kibitz.searches.max_prob:MaxProb",
         "maxn": "kibitz.searches.maxn:MaxN",
+        "mp-mix": "kibitz.searches.mp_mix:MPMix",
+        "offensive": "kibitz.searches.offensive:Offensive",
         "paranoid": "kibitz.searches.paranoid:Paranoid",
     },
 )
