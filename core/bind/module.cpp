@@ -35,10 +35,7 @@ NB_MODULE(_core, module) {
           },
           nb::arg("weights"), nb::arg("end_weight"))
       .def_static(
-          "utility",
-          [](const std::vector<double>& utilities) {
-            return Want{Want::Kind::utility, {}, 0, utilities};
-          },
+          "utility", [](const std::vector<double>& utilities) { return Want{Want::Kind::utility, {}, 0, utilities}; },
           nb::arg("utilities"));
 
   module.def(

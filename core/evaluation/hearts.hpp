@@ -37,16 +37,16 @@ struct Evaluation<Hearts> {
       return -1;
     const int mover = game.to_move(state);
     const cards::CardSet card = cards::set_of(static_cast<int>(move));
-    table[2 * mover + 1] += 3 * cards::size(card & queen) + 2 * cards::size(card & above_queen) +
-                            cards::size(card & high_hearts);
+    table[2 * mover + 1] +=
+        3 * cards::size(card & queen) + 2 * cards::size(card & above_queen) + cards::size(card & high_hearts);
     if (state.table + 1 < game.seats_taken) return 1 << mover;
     cards::Card trick[Hearts::seats];
     for (int i = 0; i < state.table; ++i) trick[i] = game.trick(state)[i];
     trick[state.table] = static_cast<cards::Card>(move);
     cards::CardSet taken = card;
     for (int i = 0; i < state.table; ++i) taken |= cards::set_of(trick[i]);
-    const int winner = cards::next_seat(
-        state.leader, cards::winning_place(trick, game.seats_taken, cards::no_trump), game.seats_taken);
+    const int winner = cards::next_seat(state.leader, cards::winning_place(trick, game.seats_taken, cards::no_trump),
+                                        game.seats_taken);
     table[2 * winner] -= Hearts::penalty(taken);
     return 1 << mover | 1 << winner;
   }

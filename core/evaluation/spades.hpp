@@ -80,8 +80,8 @@ struct Evaluation<Spades> {
     cards::Card trick[Spades::seats];
     for (int i = 0; i < state.table; ++i) trick[i] = game.trick(state)[i];
     trick[state.table] = card;
-    const int winner = cards::next_seat(
-        state.leader, cards::winning_place(trick, game.seats_taken, cards::spades), game.seats_taken);
+    const int winner =
+        cards::next_seat(state.leader, cards::winning_place(trick, game.seats_taken, cards::spades), game.seats_taken);
     double* won = &table[winner * features];
     if (game.trick_points) {
       won[0] += 1;

@@ -98,8 +98,8 @@ void merge_equivalent(CardSet legal, CardSet separators, CardSet apart, MoveList
   separators |= apart & legal;
   int last = -1;
   each(legal, [&](Card card) {
-    const bool joins = last >= 0 && suit(card) == suit(last) && !(apart & set_of(card)) &&
-                       !(separators & below(card) & ~below(last));
+    const bool joins =
+        last >= 0 && suit(card) == suit(last) && !(apart & set_of(card)) && !(separators & below(card) & ~below(last));
     if (joins) {
       ++weights[weights.size() - 1];
     } else {

@@ -23,16 +23,16 @@ inline constexpr double tie_tolerance = 1e-11;
 // the position, so that tables and pruning cannot change them: of all tied children, the one with the largest lot.
 struct Choice {
   int players;
-  int part;          // which number of a child the mover looks at
-  double sign = 1;   // -1 if it wants that number low
+  int part;         // which number of a child the mover looks at
+  double sign = 1;  // -1 if it wants that number low
   Ties ties = Ties::left_low;
   std::uint64_t key = 0;
 
   Scores best{};     // of the child that counts; under `average` the sum of the tied ones
   double worth = 0;  // what the mover sees in it
   double count = 0;
-  int index = -1;    // of the last child
-  int chosen = -1;   // of the child that counts, or of the first of those averaged
+  int index = -1;   // of the last child
+  int chosen = -1;  // of the child that counts, or of the first of those averaged
   std::uint64_t lot = 0;
 
   // A child that some bound has shown to be worse than what the mover has: it only takes up its place in move order.

@@ -38,8 +38,7 @@ class Judge {
   static constexpr std::size_t foreseen_features = Foreseeing<G> ? 8 : 1;  // of a game that foresees
 
   Judge(const G& game, std::vector<Want> wants) : game_(game), wants_(std::move(wants)) {
-    if (static_cast<int>(wants_.size()) != game.players())
-      throw std::invalid_argument("one want a seat is needed");
+    if (static_cast<int>(wants_.size()) != game.players()) throw std::invalid_argument("one want a seat is needed");
     for (const Want& want : wants_) check(want);
     if constexpr (Enumerable<G>) {
       if (uses(Want::Kind::utility)) {
@@ -88,7 +87,8 @@ class Judge {
   // Whether LastPly may be asked.
   bool foresees() const {
     if constexpr (Foreseeing<G>) {
-      return !only_ends_ && !uses(Want::Kind::score) && !uses(Want::Kind::utility) && wants_[0].weights.size() <= foreseen_features;
+      return !only_ends_ && !uses(Want::Kind::score) && !uses(Want::Kind::utility) &&
+             wants_[0].weights.size() <= foreseen_features;
     }
     return false;
   }

@@ -18,9 +18,9 @@ struct MaxProb {
   using State = typename G::State;
 
   const G& game;
-  const Judge<G>& judge;       // only asked where the game is not over
+  const Judge<G>& judge;        // only asked where the game is not over
   std::vector<double> weights;  // of the evaluation; empty if the search never stops before the end
-  Interval limits;             // of any value at the end
+  Interval limits;              // of any value at the end
   Direction direction;
   bool play_last, closed;
 
@@ -59,9 +59,7 @@ struct MaxProb {
     }
   };
 
-  Choice node(const State&, int seat) const {
-    return {.players = game.players(), .part = seat, .ties = Ties::average};
-  }
+  Choice node(const State&, int seat) const { return {.players = game.players(), .part = seat, .ties = Ties::average}; }
 
   Value chance(const std::vector<Value>& values, const std::vector<double>& probabilities) const {
     return mean(values, probabilities, game.players());

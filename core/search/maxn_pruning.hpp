@@ -25,7 +25,12 @@ class PrunedMaxN {
   static constexpr int no_level = -1;
 
   PrunedMaxN(const G& game, MaxN<G> rule, Watch& watch, Merge merge, Cuts cuts, const ValueBounds& bounds)
-      : game_(game), rule_(rule), watch_(watch), merge_(merge), cuts_(cuts), bounds_(bounds),
+      : game_(game),
+        rule_(rule),
+        watch_(watch),
+        merge_(merge),
+        cuts_(cuts),
+        bounds_(bounds),
         backwards_(rule.ties == Ties::left_high),
         strict_(rule.ties == Ties::random || rule.ties == Ties::average) {
     if (backwards_) rule_.ties = Ties::left_low;
@@ -112,7 +117,8 @@ class PrunedMaxN {
     return true;
   }
 
-  bool last_ply(const State& state, const Moves<G>& moves, const MoveList<int, G::max_moves>& weights, int level) {
+  [[gnu::noinline]] bool last_ply(const State& state, const Moves<G>& moves, const MoveList<int, G::max_moves>& weights,
+                                  int level) {
     typename MaxN<G>::LastPly foreseen(rule_, state);
     for (int i = 0; i < moves.size(); ++i) {
       watch_.count();
@@ -134,15 +140,14 @@ class PrunedMaxN {
     const Frame& here = frames_[level];
     if ((!cuts_.shallow && !cuts_.last_branch) || !here.any()) return false;
     unsigned met = 1u << here.seat;
-    double sure = here.own();                             // of the seats from here up
-    double least = low_sum_ - bounds_.low[here.seat];     // of all others
+    double sure = here.own();                          // of the seats from here up
+    double least = low_sum_ - bounds_.low[here.seat];  // of all others
     for (int up = level - 1; up >= 0; --up) {
       const Frame& above = frames_[up];
       if (met >> above.seat & 1) return false;
       least -= bounds_.low[above.seat];
       const bool allowed = up == level - 1 ? cuts_.shallow : cuts_.last_branch;
-      if (allowed && above.any() && too_little(above, bounds_.together - sure - least) &&
-          nothing_between(up, level)) {
+      if (allowed && above.any() && too_little(above, bounds_.together - sure - least) && nothing_between(up, level)) {
         cut_to_ = up;
         return true;
       }
@@ -156,7 +161,9 @@ class PrunedMaxN {
   bool too_little(const Frame& frame, double most) const {
     return frame.keeps_ties ? most < frame.own() - strict_margin() : most <= frame.own() - bounds_.margin;
   }
-  double strict_margin() const { return std::max(bounds_.margin, tie_tolerance * 10 * std::max(1.0, std::abs(low_sum_))); }
+  double strict_margin() const {
+    return std::max(bounds_.margin, tie_tolerance * 10 * std::max(1.0, std::abs(low_sum_)));
+  }
 
   // What the nodes in between had before their last move is no better for the seat at the top.
   bool nothing_between(int top, int level) const {

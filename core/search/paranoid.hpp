@@ -62,19 +62,21 @@ class Paranoid {
       (own ? alpha : beta) = own ? std::max(alpha, best) : std::min(beta, best);
       return prune_ && alpha >= beta;
     };
-    if (order_) promote(moves, depth);
     if (depth == 1 && foresee_) {
       typename Judge<G>::LastPly foreseen(judge_, state);
-      for (const Move move : moves) {
+      for (int i = 0; i < moves.size(); ++i) {
+        const Move move = next(moves, i, depth, own);
         watch_.count();
         const Scores* values = foreseen(move);
         const double found = values ? (*values)[root_seat_] : judge_(game_.play(state, move), root_seat_);
-        if (take(found)) return cut(move, depth), best;
+        if (take(found)) return remember(move, depth, own), best;
       }
       return best;
     }
-    for (const Move move : moves)
-      if (take(value(game_.play(state, move), depth - 1, alpha, beta))) return cut(move, depth), best;
+    for (int i = 0; i < moves.size(); ++i) {
+      const Move move = next(moves, i, depth, own);
+      if (take(value(game_.play(state, move), depth - 1, alpha, beta))) return remember(move, depth, own), best;
+    }
     return best;
   }
 
@@ -95,19 +97,36 @@ class Paranoid {
   }
 
  private:
-  // The last moves that cut at this distance from the horizon are tried first.
-  static constexpr int remembered = 64;
-  void promote(Moves<G>& moves, int depth) const {
-    if (depth >= remembered) return;
-    int front = 0;
-    for (const Move killer : killers_[depth]) {
-      const auto found = std::find(moves.begin() + front, moves.end(), killer);
-      if (found != moves.end()) std::rotate(moves.begin() + front++, found, found + 1);
-    }
+  // Moves that have cut before are tried first: those that cut last at this depth, then those that cut most for this
+  // side. A move that shares its number with another costs time only.
+  static constexpr std::size_t remembered = 4096, depths = 64;
+  static std::size_t place(Move move) { return (move ^ move >> 12) % remembered; }
+
+  std::uint64_t promise(Move move, int depth, bool own) const {
+    const auto& killers = killers_[depth % depths];
+    if (move == killers[0]) return ~std::uint64_t{0};
+    return move == killers[1] ? ~std::uint64_t{0} - 1 : history_[own][place(move)];
   }
-  void cut(Move move, int depth) {
-    if (!order_ || depth >= remembered || killers_[depth][0] == move) return;
-    killers_[depth] = {move, killers_[depth][0]};
+
+  // Puts the most promising of the moves left in place i.
+  Move next(Moves<G>& moves, int i, int depth, bool own) const {
+    if (!order_) return moves[i];
+    int best = i;
+    std::uint64_t most = promise(moves[i], depth, own);
+    for (int k = i + 1; k < moves.size(); ++k)
+      if (const std::uint64_t promised = promise(moves[k], depth, own); promised > most) {
+        most = promised;
+        best = k;
+      }
+    std::swap(moves[i], moves[best]);
+    return moves[i];
+  }
+
+  void remember(Move move, int depth, bool own) {
+    if (!order_) return;
+    history_[own][place(move)] += static_cast<std::uint64_t>(depth) * depth;
+    auto& killers = killers_[depth % depths];
+    if (killers[0] != move) killers = {move, killers[0]};
   }
 
   double expected(const State& state, const Moves<G>& moves, int depth) {
@@ -125,7 +144,8 @@ class Paranoid {
   Watch& watch_;
   int root_seat_;
   bool prune_, order_, foresee_;
-  std::array<std::array<Move, 2>, remembered> killers_{};
+  std::array<std::array<std::uint64_t, remembered>, 2> history_{};  // by side
+  std::array<std::array<Move, 2>, depths> killers_{};
 };
 
 }  // namespace kibitz

@@ -102,19 +102,23 @@ class Recursion {
   void collect(Node& node, const State& state, const Moves<G>& moves, const MoveList<int, G::max_moves>& weights,
                int depth) {
     if constexpr (requires { typename Rule::LastPly; }) {
-      if (depth == 1 && rule_.foresees()) {
-        typename Rule::LastPly foreseen(rule_, state);
-        for (int i = 0; i < moves.size(); ++i) {
-          watch_.count();
-          if (const Value* value = foreseen(moves[i]))
-            node.add(*value, weights[i]);
-          else
-            node.add(rule_.leaf(game_.play(state, moves[i])), weights[i]);
-        }
-        return;
-      }
+      if (depth == 1 && rule_.foresees()) return last_ply(node, state, moves, weights);
     }
     for (int i = 0; i < moves.size(); ++i) node.add(value(game_.play(state, moves[i]), depth - 1), weights[i]);
+  }
+
+  // Apart, so that what it needs is not on the stack of every ply.
+  template <class Node>
+  [[gnu::noinline]] void last_ply(Node& node, const State& state, const Moves<G>& moves,
+                                  const MoveList<int, G::max_moves>& weights) {
+    typename Rule::LastPly foreseen(rule_, state);
+    for (int i = 0; i < moves.size(); ++i) {
+      watch_.count();
+      if (const Value* value = foreseen(moves[i]))
+        node.add(*value, weights[i]);
+      else
+        node.add(rule_.leaf(game_.play(state, moves[i])), weights[i]);
+    }
   }
 
   Value chance(const State& state, const Moves<G>& moves, int depth) {

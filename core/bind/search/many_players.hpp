@@ -70,7 +70,7 @@ std::vector<std::uint64_t> line_of(const G& game, const typename G::State& state
 template <Game G>
 int plies_for(const G& game, const typename G::State& state, int depth, bool extend, Judge<G>& judge) {
   constexpr std::size_t frame =
-      sizeof(Moves<G>) + sizeof(MoveList<int, G::max_moves>) + 3 * sizeof(typename G::State) + 1024;
+      sizeof(Moves<G>) + sizeof(MoveList<int, G::max_moves>) + 3 * sizeof(typename G::State) + 3072;
   constexpr int room = static_cast<int>((3u << 20) / frame);
   depth = depth_given(depth);
   if (depth == to_the_end) {
@@ -159,7 +159,7 @@ void bind_many_players(nb::class_<P>& state) {
           throw nb::value_error("limits: expected two finite numbers, the low one first");
         Judge<G> judge = judge_for(game, std::vector<Want>(game.players(), heuristic));
         const int plies = plies_for(game, p.state, depth, extend, judge);
-        MaxProb<G> rule{game,   judge, heuristic.weights, {limits.first, limits.second}, direction_named(interval),
+        MaxProb<G> rule{game,      judge, heuristic.weights, {limits.first, limits.second}, direction_named(interval),
                         play_last, closed};
         const Merge merging = merge && (depth == 0 || judge.merges()) ? Merge::yes : Merge::no;
         Watch watch(check_signals);
@@ -168,7 +168,8 @@ void bind_many_players(nb::class_<P>& state) {
           Moves<G> moves;
           game.moves(p.state, moves);
           const auto move = static_cast<typename G::Move>(line_after);
-          if (std::find(moves.begin(), moves.end(), move) == moves.end()) throw std::invalid_argument("not a legal move");
+          if (std::find(moves.begin(), moves.end(), move) == moves.end())
+            throw std::invalid_argument("not a legal move");
           return {{}, line_of(game, p.state, move, plies, rule, merging), 0};
         }
         Recursion<G, MaxProb<G>> recursion(game, rule, watch, merging);

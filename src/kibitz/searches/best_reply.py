@@ -32,7 +32,9 @@ class BestReply(Search):
     options_known = (
         DEPTH,
         OWN,
-        Option("order", "free", "who replies: anybody out of turn, or in the order of turns", choices=("free", "preserved")),
+        Option(
+            "order", "free", "who replies: anybody out of turn, or in the order of turns", choices=("free", "preserved")
+        ),
         Option("prune", True, "cut off what cannot change the value"),
         LINE,
     )

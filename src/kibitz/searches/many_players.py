@@ -8,7 +8,9 @@ from kibitz.games.game import State
 from kibitz.searches.search import moves_of
 from kibitz.specs import Option
 
-MERGE = Option("merge", True, "search equivalent moves once, where the game knows them and values do not tell them apart")
+MERGE = Option(
+    "merge", True, "search equivalent moves once, where the game knows them and values do not tell them apart"
+)
 PLAY_LAST = Option("play_last", False, "make the moves of the last ply even where their values can be told without")
 EXACT = Option(
     "exact",

@@ -37,7 +37,9 @@ class MPMix(Search):
         SEED,
         EXTEND,
         Option("defend", -1.0, "T_d, the own lead that is worth defending; -1: what a lead is in the game", -1.0),
-        Option("attack", -1.0, "T_o, the lead of another that is worth attacking; -1: what a lead is in the game", -1.0),
+        Option(
+            "attack", -1.0, "T_o, the lead of another that is worth attacking; -1: what a lead is in the game", -1.0
+        ),
         Option("strict", True, "the lead must be larger than the threshold, not just as large"),
         COALITION,
         MERGE,
