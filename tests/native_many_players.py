@@ -37,7 +37,7 @@ def maxn(
     target: int = -1,
     coalition: bool = False,
 ) -> Vectors:
-    """The core draws random ties by its own lots (``seed``); a ``pick`` is brought about by putting that child first."""
+    """The core draws random ties by its own lots (``seed``); a ``pick`` is met by putting that child first."""
     if ties == "random" and seed is None:
         wants = [component(seat) for seat in range(len(utilities))]
         picked = [_picked_first(child, utilities, wants, pick) for child in tree.children]

@@ -1,6 +1,7 @@
 """max^n in the core: as the twin has it, and no switch changes a result."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import native_many_players as native
 import pytest
@@ -13,6 +14,7 @@ from reference.searches.tree import Node, best, leaf, node, players
 from short_positions import POSITIONS, position
 
 import kibitz
+from kibitz.searches.maxn import MaxN
 
 thorough = settings(max_examples=150, deadline=None)
 PRUNING = ("all", "immediate", "shallow", "last-branch", "none")
@@ -54,7 +56,7 @@ def test_pruning_where_the_sum_is_constant(tree: Node, whole: int) -> None:
 
 def test_pruning_cuts_by_hand() -> None:
     """Ten to share. Each kind saves what its definition says."""
-    wanted = [lambda ending, seat=seat: ending[seat] for seat in range(3)]
+    wanted = own_scores(3)
     cases = {
         "immediate": node(0, node(0, leaf(10, 0, 0), leaf(1, 9, 0), leaf(2, 8, 0))),
         "shallow": node(0, node(0, leaf(5, 3, 2), node(1, leaf(4, 6, 0), leaf(2, 7, 1), leaf(0, 9, 1)))),
@@ -74,7 +76,7 @@ def test_pruning_cuts_by_hand() -> None:
     assert nodes["last-branch"] < nodes["shallow"]
 
 
-def _nodes(tree: Node, wanted: list[twin.Utility], prune: str) -> int:
+def _nodes(tree: Node, wanted: Sequence[twin.Utility], prune: str) -> int:
     state = native.state_of(tree)
     wants = native.wants_of(state, wanted)
     return int(state.core.maxn(wants, 0, "left-low", 0, True, False, False, prune, True, -1, False, False)[2])
@@ -148,7 +150,7 @@ def test_evaluations_that_see_cards_are_not_merged() -> None:
 
 def test_savings_are_a_table() -> None:
     state = kibitz.game("spades(players=3, cards=5, bids=[2, 1, 2], open=true)").start(2)
-    saved = kibitz.search("maxn(own=MT)").savings(state)
+    saved = MaxN(own="MT").savings(state)
     assert set(saved) == set(PRUNING)
     assert saved["all"] < saved["none"]
 

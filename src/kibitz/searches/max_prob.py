@@ -41,7 +41,7 @@ class MaxProb(Search):
         Option(
             "interval",
             "up",
-            "where the search stops, values lie between the heuristic and its upper bound, its lower, or what is reachable",
+            "where the search stops, values lie above the heuristic, below it, or within what is reachable",
             choices=("up", "down", "reachable"),
         ),
         Option("heuristic_ties", True, "at the root, of equal probabilities take the higher heuristic value"),
@@ -91,7 +91,8 @@ class MaxProb(Search):
         ranks = {move: chances[seat] for move, chances in values.items()}
         top = max(ranks.values())
         tied = tuple(move for move, rank in ranks.items() if rank >= top - TOLERANCE)
-        best, notes = tied, ()
+        best = tied
+        notes: tuple[str, ...] = ()
         if options["heuristic_ties"] and evaluated and len(tied) > 1:
             standing = {move: state.play(move).evaluate(seat, weights) for move in tied}
             best = tuple(move for move in tied if standing[move] == max(standing.values()))
