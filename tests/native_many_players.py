@@ -19,7 +19,14 @@ Vectors = list[tuple[float, ...]]
 
 
 def state_of(tree: Tree) -> NativeState:
-    return TreeGame.of(as_json(tree), players(tree)).start()
+    return TreeGame.of(as_json(_nameless(tree)), players(tree)).start()
+
+
+def _nameless(tree: Tree) -> Tree:
+    """Copies of a child share its name, which the game ``tree`` does not take."""
+    if isinstance(tree, Leaf):
+        return replace(tree, name="")
+    return replace(tree, name="", children=tuple(map(_nameless, tree.children)))
 
 
 def wants_of(state: NativeState, utilities: Sequence[Utility]) -> list[_core.Want]:

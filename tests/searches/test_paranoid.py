@@ -38,9 +38,9 @@ def test_switches_change_nothing(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["spades(players=4, scoring=tricks, open=true)", "hearts(open=true)"])
 def test_it_visits_at_most_half_of_the_nodes_of_maxn(spec: str) -> None:
-    """Every root move exact, eight plies of card play."""
+    """Every root move exact, eight plies of card play, in all: of single positions, from a fifth to two thirds."""
     ours = theirs = 0
-    for seed in range(10):
+    for seed in range(30):
         state = position(spec, seed, plies=8)
         ours += kibitz.search("paranoid(depth=8, line=false)").analyse(state).nodes
         theirs += kibitz.search("maxn(depth=8, prune=none, line=false)").analyse(state).nodes
