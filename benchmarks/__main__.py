@@ -2,13 +2,19 @@
 
 import argparse
 import json
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import searching, traversal
+from benchmarks import multi_player, searching, traversal
+from benchmarks.rows import Measure, Row
 
-BENCHMARKS = {"traversal": traversal.run, "searching": searching.run}
+BENCHMARKS: dict[str, Callable[[], Sequence[Row] | Sequence[Measure]]] = {
+    "traversal": traversal.run,
+    "searching": searching.run,
+    "multi-player": multi_player.run,
+}
 
 
 def main() -> None:
@@ -28,12 +34,10 @@ def main() -> None:
         if arguments.json:
             continue
         table = Table(title=name, title_justify="left", box=None, header_style="bold", pad_edge=False)
-        for heading in ("what", "ours, nodes/s", "theirs, nodes/s", "ratio", "at least", "", "remark"):
+        for heading in rows[0].headings():
             table.add_column(heading, justify="left" if heading in ("what", "", "remark") else "right")
         for row in rows:
-            verdict = "[green]met[/]" if row.ratio >= row.target else "[red]missed[/]"
-            ours, theirs, ratio = f"{row.ours:,.0f}", f"{row.theirs:,.0f}", f"{row.ratio:,.0f}"
-            table.add_row(row.what, ours, theirs, ratio, f"{row.target}", verdict, row.remark)
+            table.add_row(*row.cells())
         out.print(table)
     if arguments.json:
         print(json.dumps(found))

@@ -14,7 +14,7 @@ import pyspiel
 from open_spiel.python.algorithms import minimax
 
 import kibitz
-from benchmarks.traversal import Row
+from benchmarks.rows import Row
 from kibitz import Random, State
 from kibitz.searches.analysis import Analysis
 

@@ -8,25 +8,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pyspiel
 
 import kibitz
+from benchmarks.rows import Row
 from kibitz import Random, State
 
 ROUNDS = 3
-
-
-class Row(NamedTuple):
-    """One comparison."""
-
-    what: str
-    ours: float
-    theirs: float
-    ratio: float
-    target: int
-    remark: str
 
 
 def visit_children(state: Any, depth: int) -> int:

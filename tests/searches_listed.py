@@ -6,6 +6,7 @@ A native search joins its list as a callable with the twin's signature.
 from collections.abc import Callable
 from typing import Any
 
+import native_many_players as native
 import native_two_players
 from reference.searches import best_reply, m_star, max_prob, maxn, minimax, mp_mix, offensive, paranoid, prob_maxn
 from reference.searches import soft_maxn as soft
@@ -22,14 +23,18 @@ M_STAR: dict[str, list[Search]] = {
 }
 for variant, searches in M_STAR.items():
     searches.append(native_two_players.m_star(variant))
-MAXN: list[Search] = [maxn.root_values]
-PARANOID: list[Search] = [paranoid.root_values]
-OFFENSIVE: list[Search] = [offensive.root_values]
-MP_MIX: list[Search] = [mp_mix.choose]
+MAXN: list[Search] = [maxn.root_values, native.maxn]
+PARANOID: list[Search] = [paranoid.root_values, native.paranoid]
+OFFENSIVE: list[Search] = [offensive.root_values, native.offensive]
+MP_MIX: list[Search] = [mp_mix.choose, native.mp_mix]
 SOFT_MAXN: list[Search] = [soft.root_sets]
 SOFT_MAXN_MOVES: list[Search] = [soft.best_moves]
 PROB_MAXN: list[Search] = [prob_maxn.root_values]
-MAX_PROB: list[Search] = [max_prob.root_values]
-WIN_PROBABILITIES: list[Search] = [max_prob.win_probabilities]
+MAX_PROB: list[Search] = [max_prob.root_values, native.max_prob]
+WIN_PROBABILITIES: list[Search] = [
+    max_prob.win_probabilities,
+    native.win_probabilities,
+    native.win_probabilities_piecewise,
+]
 BRS: list[Search] = [best_reply.brs_values]
 BRS_PLUS: list[Search] = [best_reply.brs_plus_values]

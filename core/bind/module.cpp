@@ -1,9 +1,13 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
+
+#include <cmath>
 
 #include "bind/games.hpp"
 #include "random.hpp"
 #include "search/judge.hpp"
+#include "search/winning.hpp"
 
 namespace nb = nanobind;
 
@@ -34,6 +38,22 @@ NB_MODULE(_core, module) {
           "utility", [](const std::vector<double>& utilities) { return Want{Want::Kind::utility, {}, 0, utilities}; },
           nb::arg("utilities"));
 
+  module.def(
+      "win_probabilities",
+      [](const std::vector<std::pair<double, double>>& given, bool closed) {
+        std::vector<kibitz::Interval> intervals;
+        for (const auto& [low, high] : given) {
+          if (!std::isfinite(low) || !std::isfinite(high) || low > high)
+            throw nb::value_error("intervals: expected pairs of finite numbers, the low one first");
+          intervals.push_back({low, high});
+        }
+        if (intervals.empty() || intervals.size() > kibitz::max_players)
+          throw nb::value_error("intervals: expected one for each of 1 to 8 seats");
+        std::vector<double> chances(intervals.size());
+        kibitz::winning::probabilities(intervals, closed, chances.data());
+        return chances;
+      },
+      nb::arg("intervals"), nb::arg("closed"), "How probable it is for each interval that its value is the highest.");
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));
 

@@ -19,6 +19,14 @@ struct Evaluation<Abalone> {
   static constexpr std::array<int, 15> most_pairs = {0, 0, 1, 3, 5, 7, 9, 12, 14, 16, 19, 21, 24, 26, 29};
   static constexpr std::array<int, 15> most_closeness = {0, 4, 7, 10, 13, 16, 19, 22, 24, 26, 28, 30, 32, 34, 36};
 
+  static constexpr std::array<hexagon::CellSet, hexagon::cells> neighbours = [] {
+    std::array<hexagon::CellSet, hexagon::cells> all{};
+    for (int cell = 0; cell < hexagon::cells; ++cell)
+      for (const int next : hexagon::board.next[cell])
+        if (next != hexagon::off) all[cell] |= hexagon::one(next);
+    return all;
+  }();
+
   static std::vector<std::string> names(const G&) { return {"ejected", "lost", "centre", "cohesion"}; }
   static std::vector<double> weights(const G&) { return {1, 0.02, 0.01, 0.01}; }
   static std::vector<Interval> bounds(const G& game) {
@@ -41,6 +49,43 @@ struct Evaluation<Abalone> {
     out[1] = -game.lost(state, seat);
     out[2] = closeness;
     out[3] = pairs;
+  }
+
+  static constexpr bool whole = true;
+
+  // Pushing others has to be made; otherwise only the own marbles change their places.
+  static int foresee(const G& game, const G::State& state, G::Move move, std::span<double> table) {
+    if (state.plies + 1 >= game.last_ply()) return -1;
+    if (move == G::pass) return 0;
+    auto own = state.marbles[state.mover];
+    int closeness = 0, pairs = 0;
+    const auto leave = [&](int cell) {
+      own &= ~hexagon::one(cell);
+      closeness -= hexagon::board.closeness[cell];
+      pairs -= std::popcount(neighbours[cell] & own);
+    };
+    const auto enter = [&](int cell) {
+      closeness += hexagon::board.closeness[cell];
+      pairs += std::popcount(neighbours[cell] & own);
+      own |= hexagon::one(cell);
+    };
+    const int direction = move & 7;
+    if (move & G::broadside) {
+      const int line = move >> 3 & 3, size = 2 + (move >> 5 & 1), first = move >> 6 & 63;
+      for (int i = 0, cell = first; i < size; ++i, cell = hexagon::board.next[cell][line]) leave(cell);
+      for (int i = 0, cell = first; i < size; ++i, cell = hexagon::board.next[cell][line])
+        enter(hexagon::board.next[cell][direction]);
+    } else {
+      const int rear = move >> 3;
+      int front = hexagon::board.next[rear][direction];
+      while (own >> front & 1) front = hexagon::board.next[front][direction];  // legal: it ends in time
+      if (game.occupied(state) >> front & 1 || front == hexagon::off) return -1;
+      leave(rear);
+      enter(front);
+    }
+    table[4 * state.mover + 2] += closeness;
+    table[4 * state.mover + 3] += pairs;
+    return 1 << state.mover;
   }
 
   // Marbles never return, a turn ejects at most one, and the first to reach the goal ends it for all.

@@ -25,6 +25,22 @@ struct Evaluation<ChineseCheckers> {
     out[1] = state.winner == seat;
   }
 
+  static constexpr bool whole = true;
+
+  // A move that may fill a goal has to be made.
+  static int foresee(const G& game, const G::State& state, G::Move move, std::span<double> table) {
+    if (state.plies + 1 >= game.last_ply()) return -1;
+    if (move == G::pass) return 0;
+    const int start = move >> 7, end = move & 127;
+    const int camp = star::board.camp[end];
+    if (G::heirs[game.player_count][camp] >= 0 &&
+        (game.occupied(state).without(star::single[start]) | star::single[end]).includes(G::holes_of(camp)))
+      return -1;
+    const auto& to_tip = star::board.steps_to_tip[game.goal(state.mover)];
+    table[2 * state.mover] += to_tip[start] - to_tip[end];
+    return 1 << state.mover;
+  }
+
   // Pawns in the goal stay in it, and a goal is filled by at most one pawn a ply.
   static void reachable(const G& game, const G::State& state, int seat, std::span<Interval> out) {
     if (game.over(state)) {

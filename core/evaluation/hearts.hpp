@@ -2,6 +2,8 @@
 // at the end the evaluation is the score.
 #pragma once
 
+#include <algorithm>
+
 #include "games/capabilities.hpp"
 #include "games/hearts.hpp"
 
@@ -23,6 +25,50 @@ struct Evaluation<Hearts> {
     const cards::CardSet hand = state.hands[seat];
     out[0] = -int{state.points[seat]};
     out[1] = -(3 * cards::size(hand & queen) + 2 * cards::size(hand & above_queen) + cards::size(hand & high_hearts));
+  }
+
+  static constexpr bool whole = true;
+
+  // One of two equivalent cards may be dangerous and the other not.
+  static bool same_after_equivalents(const Hearts&, const std::vector<double>& weights) { return weights[1] == 0; }
+
+  static int foresee(const Hearts& game, const Hearts::State& state, Hearts::Move move, std::span<double> table) {
+    if (Hearts::is_pass(move) || state.count + 1 == game.pass_bytes(state) + game.seats_taken * game.cards_each)
+      return -1;
+    const int mover = game.to_move(state);
+    const cards::CardSet card = cards::set_of(static_cast<int>(move));
+    table[2 * mover + 1] +=
+        3 * cards::size(card & queen) + 2 * cards::size(card & above_queen) + cards::size(card & high_hearts);
+    if (state.table + 1 < game.seats_taken) return 1 << mover;
+    cards::Card trick[Hearts::seats];
+    for (int i = 0; i < state.table; ++i) trick[i] = game.trick(state)[i];
+    trick[state.table] = static_cast<cards::Card>(move);
+    cards::CardSet taken = card;
+    for (int i = 0; i < state.table; ++i) taken |= cards::set_of(trick[i]);
+    const int winner = cards::next_seat(state.leader, cards::winning_place(trick, game.seats_taken, cards::no_trump),
+                                        game.seats_taken);
+    table[2 * winner] -= Hearts::penalty(taken);
+    return 1 << mover | 1 << winner;
+  }
+
+  // Penalties only grow, by what is still out; the danger lies in the cards held.
+  static FeaturesAhead ahead(const Hearts& game, const Hearts::State& state, int plies) {
+    if (game.hands != 1 || game.moon || game.choosing(state)) return {};
+    FeaturesAhead found;
+    cards::CardSet out = 0;
+    for (int seat = 0; seat < game.seats_taken; ++seat) out |= state.hands[seat];
+    for (int i = 0; i < state.table; ++i) out |= cards::set_of(game.trick(state)[i]);
+    const double to_come = Hearts::penalty(out);
+    found.may_end = plies >= game.seats_taken * game.cards_each - game.played(state);
+    found.together = {{-to_come, 0}, {0, 0}};
+    for (int seat = 0; seat < game.seats_taken; ++seat) {
+      std::array<double, 2> now;
+      features(game, state, seat, now);
+      found.each.insert(found.each.end(), {{now[0] - to_come, now[0]}, {now[1], 0}});
+      found.together[0] = {found.together[0].low + now[0], found.together[0].high + now[0]};
+      found.together[1].low += now[1];
+    }
+    return found;
   }
 
   static void reachable(const Hearts& game, const Hearts::State& state, int seat, std::span<Interval> out) {

@@ -2,6 +2,8 @@
 // played, so at the end the evaluation orders the seats as their scores do.
 #pragma once
 
+#include <algorithm>
+
 #include "games/capabilities.hpp"
 #include "games/spades.hpp"
 
@@ -59,6 +61,55 @@ struct Evaluation<Spades> {
     }
     out[next++] = high_cards(state.hands[seat]);
     out[next++] = cards::size(state.hands[seat] & cards::suit_set(cards::spades));
+  }
+
+  static constexpr bool whole = true;
+
+  // Equivalent cards are of one suit, but one may be an ace and the other a king.
+  static bool same_after_equivalents(const Spades& game, const std::vector<double>& weights) {
+    return weights[game.trick_points && game.hands == 1 ? 1 : game.trick_points ? 2 : 3] == 0;
+  }
+
+  static int foresee(const Spades& game, const Spades::State& state, Spades::Move card, std::span<double> table) {
+    if (game.bidding(state) || state.count + 1 == game.bid_moves() + game.seats_taken * game.cards_each) return -1;
+    const std::size_t features = table.size() / game.seats_taken;
+    const int mover = game.to_move(state);
+    double* own = &table[mover * features];
+    own[features - 2] -= high_cards(cards::set_of(card));
+    own[features - 1] -= cards::suit(card) == cards::spades;
+    if (state.table + 1 < game.seats_taken) return 1 << mover;
+    cards::Card trick[Spades::seats];
+    for (int i = 0; i < state.table; ++i) trick[i] = game.trick(state)[i];
+    trick[state.table] = card;
+    const int winner =
+        cards::next_seat(state.leader, cards::winning_place(trick, game.seats_taken, cards::spades), game.seats_taken);
+    double* won = &table[winner * features];
+    if (game.trick_points) {
+      won[0] += 1;
+    } else {
+      const bool made = state.tricks[winner] >= game.bid(state, winner);
+      won[made ? 2 : 1] += 1;
+    }
+    return 1 << mover | 1 << winner;
+  }
+
+  // Every trick goes to somebody, and cards only leave the hands.
+  static FeaturesAhead ahead(const Spades& game, const Spades::State& state, int plies) {
+    if (!game.trick_points || game.hands != 1) return {};
+    FeaturesAhead found;
+    const int left = game.seats_taken * game.cards_each - state.count;
+    const int played = std::min(plies, left);
+    const double tricks = (state.table + played) / game.seats_taken;
+    found.may_end = played == left;
+    found.together = {{tricks, tricks}, {0, 0}, {0, 0}};
+    for (int seat = 0; seat < game.seats_taken; ++seat) {
+      std::array<double, 3> now;
+      features(game, state, seat, now);
+      found.each.insert(found.each.end(), {{now[0], now[0] + tricks}, {0, now[1]}, {0, now[2]}});
+      found.together[0] = {found.together[0].low + now[0], found.together[0].high + now[0]};
+      for (int i = 1; i < 3; ++i) found.together[i].high += now[i];
+    }
+    return found;
   }
 
   static void reachable(const Spades& game, const Spades::State& state, int seat, std::span<Interval> out) {

@@ -52,6 +52,21 @@ struct Evaluation<Tree> {
     }
   }
 
+  // The weights of a tree are what is written there, not a speed-up.
+  static bool same_after_equivalents(const Tree&, const std::vector<double>&) { return true; }
+
+  static constexpr bool ends_unseen = true;
+
+  // Whether a leaf stands for a game that goes on, and between what each seat's value then ends.
+  static bool unseen(const Tree& game, const Tree::State& leaf, std::span<Interval> out) {
+    bool open = false;
+    for (int seat = 0; seat < game.players(); ++seat) {
+      out[seat] = {game.low(leaf, seat), game.high(leaf, seat)};
+      open = open || out[seat].low < out[seat].high;
+    }
+    return open;
+  }
+
   // Whether every leaf has a winner and a loser and the counting evaluation tells them apart. Where a leaf has
   // intervals the written tree ends before the game, and nothing is known but that not all can be equal.
   static bool win_distinguishing(const Tree& game) {

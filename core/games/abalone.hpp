@@ -1,11 +1,13 @@
 // Abalone for two or three: a set of cells for each seat. Cells are numbered a1 = 0, a2, .. to i9 = 60.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
+#include "games/capabilities.hpp"
 #include "games/game.hpp"
 #include "random.hpp"
 
@@ -200,6 +202,14 @@ struct Abalone {
                             std::uint64_t{state.ejected[1]} << 32 | std::uint64_t{state.ejected[2]} << 40);
     for (int seat = 0; seat < player_count; ++seat) key = combine(key, state.marbles[seat]);
     return key;
+  }
+
+  // One seat wins, or none.
+  ScoreBounds score_bounds(const State&) const {
+    ScoreBounds bounds;
+    std::fill_n(bounds.high.begin(), player_count, 1.0);
+    bounds.together = 1;
+    return bounds;
   }
 
   bool enumerable() const { return true; }

@@ -28,6 +28,14 @@ struct Interval {
 // and, optionally,
 //   reachable(game, state, seat, out)  an interval for each feature at the end of the game, given this state
 //   feature(game, state, seat, index)  one of them alone, where that is cheaper than all
+//   foresee(game, state, move, table)  the features after a move that is not made: `table` holds those before it, seat
+//                                      by seat; what changes is written there, and the seats it changes for are
+//                                      returned as bits; -1, with nothing written, where the move has to be made
+//   ahead(game, state, plies)          what the features can be that many plies on, where that is known better than
+//                                      by `bounds`
+//   same_after_equivalents(game, weights)  whether moves that `representatives` merges leave equal weighted sums
+//   whole                              true: every feature is a whole number
+//   ends_unseen                        true: at an end, `reachable` may leave open what the result is
 template <class G>
 struct Evaluation;
 
@@ -57,6 +65,36 @@ template <class G>
 concept Recalling = requires(const G& game, const typename G::State& state, int plies) {
   { game.past_matters(state, plies) } -> std::same_as<bool>;
   { game.position(state) } -> std::same_as<std::array<std::uint64_t, 2>>;
+};
+
+template <class G>
+concept Foreseeing = Evaluated<G> && requires(const G& game, const typename G::State& state, typename G::Move move,
+                                              std::span<double> table) {
+  { Evaluation<G>::foresee(game, state, move, table) } -> std::same_as<int>;
+};
+
+// What features can be some plies on: of each seat, seat by seat, and of all seats together.
+struct FeaturesAhead {
+  std::vector<Interval> each;
+  std::vector<Interval> together;
+  bool may_end = true;  // whether the game can be over by then
+};
+
+template <class G>
+concept LookingAhead = Evaluated<G> && requires(const G& game, const typename G::State& state, int plies) {
+  { Evaluation<G>::ahead(game, state, plies) } -> std::same_as<FeaturesAhead>;
+};
+
+// Between what the scores lie in all states that a state leads to.
+struct ScoreBounds {
+  Scores low{}, high{};
+  double together = 0;  // what they sum to, at most
+  bool whole = true;    // whether they are whole numbers
+};
+
+template <class G>
+concept ScoreBounded = requires(const G& game, const typename G::State& state) {
+  { game.score_bounds(state) } -> std::same_as<ScoreBounds>;
 };
 
 // All outcomes that can occur, each once; `enumerable` may say no under some options.

@@ -92,23 +92,17 @@ int each_play(const Card* played, int count, int players, int first_leader, int 
 
 // Lists one card of each class of equivalent ones. Two cards of one hand and suit are equivalent if no card that
 // somebody else holds or that lies on the table (`separators`) is between them: exchanging them changes no trick.
-// A card in `apart` counts differently from every other and stands for itself.
+// A card in `apart` counts differently from every other, stands for itself and separates too, so classes are runs.
 template <class MoveList, class WeightList>
 void merge_equivalent(CardSet legal, CardSet separators, CardSet apart, MoveList& moves, WeightList& weights) {
-  int open_class = -1;
-  int last = 0;
+  separators |= apart & legal;
+  int last = -1;
   each(legal, [&](Card card) {
-    if (apart & set_of(card)) {
-      moves.push(card);
-      weights.push(1);
-      return;
-    }
     const bool joins =
-        open_class >= 0 && suit(card) == suit(last) && !(separators & below(card) & ~(below(last) | set_of(last)));
+        last >= 0 && suit(card) == suit(last) && !(apart & set_of(card)) && !(separators & below(card) & ~below(last));
     if (joins) {
-      ++weights[open_class];
+      ++weights[weights.size() - 1];
     } else {
-      open_class = moves.size();
       moves.push(card);
       weights.push(1);
     }

@@ -1,11 +1,13 @@
 // Chinese Checkers: a set of holes for each seat. Holes are numbered in reading order, a1 = 0 to q1 = 120.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
+#include "games/capabilities.hpp"
 #include "games/game.hpp"
 #include "random.hpp"
 
@@ -247,6 +249,14 @@ struct ChineseCheckers {
     for (int seat = 0; seat < player_count; ++seat)
       key = combine(combine(key, state.pawns[seat].words[0]), state.pawns[seat].words[1]);
     return key;
+  }
+
+  // One seat wins, or none.
+  ScoreBounds score_bounds(const State&) const {
+    ScoreBounds bounds;
+    std::fill_n(bounds.high.begin(), player_count, 1.0);
+    bounds.together = 1;
+    return bounds;
   }
 
   bool enumerable() const { return true; }

@@ -291,6 +291,21 @@ struct Spades {
 
   // Capabilities.
 
+  // Of one hand without bids every trick is worth the same to whoever takes it.
+  ScoreBounds score_bounds(const State& state) const {
+    ScoreBounds bounds;
+    const bool simple = trick_points && hands == 1;
+    int left = cards_each;
+    for (int seat = 0; seat < seats_taken; ++seat) left -= state.tricks[seat];
+    for (int seat = 0; seat < seats_taken; ++seat) {
+      bounds.low[seat] = simple ? 10 * state.tricks[seat] : hands * double(worst_hand());
+      bounds.high[seat] = simple ? 10 * (state.tricks[seat] + left) : hands * double(best_hand());
+      bounds.together += simple ? 0 : bounds.high[seat];
+    }
+    if (simple) bounds.together = 10 * cards_each;
+    return bounds;
+  }
+
   bool enumerable() const { return hands == 1; }
 
   // Every split of the tricks.

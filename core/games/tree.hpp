@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "games/capabilities.hpp"
 #include "games/game.hpp"
 #include "random.hpp"
 
@@ -112,6 +113,30 @@ struct Tree {
   // Between what a seat's value (measure 0) or a named evaluation (1, 2, ..) lies at the leaves below a node.
   Range below(const State& state, std::size_t measure, int seat) const {
     return content_->below[content_->cell(state.node, measure, seat)];
+  }
+
+  // Of all leaves below; nodes score 0.
+  ScoreBounds score_bounds(const State& state) const {
+    ScoreBounds bounds;
+    bounds.low.fill(HUGE_VAL);
+    bounds.high.fill(-HUGE_VAL);
+    bounds.together = -HUGE_VAL;
+    std::vector<std::uint32_t> waiting{state.node};
+    while (!waiting.empty()) {
+      const State here{waiting.back()};
+      waiting.pop_back();
+      const Scores scores = this->scores(here);
+      double sum = 0;
+      for (int seat = 0; seat < players(); ++seat) {
+        bounds.low[seat] = std::min(bounds.low[seat], scores[seat]);
+        bounds.high[seat] = std::max(bounds.high[seat], scores[seat]);
+        bounds.whole = bounds.whole && scores[seat] == std::floor(scores[seat]);
+        sum += scores[seat];
+      }
+      bounds.together = std::max(bounds.together, sum);
+      for (std::uint32_t i = 0; i < node(here).children; ++i) waiting.push_back(node(here).first_child + i);
+    }
+    return bounds;
   }
 
   bool enumerable() const { return true; }

@@ -230,6 +230,11 @@ class Game(ABC):
         """
         return False
 
+    @property
+    def lead_that_matters(self) -> float:
+        """By how much of its evaluation one seat must be ahead for others to mind: what MP-Mix goes by."""
+        return 0.0
+
     # Moves and states from outside.
 
     def play_checked(self, state: Any, move: str) -> State:

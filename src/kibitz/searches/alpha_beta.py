@@ -81,7 +81,7 @@ class AlphaBeta(Search):
         """Only what the seat to move wants counts."""
         position: Any = state
         own = self._want("own", state)
-        return [own.compiled(state, state.to_move)] * 2
+        return [own.compiled(position, state.to_move)] * 2
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.many_players import EXACT, LINE, PLAY_LAST, numbers
 from kibitz.searches.search import DEPTH, EXTEND, OWN, Search, core_of, moves_of, ranked
 from kibitz.specs import Option
 
@@ -19,12 +22,30 @@ class Paranoid(Search):
     name = "paranoid"
     summary = "alpha-beta against the coalition of all others"
     source = "Sturtevant & Korf 2000"
-    options_known = (DEPTH, OWN, EXTEND, Option("prune", True, "cut off what cannot change the value"))
+    options_known = (
+        DEPTH,
+        OWN,
+        EXTEND,
+        Option("prune", True, "cut off what cannot change the value"),
+        Option("order", True, "try moves first that have cut before"),
+        EXACT,
+        PLAY_LAST,
+        LINE,
+    )
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""
         options = self.options
-        found, nodes = core_of(state).paranoid(self.wants(state), options["depth"], options["prune"], options["extend"])
-        texts = moves_of(state, (code for code, _ in found))
-        values = {text: value for text, (_, value) in zip(texts, found, strict=True)}
-        return ranked(self, state, values, values, nodes)
+        found, line, nodes = core_of(state).paranoid(
+            self.wants(state),
+            options["depth"],
+            options["prune"],
+            options["order"],
+            options["extend"],
+            options["play_last"],
+            options["exact"] == "all",
+            options["line"],
+        )
+        values = numbers(state, found)
+        analysis = ranked(self, state, values, values, nodes)
+        return replace(analysis, line=tuple(moves_of(state, line)) or analysis.line)

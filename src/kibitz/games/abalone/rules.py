@@ -65,6 +65,11 @@ class Abalone(NativeGame):
         return _core.Abalone(options["players"], options["start"] == "daisy", options["goal"], options["turns"])
 
     @property
+    def lead_that_matters(self) -> float:
+        """One marble."""
+        return 1.0
+
+    @property
     def adversarial(self) -> bool:
         """True of every decided game: one winner, alone on top. Games that run out of turns are counted apart."""
         return True

@@ -41,6 +41,11 @@ class ChineseCheckers(NativeGame):
         return _core.ChineseCheckers(self.options["players"], self.options["stop"] == "anywhere", self.options["turns"])
 
     @property
+    def lead_that_matters(self) -> float:
+        """Three steps."""
+        return 3.0
+
+    @property
     def adversarial(self) -> bool:
         """True of every decided game: one winner, alone on top. Games that run out of turns are counted apart."""
         return True

@@ -78,6 +78,11 @@ class Hearts(CardGame):
         )
 
     @property
+    def lead_that_matters(self) -> float:
+        """One penalty point."""
+        return 1.0
+
+    @property
     def adversarial(self) -> bool:
         """With all 26 points dealt in a known number of hands and no equal shares, somebody has fewer than another.
 

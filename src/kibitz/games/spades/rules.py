@@ -103,6 +103,11 @@ class Spades(CardGame):
         )
 
     @property
+    def lead_that_matters(self) -> float:
+        """One trick, worth ten points where there are bids."""
+        return 1.0 if self.options["scoring"] == "tricks" else 10.0
+
+    @property
     def adversarial(self) -> bool:
         """With a known number of tricks that cannot be shared equally, somebody has more of them than another.
 

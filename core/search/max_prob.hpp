@@ -1,0 +1,124 @@
+// Max-Prob (hashavit2011): every seat takes a move of the highest probability of winning, and any of several such moves
+// as likely as another. Ends are won or lost; where the search stops before, intervals stand for what may still come.
+#pragma once
+
+#include "search/choice.hpp"
+#include "search/judge.hpp"
+#include "search/recursion.hpp"
+#include "search/winning.hpp"
+
+namespace kibitz {
+
+// Where a value may still go: up to its upper bound, down to its lower bound, or within what the game says.
+enum class Direction { up, down, reachable };
+
+template <Game G>
+struct MaxProb {
+  using Value = Scores;
+  using State = typename G::State;
+
+  const G& game;
+  const Judge<G>& judge;        // only asked where the game is not over
+  std::vector<double> weights;  // of the evaluation; empty if the search never stops before the end
+  Interval limits;              // of any value at the end
+  Direction direction;
+  bool play_last, closed;
+
+  Value leaf(const State& state) const {
+    if (game.over(state)) return end(state);
+    if (weights.empty()) throw std::length_error("the game is too long to look to its end: give a depth");
+    if (direction == Direction::reachable) return within(state);
+    Value value{};
+    estimate(judge(state), value);
+    return value;
+  }
+
+  bool foresees() const { return !play_last && direction != Direction::reachable && judge.foresees(); }
+
+  // Values often repeat from one move to the next.
+  struct LastPly {
+    const MaxProb& rule;
+    typename Judge<G>::LastPly foreseen;
+    Scores last, chances;
+    bool any = false;
+
+    LastPly(const MaxProb& rule, const State& state) : rule(rule), foreseen(rule.judge, state) {}
+
+    const Value* operator()(typename G::Move move) {
+      const Scores* found = foreseen(move);
+      if (found == nullptr) return nullptr;
+      const int players = rule.game.players();
+      bool same = any;
+      for (int seat = 0; seat < players; ++seat) same = same && last[seat] == (*found)[seat];
+      if (!same) {
+        any = true;
+        for (int seat = 0; seat < players; ++seat) last[seat] = (*found)[seat];
+        rule.estimate(last, chances);
+      }
+      return &chances;
+    }
+  };
+
+  Choice node(const State&, int seat) const { return {.players = game.players(), .part = seat, .ties = Ties::average}; }
+
+  Value chance(const std::vector<Value>& values, const std::vector<double>& probabilities) const {
+    return mean(values, probabilities, game.players());
+  }
+
+ private:
+  // Everybody with the highest score wins.
+  Value end(const State& state) const {
+    if constexpr (requires { requires Evaluation<G>::ends_unseen; }) {
+      std::array<Interval, max_players> intervals;
+      if (Evaluation<G>::unseen(game, state, intervals)) return chances(intervals);
+    }
+    const Scores scores = game.scores(state);
+    const double best = *std::max_element(scores.begin(), scores.begin() + game.players());
+    Value won{};
+    for (int seat = 0; seat < game.players(); ++seat) won[seat] = scores[seat] == best;
+    return won;
+  }
+
+  void estimate(const Scores& values, Value& found) const {
+    const int players = game.players();
+    if (closed) {
+      double widths[max_players] = {};
+      bool wide = true;
+      for (int seat = 0; seat < players; ++seat) {
+        widths[seat] = direction == Direction::up ? limits.high - values[seat] : values[seat] - limits.low;
+        wide = wide && widths[seat] > 0;
+      }
+      if (wide && direction == Direction::up) return winning::common_upper(widths, players, found.data());
+      if (wide && direction == Direction::down) return winning::common_lower(widths, players, found.data());
+    }
+    std::array<Interval, max_players> intervals;
+    for (int seat = 0; seat < game.players(); ++seat)
+      intervals[seat] = direction == Direction::up ? Interval{values[seat], std::max(values[seat], limits.high)}
+                                                   : Interval{std::min(values[seat], limits.low), values[seat]};
+    found = chances(intervals);
+  }
+
+  Value within(const State& state) const {
+    std::array<Interval, max_players> intervals{};
+    if constexpr (Evaluated<G>) {
+      std::vector<Interval> features = Evaluation<G>::bounds(game);
+      for (int seat = 0; seat < game.players(); ++seat) {
+        if constexpr (Reaching<G>) Evaluation<G>::reachable(game, state, seat, features);
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+          const double one = weights[i] * features[i].low, other = weights[i] * features[i].high;
+          intervals[seat].low += std::min(one, other);
+          intervals[seat].high += std::max(one, other);
+        }
+      }
+    }
+    return chances(intervals);
+  }
+
+  Value chances(const std::array<Interval, max_players>& intervals) const {
+    Value found{};
+    winning::probabilities(std::span(intervals.data(), game.players()), closed, found.data());
+    return found;
+  }
+};
+
+}  // namespace kibitz

@@ -1,0 +1,60 @@
+"""Best-reply search: of all opponents, only the one who hurts most replies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kibitz.games.game import State
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.many_players import LINE, numbers
+from kibitz.searches.search import DEPTH, OWN, Search, core_of, moves_of, ranked
+from kibitz.specs import Option
+
+
+class BestReply(Search):
+    """Between two moves of ours only the strongest reply of any opponent is made (Schadd & Winands 2011): BRS.
+
+    A round is two plies, whoever plays, so we look further ahead than paranoid does; the positions in between may never
+    occur. ``order=preserved`` keeps the order of turns (Esser et al. 2013, BRS+): at most one opponent chooses freely,
+    the others make the first of their moves, and every move is a ply.
+
+    Needs ``turnable``, which card games do not offer, unless the order is preserved.
+
+    >>> import kibitz
+    >>> state = kibitz.game("abalone(players=3)").start()
+    >>> kibitz.search("best-reply(depth=2)").choose(state) in state.moves()
+    True
+    """
+
+    name = "best-reply"
+    summary = "only the opponent with the strongest reply moves between our moves"
+    source = "Schadd & Winands 2011; Esser, Gras, Winands, Schadd & Lanctot 2013"
+    options_known = (
+        DEPTH,
+        OWN,
+        Option(
+            "order", "free", "who replies: anybody out of turn, or in the order of turns", choices=("free", "preserved")
+        ),
+        Option("prune", True, "cut off what cannot change the value"),
+        LINE,
+    )
+
+    def refusal(self, state: State) -> str | None:
+        """Say why this search cannot play this position, or None if it can."""
+        if self.options["order"] == "free" and "turnable" not in state.game.capabilities:
+            return (
+                f"in {state.game} no seat can move out of turn ('turnable'), as replies of any opponent need; "
+                "order=preserved plays it"
+            )
+        return super().refusal(state)
+
+    def examine(self, state: State) -> Analysis:
+        """Search, and rank the moves by the value after the strongest replies."""
+        options = self.options
+        found, line, nodes = core_of(state).best_reply(
+            self.wants(state), options["depth"], options["order"] == "preserved", options["prune"], options["line"]
+        )
+        values = numbers(state, found)
+        analysis = ranked(self, state, values, values, nodes)
+        note = () if options["order"] == "preserved" else ("the line leaves out the opponents who do not reply",)
+        return replace(analysis, line=tuple(moves_of(state, line)) or analysis.line, notes=note)

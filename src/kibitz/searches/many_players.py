@@ -1,0 +1,40 @@
+"""What the searches for many players share: switches that change speed and nothing else, and their analyses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.games.game import State
+from kibitz.searches.search import moves_of
+from kibitz.specs import Option
+
+MERGE = Option(
+    "merge", True, "search equivalent moves once, where the game knows them and values do not tell them apart"
+)
+PLAY_LAST = Option("play_last", False, "make the moves of the last ply even where their values can be told without")
+EXACT = Option(
+    "exact",
+    "all",
+    "whose values are exact: all moves', or only the best moves' (faster; the others may be upper bounds)",
+    choices=("all", "best"),
+)
+LINE = Option("line", True, "work out the expected line, which takes a part of the search again")
+
+
+def vectors(state: State, found: Sequence[tuple[int, Sequence[float]]]) -> dict[str, tuple[float, ...]]:
+    """The core's vectors by move."""
+    texts = moves_of(state, (code for code, _ in found))
+    return {text: tuple(vector) for text, (_, vector) in zip(texts, found, strict=True)}
+
+
+def numbers(state: State, found: Sequence[tuple[int, float]]) -> dict[str, float]:
+    """The core's numbers by move."""
+    texts = moves_of(state, (code for code, _ in found))
+    return {text: value for text, (_, value) in zip(texts, found, strict=True)}
+
+
+def heuristic(state: State, weights: dict[str, float] | None, scored: bool) -> tuple[float, ...]:
+    """Where every seat stands now: its evaluation, or its score where there is none or the score is what counts."""
+    if scored or "evaluated" not in state.game.capabilities:
+        return tuple(state.scores)
+    return tuple(state.evaluate(seat, weights) for seat in range(state.game.players))

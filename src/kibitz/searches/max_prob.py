@@ -1,0 +1,106 @@
+"""Max-Prob: everybody plays for the highest probability of winning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kibitz import _core
+from kibitz.games.game import State, weighted_interval
+from kibitz.models.wants import Evaluation
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST, vectors
+from kibitz.searches.search import DEPTH, EXTEND, OWN, Search, core_of, moves_of
+from kibitz.specs import Option
+
+TOLERANCE = 1e-11  # probabilities this close are equal
+
+
+class MaxProb(Search):
+    """Every seat maximises its probability of winning and takes any of several best moves equally often.
+
+    From Hashavit & Markovitch 2011. Ends are won or lost, and all who share the best score win. Where the search stops
+    before the end, each seat's value at the end is thought uniform on an interval: from the heuristic value as it is up
+    to its upper bound, from its lower bound up to it (for values that only fall, as in Hearts), or what the game says
+    is reachable. At the root, equal probabilities are told apart by the heuristic value after the move.
+
+    Needs a game in which every end has a winner and a loser that the evaluation tells apart.
+
+    >>> import kibitz
+    >>> analysis = kibitz.search("max-prob").analyse(kibitz.game("tree").start())
+    >>> {move: f"{chances[0]:.3f}" for move, chances in analysis.values.items()}
+    {'a': '0.500', 'b': '0.667'}
+    """
+
+    name = "max-prob"
+    summary = "every seat plays for the highest probability of winning"
+    source = "hashavit2011 (Hashavit & Markovitch 2011)"
+    options_known = (
+        DEPTH,
+        OWN,
+        EXTEND,
+        Option(
+            "interval",
+            "up",
+            "where the search stops, values lie above the heuristic, below it, or within what is reachable",
+            choices=("up", "down", "reachable"),
+        ),
+        Option("heuristic_ties", True, "at the root, of equal probabilities take the higher heuristic value"),
+        Option("closed", True, "use the closed forms of the winning probability where intervals share an end"),
+        MERGE,
+        PLAY_LAST,
+        LINE,
+    )
+
+    def refusal(self, state: State) -> str | None:
+        """Say why this search cannot play this position, or None if it can."""
+        if not state.game.adversarial:
+            return (
+                f"{state.game} may end without a winner and a loser whom its evaluation tells apart, and then there is "
+                "no probability of winning; maxn and paranoid play it"
+            )
+        if self.options["depth"] > 0 and "evaluated" not in state.game.capabilities:
+            return f"{state.game} has no evaluation to stop at; depth=0 looks to the end"
+        if not isinstance(self._heuristic(state), Evaluation):
+            return "its heuristic value is an evaluation: own=evaluation(...) or none"
+        return super().refusal(state)
+
+    def _heuristic(self, state: State) -> object:
+        return self._want("own", state) if self.options["own"] else Evaluation()
+
+    def examine(self, state: State) -> Analysis:
+        """Search, and rank the moves by the mover's probability of winning."""
+        game, seat, options = state.game, state.to_move, self.options
+        heuristic = self._heuristic(state)
+        assert isinstance(heuristic, Evaluation)
+        evaluated = "evaluated" in game.capabilities
+        weights = dict(game.check_weights(heuristic.weights)) if evaluated else None
+        limits = weighted_interval(weights, game.bounds) if weights else (0.0, 0.0)  # type: ignore[attr-defined]
+        stops = options["depth"] > 0
+        arguments = (
+            heuristic.compiled(state, seat) if stops else _core.Want.score(),
+            options["depth"],
+            options["interval"],
+            limits,
+            options["merge"],
+            options["extend"],
+            options["play_last"],
+            options["closed"],
+        )
+        found, _, nodes = core_of(state).max_prob(*arguments, -1)
+        values = vectors(state, found)
+        ranks = {move: chances[seat] for move, chances in values.items()}
+        top = max(ranks.values())
+        tied = tuple(move for move, rank in ranks.items() if rank >= top - TOLERANCE)
+        best = tied
+        notes: tuple[str, ...] = ()
+        if options["heuristic_ties"] and evaluated and len(tied) > 1:
+            standing = {move: state.play(move).evaluate(seat, weights) for move in tied}
+            best = tuple(move for move in tied if standing[move] == max(standing.values()))
+            if len(best) < len(tied):
+                notes = (f"{len(tied)} moves win as often; the heuristic value tells them apart",)
+        line = best[:1]
+        if options["line"]:
+            code = next(code for code, move in zip((code for code, _ in found), values, strict=True) if move == best[0])
+            line = tuple(moves_of(state, core_of(state).max_prob(*arguments, code)[1]))
+        analysis = Analysis(state, str(self), seat, values, ranks, best, top, line, nodes)
+        return replace(analysis, notes=notes)

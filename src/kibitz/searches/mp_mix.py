@@ -1,0 +1,84 @@
+"""MP-Mix: defend a lead, attack a leader, play for oneself otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kibitz.games.game import State
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST
+from kibitz.searches.maxn import MaxN
+from kibitz.searches.offensive import COALITION, Offensive
+from kibitz.searches.paranoid import Paranoid
+from kibitz.searches.search import DEPTH, EXTEND, OTHERS, OWN, SEED, TIES, Search
+from kibitz.specs import Option
+
+
+class MPMix(Search):
+    """Paranoid if we lead by enough, offensive if another does, else max^n (Zuckerman, Felner & Kraus 2009).
+
+    The lead is the best heuristic value minus the second best, as the position stands. T_d is ``defend``, T_o is
+    ``attack``. Where several share the best value the lead is 0.
+
+    >>> import kibitz
+    >>> game = kibitz.game("spades(players=4, scoring=tricks, open=true)")
+    >>> kibitz.search("mp-mix(depth=4)").analyse(game.start(1)).notes[0]
+    'max^n: nobody leads by more than 1'
+    """
+
+    name = "mp-mix"
+    summary = "paranoid when ahead, offensive when another is, else max^n"
+    source = "Zuckerman, Felner & Kraus 2009; hashavit2011 section 4.1"
+    options_known = (
+        DEPTH,
+        OWN,
+        OTHERS,
+        TIES,
+        SEED,
+        EXTEND,
+        Option("defend", -1.0, "T_d, the own lead that is worth defending; -1: what a lead is in the game", -1.0),
+        Option(
+            "attack", -1.0, "T_o, the lead of another that is worth attacking; -1: what a lead is in the game", -1.0
+        ),
+        Option("strict", True, "the lead must be larger than the threshold, not just as large"),
+        COALITION,
+        MERGE,
+        PLAY_LAST,
+        LINE,
+    )
+
+    def refusal(self, state: State) -> str | None:
+        """Say why this search cannot play this position, or None if it can."""
+        if state.game.players < 2:
+            return f"{state.game} has one player, and a lead takes two"
+        return super().refusal(state)
+
+    def mode(self, state: State) -> tuple[Search, str]:
+        """The search that the standing asks for, and why."""
+        seat = state.to_move
+        standing = self._part(Offensive).standing(state)  # type: ignore[attr-defined]
+        highest, second = sorted(standing, reverse=True)[:2]
+        leader = seat if standing[seat] == highest else standing.index(highest)
+        lead, threshold = highest - second, self.threshold(state, "defend" if leader == seat else "attack")
+        more = "more than" if self.options["strict"] else "at least"
+        if not (lead > threshold or (lead == threshold and not self.options["strict"])):
+            return self._part(MaxN), f"max^n: nobody leads by {more} {threshold:g}"
+        if leader == seat:
+            return self._part(Paranoid), f"paranoid: we lead by {lead:g}, {more} {threshold:g}"
+        return self._part(Offensive, target=leader), f"offensive: seat {leader} leads by {lead:g}, {more} {threshold:g}"
+
+    def threshold(self, state: State, which: str) -> float:
+        """The threshold that was given, or else what a lead is in this game."""
+        given = float(self.options[which])
+        return given if given >= 0 else state.game.lead_that_matters
+
+    def _part(self, kind: type[Search], **more: int) -> Search:
+        known = {option.name for option in kind.options_known}
+        shared = {name: value for name, value in self.options.items() if name in known and value != ""}
+        return kind(**shared, **more)
+
+    def examine(self, state: State) -> Analysis:
+        """Search as the mode says."""
+        search, reason = self.mode(state)
+        analysis = search.analyse(state)
+        return replace(analysis, search=str(self), notes=(reason, *analysis.notes))

@@ -1,0 +1,90 @@
+"""The offensive search: keep the leader down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kibitz.games.game import State
+from kibitz.models.wants import Evaluation, Score
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST, heuristic, vectors
+from kibitz.searches.search import DEPTH, EXTEND, OTHERS, OWN, SEED, TIES, Search, core_of, moves_of, ranked
+from kibitz.specs import Option
+
+COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
+
+
+class Offensive(Search):
+    """The mover takes what leaves the leading opponent least (Zuckerman, Felner & Kraus 2009, the attack of MP-Mix).
+
+    The others, the target too, play max^n, unless they form a coalition. Who leads is told by the evaluation as it
+    stands, or by the score where there is none; the lowest seat of several.
+
+    >>> import kibitz
+    >>> kibitz.search("offensive(target=2)").analyse(kibitz.game("tree").start()).ranks
+    {'a': 0.0, 'b': 0.0}
+    """
+
+    name = "offensive"
+    summary = "take what leaves the leading opponent least"
+    source = "Zuckerman, Felner & Kraus 2009"
+    options_known = (
+        DEPTH,
+        OWN,
+        OTHERS,
+        TIES,
+        SEED,
+        EXTEND,
+        Option("target", -1, "the seat to attack; -1: the opponent who leads", -1, 7),
+        COALITION,
+        MERGE,
+        PLAY_LAST,
+        LINE,
+    )
+
+    def refusal(self, state: State) -> str | None:
+        """Say why this search cannot play this position, or None if it can."""
+        players, target = state.game.players, self.options["target"]
+        if players < 2:
+            return f"{state.game} has one player, and there is nobody to attack"
+        if target >= players or target == state.to_move:
+            return f"seat {target} is not an opponent here; target=-1 attacks the one who leads"
+        return super().refusal(state)
+
+    def standing(self, state: State) -> tuple[float, ...]:
+        """The heuristic value of every seat, as the position is."""
+        want = self._want("own", state)
+        weights = want.weights if isinstance(want, Evaluation) else None
+        return heuristic(state, weights, isinstance(want, Score) and bool(self.options["own"]))
+
+    def leader(self, state: State) -> int:
+        """The opponent of the mover who stands best."""
+        standing = self.standing(state)
+        others = [seat for seat in range(state.game.players) if seat != state.to_move]
+        return max(others, key=lambda seat: standing[seat])
+
+    def examine(self, state: State) -> Analysis:
+        """Search, and rank the moves by how little the target has."""
+        options = self.options
+        target = options["target"] if options["target"] >= 0 else self.leader(state)
+        found, line, nodes = core_of(state).maxn(
+            self.wants(state),
+            options["depth"],
+            options["ties"],
+            options["seed"],
+            options["merge"],
+            options["extend"],
+            options["play_last"],
+            "none",
+            True,
+            target,
+            options["coalition"],
+            options["line"],
+        )
+        values = vectors(state, found)
+        ranks = {text: 0.0 - vector[target] for text, vector in values.items()}
+        analysis = ranked(self, state, values, ranks, nodes)
+        worst = min(values[move][state.to_move] for move in analysis.best)
+        by = "everybody else attacks" if options["coalition"] else "the others play max^n"
+        note = f"attacks seat {target}, {by}"
+        return replace(analysis, worst=worst, line=tuple(moves_of(state, line)) or analysis.line, notes=(note,))
