@@ -54,19 +54,27 @@ concept Staged = requires(const G& game, const typename G::State& state) {
   { game.stage_end(state) } -> std::same_as<bool>;
 };
 
-// Equivalent moves merged: `representatives` lists one of each class in move order and how many it stands for.
+// Equivalent moves merged: `representatives` lists one of each class in move order and how many it stands for. Where
+// the moves it stands for are in the move list themselves, they follow it there.
 template <class G>
 concept Weighted = requires(const G& game, const typename G::State& state, Moves<G>& moves,
                             MoveList<int, G::max_moves>& weights) { game.representatives(state, moves, weights); };
 
 // What is left to be decided. At a stage end, two states with equal `remainder` reach the same outcomes
-// by the same moves, once what is `settled` already is taken off: outcome(end) = settled(state) + rest.
-// `has_remainder` may say no under some options.
+// by the same moves, once what is `settled` already is taken off: outcome(end) = settled(state) + rest, and no seat's
+// part of the rest is negative. Within a stage the remainder is what random ties are drawn by: the same for states that
+// differ by equivalent moves only. `has_remainder` may say no under some options.
 template <class G>
 concept Remainder = Staged<G> && requires(const G& game, const typename G::State& state) {
   { game.has_remainder() } -> std::same_as<bool>;
   { game.remainder(state) } -> std::same_as<std::array<std::uint64_t, max_players>>;
   { game.settled(state) } -> std::same_as<typename G::Outcome>;
+};
+
+// How a state ends in which nobody has a choice any more, without playing on: true, and the outcome.
+template <class G>
+concept Foregone = requires(const G& game, const typename G::State& state, typename G::Outcome& outcome) {
+  { game.foregone(state, outcome) } -> std::same_as<bool>;
 };
 
 // Chance moves: where to_move is chance_seat, the probability of each move in move order.

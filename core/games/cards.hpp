@@ -92,23 +92,17 @@ int each_play(const Card* played, int count, int players, int first_leader, int 
 
 // Lists one card of each class of equivalent ones. Two cards of one hand and suit are equivalent if no card that
 // somebody else holds or that lies on the table (`separators`) is between them: exchanging them changes no trick.
-// A card in `apart` counts differently from every other and stands for itself.
+// A card in `apart` counts differently from every other, stands for itself and separates too, so classes are runs.
 template <class MoveList, class WeightList>
 void merge_equivalent(CardSet legal, CardSet separators, CardSet apart, MoveList& moves, WeightList& weights) {
-  int open_class = -1;
-  int last = 0;
+  separators |= apart & legal;
+  int last = -1;
   each(legal, [&](Card card) {
-    if (apart & set_of(card)) {
-      moves.push(card);
-      weights.push(1);
-      return;
-    }
-    const bool joins =
-        open_class >= 0 && suit(card) == suit(last) && !(separators & below(card) & ~(below(last) | set_of(last)));
+    const bool joins = last >= 0 && suit(card) == suit(last) && !(apart & set_of(card)) &&
+                       !(separators & below(card) & ~below(last));
     if (joins) {
-      ++weights[open_class];
+      ++weights[weights.size() - 1];
     } else {
-      open_class = moves.size();
       moves.push(card);
       weights.push(1);
     }
@@ -120,14 +114,53 @@ void merge_equivalent(CardSet legal, CardSet separators, CardSet apart, MoveList
 // nobody holds leave no trace, so hands that differ by them only are written alike.
 template <std::size_t Seats>
 std::uint64_t owners(const std::array<CardSet, Seats>& hands, int players, int suit) {
+  std::array<CardSet, 3> seat_bits{};
   CardSet held = 0;
-  for (int seat = 0; seat < players; ++seat) held |= hands[seat];
+  for (int seat = 0; seat < players; ++seat) {
+    held |= hands[seat];
+    for (int bit = 0; bit < 3; ++bit)
+      if (seat >> bit & 1) seat_bits[bit] |= hands[seat];
+  }
   std::uint64_t word = 1;
   each(held & suit_set(suit), [&](Card card) {
-    int owner = 0;
-    while (!(hands[owner] & set_of(card))) ++owner;
-    word = word << 3 | static_cast<std::uint64_t>(owner);
+    word = word << 3 | (seat_bits[2] >> card & 1) << 2 | (seat_bits[1] >> card & 1) << 1 | (seat_bits[0] >> card & 1);
   });
+  return word;
+}
+
+// The same in the middle of a trick: a card on the table is written as 4 + its place, after those of its player's cards
+// that it was equivalent to. `apart` is as in merge_equivalent.
+template <std::size_t Seats>
+std::uint64_t owners(const std::array<CardSet, Seats>& hands, int players, int suit, const Card* trick, int count,
+                     int leader, CardSet apart) {
+  CardSet seen = 0, table = 0;
+  for (int seat = 0; seat < players; ++seat) seen |= hands[seat];
+  for (int place = 0; place < count; ++place) table |= set_of(trick[place]);
+  seen = (seen | table) & suit_set(suit);
+  std::uint64_t word = 1;
+  int waiting = -1, run = -1;  // a place on the table whose card is still to be written, and the player of its run
+  const auto close = [&] {
+    if (waiting >= 0) word = word << 3 | static_cast<std::uint64_t>(4 + waiting);
+    waiting = run = -1;
+  };
+  each(seen, [&](Card card) {
+    int owner = 0, place = -1;
+    if (table & set_of(card)) {
+      place = 0;
+      while (trick[place] != card) ++place;
+      owner = next_seat(leader, place, players);
+    } else {
+      while (!(hands[owner] & set_of(card))) ++owner;
+    }
+    if (owner != run || (apart & set_of(card))) close();
+    run = owner;
+    if (place >= 0)
+      waiting = place;
+    else
+      word = word << 3 | static_cast<std::uint64_t>(owner);
+    if (apart & set_of(card)) close();
+  });
+  close();
   return word;
 }
 

@@ -468,15 +468,21 @@ struct Hearts {
 
   std::array<std::uint64_t, max_players> remainder(const State& state) const {
     std::array<std::uint64_t, max_players> words{};
-    CardSet held = 0;
-    for (int suit = 0; suit < 4; ++suit) words[suit] = cards::owners(state.hands, seats_taken, suit);
-    for (int seat = 0; seat < seats_taken; ++seat) held |= state.hands[seat];
-    const CardSet queen = held & cards::set_of(queen_of_spades);
+    const CardSet queen = cards::set_of(queen_of_spades);
+    CardSet seen = 0;
+    for (int seat = 0; seat < seats_taken; ++seat) seen |= state.hands[seat];
+    for (int place = 0; place < state.table; ++place) seen |= cards::set_of(trick(state)[place]);
+    for (int suit = 0; suit < 4; ++suit)
+      words[suit] =
+          state.table == 0
+              ? cards::owners(state.hands, seats_taken, suit)
+              : cards::owners(state.hands, seats_taken, suit, trick(state), state.table, state.leader, queen);
     const int queen_place =
-        queen ? 1 + cards::size(held & cards::suit_set(cards::spades) & cards::below(queen_of_spades)) : 0;
+        seen & queen ? 1 + cards::size(seen & cards::suit_set(cards::spades) & cards::below(queen_of_spades)) : 0;
     words[4] = static_cast<std::uint64_t>(to_move(state)) | std::uint64_t{state.broken} << 8 |
-               std::uint64_t{played(state) == 0} << 16 | std::uint64_t{choosing(state)} << 24 |
+               std::uint64_t{played(state) < seats_taken} << 16 | std::uint64_t{choosing(state)} << 24 |
                static_cast<std::uint64_t>(queen_place) << 32;
+    if (choosing(state) && state.count > 0) words[6] = key(state);  // passing is a stage: nothing is looked up within it
     // While only one seat has points it may still shoot the moon, and what it has then counts for the others.
     if (moon && single(state.takers))
       words[5] = std::uint64_t{state.takers} << 8 | state.points[std::countr_zero(state.takers)];
@@ -485,7 +491,10 @@ struct Hearts {
     return words;
   }
 
-  Outcome settled(const State& state) const { return outcome(state); }
+  // Nothing, while a seat may still shoot the moon: then what it has taken comes back to the others.
+  Outcome settled(const State& state) const {
+    return moon && single(state.takers) && !over(state) ? Outcome{} : outcome(state);
+  }
 
   // Hidden cards.
 

@@ -334,13 +334,28 @@ struct Spades {
 
   std::array<std::uint64_t, max_players> remainder(const State& state) const {
     std::array<std::uint64_t, max_players> words{};
-    for (int suit = 0; suit < 4; ++suit) words[suit] = cards::owners(state.hands, seats_taken, suit);
+    for (int suit = 0; suit < 4; ++suit)
+      words[suit] = state.table == 0 ? cards::owners(state.hands, seats_taken, suit)
+                                     : cards::owners(state.hands, seats_taken, suit, trick(state), state.table,
+                                                     state.leader, CardSet{0});
     words[4] = static_cast<std::uint64_t>(to_move(state)) | std::uint64_t{state.broken && !lead_any} << 8 |
                std::uint64_t{bidding(state)} << 16;
+    if (bidding(state)) words[5] = bids_by_seat(state);
     return words;
   }
 
   Outcome settled(const State& state) const { return outcome(state); }
+
+  // Nobody chooses in the last trick.
+  bool foregone(const State& state, Outcome& outcome) const {
+    if (hands != 1 || state.table != 0 || played(state) != seats_taken * (cards_each - 1)) return false;
+    std::array<Card, seats> last{};
+    for (int place = 0; place < seats_taken; ++place)
+      last[place] = cards::lowest(state.hands[cards::next_seat(state.leader, place, seats_taken)]);
+    outcome = this->outcome(state);
+    ++outcome[cards::next_seat(state.leader, cards::winning_place(last.data(), seats_taken, cards::spades), seats_taken)];
+    return true;
+  }
 
   // Hidden cards.
 
@@ -389,7 +404,7 @@ struct Spades {
 };
 
 static_assert(Game<Spades>);
-static_assert(Enumerable<Spades> && Weighted<Spades> && Remainder<Spades> && Hidden<Spades>);
+static_assert(Enumerable<Spades> && Weighted<Spades> && Remainder<Spades> && Foregone<Spades> && Hidden<Spades>);
 static_assert(sizeof(Spades::State) <= 128);
 
 }  // namespace kibitz

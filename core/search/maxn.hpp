@@ -11,6 +11,27 @@ namespace kibitz {
 // come first), the last (left-high), one drawn by position and seed, or the average of all.
 enum class Ties { left_low, left_high, random, average };
 
+// What random ties are drawn by: equal for states that differ by equivalent moves or by what is settled only, so that no
+// speed-up changes a draw.
+template <Game G>
+std::uint64_t tie_key(const G& game, const typename G::State& state) {
+  if constexpr (Remainder<G>) {
+    if (game.has_remainder()) {
+      std::uint64_t key = 0;
+      for (const std::uint64_t word : game.remainder(state)) key = combine(key, word);
+      return key;
+    }
+  }
+  return game.key(state);
+}
+
+// The lot of a child that stands for `weight` moves, the first of which is number `first`: the highest of theirs.
+inline std::uint64_t highest_lot(std::uint64_t key, int first, int weight) {
+  std::uint64_t highest = 0;
+  for (int copy = 0; copy < weight; ++copy) highest = std::max(highest, combine(key, first + copy));
+  return highest;
+}
+
 template <Game G>
 struct MaxN {
   using Value = Scores;
@@ -34,17 +55,18 @@ struct MaxN {
     std::uint64_t chosen = 0;
 
     void add(const Value& value, int weight) {
-      ++index;
+      const int first = index;
+      index += weight;
       if (count == 0 || value[seat] > best[seat]) {
         best = value;
         count = weight;
-        chosen = lot(weight);
+        chosen = lot(first, weight);
         return;
       }
       if (value[seat] < best[seat]) return;
       if (ties == Ties::left_high) best = value;
       if (ties == Ties::random) {
-        if (const std::uint64_t other = lot(weight); other > chosen) {
+        if (const std::uint64_t other = lot(first, weight); other > chosen) {
           best = value;
           chosen = other;
         }
@@ -56,16 +78,13 @@ struct MaxN {
     Value result() const { return best; }
 
    private:
-    std::uint64_t lot(int weight) const {
-      if (ties != Ties::random) return 0;
-      std::uint64_t largest = 0;
-      for (int copy = 0; copy < weight; ++copy) largest = std::max(largest, combine(key, index * 64 + copy));
-      return largest;
+    std::uint64_t lot(int first, int weight) const {
+      return ties == Ties::random ? highest_lot(key, first, weight) : 0;
     }
   };
 
   Node node(const typename G::State& state, int seat) const {
-    const std::uint64_t key = ties == Ties::random ? combine(seed, game.key(state)) : 0;
+    const std::uint64_t key = ties == Ties::random ? combine(seed, tie_key(game, state)) : 0;
     return {.players = game.players(), .seat = seat, .ties = ties, .key = key};
   }
 
