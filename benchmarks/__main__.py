@@ -6,9 +6,9 @@ import json
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import traversal
+from benchmarks import traversal, whole_hands
 
-BENCHMARKS = {"traversal": traversal.run}
+BENCHMARKS = {"traversal": traversal.run, "whole-hands": whole_hands.run}
 
 
 def main() -> None:

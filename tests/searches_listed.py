@@ -6,6 +6,7 @@ A native search joins its list as a callable with the twin's signature.
 from collections.abc import Callable
 from typing import Any
 
+import native_sets
 from reference.searches import best_reply, m_star, max_prob, maxn, minimax, mp_mix, offensive, paranoid, prob_maxn
 from reference.searches import soft_maxn as soft
 
@@ -23,8 +24,8 @@ MAXN: list[Search] = [maxn.root_values]
 PARANOID: list[Search] = [paranoid.root_values]
 OFFENSIVE: list[Search] = [offensive.root_values]
 MP_MIX: list[Search] = [mp_mix.choose]
-SOFT_MAXN: list[Search] = [soft.root_sets]
-SOFT_MAXN_MOVES: list[Search] = [soft.best_moves]
+SOFT_MAXN: list[Search] = [soft.root_sets, native_sets.soft_sets]
+SOFT_MAXN_MOVES: list[Search] = [soft.best_moves, native_sets.soft_moves]
 PROB_MAXN: list[Search] = [prob_maxn.root_values]
 MAX_PROB: list[Search] = [max_prob.root_values]
 WIN_PROBABILITIES: list[Search] = [max_prob.win_probabilities]

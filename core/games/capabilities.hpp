@@ -60,15 +60,17 @@ template <class G>
 concept Weighted = requires(const G& game, const typename G::State& state, Moves<G>& moves,
                             MoveList<int, G::max_moves>& weights) { game.representatives(state, moves, weights); };
 
-// What is left to be decided. At a stage end, two states with equal `remainder` reach the same outcomes
-// by the same moves, once what is `settled` already is taken off: outcome(end) = settled(state) + rest, and no seat's
-// part of the rest is negative. Within a stage the remainder is what random ties are drawn by: the same for states that
-// differ by equivalent moves only. `has_remainder` may say no under some options.
+// What is left to be decided. At a stage end, two states with equal `remainder` (a few words, `Left`) reach the same
+// outcomes by the same moves, once what is `settled` already is taken off: outcome(end) = settled(state) + rest, and no
+// seat's part of the rest is negative. `canonical_key` is, in any state, a hash that does not tell states apart that
+// differ only by which of several equivalent moves was made, or by what is settled: random ties are drawn by it.
+// `has_remainder` may say no under some options.
 template <class G>
 concept Remainder = Staged<G> && requires(const G& game, const typename G::State& state) {
   { game.has_remainder() } -> std::same_as<bool>;
-  { game.remainder(state) } -> std::same_as<std::array<std::uint64_t, max_players>>;
+  { game.remainder(state) } -> std::same_as<typename G::Left>;
   { game.settled(state) } -> std::same_as<typename G::Outcome>;
+  { game.canonical_key(state) } -> std::same_as<std::uint64_t>;
 };
 
 // How a state ends in which nobody has a choice any more, without playing on: true, and the outcome.

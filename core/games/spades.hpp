@@ -132,7 +132,8 @@ struct Spades {
     ++next.tricks[winner];
     next.leader = static_cast<std::uint8_t>(winner);
     next.table = 0;
-    return over(next) && !ends_game(next) ? next_hand(next) : next;
+    if (over(next) && !ends_game(next)) next = next_hand(next);
+    return next;  // one object, so that it is built in place
   }
 
   bool ends_game(const State& finished) const {
@@ -332,16 +333,22 @@ struct Spades {
   // Of one hand only: later hands depend on more than the cards.
   bool has_remainder() const { return hands == 1; }
 
-  std::array<std::uint64_t, max_players> remainder(const State& state) const {
-    std::array<std::uint64_t, max_players> words{};
+  using Left = std::array<std::uint64_t, 3>;
+
+  Left remainder(const State& state) const {
+    const auto holders = cards::holders(state.hands);
+    return {holders.seats[0], holders.seats[1],
+            holders.sizes | static_cast<std::uint64_t>(to_move(state)) << 16 |
+                std::uint64_t{state.broken && !lead_any} << 24 | std::uint64_t{bidding(state)} << 25};
+  }
+
+  std::uint64_t canonical_key(const State& state) const {
+    std::uint64_t key = static_cast<std::uint64_t>(to_move(state)) | std::uint64_t{state.broken && !lead_any} << 8 |
+                        std::uint64_t{bidding(state)} << 16;
     for (int suit = 0; suit < 4; ++suit)
-      words[suit] = state.table == 0 ? cards::owners(state.hands, seats_taken, suit)
-                                     : cards::owners(state.hands, seats_taken, suit, trick(state), state.table,
-                                                     state.leader, CardSet{0});
-    words[4] = static_cast<std::uint64_t>(to_move(state)) | std::uint64_t{state.broken && !lead_any} << 8 |
-               std::uint64_t{bidding(state)} << 16;
-    if (bidding(state)) words[5] = bids_by_seat(state);
-    return words;
+      key = combine(key, cards::canonical_suit(state.hands, seats_taken, suit, trick(state), state.table, state.leader,
+                                               CardSet{0}));
+    return bidding(state) ? combine(key, bids_by_seat(state)) : key;
   }
 
   Outcome settled(const State& state) const { return outcome(state); }
@@ -353,7 +360,8 @@ struct Spades {
     for (int place = 0; place < seats_taken; ++place)
       last[place] = cards::lowest(state.hands[cards::next_seat(state.leader, place, seats_taken)]);
     outcome = this->outcome(state);
-    ++outcome[cards::next_seat(state.leader, cards::winning_place(last.data(), seats_taken, cards::spades), seats_taken)];
+    ++outcome[cards::next_seat(state.leader, cards::winning_place(last.data(), seats_taken, cards::spades),
+                               seats_taken)];
     return true;
   }
 

@@ -4,33 +4,13 @@
 #include "random.hpp"
 #include "search/judge.hpp"
 #include "search/recursion.hpp"
+#include "search/tie_key.hpp"
 
 namespace kibitz {
 
 // Which of several children that are equally good for the mover counts: the first in move order (left-low: low cards
 // come first), the last (left-high), one drawn by position and seed, or the average of all.
 enum class Ties { left_low, left_high, random, average };
-
-// What random ties are drawn by: equal for states that differ by equivalent moves or by what is settled only, so that no
-// speed-up changes a draw.
-template <Game G>
-std::uint64_t tie_key(const G& game, const typename G::State& state) {
-  if constexpr (Remainder<G>) {
-    if (game.has_remainder()) {
-      std::uint64_t key = 0;
-      for (const std::uint64_t word : game.remainder(state)) key = combine(key, word);
-      return key;
-    }
-  }
-  return game.key(state);
-}
-
-// The lot of a child that stands for `weight` moves, the first of which is number `first`: the highest of theirs.
-inline std::uint64_t highest_lot(std::uint64_t key, int first, int weight) {
-  std::uint64_t highest = 0;
-  for (int copy = 0; copy < weight; ++copy) highest = std::max(highest, combine(key, first + copy));
-  return highest;
-}
 
 template <Game G>
 struct MaxN {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -56,7 +57,7 @@ struct OutcomeSet {
     for (int i = 0; i < Words; ++i)
       for (std::uint64_t word = words[i]; word; word &= word - 1) visit(64 * i + std::countr_zero(word));
   }
-  bool operator==(const OutcomeSet&) const = default;
+  bool operator==(const OutcomeSet& other) const { return within(other) && other.within(*this); }
 };
 
 // Gives every outcome a number and, where outcomes are made of whole numbers, a code that adds up: the code of a sum is
@@ -66,7 +67,7 @@ class OutcomeNumbers {
  public:
   using Outcome = typename G::Outcome;
   static constexpr bool whole = std::is_integral_v<typename Outcome::value_type>;
-  static constexpr int largest_code = 1 << 20;
+  static constexpr int largest_code = 1 << 17;
 
   explicit OutcomeNumbers(const G& game) : players_(game.players()) {
     if (!game.enumerable()) throw std::invalid_argument("the game's outcomes cannot be listed");
@@ -148,9 +149,17 @@ struct OutcomeOrder {
   void check(int outcomes) const {
     if (static_cast<int>(cardinal() ? utilities.size() : better_than.size()) != outcomes)
       throw std::invalid_argument("one utility, or one list of worse outcomes, is needed for every outcome");
+    for (const double utility : utilities)
+      if (!std::isfinite(utility)) throw std::invalid_argument("a utility is a finite number");
     for (const auto& worse : better_than)
       for (const int other : worse)
-        if (other < 0 || other >= outcomes) throw std::invalid_argument("an order speaks of outcomes that do not exist");
+        if (other < 0 || other >= outcomes)
+          throw std::invalid_argument("an order speaks of outcomes that do not exist");
+    for (std::size_t i = 0; i < better_than.size(); ++i)
+      for (const int other : better_than[i])
+        if (std::find(better_than[other].begin(), better_than[other].end(), static_cast<int>(i)) !=
+            better_than[other].end())
+          throw std::invalid_argument("an order prefers two outcomes to each other");
   }
 
   // What of it can still matter among these outcomes, as numbers to compare: the ranks, or the order itself.

@@ -1,11 +1,11 @@
 // prob-max^n (Sturtevant, Zinkevich & Bowling 2006): every seat is a weighted set of models. What goes up is a
-// distribution over outcomes; each model of the mover takes the child of highest expected utility for it and splits ties
-// evenly, and noise keeps every move possible.
+// distribution over outcomes; each model of the mover takes the child of highest expected utility for it and splits
+// ties evenly, and noise keeps every move possible.
 #pragma once
 
 #include <memory>
 
-#include "search/recursion.hpp"
+#include "search/outcome_recursion.hpp"
 #include "search/soft_maxn.hpp"
 #include "search/stage_table.hpp"
 
@@ -32,15 +32,15 @@ class ProbMaxN {
 
   ProbMaxN(const G& game, const OutcomeNumbers<G>& outcomes, std::vector<MixedSeat> seats, bool table, bool clip)
       : game_(game), outcomes_(outcomes), seats_(std::move(seats)), sum_(outcomes.size(), 0.0) {
-    if (static_cast<int>(seats_.size()) != game.players()) throw std::invalid_argument("one set of models a seat is needed");
+    if (static_cast<int>(seats_.size()) != game.players())
+      throw std::invalid_argument("one set of models a seat is needed");
     if (outcomes.size() > most_outcomes) throw std::invalid_argument("there are more outcomes than a search can hold");
     for (const MixedSeat& seat : seats_) check(seat);
     for (const MixedSeat& seat : seats_) {
       preferences_.emplace_back();
       for (const WeightedModel& model : seat.models)
-        preferences_.back().push_back(model.order.cardinal()
-                                          ? nullptr
-                                          : std::make_unique<Order>(model.order, outcomes.size()));
+        preferences_.back().push_back(model.order.cardinal() ? nullptr
+                                                             : std::make_unique<Order>(model.order, outcomes.size()));
     }
     if constexpr (Remainder<G>) {
       if (table && Table::serves(game, outcomes)) table_ = std::make_unique<Table>(game, *this, clip);
@@ -82,6 +82,12 @@ class ProbMaxN {
       share((1 - mover.noise) * mover.models[i].weight / total, picks(children, seat, i), weights, chances);
     if (mover.noise > 0) share(mover.noise, std::vector<bool>(children.size(), true), weights, chances);
     return chances;
+  }
+
+  // The likeliest.
+  int follow(const std::vector<Value>& values, const std::vector<int>& weights, const Value&, int seat) const {
+    const std::vector<double> chances = policy(values, weights, seat);
+    return static_cast<int>(std::max_element(chances.begin(), chances.end()) - chances.begin());
   }
 
   const OutcomeNumbers<G>& outcomes() const { return outcomes_; }

@@ -1,12 +1,12 @@
-// soft-max^n (sturtevant2006 sections 3, 4.1 and 4.4): sets of outcomes go up, so that no tie is guessed. A node's set is
-// the union of those children's that no other child dominates for the mover.
+// soft-max^n (sturtevant2006 sections 3, 4.1 and 4.4): sets of outcomes go up, so that no tie is guessed. A node's set
+// is the union of those children's that no other child dominates for the mover.
 #pragma once
 
 #include <cmath>
 #include <memory>
 
 #include "search/judge.hpp"
-#include "search/recursion.hpp"
+#include "search/outcome_recursion.hpp"
 #include "search/stage_table.hpp"
 
 namespace kibitz {
@@ -152,6 +152,13 @@ class SoftMaxN {
 
   std::vector<bool> undominated(std::span<const Value> values, int seat) const {
     return preferences_[seat].undominated(values, weak_);
+  }
+
+  // Only where the seat's wants leave one move.
+  int follow(std::span<const Value> values, std::span<const int>, const Value&, int seat) const {
+    const std::vector<bool> kept = undominated(values, seat);
+    const auto first = std::find(kept.begin(), kept.end(), true);
+    return std::find(first + 1, kept.end(), true) == kept.end() ? static_cast<int>(first - kept.begin()) : -1;
   }
 
   const OutcomeNumbers<G>& outcomes() const { return outcomes_; }

@@ -1,8 +1,8 @@
 // What a search found at the ends of stages (tricks), for games that know what is left (capability Remainder).
 //
 // The key is the whole remainder and what is settled. With `clip`, settled parts that cannot be told apart by anybody's
-// wants share a key: a bid that is made or lost already, or the same needs. The value found under one of them then holds
-// for the other after what is settled has been exchanged (Rule::shifted).
+// wants share a key: a bid that is made or lost already, or the same needs. The value found under one of them then
+// holds for the other after what is settled has been exchanged (Rule::shifted).
 //
 // A rule that wants this has
 //   outcomes()                                   the OutcomeNumbers of the game
@@ -19,8 +19,12 @@
 
 namespace kibitz {
 
+// Games that do not know what is left have none.
 template <class G, class Rule>
-class StageTable {
+class StageTable {};
+
+template <Remainder G, class Rule>
+class StageTable<G, Rule> {
  public:
   using State = typename G::State;
   using Value = typename Rule::Value;
@@ -54,14 +58,21 @@ class StageTable {
   static constexpr int unknown = -1;
 
   struct Key {
-    std::array<std::uint64_t, max_players> words;
+    typename G::Left words;
     int settled;
-    bool operator==(const Key&) const = default;
+    bool operator==(const Key& other) const {
+      std::uint64_t different = static_cast<std::uint64_t>(settled ^ other.settled);
+      for (std::size_t i = 0; i < words.size(); ++i) different |= words[i] ^ other.words[i];
+      return different == 0;
+    }
 
     std::uint64_t hash() const {
       std::uint64_t sum = static_cast<std::uint64_t>(settled);
-      for (const std::uint64_t word : words) sum = (sum ^ word) * 0x9e3779b97f4a7c15ULL + (sum >> 29);
-      return mix(sum);
+      for (const std::uint64_t word : words) {
+        sum = (sum ^ word) * 0x9e3779b97f4a7c15ULL;
+        sum ^= sum >> 32;
+      }
+      return sum;
     }
   };
 

@@ -14,6 +14,8 @@ REGISTRY: Registry[Search] = Registry(
     {
         "maxn": "kibitz.searches.maxn:MaxN",
         "paranoid": "kibitz.searches.paranoid:Paranoid",
+        "prob-maxn": "kibitz.searches.prob_maxn:ProbMaxN",
+        "soft-maxn": "kibitz.searches.soft_maxn:SoftMaxN",
     },
 )
 

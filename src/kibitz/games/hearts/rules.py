@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
 from kibitz.games.hearts import features, notation
+from kibitz.games.native import NativeState
 from kibitz.specs import Option
 
 PACK = {3: 51, 4: 52, 5: 50}
@@ -86,6 +88,10 @@ class Hearts(CardGame):
         whole_pack = options["cards"] == self.most_cards(options["players"])
         unequal = 26 * options["hands"] % options["players"] != 0
         return whole_pack and unequal and options["limit"] == 0 and (options["hands"] == 1 or not options["moon"])
+
+    def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
+        """Penalty points count against who has them."""
+        return tuple(-points for points in outcome)
 
     def move_text(self, code: int) -> str:
         """Write a move: a card, or three that are passed."""
