@@ -1,4 +1,4 @@
-"""Whole hands of seven-card Spades for three, solved exactly from the first card, called from Python.
+"""Whole hands of seven-card Spades for three, solved exactly from the first card, called from Python; hands a second.
 
 Ours is ``kibitz.search(...).analyse(state)`` with every speed-up; theirs is the same call with every one switched off:
 the plain tree search of the same hand. That takes seconds to minutes, so the ratio is taken on a few deals, rather
@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import statistics
 import time
-from typing import NamedTuple
 
 import kibitz
+from benchmarks.traversal import Row
 from kibitz import State
+from kibitz.searches.search import Search
 
 GAME = "spades(players=3, cards=7, bids=[2, 2, 2])"
 DEALS = 200
@@ -24,18 +25,7 @@ SEARCHES = {
 }
 
 
-class Row(NamedTuple):
-    """One comparison, in hands a second."""
-
-    what: str
-    ours: float
-    theirs: float
-    ratio: float
-    target: float
-    remark: str
-
-
-def seconds(search: kibitz.searches.search.Search, state: State, rounds: int = 1) -> float:
+def seconds(search: Search, state: State, rounds: int = 1) -> float:
     """Processor time of one analysis, the best of a few."""
     best = float("inf")
     for _ in range(rounds):

@@ -12,6 +12,7 @@ from reference.searches.tree import Node, players
 import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
+from kibitz.games.native import NativeState
 from kibitz.models.outcome_wants import mixture
 
 thorough = settings(max_examples=200, deadline=None)
@@ -110,6 +111,7 @@ def test_refusals_are_sentences(spec: str, game: str, words: str) -> None:
 
 def test_the_core_refuses_what_does_not_fit() -> None:
     state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(1)
+    assert isinstance(state, NativeState)
     fine = order(state.game.outcomes(), own_score(0))
     for words, seat in {
         "positive weight": _core.MixedSeat([], 0.0),

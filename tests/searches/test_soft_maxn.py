@@ -6,18 +6,17 @@ from math import fsum
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import OFF, ON, order, position, soft_moves, soft_search, soft_sets
+from native_sets import OFF, ON, order, position, soft_moves, soft_sets
 from reference.searches import equilibria, soft_maxn
 from reference.searches.maxn import own_score
 from reference.searches.soft_maxn import bucketed, by_utility, guaranteed, strictly_dominates, weakly_dominates
 from reference.searches.strategies import endings, preferences, trees, utilities
 from reference.searches.tree import Node, leaf, node, players
-from test_figures import MIN_OVERTRICKS, MORE_TRICKS, STRICT, TABLE_3, WEAK
 
 import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, MissingCapability, SpecError
-from kibitz.games.native import NativeState
+from kibitz.games.native import NativeGame, NativeState
 from kibitz.models.preference import PREFERENCES, Preference, generalise
 from kibitz.models.wants import want
 from kibitz.searches.soft_maxn import SoftMaxN
@@ -95,33 +94,6 @@ def test_equilibria_are_in_the_sets(tree: Node, data: st.DataObject) -> None:
         assert equilibria.outcomes(child, models) <= found
 
 
-@pytest.mark.parametrize("dominance", ["strict", "weak"])
-def test_sturtevant2006_table_3(dominance: str) -> None:
-    """The core's dominance: a fourth seat, who does not care, makes each row a set."""
-    expected = {"strict": STRICT, "weak": WEAK}[dominance]
-    for player, first, second in product((1, 2, 3), TABLE_3, TABLE_3):
-        if first == second:
-            continue
-        rows = [node(3, *(leaf(*ending, 0) for ending in sorted(TABLE_3[row]))) for row in (first, second)]
-        tree = node(player - 1, *rows)
-        models = [by_utility(endings(tree), own_score(seat)) for seat in range(3)]
-        _, kept = soft_search(tree, [*models, frozenset()], DOMINANCES[dominance])
-        assert (kept == [0]) == ((player, first, second) in expected)
-
-
-def test_sturtevant2006_figures_3_and_4() -> None:
-    """Two tricks among three players who bid one each: the preferences by name have the edges of the figures."""
-    state = kibitz.game("spades(players=3, cards=2, bids=[1, 1, 1])").start(1)
-    outcomes = state.game.outcomes()
-    names = {"MT": MORE_TRICKS, "mOT(missed=indifferent)": MIN_OVERTRICKS}
-    names["generic"] = names["generalise(MT, mOT(missed=indifferent))"] = soft_maxn.generalise(names.values())
-    for name, edges in names.items():
-        preference = want(name)
-        assert isinstance(preference, Preference)
-        order = preference.order(state, 0)
-        assert {(outcomes[i], outcomes[j]) for i, worse in enumerate(order) for j in worse} == edges
-
-
 # Real games.
 
 WANTS = ["MT", "mOT", "mOT(missed=indifferent)", "ML", "generic", "generalise(MT, mOT)", "generalise(MT, mOT, ML)"]
@@ -129,6 +101,7 @@ WANTS = ["MT", "mOT", "mOT(missed=indifferent)", "ML", "generic", "generalise(MT
 
 def hands(cards: int, count: int, players: int = 3) -> list[NativeState]:
     game = kibitz.game("spades", players=players, cards=cards, bids=[1 + seat % 2 for seat in range(players)])
+    assert isinstance(game, NativeGame)
     return [game.start(seed) for seed in range(count)]
 
 

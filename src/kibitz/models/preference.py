@@ -137,6 +137,7 @@ def generalise(candidates: Sequence[Preference]) -> Preference:
 def preference(spec: Spec) -> Preference | None:
     """The preference that a specification names, if it names one.
 
+    >>> from kibitz import specs
     >>> str(preference(specs.parse("generalise(MT, mOT(missed=indifferent))")))
     'generalise(MT, mOT(missed=indifferent))'
     """

@@ -30,7 +30,7 @@ class ProbMaxN(Search):
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
     >>> search = kibitz.search("prob-maxn(own=mOT, others=mixture(MT=0.5, mOT=0.5), noise=0.1)")
     >>> search.analyse(state).best
-    ()
+    ('TC',)
     """
 
     name = "prob-maxn"

@@ -51,8 +51,8 @@ class SoftMaxN(Search):
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
     >>> analysis = kibitz.search("soft-maxn(own=mOT, others=generic)").analyse(state)
-    >>> {move: sorted(outcomes) for move, outcomes in analysis.values.items()}
-    {}
+    >>> sorted(analysis.values["2D"]), analysis.best
+    ([(0, 1, 2), (0, 2, 1)], ('KD',))
     """
 
     name = "soft-maxn"
