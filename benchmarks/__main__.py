@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import multi_player, searching, traversal
+from benchmarks import multi_player, searching, traversal, whole_hands
 from benchmarks.rows import Measure, Row
 
 BENCHMARKS: dict[str, Callable[[], Sequence[Row] | Sequence[Measure]]] = {
     "traversal": traversal.run,
     "searching": searching.run,
     "multi-player": multi_player.run,
+    "whole-hands": whole_hands.run,
 }
 
 

@@ -112,6 +112,10 @@ class Borrowed(kibitz.Game):
     def reachable(self, state: BorrowedState, seat: int) -> dict[str, tuple[float, float]]:
         return self.native.reachable(state.native, seat)
 
+    @property
+    def lead_that_matters(self) -> float:
+        return self.native.lead_that_matters
+
     def end_weight(self, weights: Any) -> float:
         return self.native.end_weight(weights)
 

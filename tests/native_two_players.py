@@ -59,6 +59,6 @@ def positions(spec: str, plies: list[int]) -> list[State]:
         for ply in range(count):
             if not state.over:
                 state = state.play(Random(number, "alpha-beta", ply).choice(state.moves()))
-        if not state.over:
+        if not state.over and state.to_move >= 0:
             found.append(state)
     return found

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import native_many_players as native
+import native_sets
 import native_two_players
 from reference.searches import best_reply, m_star, max_prob, maxn, minimax, mp_mix, offensive, paranoid, prob_maxn
 from reference.searches import soft_maxn as soft
@@ -27,8 +28,8 @@ MAXN: list[Search] = [maxn.root_values, native.maxn]
 PARANOID: list[Search] = [paranoid.root_values, native.paranoid]
 OFFENSIVE: list[Search] = [offensive.root_values, native.offensive]
 MP_MIX: list[Search] = [mp_mix.choose, native.mp_mix]
-SOFT_MAXN: list[Search] = [soft.root_sets]
-SOFT_MAXN_MOVES: list[Search] = [soft.best_moves]
+SOFT_MAXN: list[Search] = [soft.root_sets, native_sets.soft_sets]
+SOFT_MAXN_MOVES: list[Search] = [soft.best_moves, native_sets.soft_moves]
 PROB_MAXN: list[Search] = [prob_maxn.root_values]
 MAX_PROB: list[Search] = [max_prob.root_values, native.max_prob]
 WIN_PROBABILITIES: list[Search] = [

@@ -1,10 +1,12 @@
 """Every search with options so small that it can be tried on any game."""
 
+from kibitz import State
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.search import Search
 
-SMALL = {"depth": 2, "simulations": 20, "worlds": 2}  # whichever of these options a search has
+SMALL = {"depth": 2, "simulations": 20, "worlds": 2, "buckets": 3}  # whichever of these options a search has
 INNER = "maxn(depth=2)"
+TO_THE_END = {"prob-maxn"}  # whatever its options
 
 
 def small(name: str) -> Search:
@@ -12,3 +14,12 @@ def small(name: str) -> Search:
     options = {option.name: SMALL[option.name] for option in kind.options_known if option.name in SMALL}
     arguments = (INNER,) * getattr(kind, "arguments_taken", 0)
     return kind(*arguments, **options)
+
+
+def affordable(name: str, state: State) -> bool:
+    """Whether a search is done in a moment: one that looks to the end needs a position with few moves left."""
+    for _ in range(9 if name in TO_THE_END else 0):
+        if state.over or len(state.moves()) > 9:
+            break
+        state = state.play(state.moves()[0])
+    return name not in TO_THE_END or state.over

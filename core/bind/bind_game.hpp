@@ -217,7 +217,8 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
                      [](const P& p) {
                        if (!p.game->has_remainder() || !p.game->stage_end(p.state))
                          throw nb::value_error("what is left is told apart at the end of a stage only, if at all");
-                       return first(p.game->remainder(p.state), max_players);
+                       const auto left = p.game->remainder(p.state);
+                       return first(left, static_cast<int>(left.size()));
                      })
         .def_prop_ro("settled", [](const P& p) { return first(p.game->settled(p.state), p.game->players()); });
   }

@@ -4,6 +4,7 @@
 
 #include "bind/search/common.hpp"
 #include "bind/search/many_players.hpp"
+#include "bind/search/sets.hpp"
 #include "bind/search/simulations.hpp"
 #include "bind/search/two_players.hpp"
 
@@ -13,6 +14,7 @@ template <Game G, class P>
 void bind_searches(nb::class_<P>& state) {
   bind_two_players<G>(state);
   bind_many_players<G>(state);
+  bind_sets<G>(state);
   bind_simulations<G>(state);
 }
 

@@ -7,6 +7,7 @@
 #include "bind/games.hpp"
 #include "random.hpp"
 #include "search/judge.hpp"
+#include "search/prob_maxn.hpp"
 #include "search/winning.hpp"
 
 namespace nb = nanobind;
@@ -54,6 +55,24 @@ NB_MODULE(_core, module) {
         return chances;
       },
       nb::arg("intervals"), nb::arg("closed"), "How probable it is for each interval that its value is the highest.");
+  using kibitz::OutcomeOrder;
+  nb::class_<OutcomeOrder>(module, "OutcomeOrder")
+      .def_static(
+          "utility", [](const std::vector<double>& utilities) { return OutcomeOrder{utilities, {}}; },
+          nb::arg("utilities"), "Higher is better; one number for every outcome.")
+      .def_static(
+          "order", [](const std::vector<std::vector<int>>& better_than) { return OutcomeOrder{{}, better_than}; },
+          nb::arg("better_than"), "For every outcome the numbers of those that it is preferred to.");
+  using kibitz::MixedSeat;
+  nb::class_<MixedSeat>(module, "MixedSeat")
+      .def(
+          "__init__",
+          [](MixedSeat* self, const std::vector<std::pair<double, OutcomeOrder>>& models, double noise) {
+            new (self) MixedSeat{{}, noise};
+            for (const auto& [weight, order] : models) self->models.push_back({weight, order});
+          },
+          nb::arg("models"), nb::arg("noise"), "Weighted wants of one seat, and how often it plays anything.");
+
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));
 

@@ -111,19 +111,29 @@ concept Staged = requires(const G& game, const typename G::State& state) {
   { game.stage_end(state) } -> std::same_as<bool>;
 };
 
-// Equivalent moves merged: `representatives` lists one of each class in move order and how many it stands for.
+// Equivalent moves merged: `representatives` lists one of each class in move order and how many it stands for. Where
+// the moves it stands for are in the move list themselves, they follow it there.
 template <class G>
 concept Weighted = requires(const G& game, const typename G::State& state, Moves<G>& moves,
                             MoveList<int, G::max_moves>& weights) { game.representatives(state, moves, weights); };
 
-// What is left to be decided. At a stage end, two states with equal `remainder` reach the same outcomes
-// by the same moves, once what is `settled` already is taken off: outcome(end) = settled(state) + rest.
+// What is left to be decided. At a stage end, two states with equal `remainder` (a few words, `Left`) reach the same
+// outcomes by the same moves, once what is `settled` already is taken off: outcome(end) = settled(state) + rest, and no
+// seat's part of the rest is negative. `canonical_key` is, in any state, a hash that does not tell states apart that
+// differ only by which of several equivalent moves was made, or by what is settled: random ties are drawn by it.
 // `has_remainder` may say no under some options.
 template <class G>
 concept Remainder = Staged<G> && requires(const G& game, const typename G::State& state) {
   { game.has_remainder() } -> std::same_as<bool>;
-  { game.remainder(state) } -> std::same_as<std::array<std::uint64_t, max_players>>;
+  { game.remainder(state) } -> std::same_as<typename G::Left>;
   { game.settled(state) } -> std::same_as<typename G::Outcome>;
+  { game.canonical_key(state) } -> std::same_as<std::uint64_t>;
+};
+
+// How a state ends in which nobody has a choice any more, without playing on: true, and the outcome.
+template <class G>
+concept Foregone = requires(const G& game, const typename G::State& state, typename G::Outcome& outcome) {
+  { game.foregone(state, outcome) } -> std::same_as<bool>;
 };
 
 // Chance moves: where to_move is chance_seat, the probability of each move in move order.

@@ -110,18 +110,69 @@ void merge_equivalent(CardSet legal, CardSet separators, CardSet apart, MoveList
   });
 }
 
-// Who holds each card of a suit, from the lowest still held upwards: three bits a card behind a leading 1. Ranks that
-// nobody holds leave no trace, so hands that differ by them only are written alike.
+// Who holds each card that is still held, and how many of each suit these are. Ranks that nobody holds leave no trace,
+// so hands that differ by them only are written alike.
 template <std::size_t Seats>
-std::uint64_t owners(const std::array<CardSet, Seats>& hands, int players, int suit) {
-  CardSet held = 0;
-  for (int seat = 0; seat < players; ++seat) held |= hands[seat];
-  std::uint64_t word = 1;
-  each(held & suit_set(suit), [&](Card card) {
-    int owner = 0;
-    while (!(hands[owner] & set_of(card))) ++owner;
-    word = word << 3 | static_cast<std::uint64_t>(owner);
+struct Holders {
+  static constexpr int bits = Seats <= 4 ? 2 : 3;  // a card
+  static constexpr int in_a_word = 64 / bits;
+  std::array<std::uint64_t, (pack_size + in_a_word - 1) / in_a_word> seats{};
+  std::uint64_t sizes = 0;  // sixteen bits
+};
+
+template <std::size_t Seats>
+Holders<Seats> holders(const std::array<CardSet, Seats>& hands) {
+  static_assert(Seats == 4 || Seats == 5);
+  using Found = Holders<Seats>;
+  CardSet fifth = 0;
+  if constexpr (Seats == 5) fifth = hands[4];
+  const CardSet low = hands[1] | hands[3], high = hands[2] | hands[3], held = hands[0] | low | high | fifth;
+  Found found;
+  int place = 0;
+  each(held, [&](Card card) {
+    const std::uint64_t seat = (low >> card & 1) | (high >> card & 1) << 1 | (fifth >> card & 1) << 2;
+    found.seats[place / Found::in_a_word] |= seat << (Found::bits * (place % Found::in_a_word));
+    ++place;
   });
+  for (int suit = 0; suit < 4; ++suit)
+    found.sizes |= static_cast<std::uint64_t>(size(held & suit_set(suit))) << (4 * suit);
+  return found;
+}
+
+// The cards of a suit that are held or on the table, from the lowest upwards, by four bits a card behind a leading 1:
+// the seat that holds it, or 8 + its place on the table. A card on the table comes after those of its player that it
+// was equivalent to, so that it does not matter which of them was played. `apart` is as in merge_equivalent.
+template <std::size_t Seats>
+std::uint64_t canonical_suit(const std::array<CardSet, Seats>& hands, int players, int suit, const Card* trick,
+                             int count, int leader, CardSet apart) {
+  CardSet seen = 0, table = 0;
+  for (int seat = 0; seat < players; ++seat) seen |= hands[seat];
+  for (int place = 0; place < count; ++place) table |= set_of(trick[place]);
+  seen = (seen | table) & suit_set(suit);
+  std::uint64_t word = 1;
+  int waiting = -1, run = -1;  // a place on the table whose card is still to be written, and the player of its run
+  const auto close = [&] {
+    if (waiting >= 0) word = word << 4 | static_cast<std::uint64_t>(8 + waiting);
+    waiting = run = -1;
+  };
+  each(seen, [&](Card card) {
+    int owner = 0, place = -1;
+    if (table & set_of(card)) {
+      place = 0;
+      while (trick[place] != card) ++place;
+      owner = next_seat(leader, place, players);
+    } else {
+      while (!(hands[owner] & set_of(card))) ++owner;
+    }
+    if (owner != run || (apart & set_of(card))) close();
+    run = owner;
+    if (place >= 0)
+      waiting = place;
+    else
+      word = word << 4 | static_cast<std::uint64_t>(owner);
+    if (apart & set_of(card)) close();
+  });
+  close();
   return word;
 }
 

@@ -467,26 +467,49 @@ struct Hearts {
   // Of one hand only: later hands depend on more than the cards.
   bool has_remainder() const { return hands == 1; }
 
-  std::array<std::uint64_t, max_players> remainder(const State& state) const {
-    std::array<std::uint64_t, max_players> words{};
+  using Left = std::array<std::uint64_t, 5>;
+
+  Left remainder(const State& state) const {
+    const auto holders = cards::holders(state.hands);
     CardSet held = 0;
-    for (int suit = 0; suit < 4; ++suit) words[suit] = cards::owners(state.hands, seats_taken, suit);
-    for (int seat = 0; seat < seats_taken; ++seat) held |= state.hands[seat];
-    const CardSet queen = held & cards::set_of(queen_of_spades);
-    const int queen_place =
-        queen ? 1 + cards::size(held & cards::suit_set(cards::spades) & cards::below(queen_of_spades)) : 0;
-    words[4] = static_cast<std::uint64_t>(to_move(state)) | std::uint64_t{state.broken} << 8 |
-               std::uint64_t{played(state) == 0} << 16 | std::uint64_t{choosing(state)} << 24 |
-               static_cast<std::uint64_t>(queen_place) << 32;
-    // While only one seat has points it may still shoot the moon, and what it has then counts for the others.
-    if (moon && single(state.takers))
-      words[5] = std::uint64_t{state.takers} << 8 | state.points[std::countr_zero(state.takers)];
-    else if (moon)
-      words[5] = state.takers != 0;
-    return words;
+    for (const CardSet hand : state.hands) held |= hand;
+    return {holders.seats[0], holders.seats[1], holders.seats[2], holders.sizes | situation(state, held) << 16,
+            moon_chances(state)};
   }
 
-  Outcome settled(const State& state) const { return outcome(state); }
+  std::uint64_t canonical_key(const State& state) const {
+    if (choosing(state)) return key(state);
+    CardSet seen = 0;
+    for (const CardSet hand : state.hands) seen |= hand;
+    for (int place = 0; place < state.table; ++place) seen |= cards::set_of(trick(state)[place]);
+    std::uint64_t key = combine(situation(state, seen), moon_chances(state));
+    for (int suit = 0; suit < 4; ++suit)
+      key = combine(key, cards::canonical_suit(state.hands, seats_taken, suit, trick(state), state.table, state.leader,
+                                               cards::set_of(queen_of_spades)));
+    return key;
+  }
+
+  // Who moves, what may be led, and where among the spades seen the queen is.
+  std::uint64_t situation(const State& state, CardSet seen) const {
+    const bool queen = seen & cards::set_of(queen_of_spades);
+    const int queen_place =
+        queen ? 1 + cards::size(seen & cards::suit_set(cards::spades) & cards::below(queen_of_spades)) : 0;
+    return static_cast<std::uint64_t>(to_move(state)) | std::uint64_t{state.broken} << 8 |
+           std::uint64_t{played(state) < seats_taken} << 9 | std::uint64_t{choosing(state)} << 10 |
+           static_cast<std::uint64_t>(queen_place) << 16;
+  }
+
+  // While only one seat has points it may still shoot the moon, and what it has then counts for the others.
+  std::uint64_t moon_chances(const State& state) const {
+    if (!moon) return 0;
+    if (!single(state.takers)) return state.takers != 0;
+    return std::uint64_t{state.takers} << 8 | state.points[std::countr_zero(state.takers)];
+  }
+
+  // Nothing, while a seat may still shoot the moon: then what it has taken comes back to the others.
+  Outcome settled(const State& state) const {
+    return moon && single(state.takers) && !over(state) ? Outcome{} : outcome(state);
+  }
 
   // Hidden cards.
 

@@ -132,7 +132,8 @@ struct Spades {
     ++next.tricks[winner];
     next.leader = static_cast<std::uint8_t>(winner);
     next.table = 0;
-    return over(next) && !ends_game(next) ? next_hand(next) : next;
+    if (over(next) && !ends_game(next)) next = next_hand(next);
+    return next;  // one object, so that it is built in place
   }
 
   bool ends_game(const State& finished) const {
@@ -347,15 +348,37 @@ struct Spades {
   // Of one hand only: later hands depend on more than the cards.
   bool has_remainder() const { return hands == 1; }
 
-  std::array<std::uint64_t, max_players> remainder(const State& state) const {
-    std::array<std::uint64_t, max_players> words{};
-    for (int suit = 0; suit < 4; ++suit) words[suit] = cards::owners(state.hands, seats_taken, suit);
-    words[4] = static_cast<std::uint64_t>(to_move(state)) | std::uint64_t{state.broken && !lead_any} << 8 |
-               std::uint64_t{bidding(state)} << 16;
-    return words;
+  using Left = std::array<std::uint64_t, 3>;
+
+  Left remainder(const State& state) const {
+    const auto holders = cards::holders(state.hands);
+    return {holders.seats[0], holders.seats[1],
+            holders.sizes | static_cast<std::uint64_t>(to_move(state)) << 16 |
+                std::uint64_t{state.broken && !lead_any} << 24 | std::uint64_t{bidding(state)} << 25};
+  }
+
+  std::uint64_t canonical_key(const State& state) const {
+    std::uint64_t key = static_cast<std::uint64_t>(to_move(state)) | std::uint64_t{state.broken && !lead_any} << 8 |
+                        std::uint64_t{bidding(state)} << 16;
+    for (int suit = 0; suit < 4; ++suit)
+      key = combine(key, cards::canonical_suit(state.hands, seats_taken, suit, trick(state), state.table, state.leader,
+                                               CardSet{0}));
+    return bidding(state) ? combine(key, bids_by_seat(state)) : key;
   }
 
   Outcome settled(const State& state) const { return outcome(state); }
+
+  // Nobody chooses in the last trick.
+  bool foregone(const State& state, Outcome& outcome) const {
+    if (hands != 1 || state.table != 0 || played(state) != seats_taken * (cards_each - 1)) return false;
+    std::array<Card, seats> last{};
+    for (int place = 0; place < seats_taken; ++place)
+      last[place] = cards::lowest(state.hands[cards::next_seat(state.leader, place, seats_taken)]);
+    outcome = this->outcome(state);
+    ++outcome[cards::next_seat(state.leader, cards::winning_place(last.data(), seats_taken, cards::spades),
+                               seats_taken)];
+    return true;
+  }
 
   // Hidden cards.
 
@@ -404,7 +427,7 @@ struct Spades {
 };
 
 static_assert(Game<Spades>);
-static_assert(Enumerable<Spades> && Weighted<Spades> && Remainder<Spades> && Hidden<Spades>);
+static_assert(Enumerable<Spades> && Weighted<Spades> && Remainder<Spades> && Foregone<Spades> && Hidden<Spades>);
 static_assert(sizeof(Spades::State) <= 128);
 
 }  // namespace kibitz

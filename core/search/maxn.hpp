@@ -5,6 +5,7 @@
 #include "search/choice.hpp"
 #include "search/judge.hpp"
 #include "search/recursion.hpp"
+#include "search/tie_key.hpp"
 
 namespace kibitz {
 
@@ -30,7 +31,7 @@ struct MaxN {
 
   Choice node(const State& state, int seat) const {
     const bool attacks = attackers >> seat & 1;
-    const std::uint64_t key = ties == Ties::random ? combine(seed, game.key(state)) : 0;
+    const std::uint64_t key = ties == Ties::random ? combine(seed, tie_key(game, state)) : 0;
     return {.players = game.players(),
             .part = attacks ? target : seat,
             .sign = attacks ? -1.0 : 1.0,

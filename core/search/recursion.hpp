@@ -63,6 +63,7 @@ class Recursion {
   Value value(const State& state, int depth) {
     watch_.count();
     if (depth == 0) return rule_.leaf(state);
+    if (depth > to_the_end / 2) require_room<G>(2 * (to_the_end - depth));
     Moves<G> moves;
     MoveList<int, G::max_moves> weights;
     list_moves(game_, state, merge_, moves, weights);

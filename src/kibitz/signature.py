@@ -31,13 +31,15 @@ SEARCHES = [
     "paranoid(depth={depth})",
     "offensive(depth={depth})",
     "mp-mix(depth={depth})",
-    "soft-maxn(depth={depth})",
-    "prob-maxn(depth={depth})",
+    "soft-maxn(depth={depth}, buckets=5)",
     "max-prob(depth={depth})",
     "best-reply(depth={depth})",
     "mcts(simulations=100, depth=20)",
     "greedy",
 ]
+
+
+WHOLE_HANDS = ["maxn(own=mOT, others=MT)", "soft-maxn(own=mOT, others=generic)", "prob-maxn(own=mOT, others=MT)"]
 
 
 class Row(NamedTuple):
@@ -56,6 +58,9 @@ def rows() -> Iterator[Row]:
         for name in SEARCHES:
             if name.split("(")[0] in REGISTRY:
                 yield from _row(state, search(name.format(depth=depth)))
+        if state.game.name == "spades":
+            for name in WHOLE_HANDS:
+                yield from _row(state, search(name))
 
 
 def _row(state: State, chosen: Search) -> Iterator[Row]:

@@ -189,7 +189,7 @@ class Option:
     def allows(self, value: Value) -> bool:
         """Tell whether the value is within the option's range."""
         if self.spec:
-            return isinstance(value, (str, Spec))
+            return isinstance(value, (str, Spec)) or hasattr(value, "compiled")  # a finished want, made in code
         if isinstance(value, (list, tuple)):
             return self.lists and all(self._is_number(item) and self._within(item) for item in value)
         if self.choices:

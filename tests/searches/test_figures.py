@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from native_sets import soft_search
 from reference.searches import maxn, soft_maxn
 from reference.searches.m_star import Strategy
 from reference.searches.max_prob import adversarial
@@ -19,6 +20,7 @@ from reference.searches.soft_maxn import (
     undominated,
     weakly_dominates,
 )
+from reference.searches.strategies import endings
 from reference.searches.tree import Node, best, leaf, node, unseen
 from searches_listed import (
     M_STAR,
@@ -31,6 +33,11 @@ from searches_listed import (
     WIN_PROBABILITIES,
     Search,
 )
+
+import kibitz
+from kibitz.games.native import NativeState
+from kibitz.models.preference import Preference
+from kibitz.models.wants import want
 
 A, B, C = 0, 1, 2  # root moves
 
@@ -240,6 +247,36 @@ def test_sturtevant2006_table_3_row_d() -> None:
         assert not strictly_dominates(TABLE_3["d"], other, preference)
         assert not strictly_dominates(other, TABLE_3["d"], preference)
     assert weakly_dominates(TABLE_3["d"], lowest, by_utility(TABLE_3["d"] | lowest, own_score(0)))
+
+
+@pytest.mark.parametrize("dominance", ["strict", "weak"])
+def test_sturtevant2006_table_3_in_the_core(dominance: str) -> None:
+    """The core's dominance: a fourth seat, who does not care, makes each row a set."""
+    expected = {"strict": STRICT, "weak": WEAK}[dominance]
+    for player, first, second in product((1, 2, 3), TABLE_3, TABLE_3):
+        if first == second:
+            continue
+        rows = [node(3, *(leaf(*ending, 0) for ending in sorted(TABLE_3[row]))) for row in (first, second)]
+        tree = node(player - 1, *rows)
+        models = [by_utility(endings(tree), own_score(seat)) for seat in range(3)]
+        _, kept = soft_search(
+            tree, [*models, frozenset()], strictly_dominates if dominance == "strict" else weakly_dominates
+        )
+        assert (kept == [0]) == ((player, first, second) in expected)
+
+
+def test_sturtevant2006_figures_3_and_4_by_name() -> None:
+    """Two tricks among three players who bid one each: the preferences by name have the edges of the figures."""
+    state = kibitz.game("spades(players=3, cards=2, bids=[1, 1, 1])").start(1)
+    assert isinstance(state, NativeState)
+    outcomes = state.game.outcomes()
+    names = {"MT": MORE_TRICKS, "mOT(missed=indifferent)": MIN_OVERTRICKS}
+    names["generic"] = names["generalise(MT, mOT(missed=indifferent))"] = soft_maxn.generalise(names.values())
+    for name, edges in names.items():
+        preference = want(name)
+        assert isinstance(preference, Preference)
+        order = preference.order(state, 0)
+        assert {(outcomes[i], outcomes[j]) for i, worse in enumerate(order) for j in worse} == edges
 
 
 # carmel1993, Figure 2: S_player = (f, 2), S_model = (g, 1); minimax goes left, M* right. All numbers are ours.

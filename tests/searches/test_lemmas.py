@@ -15,7 +15,7 @@ from reference.searches.mp_mix import mode
 from reference.searches.soft_maxn import by_utility
 from reference.searches.strategies import endings, preferences, trees
 from reference.searches.tree import WHOLE, Leaf, Node, Tree, best, grow, height, leaf, node, nodes, players
-from searches_listed import M_STAR, MAXN, MP_MIX, OFFENSIVE, PARANOID, Search
+from searches_listed import M_STAR, MAXN, MP_MIX, OFFENSIVE, PARANOID, SOFT_MAXN, Search
 
 thorough = settings(max_examples=200, deadline=None)
 
@@ -117,7 +117,8 @@ def test_m_star_variants_differ_at_the_second_reply(variant: str, value: object)
 # sturtevant2006.
 
 
-def test_sturtevant2006_lemma_1() -> None:
+@pytest.mark.parametrize("search", SOFT_MAXN)
+def test_sturtevant2006_lemma_1(search: Search) -> None:
     """Every pure subgame-perfect equilibrium is in the soft-max^n set, at every node of 1,000 trees and more.
 
     The trees counted have three players, three plies and more, and several equilibrium outcomes at the root.
@@ -131,6 +132,8 @@ def test_sturtevant2006_lemma_1() -> None:
             continue
         counted += 1
         for position in nodes(tree):
+            for child, found in zip(position.children, search(position, models), strict=True):
+                assert equilibria.outcomes(child, models) <= found
             assert equilibria.outcomes(position, models) <= soft_maxn.value(position, models)
 
 

@@ -208,6 +208,10 @@ class Game(ABC):
         """What preferences compare; the scores unless a game says otherwise."""
         return self.scores(state)
 
+    def scores_of(self, state: Any, outcome: Sequence[float]) -> tuple[float, ...]:
+        """The scores of a game that goes on from the state to end in an outcome: its numbers, unless a game differs."""
+        return tuple(outcome)
+
     def key(self, state: Any) -> int:
         """64 bits that two states share when they play on identically."""
         import hashlib  # only games written in Python need it, and it takes a while to load

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kibitz import _core
-from kibitz.errors import MissingCapability
+from kibitz.errors import MissingCapability, SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import State
+from kibitz.specs import Spec
 
 Outcome = Sequence[float]
 Goals = Sequence[int] | None
@@ -23,22 +24,27 @@ class Preference:
     """What somebody wants of an outcome.
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
-    strictly preferred to b, and follows the utility unless it is given. ``bids`` tells that goals are needed.
+    strictly preferred to b, and follows the utility unless it is given. ``bids`` tells that goals are needed,
+    ``cardinal`` that differences of the utility mean something and not only its order.
     """
 
     name: str
-    utility: Callable[[Outcome, int, Goals], float] = field(compare=False)
+    utility: Callable[[Outcome, int, Goals], float] | None = field(compare=False)
     better: Callable[[Outcome, Outcome, int, Goals], bool] | None = field(default=None, compare=False)
     bids: bool = False
+    cardinal: bool = True
 
     def prefers(self, first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
         """Whether the first outcome is strictly better than the second."""
         if self.better is not None:
             return self.better(first, second, seat, goals)
+        assert self.utility is not None
         return self.utility(first, seat, goals) > self.utility(second, seat, goals)
 
     def compiled(self, state: State, seat: int) -> _core.Want:
         """List the utility of every outcome of the game."""
+        if self.utility is None:
+            raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try MT, mOT or ML")
         goals = self.goals(state)
         outcomes = state.game.outcomes()  # type: ignore[attr-defined]
         return _core.Want.utility([self.utility(outcome, seat, goals) for outcome in outcomes])
@@ -79,6 +85,12 @@ def _fewest_overtricks(outcome: Outcome, seat: int, goals: Goals) -> float:
     return 10 * bid - (tricks - bid) if tricks >= bid else -10 * bid + tricks
 
 
+def _fewest_overtricks_or_nothing(outcome: Outcome, seat: int, goals: Goals) -> float:
+    """The same, but indifferent between all outcomes in which the bid is missed."""
+    assert goals is not None
+    return _fewest_overtricks(outcome, seat, goals) if _made(outcome, seat, goals) else -10.0 * goals[seat]
+
+
 def _most_losers(outcome: Outcome, seat: int, goals: Goals) -> float:
     """Make the bid; whether it is made or not, as many opponents as possible who miss theirs."""
     assert goals is not None
@@ -96,6 +108,57 @@ PREFERENCES = {
         Preference("MT", _most_tricks),
         Preference("mOT", _fewest_overtricks, bids=True),
         Preference("ML", _most_losers, bids=True),
-        Preference("generic", _bid_made, bids=True),
+        Preference("generic", _bid_made, bids=True, cardinal=False),
     )
 }
+
+VARIANTS = {
+    ("mOT", "missed", "more"): PREFERENCES["mOT"],
+    ("mOT", "missed", "indifferent"): Preference("mOT(missed=indifferent)", _fewest_overtricks_or_nothing, bids=True),
+}
+
+
+def generalise(candidates: Sequence[Preference]) -> Preference:
+    """What all candidates agree on (sturtevant2006 section 4.2): the intersection of their orders.
+
+    >>> generalise([PREFERENCES["MT"], PREFERENCES["mOT"]]).prefers((2, 1), (1, 2), seat=0, goals=(1, 1))
+    False
+    """
+    if not candidates:
+        raise SpecError("generalise needs at least one preference, as in generalise(MT, mOT)")
+
+    def better(first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
+        return all(candidate.prefers(first, second, seat, goals) for candidate in candidates)
+
+    name = f"generalise({', '.join(map(str, candidates))})"
+    return Preference(name, None, better, any(candidate.bids for candidate in candidates), cardinal=False)
+
+
+def preference(spec: Spec) -> Preference | None:
+    """The preference that a specification names, if it names one.
+
+    >>> from kibitz import specs
+    >>> str(preference(specs.parse("generalise(MT, mOT(missed=indifferent))")))
+    'generalise(MT, mOT(missed=indifferent))'
+    """
+    if spec.name == "generalise":
+        candidates = []
+        for argument in spec.arguments:
+            given = Spec(argument) if isinstance(argument, str) else argument
+            found = preference(given) if isinstance(given, Spec) else None
+            if found is None:
+                raise SpecError(f"{spec}: generalise takes preferences: {', '.join(PREFERENCES)}")
+            candidates.append(found)
+        return generalise(candidates)
+    if spec.name not in PREFERENCES:
+        return None
+    chosen = PREFERENCES[spec.name]
+    for name, value in spec.options.items():
+        variant = VARIANTS.get((spec.name, name, value)) if isinstance(value, str) else None
+        if variant is None:
+            known = [f"{option}={choice}" for owner, option, choice in VARIANTS if owner == spec.name]
+            raise SpecError(f"{spec}: {spec.name} takes {' or '.join(known) or 'no options'}")
+        chosen = variant
+    if spec.arguments:
+        raise SpecError(f"{spec}: {spec.name} takes options as name=value")
+    return chosen

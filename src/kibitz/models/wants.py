@@ -12,7 +12,7 @@ from kibitz import _core, specs
 from kibitz.errors import SpecError, nearest
 from kibitz.games import capabilities
 from kibitz.games.game import State
-from kibitz.models.preference import PREFERENCES, Preference
+from kibitz.models.preference import PREFERENCES, Preference, preference
 from kibitz.specs import Spec
 
 
@@ -76,6 +76,8 @@ def want(given: object) -> Want:
         return Score()
     if spec.name == "evaluation":
         return Evaluation(dict(spec.options) or None)
-    if spec.name in PREFERENCES:
-        return PREFERENCES[spec.name]
-    raise SpecError(f"nobody wants '{spec.name}'; {nearest(spec.name, ['score', 'evaluation', *PREFERENCES])}")
+    named = preference(spec)
+    if named is not None:
+        return named
+    known = ["score", "evaluation", "generalise", *PREFERENCES]
+    raise SpecError(f"nobody wants '{spec.name}'; {nearest(spec.name, known)}")

@@ -23,8 +23,10 @@ REGISTRY: Registry[Search] = Registry(
         "mp-mix": "kibitz.searches.mp_mix:MPMix",
         "offensive": "kibitz.searches.offensive:Offensive",
         "paranoid": "kibitz.searches.paranoid:Paranoid",
+        "prob-maxn": "kibitz.searches.prob_maxn:ProbMaxN",
         "random": "kibitz.searches.random:RandomMoves",
         "sampled": "kibitz.searches.sampled:Sampled",
+        "soft-maxn": "kibitz.searches.soft_maxn:SoftMaxN",
     },
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kibitz import _core
@@ -93,6 +94,10 @@ class Hearts(CardGame):
         whole_pack = options["cards"] == self.most_cards(options["players"])
         unequal = 26 * options["hands"] % options["players"] != 0
         return whole_pack and unequal and options["limit"] == 0 and (options["hands"] == 1 or not options["moon"])
+
+    def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
+        """Penalty points count against who has them."""
+        return tuple(-points for points in outcome)
 
     def move_text(self, code: int) -> str:
         """Write a move: a card, or three that are passed."""

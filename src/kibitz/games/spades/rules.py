@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kibitz import _core
-from kibitz.errors import SpecError
+from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
+from kibitz.games.native import NativeState
 from kibitz.games.spades import features, notation
 from kibitz.specs import Option
 
@@ -116,6 +118,26 @@ class Spades(CardGame):
         options = self.options
         tricks = options["hands"] * options["cards"]
         return bool(options["scoring"] == "tricks" and options["limit"] == 0 and tricks % options["players"] != 0)
+
+    def goals(self, state: NativeState) -> tuple[int, ...] | None:
+        """Everybody's bid, once all are made."""
+        bids = state.core.bids
+        return None if None in bids else tuple(bids)
+
+    def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
+        """What so many tricks score in a single hand."""
+        if self.options["scoring"] == "tricks":
+            return tuple(10 * tricks for tricks in outcome)
+        goals, limit = self.goals(state), self.options["bag_limit"]
+        if goals is None:
+            raise MissingCapability(f"what tricks score depends on the bids, and not all are made yet in {self}")
+
+        def score(tricks: float, bid: int) -> float:
+            bags = tricks - bid
+            penalty = bags // limit * self.options["bag_penalty"] if limit else 0
+            return 10 * bid + bags - penalty if bags >= 0 else -10 * bid
+
+        return tuple(score(tricks, bid) for tricks, bid in zip(outcome, goals, strict=True))
 
     def move_text(self, code: int) -> str:
         """Write a move: a card or a bid."""

@@ -1,0 +1,92 @@
+"""prob-max^n: distributions over outcomes, from weighted models of every seat."""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import Any
+
+from kibitz import _core
+from kibitz.games.game import State
+from kibitz.models.outcome_wants import Mixture, expected_of, mixture, utility_of
+from kibitz.models.wants import Score, want
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.search import OWN, Search, core_of, moves_of
+from kibitz.searches.speedups import SPEEDUPS
+from kibitz.specs import Option
+
+TOLERANCE = 1e-11
+MOST_OUTCOMES = 1024
+
+
+class ProbMaxN(Search):
+    """Every opponent is a weighted set of models, and what goes up is a distribution over outcomes.
+
+    Sturtevant, Zinkevich & Bowling 2006; with two players it is PrOM (Donkers et al. 2001). Each model of a seat takes
+    the move of highest expected utility for it and splits ties evenly; one that only orders outcomes splits evenly over
+    the moves that are not strictly dominated. ``noise`` is how often an opponent makes any move instead. We ourselves
+    are known, and never err. Needs outcomes that can be listed, and looks to the end.
+
+    >>> import kibitz
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
+    >>> search = kibitz.search("prob-maxn(own=mOT, others=mixture(MT=0.5, mOT=0.5), noise=0.1)")
+    >>> search.analyse(state).best
+    ('TC',)
+    """
+
+    name = "prob-maxn"
+    summary = "distributions over outcomes, every opponent a weighted set of models"
+    source = "Sturtevant, Zinkevich & Bowling 2006"
+    needs = ("enumerable",)
+    options_known = (
+        OWN,
+        Option(
+            "others", "", "what opponents may want: a want, or mixture(MT=0.5, mOT=0.5); default: like own", spec=True
+        ),
+        Option("noise", 0.0, "how often an opponent makes any of its moves", 0, 1),
+        *SPEEDUPS,
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        if self.options["others"]:
+            mixture(self.options["others"])  # refused before there is a position
+
+    def refusal(self, state: State) -> str | None:
+        """Outcomes must be few enough to list."""
+        refused = super().refusal(state)
+        if refused is None and (count := len(state.game.outcomes())) > MOST_OUTCOMES:  # type: ignore[attr-defined]
+            return f"{state.game} has {count:,} outcomes and a distribution holds {MOST_OUTCOMES:,}"
+        return refused
+
+    def examine(self, state: State) -> Analysis:
+        """Search, and rank the moves by our expected utility."""
+        options, mover = self.options, state.to_move
+        wanted = want(options["own"]) if options["own"] else Score()
+        own = Mixture(((1.0, wanted),))
+        others = mixture(options["others"]) if options["others"] else own
+        utility = utility_of(wanted, state, mover)
+        seats = [
+            _seat(own, state, seat, 0.0) if seat == mover else _seat(others, state, seat, options["noise"])
+            for seat in range(state.game.players)
+        ]
+        switches = {switch.name: options[switch.name] for switch in SPEEDUPS}
+        found, lines, nodes = core_of(state).prob_maxn(seats, **switches)
+        outcomes = state.game.outcomes()  # type: ignore[attr-defined]
+        texts = moves_of(state, (code for code, _ in found))
+        values = {
+            text: {outcomes[number]: probability for number, probability in distribution}
+            for text, (_, distribution) in zip(texts, found, strict=True)
+        }
+        ranks = {
+            text: fsum(probability * utility(outcome) for outcome, probability in value.items())
+            for text, value in values.items()
+        }
+        top = max(ranks.values())
+        best = tuple(move for move, rank in ranks.items() if rank >= top - TOLERANCE)
+        worst = max(min(map(utility, values[move])) for move in best)
+        line = tuple(moves_of(state, lines[texts.index(best[0])]))
+        return Analysis(state, str(self), mover, values, ranks, best, worst, line, nodes)
+
+
+def _seat(wanted: Mixture, state: State, seat: int, noise: float) -> _core.MixedSeat:
+    return _core.MixedSeat([(weight, expected_of(part, state, seat)) for weight, part in wanted.parts], noise)

@@ -1,0 +1,194 @@
+"""soft-max^n: sets of outcomes, so that no tie is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from math import fsum, inf, isinf
+from typing import Any
+
+from kibitz.errors import MissingCapability
+from kibitz.games import capabilities
+from kibitz.games.game import State
+from kibitz.models.outcome_wants import Utility, order_of, utility_of
+from kibitz.models.wants import Evaluation, Score, Want, want
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.search import DEPTH, EXTEND, OTHERS, OWN, Search, core_of, moves_of
+from kibitz.searches.speedups import SPEEDUPS
+from kibitz.specs import Option
+
+Outcome = tuple[float, ...]
+Rule = Callable[[Collection[Outcome], Utility], float]
+MOST_OUTCOMES = 1024
+
+
+def average(outcomes: Collection[Outcome], utility: Utility) -> float:
+    """Each outcome counts once: the paper's own rule."""
+    return fsum(map(utility, outcomes)) / len(outcomes)
+
+
+def worst(outcomes: Collection[Outcome], utility: Utility) -> float:
+    """The least risk."""
+    return min(map(utility, outcomes))
+
+
+def best(outcomes: Collection[Outcome], utility: Utility) -> float:
+    """The most potential."""
+    return max(map(utility, outcomes))
+
+
+RULES: dict[str, Rule] = {"average": average, "worst": worst, "best": best}
+
+
+class SoftMaxN(Search):
+    """Every node has the set of outcomes that may come of it: the union over the moves that are not dominated.
+
+    Sturtevant & Bowling 2006 sections 3 and 4. What a seat's order of outcomes leaves open may be decided either way.
+    At the root a rule chooses among the moves that are not dominated for us: the best average, worst or best case, the
+    best average of the moves that are sure of ``target`` (``guaranteed``), or, in code, any function of a set and our
+    utility: ``SoftMaxN(rule=lambda outcomes, utility: ...)``. Needs outcomes that can be listed, or ``buckets``: then
+    the outcomes are divisions of everybody's evaluation, each seat wants a high one, and ``depth`` may be limited.
+
+    >>> import kibitz
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
+    >>> analysis = kibitz.search("soft-maxn(own=mOT, others=generic)").analyse(state)
+    >>> sorted(analysis.values["2D"]), analysis.best
+    ([(0, 1, 2), (0, 2, 1)], ('KD',))
+    """
+
+    name = "soft-maxn"
+    summary = "sets of outcomes: whatever a seat's wants leave open may happen"
+    source = "Sturtevant & Bowling 2006, sections 3 and 4"
+    options_known = (
+        OWN,
+        OTHERS,
+        Option("dominance", "strict", "when a move is not considered", choices=("strict", "weak")),
+        Option("rule", "average", "how sets are compared at the root", choices=(*RULES, "guaranteed")),
+        Option("target", inf, "what guaranteed has to be sure of, if a move is; default: the most that any is sure of"),
+        Option("buckets", 0, "divisions of everybody's evaluation to use as outcomes; 0: the game's outcomes", 0, 1000),
+        Option("low", -inf, "with buckets: the lower end of the lowest; default: from the evaluation's bounds"),
+        Option("high", inf, "with buckets: the upper end of the highest"),
+        DEPTH,
+        EXTEND,
+        *SPEEDUPS,
+    )
+
+    def __init__(self, **options: Any) -> None:
+        self.function: Rule | None = None
+        if callable(options.get("rule")):
+            self.function = options.pop("rule")
+        super().__init__(**options)
+        if self.function is not None:
+            self.options["rule"] = getattr(self.function, "__name__", "function")
+
+    def refusal(self, state: State) -> str | None:
+        """Outcomes are known at the end only, and must be few enough to list."""
+        game = state.game
+        if self.options["buckets"]:
+            return None
+        if "enumerable" not in game.capabilities:
+            return f"{capabilities.missing(game, 'enumerable')}; with buckets=5 it compares evaluations instead"
+        if self.options["depth"]:
+            return "outcomes are known at the end of the game only; leave depth out, or use buckets=5"
+        count = len(game.outcomes())  # type: ignore[attr-defined]
+        if count > MOST_OUTCOMES:
+            return (
+                f"{game} has {count:,} outcomes and sets hold {MOST_OUTCOMES:,}; with buckets=5 it compares evaluations"
+            )
+        return None
+
+    def examine(self, state: State) -> Analysis:
+        """Search, drop what is dominated for us, and apply the rule."""
+        return self._bucketed(state) if self.options["buckets"] else self._enumerated(state)
+
+    def _enumerated(self, state: State) -> Analysis:
+        options = self.options
+        own, others = self._models()
+        utility = utility_of(own, state, state.to_move)
+        orders = [order_of(own if seat == state.to_move else others, state, seat) for seat in range(state.game.players)]
+        switches = {switch.name: options[switch.name] for switch in SPEEDUPS}
+        found, kept, lines, nodes = core_of(state).soft_maxn(orders, options["dominance"] == "weak", **switches)
+        outcomes: Sequence[Outcome] = state.game.outcomes()  # type: ignore[attr-defined]
+        sets = [frozenset(outcomes[number] for number in numbers) for _, numbers in found]
+        texts = moves_of(state, (code for code, _ in found))
+        line_texts = [tuple(moves_of(state, line)) for line in lines]
+        return self._decided(state, texts, sets, kept, line_texts, nodes, utility)
+
+    def _bucketed(self, state: State) -> Analysis:
+        options, seat = self.options, state.to_move
+        own = want(options["own"]) if options["own"] else self._default(state)
+        others = want(options["others"]) if options["others"] else own
+        for wanted in (own, others):
+            if not isinstance(wanted, (Score, Evaluation)):
+                raise MissingCapability(f"buckets divide numbers and {wanted} compares outcomes; leave buckets out")
+        seats = range(state.game.players)
+        models = [own if each == seat else others for each in seats]
+        found, kept, nodes = core_of(state).bucketed_soft_maxn(
+            [model.compiled(state, each) for each, model in zip(seats, models, strict=True)],
+            [self._range(state, model) for model in models],
+            options["buckets"],
+            options["dominance"] == "weak",
+            options["depth"],
+            options["extend"],
+            options["merge"],
+        )
+        sets = [frozenset(map(tuple, vectors)) for _, vectors in found]
+        texts = moves_of(state, (code for code, _ in found))
+        return self._decided(state, texts, sets, kept, [(text,) for text in texts], nodes, lambda vector: vector[seat])
+
+    def _models(self) -> tuple[Want, Want]:
+        own = want(self.options["own"]) if self.options["own"] else Score()
+        return own, want(self.options["others"]) if self.options["others"] else own
+
+    @staticmethod
+    def _default(state: State) -> Want:
+        return Evaluation() if "evaluated" in state.game.capabilities else Score()
+
+    def _range(self, state: State, wanted: Want) -> tuple[float, float]:
+        """Between what the divisions lie: as the options say, or where the evaluation's features never leave."""
+        low, high = self.options["low"], self.options["high"]
+        if isinf(low) or isinf(high):
+            if not isinstance(wanted, Evaluation):
+                raise MissingCapability("buckets of scores need low= and high=, the range to divide")
+            game: Any = state.game
+            weights, bounds = game.check_weights(wanted.weights), game.bounds
+            ends = [sorted((weight * bounds[name][0], weight * bounds[name][1])) for name, weight in weights.items()]
+            low = fsum(end[0] for end in ends) if isinf(low) else low
+            high = fsum(end[1] for end in ends) if isinf(high) else high
+        if not low < high:
+            raise MissingCapability(f"buckets need a range to divide, and {low:g} to {high:g} is none")
+        return float(low), float(high)
+
+    def _decided(
+        self,
+        state: State,
+        moves: Sequence[str],
+        sets: Sequence[frozenset[Outcome]],
+        kept: Sequence[int],
+        lines: Sequence[tuple[str, ...]],
+        nodes: int,
+        utility: Utility,
+    ) -> Analysis:
+        ranks = self._ranks(sets, kept, utility)
+        top = max(ranks[place] for place in kept)
+        chosen = [place for place in kept if ranks[place] == top]
+        dominated = [move for place, move in enumerate(moves) if place not in kept]
+        return Analysis(
+            state,
+            str(self),
+            state.to_move,
+            dict(zip(moves, sets, strict=True)),
+            dict(zip(moves, ranks, strict=True)),
+            tuple(moves[place] for place in chosen),
+            max(worst(sets[place], utility) for place in chosen),
+            lines[chosen[0]],
+            nodes,
+            (f"dominated: {' '.join(dominated)}",) if dominated else (),
+        )
+
+    def _ranks(self, sets: Sequence[frozenset[Outcome]], kept: Sequence[int], utility: Utility) -> list[float]:
+        if self.options["rule"] != "guaranteed" or self.function is not None:
+            rule = self.function or RULES[self.options["rule"]]
+            return [rule(each, utility) for each in sets]
+        surest = max(worst(sets[place], utility) for place in kept)
+        aim = min(self.options["target"], surest)
+        return [average(each, utility) if worst(each, utility) >= aim else -inf for each in sets]
