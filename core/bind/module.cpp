@@ -13,6 +13,8 @@
 namespace nb = nanobind;
 
 NB_MODULE(_core, module) {
+  nb::set_leak_warnings(false);  // a state that a cache still holds when the interpreter ends is not a leak
+
   module.doc() = "The native core of Kibitz. People use the kibitz package; this module only validates and computes.";
 
   nb::class_<kibitz::Random>(module, "Random")
