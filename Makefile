@@ -35,7 +35,7 @@ docs: $(VENV)/built $(VENV)/docs
 sanitize:
 	@$(MAKE) --no-print-directory VENV=.venv-sanitize SANITIZE=1 .venv-sanitize/built .venv-sanitize/test
 	@LD_PRELOAD="$$($${CXX:-g++} -print-file-name=libasan.so) $$($${CXX:-g++} -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
-	  UBSAN_OPTIONS=print_stacktrace=1 .venv-sanitize/bin/python -m pytest -q -x
+	  UBSAN_OPTIONS=print_stacktrace=1 .venv-sanitize/bin/python -m pytest -n 2 --dist loadfile -q
 
 clean:
 	rm -rf .venv .venv-sanitize build docs/_build

@@ -26,7 +26,7 @@ def main() -> None:
     for name in arguments.names:
         if name not in BENCHMARKS:
             parser.error(f"there is no benchmark '{name}'; known: {', '.join(BENCHMARKS)}")
-    out = Console(highlight=False)
+    out = Console(highlight=False, width=180)
     found = {}
     for name in arguments.names or BENCHMARKS:
         with out.status(f"measuring {name}"):
