@@ -102,7 +102,7 @@ def list_games(
             {
                 "name": known,
                 "summary": game.summary,
-                "players": _players(game),
+                "players": game.players_allowed,
                 "capabilities": sorted(game.capabilities),
             }
         )
@@ -116,14 +116,6 @@ def list_games(
         table.add_row(row["name"], row["players"], row["summary"])
     out.print(table)
     out.print("\nkibitz games GAME lists a game's options, kibitz show GAME draws it.", style="dim")
-
-
-def _players(game: kibitz.Game) -> str:
-    """Say how many can play: the option's range where there is one."""
-    for option in game.options_known:
-        if option.name == "players":
-            return f"{option.low}-{option.high}" if option.low is not None else option.range
-    return "any" if game.name == "tree" else str(game.players)
 
 
 def _show_options(game: kibitz.Game, as_json: bool) -> None:

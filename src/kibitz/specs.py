@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.errors import SpecError, nearest, suggestion
 
@@ -222,3 +222,28 @@ def fill(owner: str, options: Iterable[Option], given: Mapping[str, Value]) -> d
     return {
         name: option.check(owner, given[name]) if name in given else option.default for name, option in known.items()
     }
+
+
+class Specified:
+    """What is made from a specification and is equal to whatever has the same one."""
+
+    name: ClassVar[str]
+    options_known: ClassVar[Sequence[Option]] = ()
+    options: Mapping[str, Value]
+
+    @property
+    def spec(self) -> Spec:
+        """The specification with every option that is not at its default."""
+        defaults = {option.name: option.default for option in self.options_known}
+        return Spec(self.name, (), {k: v for k, v in self.options.items() if v != defaults[k]})
+
+    def __str__(self) -> str:
+        return str(self.spec)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Specified) and type(self) is type(other) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(str(self))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 from kibitz import specs
 from kibitz.errors import IllegalMove, NotationError, SpecError, nearest
 from kibitz.games import svg
-from kibitz.specs import Option, Spec
+from kibitz.specs import Specified
 
 if TYPE_CHECKING:
     from kibitz.games.capabilities import Evaluated
@@ -157,7 +157,7 @@ def weighted_interval(weights: Mapping[str, float], bounds: Mapping[str, tuple[f
     return sum(min(pair) for pair in ends), sum(max(pair) for pair in ends)
 
 
-class Game(ABC):
+class Game(Specified, ABC):
     """The rules under given options. Immutable, equal to any game with the same specification.
 
     Subclasses set ``name``, ``options_known`` and ``state_type`` and implement ``players`` to ``scores``. The rest has
@@ -165,9 +165,7 @@ class Game(ABC):
     by having their methods.
     """
 
-    name: ClassVar[str]
     summary: ClassVar[str] = ""
-    options_known: ClassVar[Sequence[Option]] = ()
     state_type: ClassVar[type[State]]
 
     def __init__(self, **options: Any) -> None:
@@ -179,6 +177,14 @@ class Game(ABC):
     @abstractmethod
     def players(self) -> int:
         """How many seats there are."""
+
+    @property
+    def players_allowed(self) -> str:
+        """How many can play, in words: the range of the option, where there is one."""
+        for option in self.options_known:
+            if option.name == "players":
+                return f"{option.low}-{option.high}" if option.low is not None else option.range
+        return str(self.players)
 
     @abstractmethod
     def start(self, seed: int = 0) -> State:
@@ -291,7 +297,7 @@ class Game(ABC):
         self.check(state)
         return state
 
-    def check(self, state: Any) -> None:  # noqa: B027  a hook, not a duty
+    def check(self, state: Any) -> None:
         """Raise ``NotationError`` about a state from outside that cannot be; a game written in Python may add this."""
 
     def from_json(self, source: str | Mapping[str, Any]) -> State:
@@ -370,15 +376,6 @@ class Game(ABC):
 
     # Identity.
 
-    @property
-    def spec(self) -> Spec:
-        """The specification with every option that is not at its default."""
-        defaults = {option.name: option.default for option in self.options_known}
-        return Spec(self.name, (), {k: v for k, v in self.options.items() if v != defaults[k]})
-
-    def __str__(self) -> str:
-        return str(self.spec)
-
     def __repr__(self) -> str:
         return f"kibitz.game({str(self)!r})"
 
@@ -394,14 +391,6 @@ class Game(ABC):
                 if name in vars(protocol) and not name.startswith("_"):
                     raise missing(self, capability)
             raise AttributeError(f"{type(self).__name__} has no attribute '{name}'")
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Game) and type(self) is type(other) and self.options == other.options
-
-    def __hash__(self) -> int:
-        return hash(str(self))
 
 
 def _make(kind: type[Game], options: dict[str, Any]) -> Game:

@@ -14,7 +14,7 @@ from kibitz.games.game import CHANCE, State
 from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, want
 from kibitz.searches.analysis import Analysis
-from kibitz.specs import Option, Spec
+from kibitz.specs import Option, Specified
 
 __all__ = ["DEPTH", "EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "moves_of", "ranked"]
 
@@ -33,16 +33,14 @@ SEED = Option("seed", 0, "decides random ties, with the position", 0, 2**64 - 1)
 EXTEND = Option("extend", False, "stop at the first end of a trick at or after depth, not the last within it")
 
 
-class Search(ABC):
+class Search(Specified, ABC):
     """An algorithm with its options.
 
     Subclasses set ``name``, ``summary``, ``source``, ``options_known`` and ``needs`` and implement ``examine``.
     """
 
-    name: ClassVar[str]
     summary: ClassVar[str]
     source: ClassVar[str] = ""
-    options_known: ClassVar[Sequence[Option]] = ()
     needs: ClassVar[Sequence[str]] = ()
     takes_views: ClassVar[bool] = False
     """Whether it plays from what one seat may know; the others see the whole position."""
@@ -53,7 +51,7 @@ class Search(ABC):
         return bool(self.options.get("depth", 0) == 0)
 
     def __init__(self, **options: Any) -> None:
-        self.options = specs.fill(self.name, self.options_known, options)
+        self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
 
     def refusal(self, state: Any) -> str | None:
         """Say why this search cannot play this position, or None if it can."""
@@ -113,23 +111,8 @@ class Search(ABC):
         limited = not self.looks_to_the_end and "evaluated" in state.game.capabilities
         return Evaluation() if limited else Score()
 
-    @property
-    def spec(self) -> Spec:
-        """The specification with every option that is not at its default."""
-        defaults = {option.name: option.default for option in self.options_known}
-        return Spec(self.name, (), {k: v for k, v in self.options.items() if v != defaults[k]})
-
-    def __str__(self) -> str:
-        return str(self.spec)
-
     def __repr__(self) -> str:
         return f"kibitz.search({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and isinstance(other, Search) and self.options == other.options
-
-    def __hash__(self) -> int:
-        return hash(str(self))
 
 
 def ranked(

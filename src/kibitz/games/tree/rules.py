@@ -121,6 +121,11 @@ class Tree(NativeGame):
         """What this tree offers: ``chancy`` only where a move is drawn."""
         return super().capabilities - (frozenset() if self.core.has_chance else {"chancy"})
 
+    @property
+    def players_allowed(self) -> str:
+        """As many as the tree says."""
+        return "any"
+
     def end_weight(self, weights: Mapping[str, float]) -> float:
         """0: what is written at a leaf is all there is to an evaluation, and where nothing is, it is the value."""
         return 0.0
