@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kibitz import _core, specs
 from kibitz.errors import MissingCapability, SpecError
-from kibitz.games.game import State
-from kibitz.models.preference import Outcome, Preference
+from kibitz.games.game import Game, State
+from kibitz.models.preference import Goals, Outcome, Preference
 from kibitz.models.wants import Score, Want, want
 from kibitz.specs import Spec
 
@@ -25,29 +26,69 @@ def utility_of(wanted: Want, state: State, seat: int) -> Utility:
     if isinstance(wanted, Preference):
         if wanted.utility is None:
             raise MissingCapability(f"{wanted} only orders outcomes; where numbers are needed try MT, mOT or ML")
-        goals, utility = wanted.goals(state), wanted.utility
-        return lambda outcome: utility(outcome, seat, goals)
+        return _utilities(state.game, Preferred(wanted), seat, wanted.goals(state)).__getitem__
     raise MissingCapability(f"{wanted} values positions, and outcomes are compared here; try score, MT or generic")
 
 
 def order_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
     """How a seat compares outcomes, ready for the core."""
     if isinstance(wanted, Preference) and (wanted.better is not None or wanted.utility is None):
-        return _core.OutcomeOrder.order(wanted.order(state, seat))
+        return _order(state.game, Preferred(wanted), seat, wanted.goals(state))
     return utilities_of(wanted, state, seat)
 
 
 def utilities_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
     """The utility of every outcome to a seat, ready for the core."""
     utility = utility_of(wanted, state, seat)
+    if isinstance(wanted, Preference):
+        return _utility(state.game, Preferred(wanted), seat, wanted.goals(state))
     return _core.OutcomeOrder.utility([utility(outcome) for outcome in state.game.outcomes()])  # type: ignore[attr-defined]
 
 
 def expected_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
     """The same for those who weigh outcomes by probability: an order where differences mean nothing."""
     if isinstance(wanted, Preference) and not wanted.cardinal:
-        return _core.OutcomeOrder.order(wanted.order(state, seat))
+        return _order(state.game, Preferred(wanted), seat, wanted.goals(state))
     return utilities_of(wanted, state, seat)
+
+
+class Preferred:
+    """A preference told apart by what it does, not by its name only: what is worked out once is kept under it."""
+
+    __slots__ = ("preference",)
+
+    def __init__(self, preference: Preference) -> None:
+        self.preference = preference
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Preferred):
+            return NotImplemented
+        mine, theirs = self.preference, other.preference
+        return mine is theirs or (mine.utility is theirs.utility and mine.better is theirs.better)
+
+    def __hash__(self) -> int:
+        return hash((self.preference.utility, self.preference.better))
+
+
+# A preference says the same of every deal with the same goals, and a search of a whole hand takes a millisecond.
+
+
+@lru_cache(maxsize=1024)
+def _utilities(game: Game, wanted: Preferred, seat: int, goals: Goals) -> dict[Outcome, float]:
+    utility = wanted.preference.utility
+    assert utility is not None
+    return {outcome: float(utility(outcome, seat, goals)) for outcome in game.outcomes()}  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=1024)
+def _utility(game: Game, wanted: Preferred, seat: int, goals: Goals) -> _core.OutcomeOrder:
+    return _core.OutcomeOrder.utility(list(_utilities(game, wanted, seat, goals).values()))
+
+
+@lru_cache(maxsize=1024)
+def _order(game: Game, wanted: Preferred, seat: int, goals: Goals) -> _core.OutcomeOrder:
+    outcomes = game.outcomes()  # type: ignore[attr-defined]
+    return _core.OutcomeOrder.order(wanted.preference.order_among(outcomes, seat, goals))
 
 
 @dataclass(frozen=True)

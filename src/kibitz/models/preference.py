@@ -51,8 +51,10 @@ class Preference:
 
     def order(self, state: State, seat: int) -> list[list[int]]:
         """For every outcome the numbers of those that it is strictly preferred to."""
-        goals = self.goals(state)
-        outcomes = state.game.outcomes()  # type: ignore[attr-defined]
+        return self.order_among(state.game.outcomes(), seat, self.goals(state))  # type: ignore[attr-defined]
+
+    def order_among(self, outcomes: Sequence[Outcome], seat: int, goals: Goals) -> list[list[int]]:
+        """The same for any list of outcomes."""
         return [
             [j for j, other in enumerate(outcomes) if self.prefers(outcome, other, seat, goals)] for outcome in outcomes
         ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from kibitz import _core, specs
@@ -70,11 +71,16 @@ def want(given: object) -> Want:
     """
     if isinstance(given, (Score, Evaluation, Preference)):
         return given
-    spec = specs.parse(given) if isinstance(given, str) else given
-    if not isinstance(spec, Spec):
+    if not isinstance(given, (str, Spec)):
         raise SpecError(
             f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(PREFERENCES)}"
         )
+    return _named(str(given))
+
+
+@lru_cache(maxsize=256)
+def _named(text: str) -> Want:
+    spec = specs.parse(text)
     if spec.name == "score":
         return Score()
     if spec.name == "evaluation":

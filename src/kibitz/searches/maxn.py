@@ -6,9 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kibitz import _core
 from kibitz.games.game import State
-from kibitz.models.outcome_wants import utility_of
+from kibitz.models.outcome_wants import utilities_of, utility_of
 from kibitz.models.preference import Preference
 from kibitz.models.wants import Want, want
 from kibitz.searches.analysis import Analysis
@@ -101,15 +100,17 @@ class MaxN(Search):
 
     def _reached(self, state: State, wanted: Sequence[Want]) -> Analysis:
         options = self.options
-        utilities = [utility_of(each, state, seat) for seat, each in enumerate(wanted)]
-        outcomes = state.game.outcomes()  # type: ignore[attr-defined]
-        vectors = [tuple(map(float, (utility(outcome) for utility in utilities))) for outcome in outcomes]
-        orders = [_core.OutcomeOrder.utility([vector[seat] for vector in vectors]) for seat in range(len(wanted))]
+        orders = [utilities_of(each, state, seat) for seat, each in enumerate(wanted)]
         switches = {name: options[name] for name in ("merge", "table", "clip", "foresee")}
         found, lines, nodes = core_of(state).reached_maxn(
             orders, options["ties"], options["seed"], **switches, prune=self._prunes_at_once
         )
         texts = moves_of(state, (code for code, _ in found))
-        values = {text: vectors[outcome] for text, (_, outcome) in zip(texts, found, strict=True)}
+        utilities = [utility_of(each, state, seat) for seat, each in enumerate(wanted)]
+        outcomes = state.game.outcomes()  # type: ignore[attr-defined]
+        values = {
+            text: tuple(utility(outcomes[number]) for utility in utilities)
+            for text, (_, number) in zip(texts, found, strict=True)
+        }
         analysis = ranked(self, state, values, {text: vector[state.to_move] for text, vector in values.items()}, nodes)
         return replace(analysis, line=tuple(moves_of(state, lines[texts.index(analysis.best[0])])))
