@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import isfinite
 from typing import Protocol, TypeVar
 
 from kibitz import _core, specs
@@ -51,6 +52,12 @@ class Evaluation:
 
     weights: dict[str, float] | None = field(default=None, hash=False)
 
+    def __post_init__(self) -> None:
+        for name, weight in (self.weights or {}).items():
+            if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not isfinite(weight):
+                refused = f"the weight of '{name}' is {specs.value_text(weight)}"
+                raise SpecError(f"evaluation: {refused}; weights are finite numbers")
+
     def compiled(self, state: State, seat: int) -> _core.Want:
         """Put the weights in the game's order."""
         game = state.game
@@ -88,7 +95,7 @@ def _named(text: str) -> Want:
     named = preference(spec)
     if named is not None:
         return named
-    known = ["score", "evaluation", "generalise", *PREFERENCES]
+    known = ["score", "evaluation", "generalise", "order", *PREFERENCES]
     raise SpecError(f"nobody wants '{spec.name}'; {nearest(spec.name, known)}")
 
 

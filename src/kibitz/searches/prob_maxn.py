@@ -8,8 +8,9 @@ from typing import Any
 
 from kibitz import _core
 from kibitz.games.game import State
-from kibitz.models.outcome_wants import Mixture, expected_of, mixture, utility_of
-from kibitz.models.wants import Score, want
+from kibitz.models.mixture import Mixture
+from kibitz.models.outcome_wants import expected_of, mixture, utility_of
+from kibitz.models.wants import Score, Want, want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.search import OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
@@ -62,7 +63,7 @@ class ProbMaxN(Search):
         """Search, and rank the moves by our expected utility."""
         options, mover = self.options, state.to_move
         wanted = want(options["own"]) if options["own"] else Score()
-        own = Mixture(((1.0, wanted),))
+        own: Mixture[Want] = Mixture(((1.0, wanted),))
         utility = utility_of(wanted, state, mover)
         seats = [
             _seat(each, state, seat, 0.0 if seat == mover else options["noise"])
@@ -87,5 +88,5 @@ class ProbMaxN(Search):
         return Analysis(state, str(self), mover, values, ranks, best, worst, line, nodes)
 
 
-def _seat(wanted: Mixture, state: State, seat: int, noise: float) -> _core.MixedSeat:
+def _seat(wanted: Mixture[Want], state: State, seat: int, noise: float) -> _core.MixedSeat:
     return _core.MixedSeat([(weight, expected_of(part, state, seat)) for weight, part in wanted.parts], noise)
