@@ -62,7 +62,10 @@ class Recursion {
 
   Value value(const State& state, int depth) {
     watch_.count();
-    if (depth == 0) return rule_.leaf(state);
+    if (depth == 0) {
+      watch_.stop_at(game_, state);
+      return rule_.leaf(state);
+    }
     if (depth > to_the_end / 2) require_room<G>(2 * (to_the_end - depth));
     Moves<G> moves;
     MoveList<int, G::max_moves> weights;
@@ -115,6 +118,7 @@ class Recursion {
     typename Rule::LastPly foreseen(rule_, state);
     for (int i = 0; i < moves.size(); ++i) {
       watch_.count();
+      watch_.stop_after(game_, state, moves[i]);
       if (const Value* value = foreseen(moves[i]))
         node.add(*value, weights[i]);
       else
@@ -134,17 +138,20 @@ class Recursion {
   Merge merge_;
 };
 
-// What is expected to happen after a first move: `chosen(state, plies)` is asked again and again.
+// What is expected to happen after a first move: `chosen(state, plies)` is asked again and again, until it is stopped.
 template <Game G, class Chosen>
 std::vector<std::uint64_t> principal_line(const G& game, typename G::State state, typename G::Move first, int plies,
                                           Chosen chosen) {
   std::vector<std::uint64_t> line{first};
   state = game.play(state, first);
-  for (--plies; plies > 0 && line.size() < 1000; --plies) {
-    const std::optional<typename G::Move> move = chosen(state, plies);
-    if (!move) break;
-    line.push_back(*move);
-    state = game.play(state, *move);
+  try {
+    for (--plies; plies > 0 && line.size() < 1000; --plies) {
+      const std::optional<typename G::Move> move = chosen(state, plies);
+      if (!move) break;
+      line.push_back(*move);
+      state = game.play(state, *move);
+    }
+  } catch (const Stopped&) {
   }
   return line;
 }

@@ -87,10 +87,12 @@ void bind_sets(nb::class_<P>& state) {
   state.def(
       "bucketed_soft_maxn",
       [](const P& p, const std::vector<Want>& wants, const std::vector<std::pair<double, double>>& ranges, int buckets,
-         bool weak, int depth, bool extend, bool merge) {
+         bool weak, int depth, std::uint64_t nodes, double seconds, bool extend, bool merge) {
         require_choice<G>(p);
+        const Limits limits = limits_given(nodes, seconds);
         const Judge<G> judge = judge_for(*p.game, wants);
-        const int plies = plies_to_look(*p.game, p.state, depth_given(depth), extend);
+        const int given = depth_given(depth);
+        const int most = limits.any() ? std::min(given, plies_with_room<G> / 2) : given;
         std::vector<Interval> intervals;
         for (const auto& [low, high] : ranges) intervals.push_back({low, high});
         return refusing([&] {
@@ -101,17 +103,22 @@ void bind_sets(nb::class_<P>& state) {
           Recursion<G, Rule> recursion(*p.game, rule, watch, merge);
           MoveValues<std::vector<std::vector<int>>> values;
           std::vector<typename Rule::Value> sets;
-          for (auto& child : recursion.children(p.state, plies)) {
+          std::vector<Child<typename Rule::Value>> children;
+          const auto look = [&](int plies) { children = recursion.children(p.state, plies); };
+          const Reached reached = deepen(*p.game, p.state, most, extend, false, watch, limits, look);
+          for (auto& child : children) {
             values.emplace_back(child.move, std::vector<std::vector<int>>{});
             for (const auto& outcome : child.value)
               values.back().second.emplace_back(outcome.begin(), outcome.begin() + p.game->players());
             sets.push_back(std::move(child.value));
           }
-          return std::tuple(values, places_of(rule.undominated(sets, p.game->to_move(p.state))), watch.nodes());
+          return std::tuple(values, places_of(rule.undominated(sets, p.game->to_move(p.state))), as_pair(reached),
+                            watch.nodes());
         });
       },
-      nb::arg("wants"), nb::arg("ranges"), nb::arg("buckets"), nb::arg("weak"), nb::arg("depth"), nb::arg("extend"),
-      nb::arg("merge"), "(the set of every move as vectors of divisions, the places of undominated moves, nodes)");
+      nb::arg("wants"), nb::arg("ranges"), nb::arg("buckets"), nb::arg("weak"), nb::arg("depth"), nb::arg("nodes"),
+      nb::arg("seconds"), nb::arg("extend"), nb::arg("merge"),
+      "(the set of every move as vectors of divisions, the places of undominated moves, how far it looked, nodes)");
 
   if constexpr (Enumerable<G>) {
     state.def(
