@@ -43,9 +43,28 @@ class Measure(NamedTuple):
         return (self.what, number(self.value), f"{bound} {number(self.target)}", verdict(met), self.remark)
 
 
+class Timed(NamedTuple):
+    """One search to a fixed depth, and how many times as fast it is as the first of its kind."""
+
+    what: str
+    nodes: int
+    seconds: float
+    gain: float
+    remark: str
+
+    @staticmethod
+    def headings() -> tuple[str, ...]:
+        return ("what", "nodes", "ms", "times as fast", "remark")
+
+    def cells(self) -> tuple[str, ...]:
+        return (self.what, f"{self.nodes:,}", f"{self.seconds * 1e3:,.2f}", f"{self.gain:.2f}", self.remark)
+
+
 def number(value: float) -> str:
     """A rate in words, or a share."""
-    return f"{value / 1e6:,.1f} M/s" if value >= 1000 else f"{value:.2f}"
+    if value >= 1e6:
+        return f"{value / 1e6:,.1f} M/s"
+    return f"{value / 1e3:,.0f} k/s" if value >= 1000 else f"{value:.2f}"
 
 
 def verdict(met: bool) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from reference.searches import maxn as twin
 from reference.searches import mp_mix as mp_mix_twin
+from reference.searches.best_reply import Worth
 from reference.searches.maxn import Pick, Ties, Utility, component, first
 from reference.searches.mp_mix import Choice, mode
 from reference.searches.tree import Interval, Leaf, Node, Tree, Vector, as_json, best, players
 
-from kibitz import _core
+import kibitz
+from kibitz import Game, State, _core
 from kibitz.games.native import NativeState
 from kibitz.games.tree.rules import Tree as TreeGame
 
@@ -51,9 +54,10 @@ def maxn(
         tree, ties = replace(tree, children=tuple(picked)), "left-low"
     state = state_of(tree)
     wants_compiled = wants_of(state, utilities)
-    found, line, _ = state.core.maxn(
-        wants_compiled, 0, ties, seed or 0, True, False, False, prune, True, target, coalition, True
+    found, line, looked, _ = state.core.maxn(
+        wants_compiled, 0, 0, 0, ties, seed or 0, True, False, False, prune, True, target, coalition, True
     )
+    assert looked == (0, True)
     assert line[0] in [code for code, _ in found]
     return [tuple(vector) for _, vector in found]
 
@@ -70,7 +74,7 @@ def _picked_first(tree: Tree, utilities: Sequence[Utility], wants: Sequence[twin
 def paranoid(tree: Node, utility: Utility, prune: bool = True, exact: bool = True) -> list[float]:
     state = state_of(tree)
     wants = wants_of(state, [utility] * players(tree))
-    found, line, _ = state.core.paranoid(wants, 0, prune, prune, False, False, exact, True)
+    found, line, _, _ = state.core.paranoid(wants, 0, 0, 0, prune, prune, False, False, exact, True)
     assert line[0] in [code for code, _ in found]
     return [value for _, value in found]
 
@@ -110,7 +114,8 @@ def mp_mix(
 
 def max_prob(tree: Node) -> Vectors:
     state = state_of(tree)
-    found, _, _ = state.core.max_prob(_core.Want.score(), 0, "up", (0, 0), True, False, False, True, -1)
+    score, on = _core.Want.score(), True
+    found, *_ = state.core.max_prob(score, 0, 0, 0, "up", (0, 0), False, on, False, False, closed=on, line=False)
     return [tuple(vector) for _, vector in found]
 
 
@@ -119,7 +124,8 @@ def max_prob_bounded(tree: Node, depth: int, interval: str, limits: tuple[float,
     state = state_of(tree)
     play_last, closed = switches.get("play_last", False), switches.get("closed", True)
     want = _core.Want.evaluation([0, 1], 0)
-    found, _, _ = state.core.max_prob(want, depth, interval, limits, True, False, play_last, closed, -1)
+    ways = {"merge": True, "extend": False, "play_last": play_last, "closed": closed, "line": False}
+    found, *_ = state.core.max_prob(want, depth, 0, 0, interval, limits, False, **ways)
     return [tuple(vector) for _, vector in found]
 
 
@@ -131,9 +137,78 @@ def win_probabilities_piecewise(intervals: Sequence[Interval]) -> list[float]:
     return list(_core.win_probabilities(intervals, False))
 
 
+def best_reply(order: str) -> Callable[..., list[float]]:
+    """Best-reply search as the twins have it: on a game of the twins, with the evaluation given."""
+
+    def search(game: Any, position: Any, depth: int, worth: Worth[Any]) -> list[float]:
+        state = DressedState(Dressed(game, worth), position)
+        found = [
+            list(kibitz.search("best-reply", order=order, depth=depth, prune=prune).analyse(state).values.values())
+            for prune in (True, False)
+        ]
+        assert found[0] == found[1]
+        return found[0]
+
+    search.__name__ = f"native_{order}"
+    return search
+
+
+@dataclass(frozen=True)
+class DressedState(State):
+    """A position of a twin's game."""
+
+    game: Dressed
+    position: Any
+
+
+class Dressed(Game):
+    """A twin's game as a game written in Python: its evaluation is the only feature."""
+
+    name = "dressed"
+    state_type = DressedState
+    features = ("worth",)
+    weights: ClassVar[dict[str, float]] = {"worth": 1.0}
+    bounds: ClassVar[dict[str, tuple[float, float]]] = {"worth": (-1e9, 1e9)}
+
+    def __init__(self, game: Any, worth: Worth[Any]) -> None:
+        super().__init__()
+        self.twin, self.worth = game, worth
+
+    @property
+    def players(self) -> int:
+        return int(self.twin.players)
+
+    def start(self, seed: int = 0) -> DressedState:
+        raise NotImplementedError("a twin's position is given")
+
+    def to_move(self, state: DressedState) -> int:
+        return int(self.twin.to_move(state.position))
+
+    def moves(self, state: DressedState) -> list[str]:
+        return [] if self.over(state) else list(self.twin.moves(state.position))
+
+    def play(self, state: DressedState, move: str) -> DressedState:
+        return DressedState(self, self.twin.play(state.position, move))
+
+    def over(self, state: DressedState) -> bool:
+        return bool(self.twin.over(state.position))
+
+    def scores(self, state: DressedState) -> tuple[float, ...]:
+        return (0.0,) * self.players
+
+    def end_weight(self, weights: Mapping[str, float]) -> float:
+        return 0.0
+
+    def turned(self, state: DressedState, seat: int) -> DressedState:
+        return DressedState(self, self.twin.turned(state.position, seat))
+
+    def feature_values(self, state: DressedState, seat: int) -> dict[str, float]:
+        return {"worth": float(self.worth(state.position, seat))}
+
+
 def brs_plus(tree: Node, depth: int, prune: bool = True) -> list[float]:
     """Under the only named evaluation of the tree."""
     state = state_of(tree)
     wants = [_core.Want.evaluation([0, 1], 0)] * players(tree)
-    found, _, _ = state.core.best_reply(wants, depth, True, prune, True)
+    found, *_ = state.core.best_reply(wants, depth, 0, 0, True, prune, True)
     return [value for _, value in found]

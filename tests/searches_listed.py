@@ -30,12 +30,12 @@ OFFENSIVE: list[Search] = [offensive.root_values, native.offensive]
 MP_MIX: list[Search] = [mp_mix.choose, native.mp_mix]
 SOFT_MAXN: list[Search] = [soft.root_sets, native_sets.soft_sets]
 SOFT_MAXN_MOVES: list[Search] = [soft.best_moves, native_sets.soft_moves]
-PROB_MAXN: list[Search] = [prob_maxn.root_values]
+PROB_MAXN: list[Search] = [prob_maxn.root_values, native_sets.prob_values]
 MAX_PROB: list[Search] = [max_prob.root_values, native.max_prob]
 WIN_PROBABILITIES: list[Search] = [
     max_prob.win_probabilities,
     native.win_probabilities,
     native.win_probabilities_piecewise,
 ]
-BRS: list[Search] = [best_reply.brs_values]
-BRS_PLUS: list[Search] = [best_reply.brs_plus_values]
+BRS: list[Search] = [best_reply.brs_values, native.best_reply("free")]
+BRS_PLUS: list[Search] = [best_reply.brs_plus_values, native.best_reply("preserved")]

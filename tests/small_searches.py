@@ -5,14 +5,16 @@ from kibitz.searches.registry import REGISTRY
 from kibitz.searches.search import Search
 
 SMALL = {"depth": 2, "simulations": 20, "worlds": 2, "buckets": 3}  # whichever of these options a search has
-INNER = "maxn(depth=2)"
+INNER, INNER_FEW = "maxn(depth=2)", "maxn(depth=2, nodes=1000)"
 TO_THE_END = {"prob-maxn"}  # whatever its options
 
 
-def small(name: str) -> Search:
+def small(name: str, few_nodes: bool = False) -> Search:
+    """With ``few_nodes`` whoever takes a limit in nodes gets one, for positions with hundreds of moves."""
     kind = REGISTRY.kind(name)
-    options = {option.name: SMALL[option.name] for option in kind.options_known if option.name in SMALL}
-    arguments = (INNER,) * getattr(kind, "arguments_taken", 0)
+    limits = SMALL | ({"nodes": 1000} if few_nodes else {})
+    options = {option.name: limits[option.name] for option in kind.options_known if option.name in limits}
+    arguments = (INNER_FEW if few_nodes else INNER,) * getattr(kind, "arguments_taken", 0)
     return kind(*arguments, **options)
 
 

@@ -1,10 +1,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
 
 #include "bind/games.hpp"
+#include "bind/signals.hpp"
 #include "random.hpp"
 #include "search/judge.hpp"
 #include "search/prob_maxn.hpp"
@@ -28,6 +30,13 @@ NB_MODULE(_core, module) {
           },
           nb::arg("bound"))
       .def("uniform", &kibitz::Random::uniform);
+  using kibitz::StopSign;
+  nb::class_<StopSign>(module, "StopSign")
+      .def("__init__", [](StopSign* self) { new (self) StopSign; })
+      .def("stop", [](StopSign& sign) { sign.raised = true; }, "Searches of the threads that obey end with KeyboardInterrupt.")
+      .def_static(
+          "obey", [](std::shared_ptr<StopSign> sign) { kibitz::sign_obeyed = std::move(sign); }, nb::arg("sign").none(),
+          "From now on this thread obeys the sign, or none.");
   using kibitz::Want;
   nb::class_<Want>(module, "Want")
       .def_static("score", [] { return Want{}; })

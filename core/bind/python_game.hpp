@@ -194,11 +194,7 @@ class PyGame {
     const nb::object seat_number = nb::int_(seat);
     const nb::object values = call(name, state, seat_number.ptr());
     if (static_cast<Py_ssize_t>(out.size()) > PyTuple_GET_SIZE(names_.ptr())) refuse("has fewer features than weights");
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      const nb::object value = nb::steal(PyObject_GetItem(values.ptr(), PyTuple_GET_ITEM(names_.ptr(), i)));
-      if (!value.is_valid()) throw nb::python_error();
-      out[i] = number(value.ptr());
-    }
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = item(values.ptr(), PyTuple_GET_ITEM(names_.ptr(), i));
   }
 
   std::vector<Interval> intervals(const nb::object& by_name) const {
@@ -211,9 +207,15 @@ class PyGame {
   }
 
   nb::object game() const {
-    nb::object alive = game_();
-    if (alive.is_none()) throw nb::value_error("the game of this state no longer exists");
-    return alive;
+#if PY_VERSION_HEX >= 0x030D0000
+    PyObject* alive = nullptr;
+    if (PyWeakref_GetRef(game_.ptr(), &alive) < 0) throw nb::python_error();
+    nb::object own = nb::steal(alive);
+#else
+    nb::object own = nb::borrow(PyWeakref_GetObject(game_.ptr()));
+#endif
+    if (!own.is_valid() || own.is_none()) throw nb::value_error("the game of this state no longer exists");
+    return own;
   }
 
   const nb::object& text(Move move) const { return texts_.at(move); }
@@ -237,7 +239,19 @@ class PyGame {
     return answer;
   }
 
+  // Most games answer with a plain dict, which is asked directly.
+  static double item(PyObject* values, PyObject* name) {
+    if (PyDict_CheckExact(values)) {
+      if (PyObject* found = PyDict_GetItemWithError(values, name)) return number(found);
+      if (PyErr_Occurred()) throw nb::python_error();
+    }
+    const nb::object found = nb::steal(PyObject_GetItem(values, name));
+    if (!found.is_valid()) throw nb::python_error();
+    return number(found.ptr());
+  }
+
   static double number(PyObject* object) {
+    if (PyFloat_CheckExact(object)) return PyFloat_AS_DOUBLE(object);
     const double value = PyFloat_AsDouble(object);
     if (value == -1.0 && PyErr_Occurred()) throw nb::python_error();
     return value;

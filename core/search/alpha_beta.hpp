@@ -48,58 +48,32 @@ class AlphaBeta {
     std::vector<double> values;  // in move order; where not `exact`, of all but the best only that they are no better
     int best = 0;                // the first in move order of those with the highest value
     int depth = 0;               // plies looked ahead
-    bool exact = false, complete = false, stopped = false;
+    bool exact = false, complete = false;
     std::vector<Move> line;
   };
 
-  // Looks deeper and deeper, until `depth` or a limit is reached or the game is over in every line. Depth 1 is always
-  // finished. Where the root is the other seat's, "best" is the lowest.
+  // Looks deeper and deeper, and under limits works out the line each time. Where the root is the other seat's, "best"
+  // is the lowest.
   Root analyse(const State& state, int depth, bool exact, bool extend, const Limits& limits) {
     Root root;
     game_.moves(state, root.moves);
     std::vector<int> order(root.moves.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
-    const bool steps = (switches_.deepen && depth != to_the_end) || limits.any();
-    const int last = steps && depth == to_the_end ? plies_to_look(game_, state, to_the_end - 1, extend) : depth;
-    int looked = 0;
-    for (int next = steps ? 1 : depth;; ++next) {
-      const int plies = plies_to_look(game_, state, next, extend);
-      if (plies != looked) {
-        try {
-          watch_.count();
-          const std::uint64_t before = horizon_;
-          settle(state, looked = plies, exact, order, root);
-          root.complete = horizon_ == before;
-        } catch (const Stopped&) {
-          root.stopped = true;
-          return root;
-        }
-        table_.grow_older();
-        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return root.values[a] > root.values[b]; });
-        std::stable_partition(order.begin(), order.end(), [&](int i) { return i == root.best; });
-        watch_.obey(limits);
-      }
-      if (root.complete || next >= depth || plies >= last) break;
-    }
+    if (limits.any()) depth = std::min(depth, plies_with_room<G>);
+    const bool by_steps = switches_.deepen && depth != to_the_end;
+    const Reached reached = deepen(game_, state, depth, extend, by_steps, watch_, limits, [&](int plies) {
+      watch_.count();
+      const std::uint64_t before = horizon_;
+      settle(state, plies, exact, order, root);
+      if (horizon_ != before) watch_.stop_short();
+      table_.grow_older();
+      std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return root.values[a] > root.values[b]; });
+      std::stable_partition(order.begin(), order.end(), [&](int i) { return i == root.best; });
+      if (limits.any()) follow(state, root);
+    });
+    if (!limits.any()) follow(state, root);
+    root.complete = reached.complete;
     return root;
-  }
-
-  // Best play for both from the root on: at every node the first in move order of those of equal value.
-  void follow(const State& state, Root& root) {
-    try {
-      const double value = root.values[root.best];
-      State here = state;
-      int index = root.best, depth = root.depth;
-      while (index >= 0) {
-        Moves<G> moves;
-        game_.moves(here, moves);
-        root.line.push_back(moves[index]);
-        here = game_.play(here, moves[index]);
-        index = one_less(depth) == 0 ? -1 : first_of_value(here, depth = one_less(depth), value);
-      }
-    } catch (const Stopped&) {
-      root.stopped = true;
-    }
   }
 
   // All moves that are best for `seat`, who is to move, in move order.
@@ -118,6 +92,9 @@ class AlphaBeta {
     }
     return best;
   }
+
+  // Whether some value so far came from a horizon.
+  bool met_horizon() const { return horizon_ > 0; }
 
   // The number of the first move that keeps an exact value known of the node; -1 if there is nothing to choose.
   int first_of_value(const State& state, int depth, double known) {
@@ -140,6 +117,25 @@ class AlphaBeta {
   static constexpr int shallowest_remembered = 3;  // below, searching again is as quick as looking up
   static constexpr int plies_with_killers = 64;
   static constexpr std::size_t history_size = 1 << 12;
+
+  // Best play for both from the root on: at every node the first in move order of those of equal value.
+  void follow(const State& state, Root& root) {
+    const Watch::Uncounted uncounted(watch_);
+    root.line.clear();
+    try {
+      const double value = root.values[root.best];
+      State here = state;
+      int index = root.best, depth = root.depth;
+      while (index >= 0) {
+        Moves<G> moves;
+        game_.moves(here, moves);
+        root.line.push_back(moves[index]);
+        here = game_.play(here, moves[index]);
+        index = one_less(depth) == 0 ? -1 : first_of_value(here, depth = one_less(depth), value);
+      }
+    } catch (const Stopped&) {
+    }
+  }
 
   // The value of every root move, or of the best.
   void settle(const State& state, int depth, bool exact, const std::vector<int>& order, Root& root) {

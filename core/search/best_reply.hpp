@@ -32,10 +32,25 @@ class BestReply {
     return values;
   }
 
-  // The moves that are expected from a state after our move, without those that nobody makes.
-  std::vector<std::uint64_t> line(State state, Move first, int depth) {
+  // The moves that are expected from a state after our move, without those that nobody makes, until it is stopped.
+  std::vector<std::uint64_t> line(const State& state, Move first, int depth) {
     std::vector<std::uint64_t> found{first};
-    state = game_.play(state, first);
+    try {
+      follow(game_.play(state, first), depth, found);
+    } catch (const Stopped&) {
+    }
+    return found;
+  }
+
+ private:
+  struct Step {
+    Move move;
+    State state;
+    bool ours, replied;
+    double value = 0;
+  };
+
+  void follow(State state, int depth, std::vector<std::uint64_t>& found) {
     bool ours = false, replied = false;
     for (--depth; depth > 0 && !game_.over(state) && found.size() < 1000; --depth) {
       std::optional<Step> best;
@@ -53,16 +68,7 @@ class BestReply {
       ours = best->ours;
       replied = best->replied;
     }
-    return found;
   }
-
- private:
-  struct Step {
-    Move move;
-    State state;
-    bool ours, replied;
-    double value = 0;
-  };
 
   double after(const State& state, int depth) { return value(state, depth, -infinite, infinite, false, false); }
 
@@ -95,6 +101,7 @@ class BestReply {
 
   double value(const State& state, int depth, double alpha, double beta, bool ours, bool replied) {
     watch_.count();
+    if (depth == 0) watch_.stop_at(game_, state);
     if (depth == 0 || game_.over(state)) return judge_(state, seat_);
     if constexpr (Chancy<G>) {
       if (preserved_ && game_.to_move(state) == chance_seat) return expected(state, depth, replied);

@@ -42,31 +42,73 @@ class Watch {
     next_ = 0;
   }
 
+  // To be told wherever a search stops, so that it is known whether it stopped short of some end of the game. The game
+  // is asked only as long as that is not known.
+  template <Game G>
+  void stop_at(const G& game, const typename G::State& state) {
+    if (!short_of_end_) short_of_end_ = !game.over(state);
+  }
+  template <Game G>
+  void stop_after(const G& game, const typename G::State& state, typename G::Move move) {
+    if (!short_of_end_) short_of_end_ = !game.over(game.play(state, move));
+  }
+  void stop_short() { short_of_end_ = true; }
+  bool saw_every_end() const { return !short_of_end_; }
+  void look_anew() { short_of_end_ = false; }
+
+  // What is visited during its life is not counted, and only the limit in seconds holds.
+  class Uncounted {
+   public:
+    explicit Uncounted(Watch& watch)
+        : watch_(watch), nodes_(watch.nodes_), question_(watch.next_question_), limits_(watch.limits_) {
+      watch_.obey({0, limits_.seconds});
+    }
+    ~Uncounted() {
+      watch_.nodes_ = nodes_;
+      watch_.next_question_ = question_;
+      watch_.obey(limits_);
+    }
+    Uncounted(const Uncounted&) = delete;
+    Uncounted& operator=(const Uncounted&) = delete;
+
+   private:
+    Watch& watch_;
+    std::uint64_t nodes_, question_;
+    Limits limits_;
+  };
+
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::uint64_t between_questions = 0x10000;
-  static constexpr std::uint64_t between_looks_at_the_clock = 0x100;
+  static constexpr std::uint64_t between_questions = 0x10000, most_between_looks = 0x400;
+  static constexpr double long_between_looks = 1e-3, short_between_looks = 1e-4;  // seconds
 
   void pause() {
     if (nodes_ >= next_question_) {
       next_question_ = nodes_ + between_questions;
       if (ask_) ask_();
     }
-    if (exceeded()) {
+    if ((limits_.nodes > 0 && nodes_ > limits_.nodes) || too_late()) {
       --nodes_;
       throw Stopped{};
     }
     next_ = next_question_;
     if (limits_.nodes > 0) next_ = std::min(next_, limits_.nodes + 1);
-    if (limits_.seconds > 0) next_ = std::min(next_, nodes_ + between_looks_at_the_clock);
+    if (limits_.seconds > 0) next_ = std::min(next_, nodes_ + between_looks_);
   }
 
-  bool exceeded() const {
-    if (limits_.nodes > 0 && nodes_ > limits_.nodes) return true;
-    return limits_.seconds > 0 && std::chrono::duration<double>(Clock::now() - began_).count() >= limits_.seconds;
+  // Looks at the clock every millisecond or more often, however long a node takes.
+  bool too_late() {
+    if (limits_.seconds == 0) return false;
+    const double now = std::chrono::duration<double>(Clock::now() - began_).count();
+    if (now - looked_ > long_between_looks && between_looks_ > 1) between_looks_ /= 2;
+    if (now - looked_ < short_between_looks && between_looks_ < most_between_looks) between_looks_ *= 2;
+    looked_ = now;
+    return now >= limits_.seconds;
   }
 
-  std::uint64_t nodes_ = 0, next_ = between_questions, next_question_ = between_questions;
+  std::uint64_t nodes_ = 0, next_ = between_questions, next_question_ = between_questions, between_looks_ = 1;
+  bool short_of_end_ = false;
+  double looked_ = 0;  // at the clock, in seconds from the beginning
   std::function<void()> ask_;
   Limits limits_;
   Clock::time_point began_ = Clock::now();
@@ -75,10 +117,12 @@ class Watch {
 // Recursion takes lists of moves and states from a stack of a few megabytes: longer games are not looked at to their
 // end.
 template <Game G>
+inline constexpr int plies_with_room =
+    static_cast<int>((2u << 20) / (sizeof(Moves<G>) + 6 * G::max_moves + 2 * sizeof(typename G::State) + 512));
+
+template <Game G>
 void require_room(int ply) {
-  constexpr std::size_t frame = sizeof(Moves<G>) + 6 * G::max_moves + 2 * sizeof(typename G::State) + 512;
-  if (ply > static_cast<int>((2u << 20) / frame))
-    throw std::length_error("the game is too long to look to its end: give a depth");
+  if (ply > plies_with_room<G>) throw std::length_error("the game is too long to look to its end: give a depth");
 }
 
 // A search never stops in the middle of a stage (a trick): it stops at the last stage end within `depth` plies, or, if
@@ -105,6 +149,40 @@ int plies_to_look(const G& game, typename G::State state, int depth, bool extend
     }
   }
   return depth;
+}
+
+// How far a search got.
+struct Reached {
+  int plies = 0;
+  bool complete = false;  // every line was seen to its end
+};
+
+// Calls look(plies) for more and more plies, stage by stage where there are stages, until `depth`, until every line was
+// seen to its end, or until a limit stops it: what the last finished call found counts. Where not even the first stage
+// can be finished, one ply is looked at, whatever the limits. Without limits there is one call, unless `by_steps`.
+template <Game G, class Look>
+Reached deepen(const G& game, const typename G::State& state, int depth, bool extend, bool by_steps, Watch& watch,
+               const Limits& limits, Look look) {
+  const auto looked = [&](int plies) {
+    watch.look_anew();
+    look(plies);
+    return Reached{plies, watch.saw_every_end()};
+  };
+  if (!by_steps && !limits.any()) return looked(plies_to_look(game, state, depth, extend));
+  const int last = plies_to_look(game, state, std::min(depth, to_the_end - 1), extend);
+  Reached reached;
+  try {
+    for (int next = 1; !reached.complete && reached.plies < last; ++next) {
+      const int plies = plies_to_look(game, state, next, extend);
+      if (plies > 1) watch.obey(limits);
+      if (plies != reached.plies) reached = looked(plies);
+    }
+  } catch (const Stopped&) {
+    if (reached.plies > 0) return reached;
+    watch.obey({});
+    return looked(1);
+  }
+  return reached;
 }
 
 }  // namespace kibitz

@@ -53,11 +53,11 @@ class Judge {
   }
 
   // From now on a state that is not an end is refused: who looks to the end has run out of room before it.
-  void only_ends() { only_ends_ = true; }
+  void only_ends() { only_ends_ = ends_count_ = true; }
 
   Scores operator()(const typename G::State& state) const {
     Scores values{};
-    const bool over = game_.over(state);
+    const bool over = ends_count_ && game_.over(state);
     require_end(over);
     const bool scored = over || uses_score_;
     const Scores scores = scored ? game_.scores(state) : Scores{};
@@ -307,6 +307,7 @@ class Judge {
 
   void check(const Want& want) {
     uses_score_ = uses_score_ || want.kind == Want::Kind::score;
+    ends_count_ = ends_count_ || want.end_weight != 0;
     if (want.kind == Want::Kind::evaluation) {
       if constexpr (Evaluated<G>) {
         if (want.weights.size() != Evaluation<G>::names(game_).size() || want.weights.size() > most_features)
@@ -347,6 +348,7 @@ class Judge {
   std::vector<Weights> weights_;
   bool uses_score_ = false;
   bool only_ends_ = false;
+  bool ends_count_ = false;  // whether it matters that a state is an end
   std::map<typename G::Outcome, int> index_;
 };
 

@@ -69,6 +69,9 @@ class MStar {
     return root;
   }
 
+  // Whether some value came from a horizon, ours or the model's.
+  bool met_horizon() const { return met_horizon_ || ours_.met_horizon() || theirs_.met_horizon(); }
+
  private:
   // What both sides make of a node; `model` is known under plain and korf only.
   struct Pair {
@@ -97,6 +100,10 @@ class MStar {
   }
 
   Pair judged(const State& state) const { return {judge_(state, seat_), judge_(state, 1 - seat_)}; }
+  Pair judged_at_horizon(const State& state) {
+    met_horizon_ = met_horizon_ || !game_.over(state);
+    return judged(state);
+  }
 
   // The replies that the model finds equally good, by its own search from here.
   std::vector<int> replies(const State& state, const Moves<G>& moves) {
@@ -108,7 +115,7 @@ class MStar {
   double predicted(const State& state, int depth, double alpha, double beta) {
     watch_.count();
     const Descent descent(ply_);
-    if (depth == 0) return judge_(state, seat_);
+    if (depth == 0) return judged_at_horizon(state).player;
     Moves<G> moves;
     game_.moves(state, moves);
     if (moves.empty()) return judge_(state, seat_);
@@ -143,7 +150,7 @@ class MStar {
   Pair figure_1(const State& state, int depth, double floor) {
     watch_.count();
     const Descent descent(ply_);
-    if (depth == 0) return judged(state);
+    if (depth == 0) return judged_at_horizon(state);
     Moves<G> moves;
     game_.moves(state, moves);
     if (moves.empty()) return judged(state);
@@ -156,7 +163,7 @@ class MStar {
     for (const auto move : moves) {
       const State child = game_.play(state, move);
       const double limit = own ? floor : best.model;
-      const double seen = frontier ? judge_(child, 1 - seat_) : 0;
+      const double seen = frontier ? judged_at_horizon(child).model : 0;
       if (prune && frontier && seen < limit) {
         if (own) return {best.player, seen};
         continue;
@@ -179,7 +186,7 @@ class MStar {
   Pair known_to_both(const State& state, int depth) {
     watch_.count();
     const Descent descent(ply_);
-    if (depth == 0) return judged(state);
+    if (depth == 0) return judged_at_horizon(state);
     Moves<G> moves;
     game_.moves(state, moves);
     if (moves.empty()) return judged(state);
@@ -274,6 +281,7 @@ class MStar {
   int seat_;
   MStarOptions options_;
   int player_depth_ = 0, ply_ = 0;
+  bool met_horizon_ = false;
   AlphaBeta<G> ours_, theirs_;
 };
 

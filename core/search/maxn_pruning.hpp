@@ -78,7 +78,10 @@ class PrunedMaxN {
   // False: the node at level cut_to_ of `frames_` would reject the value.
   bool visit(const State& state, int depth, Scores& value) {
     watch_.count();
-    if (depth == 0) return value = rule_.leaf(state), true;
+    if (depth == 0) {
+      watch_.stop_at(game_, state);
+      return value = rule_.leaf(state), true;
+    }
     Moves<G> moves;
     MoveList<int, G::max_moves> weights;
     list_moves(game_, state, merge_, moves, weights);
@@ -122,6 +125,7 @@ class PrunedMaxN {
     typename MaxN<G>::LastPly foreseen(rule_, state);
     for (int i = 0; i < moves.size(); ++i) {
       watch_.count();
+      watch_.stop_after(game_, state, moves[i]);
       const Scores* value = foreseen(moves[i]);
       frames_[level].choice.add(value ? *value : rule_.leaf(game_.play(state, moves[i])), weights[i]);
       if (i + 1 == moves.size() || satisfied(level)) return true;

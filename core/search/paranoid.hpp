@@ -47,7 +47,10 @@ class Paranoid {
 
   double value(const State& state, int depth, double alpha, double beta) {
     watch_.count();
-    if (depth == 0) return judge_(state, root_seat_);
+    if (depth == 0) {
+      watch_.stop_at(game_, state);
+      return judge_(state, root_seat_);
+    }
     Moves<G> moves;
     game_.moves(state, moves);
     if (moves.empty()) return judge_(state, root_seat_);
@@ -67,6 +70,7 @@ class Paranoid {
       for (int i = 0; i < moves.size(); ++i) {
         const Move move = next(moves, i, depth, own);
         watch_.count();
+        watch_.stop_after(game_, state, move);
         const Scores* values = foreseen(move);
         const double found = values ? (*values)[root_seat_] : judge_(game_.play(state, move), root_seat_);
         if (take(found)) return remember(move, depth, own), best;

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "search/outcome_recursion.hpp"
+#include "search/recursion.hpp"
 #include "search/soft_maxn.hpp"
 #include "search/stage_table.hpp"
 
@@ -85,7 +85,7 @@ class ProbMaxN {
   }
 
   // The likeliest.
-  int follow(const std::vector<Value>& values, const std::vector<int>& weights, const Value&, int seat) const {
+  int follow(const std::vector<Value>& values, const std::vector<int>& weights, int seat) const {
     const std::vector<double> chances = policy(values, weights, seat);
     return static_cast<int>(std::max_element(chances.begin(), chances.end()) - chances.begin());
   }

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "search/maxn.hpp"
-#include "search/outcome_recursion.hpp"
+#include "search/recursion.hpp"
 #include "search/stage_table.hpp"
 #include "search/tie_key.hpp"
 
@@ -40,21 +40,26 @@ class ReachedMaxN {
     Node(const double* utilities, Ties ties, std::uint64_t key, double ceiling, bool backwards)
         : utilities_(utilities), ties_(ties), key_(key), ceiling_(ceiling), backwards_(backwards) {}
 
+    int chosen = -1;  // of the children in the order in which they came
+
     void add(Value value, int weight) {
       const int first = index_;
       index_ += weight;
+      ++child_;
       if (best_ < 0 || utilities_[value] > utilities_[best_]) {
         best_ = value;
-        if (ties_ == Ties::random) chosen_ = highest_lot(key_, first, weight);
+        chosen = child_;
+        if (ties_ == Ties::random) lot_ = highest_lot(key_, first, weight);
         return;
       }
       if (backwards_ || ties_ == Ties::left_low || utilities_[value] < utilities_[best_]) return;
       if (ties_ == Ties::random) {
         const std::uint64_t other = highest_lot(key_, first, weight);
-        if (other <= chosen_) return;
-        chosen_ = other;
+        if (other <= lot_) return;
+        lot_ = other;
       }
       best_ = value;
+      chosen = child_;
     }
     Value result() const { return best_; }
 
@@ -68,9 +73,10 @@ class ReachedMaxN {
     std::uint64_t key_;
     double ceiling_;
     bool backwards_;
-    std::uint64_t chosen_ = 0;
+    std::uint64_t lot_ = 0;
     Value best_ = -1;
     int index_ = 0;
+    int child_ = -1;
   };
 
   Node node(const typename G::State& state, int seat) {
@@ -94,10 +100,6 @@ class ReachedMaxN {
 
   Value chance(const std::vector<Value>&, const std::vector<double>&) const {
     throw std::invalid_argument("a play with chance in it reaches no certain outcome");
-  }
-
-  int follow(std::span<const Value> values, std::span<const int>, Value result, int) const {
-    return static_cast<int>(std::find(values.begin(), values.end(), result) - values.begin());
   }
 
   const OutcomeNumbers<G>& outcomes() const { return outcomes_; }

@@ -6,10 +6,19 @@
 //   Node node(state, seat)             collects children: add(value, weight), then result() -> Value
 //   chance(values, probabilities) -> Value
 //
-// and, if it can tell values at the last ply without making the moves,
+// A rule that can tell values at the last ply without making the moves has
 //
 //   foresees()              -> bool
 //   LastPly(rule, state)               with operator()(move) -> const Value*: none where the move has to be made
+//
+// and one that backs up what it knows about outcomes, and so can use again what it found at the end of a stage, has
+//
+//   ending(outcome)         -> Value   of a play that ends so
+//   table()                            a StageTable, or nullptr
+//
+// Nodes may have decided(): no further child can change the result, and backwards(): the last child comes first. Which
+// child is expected to be played is told by the node (`chosen`) or by the rule: follow(values, weights, seat) -> int,
+// -1 where none is.
 #pragma once
 
 #include <algorithm>
@@ -34,14 +43,18 @@ enum class Merge { no, if_complete, yes };
 template <Game G>
 void list_moves(const G& game, const typename G::State& state, Merge merge, Moves<G>& moves,
                 MoveList<int, G::max_moves>& weights) {
+  if constexpr (Weighted<G>) {
+    if (merge == Merge::yes) return game.representatives(state, moves, weights);
+  }
   game.moves(state, moves);
   if constexpr (Weighted<G>) {
-    if (merge != Merge::no) {
+    if (merge == Merge::if_complete) {
       const int all = moves.size();
       moves.clear();
       game.representatives(state, moves, weights);
-      if (merge == Merge::yes || moves.size() == all) return;
+      if (moves.size() == all) return;
       moves.clear();
+      weights.clear();
       game.moves(state, moves);
     }
   }
@@ -55,14 +68,66 @@ class Recursion {
   using State = typename G::State;
   using Value = typename Rule::Value;
 
-  Recursion(const G& game, Rule& rule, Watch& watch, Merge merge)
-      : game_(game), rule_(rule), watch_(watch), merge_(merge) {}
-  Recursion(const G& game, Rule& rule, Watch& watch, bool merge)
-      : Recursion(game, rule, watch, merge ? Merge::yes : Merge::no) {}
+  // `foresee`: nothing is played once nobody has a choice any more, where the game and the rule can tell how it ends.
+  Recursion(const G& game, Rule& rule, Watch& watch, Merge merge, bool foresee = false)
+      : game_(game), rule_(rule), watch_(watch), merge_(merge), foresee_(foresee) {}
+  Recursion(const G& game, Rule& rule, Watch& watch, bool merge, bool foresee = false)
+      : Recursion(game, rule, watch, merge ? Merge::yes : Merge::no, foresee) {}
 
   Value value(const State& state, int depth) {
     watch_.count();
-    if (depth == 0) return rule_.leaf(state);
+    if (depth == 0) {
+      watch_.stop_at(game_, state);
+      return rule_.leaf(state);
+    }
+    if constexpr (Remainder<G> && requires { rule_.table(); }) {
+      if (game_.stage_end(state)) {
+        if constexpr (Foregone<G>) {
+          typename G::Outcome outcome;
+          if (foresee_ && game_.foregone(state, outcome)) return rule_.ending(outcome);
+        }
+        if (auto* table = rule_.table()) return table->value(state, [&] { return branched(state, depth); });
+      }
+    }
+    return branched(state, depth);
+  }
+
+  // The value of every move of a state, in move order. With `share`, equivalent moves are searched once here, too.
+  std::vector<Child<Value>> children(const State& state, int depth, bool share = false) {
+    watch_.count();
+    Moves<G> moves;
+    game_.moves(state, moves);
+    const std::vector<bool> repeated = share ? repetitions(state, moves) : std::vector<bool>(moves.size(), false);
+    std::vector<Child<Value>> found;
+    for (int i = 0; i < moves.size(); ++i)
+      found.push_back({moves[i], 1, repeated[i] ? found.back().value : value(game_.play(state, moves[i]), depth - 1)});
+    return found;
+  }
+
+  // The move that is expected here; none where the search stops, where chance moves, or where several are.
+  std::optional<typename G::Move> chosen(const State& state, int depth) {
+    if (depth == 0 || game_.over(state) || game_.to_move(state) == chance_seat) return std::nullopt;
+    Moves<G> moves;
+    MoveList<int, G::max_moves> weights;
+    list_moves(game_, state, merge_, moves, weights);
+    const int seat = game_.to_move(state);
+    int child = 0;
+    if constexpr (requires { &Rule::follow; }) {
+      if (moves.size() > 1) {
+        std::vector<Value> values;
+        for (const auto move : moves) values.push_back(value(game_.play(state, move), depth - 1));
+        child = rule_.follow(values, std::vector<int>(weights.begin(), weights.end()), seat);
+      }
+    } else {
+      auto node = rule_.node(state, seat);
+      collect(node, state, moves, weights, depth);
+      child = backwards(node) ? moves.size() - 1 - node.chosen : node.chosen;
+    }
+    return child < 0 ? std::nullopt : std::optional(moves[child]);
+  }
+
+ private:
+  Value branched(const State& state, int depth) {
     if (depth > to_the_end / 2) require_room<G>(2 * (to_the_end - depth));
     Moves<G> moves;
     MoveList<int, G::max_moves> weights;
@@ -72,40 +137,24 @@ class Recursion {
     if constexpr (Chancy<G>) {
       if (seat == chance_seat) return chance(state, moves, depth);
     }
+    if constexpr (requires { rule_.table(); }) {  // one outcome, set or distribution goes up as it is
+      if (moves.size() == 1) return value(game_.play(state, moves[0]), depth - 1);
+    }
     auto node = rule_.node(state, seat);
     collect(node, state, moves, weights, depth);
     return node.result();
   }
 
-  // The value of every move of a state, equivalent moves apart, in move order.
-  std::vector<Child<Value>> children(const State& state, int depth) {
-    watch_.count();
-    Moves<G> moves;
-    game_.moves(state, moves);
-    std::vector<Child<Value>> found;
-    for (const auto move : moves) found.push_back({move, 1, value(game_.play(state, move), depth - 1)});
-    return found;
-  }
-
-  // The move that counts here, for rules whose nodes know it; none where the search stops or chance moves.
-  std::optional<typename G::Move> chosen(const State& state, int depth) {
-    if (depth == 0 || game_.over(state) || game_.to_move(state) == chance_seat) return std::nullopt;
-    Moves<G> moves;
-    MoveList<int, G::max_moves> weights;
-    list_moves(game_, state, merge_, moves, weights);
-    auto node = rule_.node(state, game_.to_move(state));
-    collect(node, state, moves, weights, depth);
-    return moves[node.chosen];
-  }
-
- private:
   template <class Node>
   void collect(Node& node, const State& state, const Moves<G>& moves, const MoveList<int, G::max_moves>& weights,
                int depth) {
     if constexpr (requires { typename Rule::LastPly; }) {
       if (depth == 1 && rule_.foresees()) return last_ply(node, state, moves, weights);
     }
-    for (int i = 0; i < moves.size(); ++i) node.add(value(game_.play(state, moves[i]), depth - 1), weights[i]);
+    for (int i = 0; i < moves.size() && !decided(node); ++i) {
+      const int next = backwards(node) ? moves.size() - 1 - i : i;
+      node.add(value(game_.play(state, moves[next]), depth - 1), weights[next]);
+    }
   }
 
   // Apart, so that what it needs is not on the stack of every ply.
@@ -115,11 +164,41 @@ class Recursion {
     typename Rule::LastPly foreseen(rule_, state);
     for (int i = 0; i < moves.size(); ++i) {
       watch_.count();
+      watch_.stop_after(game_, state, moves[i]);
       if (const Value* value = foreseen(moves[i]))
         node.add(*value, weights[i]);
       else
         node.add(rule_.leaf(game_.play(state, moves[i])), weights[i]);
     }
+  }
+
+  template <class Node>
+  static bool decided(const Node& node) {
+    if constexpr (requires { node.decided(); }) return node.decided();
+    return false;
+  }
+  template <class Node>
+  static bool backwards(const Node& node) {
+    if constexpr (requires { node.backwards(); }) return node.backwards();
+    return false;
+  }
+
+  // For each move whether it is equivalent to the one before it. Weights may also stand for moves that are not listed:
+  // then none is.
+  std::vector<bool> repetitions(const State& state, const Moves<G>& moves) const {
+    std::vector<bool> repeated(moves.size(), false);
+    if constexpr (Weighted<G>) {
+      if (merge_ != Merge::yes) return repeated;
+      Moves<G> firsts;
+      MoveList<int, G::max_moves> weights;
+      game_.representatives(state, firsts, weights);
+      int total = 0;
+      for (int i = 0; i < firsts.size(); ++i) total += weights[i];
+      if (total != moves.size()) return repeated;
+      for (int i = 0, first = 0; i < firsts.size(); first += weights[i++])
+        for (int copy = 1; copy < weights[i]; ++copy) repeated[first + copy] = true;
+    }
+    return repeated;
   }
 
   Value chance(const State& state, const Moves<G>& moves, int depth) {
@@ -132,19 +211,23 @@ class Recursion {
   Rule& rule_;
   Watch& watch_;
   Merge merge_;
+  bool foresee_;
 };
 
-// What is expected to happen after a first move: `chosen(state, plies)` is asked again and again.
+// What is expected to happen after a first move: `chosen(state, plies)` is asked again and again, until it is stopped.
 template <Game G, class Chosen>
 std::vector<std::uint64_t> principal_line(const G& game, typename G::State state, typename G::Move first, int plies,
                                           Chosen chosen) {
   std::vector<std::uint64_t> line{first};
   state = game.play(state, first);
-  for (--plies; plies > 0 && line.size() < 1000; --plies) {
-    const std::optional<typename G::Move> move = chosen(state, plies);
-    if (!move) break;
-    line.push_back(*move);
-    state = game.play(state, *move);
+  try {
+    for (--plies; plies > 0 && line.size() < 1000; --plies) {
+      const std::optional<typename G::Move> move = chosen(state, plies);
+      if (!move) break;
+      line.push_back(*move);
+      state = game.play(state, *move);
+    }
+  } catch (const Stopped&) {
   }
   return line;
 }

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "search/judge.hpp"
-#include "search/outcome_recursion.hpp"
+#include "search/recursion.hpp"
 #include "search/stage_table.hpp"
 
 namespace kibitz {
@@ -148,7 +148,7 @@ class SoftMaxN {
   }
 
   // Only where the seat's wants leave one move.
-  int follow(std::span<const Value> values, std::span<const int>, const Value&, int seat) const {
+  int follow(std::span<const Value> values, std::span<const int>, int seat) const {
     const std::vector<bool> kept = undominated(values, seat);
     const auto first = std::find(kept.begin(), kept.end(), true);
     return std::find(first + 1, kept.end(), true) == kept.end() ? static_cast<int>(first - kept.begin()) : -1;

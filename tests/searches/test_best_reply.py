@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches.best_reply import TreeGame, brs_plus_values, brs_values
-from reference.searches.strategies import trees
+from reference.searches.strategies import Heap, TakeAway, take_away, trees
 from reference.searches.tree import Node, evaluation, players
+from searches_listed import BRS, BRS_PLUS, Search
 from short_positions import POSITIONS, position
 
 import kibitz
@@ -48,6 +49,15 @@ def test_preserved_order_as_the_twin(tree: Node, depth: int) -> None:
     assert native.brs_plus(tree, depth) == native.brs_plus(tree, depth, prune=False) == expected
 
 
+@pytest.mark.parametrize(("search", "twin"), [(BRS[1], BRS[0]), (BRS_PLUS[1], BRS_PLUS[0])])
+@settings(max_examples=100, deadline=None)
+@given(take_away(players=(2, 4)))
+def test_as_the_twin_to_four_plies(search: Search, twin: Search, started: tuple[TakeAway, Heap]) -> None:
+    game, start = started
+    for depth in (1, 2, 3, 4):
+        assert search(game, start, depth, game.worth) == twin(game, start, depth, game.worth)
+
+
 @pytest.mark.parametrize("spec", TURNABLE)
 def test_as_the_twin_on_games(spec: str) -> None:
     """Whole move lists where the twin can bear it: two plies."""
@@ -86,7 +96,7 @@ def test_it_plays_what_it_claims(spec: str) -> None:
 def test_the_core_refuses_what_cannot_be_turned() -> None:
     state = kibitz.game("tree").start()
     with pytest.raises(ValueError, match="turned"):
-        state.core.best_reply([_core.Want.score()] * 3, 2, False, True, True)  # type: ignore[attr-defined]
+        state.core.best_reply([_core.Want.score()] * 3, 2, 0, 0, False, True, True)  # type: ignore[attr-defined]
 
 
 def test_two_players_is_minimax() -> None:

@@ -5,32 +5,39 @@ from typing import Any
 
 import pytest
 from games_listed import SPECS
-from small_searches import affordable, small
+from small_searches import TO_THE_END, small
 
 import kibitz
 from kibitz.demonstration import random_moves
 from kibitz.searches.registry import REGISTRY
 
 PLIES = (0, 4, 13)
-MOST_MOVES = 60  # passing cards in Hearts has hundreds: squared and cubed they are no small search
+LONGEST = 20_000
+MANY_MOVES = 60  # passing cards in Hearts has hundreds: squared and cubed they are no small search
 
 
 @cache
 def positions(spec: str) -> list[kibitz.State]:
-    """A few positions of a game in which a seat has a choice that is not too large."""
+    """A few positions of a game in which a seat has a choice."""
     played = list(random_moves(kibitz.game(spec).start(seed=1), 1, max(PLIES)))
     found = [played[ply] for ply in PLIES if ply < len(played)]
-    return [state for state in found if not state.over and state.to_move >= 0 and len(state.moves()) <= MOST_MOVES]
+    return [state for state in found if not state.over and state.to_move >= 0]
+
+
+@cache
+def late_positions(spec: str) -> list[kibitz.State]:
+    """Positions a few moves before the end of a random game, for searches that look to it."""
+    played = list(random_moves(kibitz.game(spec).start(seed=1), 1, LONGEST))
+    assert played[-1].over
+    return [state for state in played[-5:-1] if state.to_move >= 0]
 
 
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("name", sorted(REGISTRY))
 def test_plays_what_it_claims_to_and_refuses_the_rest(name: str, spec: str) -> None:
-    search = small(name)
-    for state in positions(spec):
+    for state in late_positions(spec) if name in TO_THE_END else positions(spec):
+        search = small(name, few_nodes=len(state.moves()) > MANY_MOVES)
         refusal = search.refusal(state)
-        if refusal is None and not affordable(name, state):
-            continue
         if refusal is None:
             analysis = search.analyse(state)
             moves = state.moves()

@@ -193,16 +193,69 @@ def test_sampled_as_text() -> None:
     assert str(search) == "sampled(maxn(depth=8), worlds=5)"
     assert kibitz.search(str(search)) == search
     assert kibitz.search("sampled(maxn)") != kibitz.search("sampled(paranoid)")
-    assert str(kibitz.search("sampled(sampled(greedy), vote=true)")) == "sampled(sampled(greedy), vote=true)"
     for wrong in ("sampled", "sampled(worlds=3)", "sampled(nobody)", "sampled(maxn, paranoid)"):
         with pytest.raises(kibitz.SpecError):
             kibitz.search(wrong)
 
 
 def test_sampled_refuses_what_its_search_refuses() -> None:
-    state = kibitz.game("checkers").start()
-    refusal = kibitz.search("sampled(is-mcts)").refusal(state)
-    assert refusal == kibitz.search("is-mcts").refusal(state)
+    state = kibitz.game("tree").start()
+    refusal = kibitz.search("sampled(alpha-beta(exact=true))").refusal(state)
+    assert refusal is not None
+    assert refusal == kibitz.search("alpha-beta").refusal(state)
+
+
+@pytest.mark.parametrize("inner", ["is-mcts", "sampled(greedy)"])
+def test_sampled_takes_no_search_that_samples(inner: str) -> None:
+    with pytest.raises(kibitz.SpecError, match="deals with hidden information itself"):
+        kibitz.search(f"sampled({inner})")
+
+
+@pytest.mark.parametrize(
+    "inner", ["alpha-beta(depth=2)", "m-star(depth=2, variant=tie-break)", "maxn(exact=best)", "paranoid(exact=best)"]
+)
+def test_sampled_takes_no_mean_of_what_has_none(inner: str) -> None:
+    with pytest.raises(kibitz.SpecError, match="vote=true"):
+        kibitz.search(f"sampled({inner})")
+    view = kibitz.game("spades(players=2, cards=4)").start(seed=3).view(0)
+    assert kibitz.search(f"sampled({inner}, vote=true, worlds=3)").choose(view) in view.moves()
+    plain = kibitz.search(inner)
+    if not plain.takes_views:
+        with pytest.raises(kibitz.KibitzError, match="vote=true"):
+            plain.analyse(view)
+
+
+@pytest.mark.parametrize("inner", ["maxn(depth=3)", "mcts(simulations=30)", "offensive(depth=3)", "max-prob(depth=3)"])
+def test_the_worst_world_counts_what_the_mover_has(inner: str) -> None:
+    view = kibitz.game("spades(players=3, cards=4, scoring=tricks)").start(seed=3).view(0)
+    search = Sampled(inner, worlds=4)
+    analysis = search.analyse(view)
+    worlds = [kibitz.search(inner).analyse(world) for world in search.worlds(view)]
+    assert analysis.worst == max(min(world.values[move][0] for world in worlds) for move in analysis.best)
+    assert analysis.line == analysis.best[:1]
+
+
+def test_sampled_where_nothing_is_hidden() -> None:
+    state = kibitz.game("tic-tac-toe").start()
+    analysis = kibitz.search("sampled(maxn(depth=2))").analyse(state)
+    assert analysis.notes == ("nothing is hidden: one world",)
+    assert analysis.values == {
+        move: value[0] for move, value in kibitz.search("maxn(depth=2)").analyse(state).values.items()
+    }
+
+
+def test_sampled_for_seconds() -> None:
+    view = kibitz.game("spades(players=4, scoring=tricks)").start(seed=3).view(0)
+    took = []
+    for _ in range(3):
+        began = time.perf_counter()
+        analysis = kibitz.search("sampled(maxn(depth=4, nodes=20000), worlds=10000, seconds=0.2)").analyse(view)
+        took.append(time.perf_counter() - began)
+    assert min(took) < 0.23
+    assert not analysis.reproducible
+    assert "not reproducible" in analysis.why()
+    inner = kibitz.search("sampled(maxn(seconds=0.01), worlds=2)").analyse(view)
+    assert not inner.reproducible
 
 
 # The baselines

@@ -261,4 +261,4 @@ def test_the_core_refuses_what_does_not_fit() -> None:
     wants = [_core.Want.score()] * 3
     for ranges, buckets in product(([(0.0, 1.0)], [(1.0, 1.0)] * 3, [(float("nan"), 1.0)] * 3), (0, 3)):
         with pytest.raises(ValueError, match=r"range|buckets"):
-            state.core.bucketed_soft_maxn(wants, ranges, buckets, False, 0, False, True)
+            state.core.bucketed_soft_maxn(wants, ranges, buckets, False, 0, 0, 0, False, True)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -26,6 +27,16 @@ inline Ties ties_named(const std::string& name) {
 inline int depth_given(int depth) {
   if (depth < 0) throw nb::value_error("depth must be 0 (to the end) or more");
   return depth == 0 ? to_the_end : depth;
+}
+
+inline Limits limits_given(std::uint64_t nodes, double seconds) {
+  if (!(seconds >= 0)) throw nb::value_error("seconds must be 0 (no limit) or more");
+  return {nodes, seconds};
+}
+
+// How far a search got, for Python: plies looked ahead (0: to the end), and whether every line was seen to its end.
+inline std::pair<int, bool> as_pair(const Reached& reached) {
+  return {reached.plies == to_the_end ? 0 : reached.plies, reached.complete};
 }
 
 // One want for each seat, with its game checked by Judge.

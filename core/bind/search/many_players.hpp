@@ -4,6 +4,8 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
+#include <numeric>
 #include <tuple>
 
 #include "bind/search/common.hpp"
@@ -14,9 +16,10 @@
 
 namespace kibitz {
 
-// The value of every move, the line that is expected (empty if nobody asked), nodes.
+// The value of every move, the line that is expected (empty if nobody asked), how far it looked, nodes.
 template <class Value>
-using Found = std::tuple<std::vector<std::pair<std::uint64_t, Value>>, std::vector<std::uint64_t>, std::uint64_t>;
+using Found = std::tuple<std::vector<std::pair<std::uint64_t, Value>>, std::vector<std::uint64_t>, std::pair<int, bool>,
+                         std::uint64_t>;
 using FoundVectors = Found<std::vector<double>>;
 using FoundNumbers = Found<double>;
 
@@ -57,40 +60,73 @@ std::uint64_t first_best(const Values& values, Rank rank) {
   return best;
 }
 
-template <Game G, class Rule>
-std::vector<std::uint64_t> line_of(const G& game, const typename G::State& state, std::uint64_t first, int plies,
-                                   Rule& rule, Merge merge) {
-  Watch uncounted(check_signals);
-  Recursion<G, Rule> recursion(game, rule, uncounted, merge);
-  return principal_line(game, state, static_cast<typename G::Move>(first), plies,
-                        [&](const auto& here, int left) { return recursion.chosen(here, left); });
+inline std::vector<int> places_up_to(std::size_t count) {
+  std::vector<int> places(count);
+  std::iota(places.begin(), places.end(), 0);
+  return places;
 }
 
-// How many plies to look. To the end means: as far as the stack has room for, and no further than the end.
-template <Game G>
-int plies_for(const G& game, const typename G::State& state, int depth, bool extend, Judge<G>& judge) {
-  constexpr std::size_t frame =
-      sizeof(Moves<G>) + sizeof(MoveList<int, G::max_moves>) + 3 * sizeof(typename G::State) + 3072;
-  constexpr int room = static_cast<int>((3u << 20) / frame);
-  depth = depth_given(depth);
-  if (depth == to_the_end) {
-    judge.only_ends();
-    return room;
-  }
-  return std::min(room, plies_to_look(game, state, depth, extend));
+// Of some places those whose rank is the highest, or as good as.
+template <class Rank>
+std::vector<int> tied_by(Rank rank, const std::vector<int>& places, double tolerance) {
+  std::vector<double> ranks;
+  for (const int place : places) ranks.push_back(rank(place));
+  const double least = *std::max_element(ranks.begin(), ranks.end()) - tolerance;
+  std::vector<int> tied;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (ranks[i] >= least) tied.push_back(places[i]);
+  return tied;
 }
+
+template <Game G, class Search>
+std::vector<std::uint64_t> line_of(const G& game, const typename G::State& state, std::uint64_t first, int plies,
+                                   Search& search) {
+  return principal_line(game, state, static_cast<typename G::Move>(first), plies,
+                        [&](const auto& here, int left) { return search.chosen(here, left); });
+}
+
+// How far to look, as it is given. To the end means: as far as the stack has room for, and no further than the end.
+template <Game G>
+struct Range {
+  static constexpr std::size_t frame =
+      sizeof(Moves<G>) + sizeof(MoveList<int, G::max_moves>) + 3 * sizeof(typename G::State) + 3072;
+  static constexpr int room = static_cast<int>((3u << 20) / frame);
+
+  int depth;
+  bool extend;
+  Limits limits;
+
+  Range(int depth, bool extend, std::uint64_t nodes, double seconds)
+      : depth(depth_given(depth)), extend(extend), limits(limits_given(nodes, seconds)) {
+    if (limits.any()) this->depth = std::min(this->depth, room);
+  }
+
+  bool to_ends_only() const { return depth == to_the_end; }
+
+  // Looks as far as may be. look(plies, found) fills in the values and the line.
+  template <class Value, class Look>
+  Found<Value> searched(const G& game, const typename G::State& state, Watch& watch, Look look) const {
+    Found<Value> found;
+    const Reached reached = deepen(game, state, depth, extend, false, watch, limits,
+                                   [&](int plies) { look(std::min(room, plies), found); });
+    std::get<2>(found) = as_pair(reached);
+    std::get<3>(found) = watch.nodes();
+    return found;
+  }
+};
 
 template <Game G, class P>
 void bind_many_players(nb::class_<P>& state) {
   state.def(
       "maxn",
-      [](const P& p, const std::vector<Want>& wants, int depth, const std::string& ties, std::uint64_t seed, bool merge,
-         bool extend, bool play_last, const std::string& prune, bool all, int target, bool coalition,
-         bool line) -> FoundVectors {
+      [](const P& p, const std::vector<Want>& wants, int depth, std::uint64_t nodes, double seconds,
+         const std::string& ties, std::uint64_t seed, bool merge, bool extend, bool play_last, const std::string& prune,
+         bool all, int target, bool coalition, bool line) -> FoundVectors {
         require_choice<G>(p);
         const G& game = *p.game;
+        const Range<G> range(depth, extend, nodes, seconds);
         Judge<G> judge = judge_for(game, wants);
-        const int plies = plies_for(game, p.state, depth, extend, judge);
+        if (range.to_ends_only()) judge.only_ends();
         const int mover = game.to_move(p.state);
         if (target >= game.players() || target == mover) throw nb::value_error("the target is another seat");
         MaxN<G> rule{game, judge, ties_named(ties), seed, play_last};
@@ -103,106 +139,119 @@ void bind_many_players(nb::class_<P>& state) {
         const Cuts cuts = cuts_named(target >= 0 ? "none" : prune);
         Watch watch(check_signals);
         const GilReleased<G> released;
-        FoundVectors found;
-        auto& [values, expected, nodes] = found;
-        if (cuts.immediate || cuts.shallow || cuts.last_branch) {
-          PrunedMaxN<G> search(game, rule, watch, merging, cuts, judge.bounds(p.state, plies));
-          values = vectors(search.children(p.state, plies, all), game.players());
-        } else {
+        const auto rank = [&](const auto& value) { return target >= 0 ? -value[target] : value[mover]; };
+        return range.template searched<std::vector<double>>(game, p.state, watch, [&](int plies, FoundVectors& found) {
+          auto& values = std::get<0>(found);
           Recursion<G, MaxN<G>> recursion(game, rule, watch, merging);
-          values = vectors(recursion.children(p.state, plies), game.players());
-        }
-        nodes = watch.nodes();
-        if (line) {
-          const auto rank = [&](const auto& value) { return target >= 0 ? -value[target] : value[mover]; };
-          expected = line_of(game, p.state, first_best(values, rank), plies, rule, merging);
-        }
-        return found;
+          if (cuts.immediate || cuts.shallow || cuts.last_branch) {
+            PrunedMaxN<G> search(game, rule, watch, merging, cuts, judge.bounds(p.state, plies));
+            values = vectors(search.children(p.state, plies, all), game.players());
+          } else {
+            values = vectors(recursion.children(p.state, plies), game.players());
+          }
+          if (!line) return;
+          const Watch::Uncounted uncounted(watch);
+          std::get<1>(found) = line_of(game, p.state, first_best(values, rank), plies, recursion);
+        });
       },
-      nb::arg("wants"), nb::arg("depth"), nb::arg("ties"), nb::arg("seed"), nb::arg("merge"), nb::arg("extend"),
-      nb::arg("play_last"), nb::arg("prune"), nb::arg("all"), nb::arg("target"), nb::arg("coalition"), nb::arg("line"),
-      "(the vector of every move, line, nodes)");
+      nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("ties"), nb::arg("seed"),
+      nb::arg("merge"), nb::arg("extend"), nb::arg("play_last"), nb::arg("prune"), nb::arg("all"), nb::arg("target"),
+      nb::arg("coalition"), nb::arg("line"), "(the vector of every move, line, how far it looked, nodes)");
   state.def(
       "paranoid",
-      [](const P& p, const std::vector<Want>& wants, int depth, bool prune, bool order, bool extend, bool play_last,
-         bool all, bool line) -> FoundNumbers {
+      [](const P& p, const std::vector<Want>& wants, int depth, std::uint64_t nodes, double seconds, bool prune,
+         bool order, bool extend, bool play_last, bool all, bool line) -> FoundNumbers {
         require_choice<G>(p);
         const G& game = *p.game;
+        const Range<G> range(depth, extend, nodes, seconds);
         Judge<G> judge = judge_for(game, wants);
-        const int plies = plies_for(game, p.state, depth, extend, judge);
-        Watch watch(check_signals), uncounted(check_signals);
+        if (range.to_ends_only()) judge.only_ends();
+        Watch watch(check_signals);
         const GilReleased<G> released;
-        const int seat = game.to_move(p.state);
-        Paranoid<G> search(game, judge, watch, seat, prune, order, play_last);
-        FoundNumbers found{search.children(p.state, plies, all), {}, 0};
-        auto& [values, expected, nodes] = found;
-        nodes = watch.nodes();
-        if (line) {
-          Paranoid<G> again(game, judge, uncounted, seat, prune, order, play_last);
+        Paranoid<G> search(game, judge, watch, game.to_move(p.state), prune, order, play_last);
+        return range.template searched<double>(game, p.state, watch, [&](int plies, FoundNumbers& found) {
+          auto& values = std::get<0>(found);
+          values = search.children(p.state, plies, all);
+          if (!line) return;
+          const Watch::Uncounted uncounted(watch);
           const auto first = first_best(values, [](double value) { return value; });
-          expected = principal_line(game, p.state, static_cast<typename G::Move>(first), plies,
-                                    [&](const auto& here, int left) { return again.chosen(here, left); });
-        }
-        return found;
+          std::get<1>(found) = line_of(game, p.state, first, plies, search);
+        });
       },
-      nb::arg("wants"), nb::arg("depth"), nb::arg("prune"), nb::arg("order"), nb::arg("extend"), nb::arg("play_last"),
-      nb::arg("all"), nb::arg("line"), "(the value of every move, line, nodes)");
+      nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("prune"), nb::arg("order"),
+      nb::arg("extend"), nb::arg("play_last"), nb::arg("all"), nb::arg("line"),
+      "(the value of every move, line, how far it looked, nodes)");
   state.def(
       "max_prob",
-      [](const P& p, const Want& heuristic, int depth, const std::string& interval, std::pair<double, double> limits,
-         bool merge, bool extend, bool play_last, bool closed, std::int64_t line_after) -> FoundVectors {
+      [](const P& p, const Want& heuristic, int depth, std::uint64_t nodes, double seconds, const std::string& interval,
+         std::pair<double, double> limits, bool heuristic_ties, bool merge, bool extend, bool play_last, bool closed,
+         bool line) {
         require_choice<G>(p);
         const G& game = *p.game;
-        if (heuristic.kind == Want::Kind::utility || (heuristic.kind == Want::Kind::score && depth != 0))
+        const Range<G> range(depth, extend, nodes, seconds);
+        const bool evaluated = heuristic.kind == Want::Kind::evaluation;
+        if (heuristic.kind == Want::Kind::utility || (!evaluated && (heuristic_ties || !range.to_ends_only())))
           throw nb::value_error("an evaluation is needed where the search stops before the end");
         if (!std::isfinite(limits.first) || !std::isfinite(limits.second) || limits.first > limits.second)
           throw nb::value_error("limits: expected two finite numbers, the low one first");
-        Judge<G> judge = judge_for(game, std::vector<Want>(game.players(), heuristic));
-        const int plies = plies_for(game, p.state, depth, extend, judge);
-        MaxProb<G> rule{game,      judge, heuristic.weights, {limits.first, limits.second}, direction_named(interval),
+        const Want valued = range.to_ends_only() ? Want{} : heuristic;
+        const Judge<G> judge = judge_for(game, std::vector<Want>(game.players(), valued));
+        const Want standing{heuristic.kind, heuristic.weights, 0, {}};
+        const Judge<G> told_apart_by = judge_for(game, std::vector<Want>(game.players(), standing));
+        MaxProb<G> rule{game,      judge, valued.weights, {limits.first, limits.second}, direction_named(interval),
                         play_last, closed};
-        const Merge merging = merge && (depth == 0 || judge.merges()) ? Merge::yes : Merge::no;
+        const Merge merging = merge && (range.to_ends_only() || judge.merges()) ? Merge::yes : Merge::no;
+        const int mover = game.to_move(p.state);
         Watch watch(check_signals);
         const GilReleased<G> released;
-        if (line_after >= 0) {  // only what is expected after this move
-          Moves<G> moves;
-          game.moves(p.state, moves);
-          const auto move = static_cast<typename G::Move>(line_after);
-          if (std::find(moves.begin(), moves.end(), move) == moves.end())
-            throw std::invalid_argument("not a legal move");
-          return {{}, line_of(game, p.state, move, plies, rule, merging), 0};
-        }
-        Recursion<G, MaxProb<G>> recursion(game, rule, watch, merging);
-        auto values = vectors(recursion.children(p.state, plies), game.players());
-        return {values, {}, watch.nodes()};
+        std::vector<int> tied, best;
+        const auto look = [&](int plies, FoundVectors& found) {
+          auto& values = std::get<0>(found);
+          Recursion<G, MaxProb<G>> recursion(game, rule, watch, merging);
+          values = vectors(recursion.children(p.state, plies), game.players());
+          tied = tied_by([&](int i) { return values[i].second[mover]; }, places_up_to(values.size()), tie_tolerance);
+          const auto stands = [&](int i) {
+            return told_apart_by(game.play(p.state, static_cast<typename G::Move>(values[i].first)), mover);
+          };
+          best = heuristic_ties && tied.size() > 1 ? tied_by(stands, tied, 0) : tied;
+          if (!line) return;
+          const Watch::Uncounted uncounted(watch);
+          std::get<1>(found) = line_of(game, p.state, values[best[0]].first, plies, recursion);
+        };
+        auto [values, expected, looked, visited] =
+            range.template searched<std::vector<double>>(game, p.state, watch, look);
+        return std::tuple(values, tied.size(), best, expected, looked, visited);
       },
-      nb::arg("heuristic"), nb::arg("depth"), nb::arg("interval"), nb::arg("limits"), nb::arg("merge"),
-      nb::arg("extend"), nb::arg("play_last"), nb::arg("closed"), nb::arg("line_after"),
-      "(the winning probabilities after every move, line, nodes)");
+      nb::arg("heuristic"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("interval"),
+      nb::arg("limits"), nb::arg("heuristic_ties"), nb::arg("merge"), nb::arg("extend"), nb::arg("play_last"),
+      nb::arg("closed"), nb::arg("line"),
+      "(the winning probabilities after every move, how many moves are as probable as the best, the places of the "
+      "best, "
+      "line, how far it looked, nodes)");
   state.def(
       "best_reply",
-      [](const P& p, const std::vector<Want>& wants, int depth, bool preserved, bool prune, bool line) -> FoundNumbers {
+      [](const P& p, const std::vector<Want>& wants, int depth, std::uint64_t nodes, double seconds, bool preserved,
+         bool prune, bool line) -> FoundNumbers {
         require_choice<G>(p);
         if (!preserved && !Turnable<G>) throw nb::value_error("the position cannot be turned to another seat");
         const G& game = *p.game;
+        const Range<G> range(depth, false, nodes, seconds);
         Judge<G> judge = judge_for(game, wants);
-        const int plies = plies_for(game, p.state, depth, false, judge);
-        Watch watch(check_signals), uncounted(check_signals);
+        if (range.to_ends_only()) judge.only_ends();
+        Watch watch(check_signals);
         const GilReleased<G> released;
-        const int seat = game.to_move(p.state);
-        BestReply<G> search(game, judge, watch, seat, preserved, prune);
-        FoundNumbers found{search.children(p.state, plies), {}, 0};
-        auto& [values, expected, nodes] = found;
-        nodes = watch.nodes();
-        if (line) {
-          BestReply<G> again(game, judge, uncounted, seat, preserved, prune);
+        BestReply<G> search(game, judge, watch, game.to_move(p.state), preserved, prune);
+        return range.template searched<double>(game, p.state, watch, [&](int plies, FoundNumbers& found) {
+          auto& values = std::get<0>(found);
+          values = search.children(p.state, plies);
+          if (!line) return;
+          const Watch::Uncounted uncounted(watch);
           const auto first = first_best(values, [](double value) { return value; });
-          expected = again.line(p.state, static_cast<typename G::Move>(first), plies);
-        }
-        return found;
+          std::get<1>(found) = search.line(p.state, static_cast<typename G::Move>(first), plies);
+        });
       },
-      nb::arg("wants"), nb::arg("depth"), nb::arg("preserved"), nb::arg("prune"), nb::arg("line"),
-      "(the value of every move, line, nodes)");
+      nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("preserved"), nb::arg("prune"),
+      nb::arg("line"), "(the value of every move, line, how far it looked, nodes)");
 }
 
 }  // namespace kibitz

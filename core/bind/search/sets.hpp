@@ -45,14 +45,16 @@ std::vector<int> listed(const OutcomeSet<Words>& set) {
 // What follows each move that may be chosen. With a table the search has been there already; without one only small
 // trees are asked again.
 template <Game G, class Rule, class Values, class Eligible>
-std::vector<Codes> lines_after(OutcomeRecursion<G, Rule>& recursion, Rule& rule, const typename G::State& state,
+std::vector<Codes> lines_after(const G& game, Recursion<G, Rule>& recursion, Rule& rule, const typename G::State& state,
                                const Values& values, std::uint64_t nodes, Eligible eligible) {
   std::vector<Codes> lines;
+  const auto chosen = [&](const auto& here, int left) { return recursion.chosen(here, left); };
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::uint64_t move = values[i].first;
     const bool cheap = rule.table() || nodes < 20'000;
     const bool followed = cheap && eligible(i);
-    lines.push_back(followed ? recursion.line(state, static_cast<typename G::Move>(move)) : Codes{move});
+    lines.push_back(followed ? principal_line(game, state, static_cast<typename G::Move>(move), to_the_end, chosen)
+                             : Codes{move});
   }
   return lines;
 }
@@ -74,16 +76,17 @@ SetValues soft_maxn_of(const P& p, const OutcomeNumbers<G>& outcomes, const std:
   using Rule = SoftMaxN<G, Words>;
   Rule rule(*p.game, outcomes, orders, weak, speedups.table, speedups.clip);
   Watch watch(check_signals);
-  OutcomeRecursion<G, Rule> recursion(*p.game, rule, watch, speedups.merge, speedups.foresee);
+  Recursion<G, Rule> recursion(*p.game, rule, watch, speedups.merge, speedups.foresee);
   MoveValues<std::vector<int>> values;
   std::vector<OutcomeSet<Words>> sets;
-  for (const auto& child : recursion.children(p.state)) {
+  for (const auto& child : recursion.children(p.state, to_the_end, true)) {
     values.emplace_back(child.move, listed(child.value));
     sets.push_back(child.value);
   }
   const std::uint64_t nodes = watch.nodes();
   const std::vector<bool> kept = rule.undominated(sets, p.game->to_move(p.state));
-  const auto lines = lines_after(recursion, rule, p.state, values, nodes, [&](std::size_t i) { return kept[i]; });
+  const auto lines =
+      lines_after(*p.game, recursion, rule, p.state, values, nodes, [&](std::size_t i) { return kept[i]; });
   return {values, places_of(kept), lines, nodes};
 }
 
@@ -92,10 +95,12 @@ void bind_sets(nb::class_<P>& state) {
   state.def(
       "bucketed_soft_maxn",
       [](const P& p, const std::vector<Want>& wants, const std::vector<std::pair<double, double>>& ranges, int buckets,
-         bool weak, int depth, bool extend, bool merge) {
+         bool weak, int depth, std::uint64_t nodes, double seconds, bool extend, bool merge) {
         require_choice<G>(p);
+        const Limits limits = limits_given(nodes, seconds);
         const Judge<G> judge = judge_for(*p.game, wants);
-        const int plies = plies_to_look(*p.game, p.state, depth_given(depth), extend);
+        const int given = depth_given(depth);
+        const int most = limits.any() ? std::min(given, plies_with_room<G> / 2) : given;
         std::vector<Interval> intervals;
         for (const auto& [low, high] : ranges) intervals.push_back({low, high});
         return refusing([&] {
@@ -106,17 +111,22 @@ void bind_sets(nb::class_<P>& state) {
           Recursion<G, Rule> recursion(*p.game, rule, watch, merge);
           MoveValues<std::vector<std::vector<int>>> values;
           std::vector<typename Rule::Value> sets;
-          for (auto& child : recursion.children(p.state, plies)) {
+          std::vector<Child<typename Rule::Value>> children;
+          const auto look = [&](int plies) { children = recursion.children(p.state, plies); };
+          const Reached reached = deepen(*p.game, p.state, most, extend, false, watch, limits, look);
+          for (auto& child : children) {
             values.emplace_back(child.move, std::vector<std::vector<int>>{});
             for (const auto& outcome : child.value)
               values.back().second.emplace_back(outcome.begin(), outcome.begin() + p.game->players());
             sets.push_back(std::move(child.value));
           }
-          return std::tuple(values, places_of(rule.undominated(sets, p.game->to_move(p.state))), watch.nodes());
+          return std::tuple(values, places_of(rule.undominated(sets, p.game->to_move(p.state))), as_pair(reached),
+                            watch.nodes());
         });
       },
-      nb::arg("wants"), nb::arg("ranges"), nb::arg("buckets"), nb::arg("weak"), nb::arg("depth"), nb::arg("extend"),
-      nb::arg("merge"), "(the set of every move as vectors of divisions, the places of undominated moves, nodes)");
+      nb::arg("wants"), nb::arg("ranges"), nb::arg("buckets"), nb::arg("weak"), nb::arg("depth"), nb::arg("nodes"),
+      nb::arg("seconds"), nb::arg("extend"), nb::arg("merge"),
+      "(the set of every move as vectors of divisions, the places of undominated moves, how far it looked, nodes)");
 
   if constexpr (Enumerable<G>) {
     state.def(
@@ -149,12 +159,14 @@ void bind_sets(nb::class_<P>& state) {
             require_listed(outcomes);
             Rule rule(*p.game, outcomes, seats, table, clip);
             Watch watch(check_signals);
-            OutcomeRecursion<G, Rule> recursion(*p.game, rule, watch, merge, foresee);
+            Recursion<G, Rule> recursion(*p.game, rule, watch, merge, foresee);
             MoveValues<typename Rule::Value> values;
-            for (const auto& child : recursion.children(p.state)) values.emplace_back(child.move, child.value);
+            for (const auto& child : recursion.children(p.state, to_the_end, true))
+              values.emplace_back(child.move, child.value);
             const std::uint64_t nodes = watch.nodes();
             return std::tuple(
-                values, lines_after(recursion, rule, p.state, values, nodes, [](std::size_t) { return true; }), nodes);
+                values, lines_after(*p.game, recursion, rule, p.state, values, nodes, [](std::size_t) { return true; }),
+                nodes);
           });
         },
         nb::arg("seats"), nb::arg("merge"), nb::arg("table"), nb::arg("clip"), nb::arg("foresee"),
@@ -174,15 +186,16 @@ void bind_sets(nb::class_<P>& state) {
             const OutcomeNumbers<G> outcomes(*p.game);
             Rule rule(*p.game, outcomes, utilities, rule_for_ties, seed, table, clip, prune);
             Watch watch(check_signals);
-            OutcomeRecursion<G, Rule> recursion(*p.game, rule, watch, merge, foresee);
+            Recursion<G, Rule> recursion(*p.game, rule, watch, merge, foresee);
             MoveValues<int> values;
-            for (const auto& child : recursion.children(p.state)) values.emplace_back(child.move, child.value);
+            for (const auto& child : recursion.children(p.state, to_the_end, true))
+              values.emplace_back(child.move, child.value);
             const std::uint64_t nodes = watch.nodes();
             const auto& own = utilities[p.game->to_move(p.state)].utilities;
             double best = own[values[0].second];
             for (const auto& [move, outcome] : values) best = std::max(best, own[outcome]);
             const auto chosen = [&](std::size_t i) { return own[values[i].second] == best; };
-            return std::tuple(values, lines_after(recursion, rule, p.state, values, nodes, chosen), nodes);
+            return std::tuple(values, lines_after(*p.game, recursion, rule, p.state, values, nodes, chosen), nodes);
           });
         },
         nb::arg("utilities"), nb::arg("ties"), nb::arg("seed"), nb::arg("merge"), nb::arg("table"), nb::arg("clip"),

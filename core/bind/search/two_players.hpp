@@ -48,45 +48,52 @@ void bind_two_players(nb::class_<P>& state) {
       [](const P& p, const std::vector<Want>& wants, int depth, bool exact, std::uint64_t nodes, double seconds,
          bool extend, bool prune, bool table, bool order, bool deepen) {
         require_two_players<G>(p);
-        if (!(seconds >= 0)) throw nb::value_error("seconds must be 0 (no limit) or more");
+        const Limits limits = limits_given(nodes, seconds);
         const Judge<G> judge = judge_for(*p.game, wants);
         const int plies = bounded_depth_given(depth);
         Watch watch(check_signals);
         const GilReleased<G> released;
         AlphaBeta<G> search(*p.game, judge, watch, p.game->to_move(p.state), {prune, table, order, deepen});
-        auto root = search.analyse(p.state, plies, exact, extend, {nodes, seconds});
-        const std::uint64_t visited = watch.nodes();
-        search.follow(p.state, root);
+        const auto root = search.analyse(p.state, plies, exact, extend, limits);
         NumberValues values;
         for (int i = 0; i < root.moves.size(); ++i) values.emplace_back(root.moves[i], root.values[i]);
-        return std::tuple(values, root.best, codes(root.line), root.depth == to_the_end ? 0 : root.depth, root.complete,
-                          visited);
+        return std::tuple(values, root.best, codes(root.line), as_pair({root.depth, root.complete}), watch.nodes());
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("exact"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("extend"),
       nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
-      "(the value of every move, the number of the best, the principal line, plies looked ahead, whether every line "
-      "was seen to its end, nodes)");
+      "(the value of every move, the number of the best, the principal line, how far it looked, nodes)");
   state.def(
       "m_star",
       [](const P& p, const std::vector<Want>& wants, const std::string& variant, int depth, int model_depth,
-         bool extend, bool prune, bool table, bool order, bool deepen) {
+         std::uint64_t nodes, double seconds, bool extend, bool prune, bool table, bool order, bool deepen) {
         require_two_players<G>(p);
+        const Limits limits = limits_given(nodes, seconds);
         const Judge<G> judge = judge_for(*p.game, wants);
-        const MStarOptions options{.variant = variant_named(variant),
-                                   .model_depth = bounded_depth_given(model_depth),
-                                   .extend = extend,
-                                   .switches = {prune, table, order, deepen}};
-        const int plies = plies_to_look(*p.game, p.state, bounded_depth_given(depth), extend);
+        MStarOptions options{
+            .variant = variant_named(variant), .extend = extend, .switches = {prune, table, order, deepen}};
+        const int model_plies = model_depth < 0 ? to_the_end : bounded_depth_given(model_depth);
+        int most = bounded_depth_given(depth);
+        if (limits.any()) most = std::min(most, plies_with_room<G>);
         Watch watch(check_signals);
         const GilReleased<G> released;
-        MStar<G> search(*p.game, judge, watch, p.game->to_move(p.state), options);
-        const auto root = search.analyse(p.state, plies);
+        typename MStar<G>::Root root;
+        const auto look = [&](int plies) {
+          options.model_depth = model_plies;
+          if (model_depth < 0 || (limits.any() && options.variant == MStarVariant::plain))
+            options.model_depth = std::min(model_plies, std::max(1, one_less(plies)));
+          MStar<G> search(*p.game, judge, watch, p.game->to_move(p.state), options);
+          root = search.analyse(p.state, plies);
+          if (search.met_horizon()) watch.stop_short();
+        };
+        const Reached reached = kibitz::deepen(*p.game, p.state, most, extend, false, watch, limits, look);
         const NumberValues values(root.values.begin(), root.values.end());
-        return std::tuple(values, root.safe, codes(root.line), watch.nodes());
+        return std::tuple(values, root.safe, codes(root.line), as_pair(reached), watch.nodes());
       },
-      nb::arg("wants"), nb::arg("variant"), nb::arg("depth"), nb::arg("model_depth"), nb::arg("extend"),
-      nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
-      "(the value of every move, the minimax value of the best or of all, the line expected, nodes)");
+      nb::arg("wants"), nb::arg("variant"), nb::arg("depth"), nb::arg("model_depth"), nb::arg("nodes"),
+      nb::arg("seconds"), nb::arg("extend"), nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
+      "(the value of every move, the minimax value of the best or of all, the line expected, how far it looked, "
+      "nodes); "
+      "a model_depth below 0 is one less than the plies looked ahead");
 }
 
 }  // namespace kibitz

@@ -8,7 +8,8 @@ from typing import Any
 from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.search import DEPTH, EXTEND, OWN, Position, Search, core_of, moves_of
+from kibitz.searches.limits import LIMITS, deepens, given, reach_in_words, with_reach
+from kibitz.searches.search import EXTEND, OWN, Position, Search, core_of, moves_of
 from kibitz.specs import Option
 
 SWITCHES = (
@@ -64,11 +65,9 @@ class AlphaBeta(Search):
     summary = "minimax for two players: the other side wants the opposite"
     source = "Knuth & Moore 1975"
     options_known = (
-        DEPTH,
+        *LIMITS,
         OWN,
         Option("exact", False, "the exact value of every move, so that all ties are found"),
-        Option("nodes", 0, "stop after so many nodes; 0: no limit", 0, 2**62),
-        Option("seconds", 0.0, "stop after so long, which cannot be reproduced; 0: no limit", 0, 1e9),
         EXTEND,
         *SWITCHES,
     )
@@ -86,14 +85,15 @@ class AlphaBeta(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""
         options = self.options
-        found, best, line, depth, complete, nodes = core_of(state).alpha_beta(
+        found, best, line, looked, nodes = core_of(state).alpha_beta(
             self.wants(state),
-            **{name: options[name] for name in ("depth", "exact", "nodes", "seconds", "extend")},
+            **given(options),
+            **{name: options[name] for name in ("exact", "extend")},
             **{switch.name: options[switch.name] for switch in SWITCHES},
         )
         texts = moves_of(state, (code for code, _ in found))
         value = found[best][1]
-        notes = ["looked to the end of the game" if complete or not depth else f"looked {depth} plies ahead"]
+        notes = [] if deepens(options) else [reach_in_words(*looked)]
         if options["exact"]:
             values = {text: value for text, (_, value) in zip(texts, found, strict=True)}
             ranks = values
@@ -106,9 +106,7 @@ class AlphaBeta(Search):
                 notes.append(
                     "the value of the best move is exact, the others are no better; exact=true tells how they differ"
                 )
-        if options["seconds"]:
-            notes.append("not reproducible: limited by time")
-        return Analysis(
+        analysis = Analysis(
             state,
             str(self),
             state.to_move,
@@ -119,4 +117,14 @@ class AlphaBeta(Search):
             tuple(moves_of(state, line)),
             nodes,
             tuple(notes),
+        )
+        return with_reach(analysis, options, looked)
+
+    @property
+    def unaveraged(self) -> str:
+        """Without exact=true only the best move has a value of its own."""
+        return (
+            ""
+            if self.options["exact"]
+            else "only the best move has a value of its own; exact=true gives every move one"
         )

@@ -31,6 +31,10 @@ class Analysis:
     line: tuple[str, ...]
     nodes: int
     notes: tuple[str, ...] = ()
+    depth: int = 0
+    """Plies looked ahead; 0: to the end of the game, or the search does not count in plies."""
+    reproducible: bool = True
+    """Whether the same search of the same position gives the same again: not if a clock stopped it."""
 
     def choose(self, seed: int = 0) -> str:
         """One of the best moves, drawn by seed and position."""

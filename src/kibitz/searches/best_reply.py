@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.many_players import LINE, numbers
-from kibitz.searches.search import DEPTH, OWN, Search, core_of, moves_of, ranked
+from kibitz.searches.search import OWN, Search, core_of, moves_of, ranked
 from kibitz.specs import Option
 
 
@@ -30,7 +31,7 @@ class BestReply(Search):
     summary = "only the opponent with the strongest reply moves between our moves"
     source = "Schadd & Winands 2011; Esser, Gras, Winands, Schadd & Lanctot 2013"
     options_known = (
-        DEPTH,
+        *LIMITS,
         OWN,
         Option(
             "order", "free", "who replies: anybody out of turn, or in the order of turns", choices=("free", "preserved")
@@ -51,10 +52,12 @@ class BestReply(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the value after the strongest replies."""
         options = self.options
-        found, line, nodes = core_of(state).best_reply(
-            self.wants(state), options["depth"], options["order"] == "preserved", options["prune"], options["line"]
+        preserved = options["order"] == "preserved"
+        found, line, looked, nodes = core_of(state).best_reply(
+            self.wants(state), **given(options), preserved=preserved, prune=options["prune"], line=options["line"]
         )
         values = numbers(state, found)
         analysis = ranked(self, state, values, values, nodes)
-        note = () if options["order"] == "preserved" else ("the line leaves out the opponents who do not reply",)
-        return replace(analysis, line=tuple(moves_of(state, line)) or analysis.line, notes=note)
+        note = () if preserved else ("the line leaves out the opponents who do not reply",)
+        analysis = replace(analysis, line=tuple(moves_of(state, line)) or analysis.line, notes=note)
+        return with_reach(analysis, options, looked)

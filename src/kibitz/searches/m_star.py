@@ -9,7 +9,8 @@ from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.searches.alpha_beta import SWITCHES, not_two
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.search import DEPTH, EXTEND, OWN, Position, Search, core_of, moves_of
+from kibitz.searches.limits import LIMITS, deepens, given, with_reach
+from kibitz.searches.search import EXTEND, OWN, Position, Search, core_of, moves_of
 from kibitz.specs import Option
 
 
@@ -37,10 +38,12 @@ class MStar(Search):
     summary = "minimax with a model of what the other side replies"
     source = "carmel1993 section 2"
     options_known = (
-        DEPTH,
+        *LIMITS,
         OWN,
         Option("model", "", "what the other side is thought to want; default: like own", spec=True),
-        Option("model_depth", None, "plies it is thought to look ahead; 0: to the end; default: depth - 1", 0, 200),
+        Option(
+            "model_depth", None, "plies it is thought to look ahead; 0: to the end; default: one less than we", 0, 200
+        ),
         Option(
             "variant",
             "cautious",
@@ -53,13 +56,21 @@ class MStar(Search):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        depth, given, variant = (self.options[name] for name in ("depth", "model_depth", "variant"))
-        self.model_depth: int = given if given is not None else max(1, depth - 1) if depth else 0
+        depth, model_depth, variant = (self.options[name] for name in ("depth", "model_depth", "variant"))
+        self.model_depth: int = self._one_less(depth) if model_depth is None else model_depth
+        if deepens(self.options):
+            return
         if variant == "plain" and (self.model_depth > 0 if depth == 0 else not 1 <= self.model_depth < depth):
             raise SpecError(
                 "m-star: variant=plain needs a model_depth from 1 to depth - 1, or none and depth=0; "
                 "variant=cautious takes any"
             )
+
+    def _one_less(self, depth: int) -> int:
+        """The depth of a model that looks one ply less far than we do; -1 where that is not known beforehand."""
+        if deepens(self.options):
+            return -1
+        return max(1, depth - 1) if depth else 0
 
     def refusal(self, state: State) -> str | None:
         """Refuse what is not for two."""
@@ -75,12 +86,12 @@ class MStar(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they are worth if the model is right."""
         options = self.options
-        found, safe, line, nodes = core_of(state).m_star(
+        found, safe, line, looked, nodes = core_of(state).m_star(
             self.wants(state),
-            options["variant"],
-            options["depth"],
-            self.model_depth,
-            options["extend"],
+            **given(options),
+            variant=options["variant"],
+            model_depth=self.model_depth,
+            extend=options["extend"],
             **{switch.name: options[switch.name] for switch in SWITCHES},
         )
         texts = moves_of(state, (code for code, _ in found))
@@ -95,7 +106,7 @@ class MStar(Search):
         notes = [f"if the other side is as modelled; otherwise a best move still guarantees {worst:g}"]
         if options["variant"] == "tie-break":
             notes = ["values are (by minimax, if the other side is as modelled), compared in that order"]
-        return Analysis(
+        analysis = Analysis(
             state,
             str(self),
             state.to_move,
@@ -107,3 +118,9 @@ class MStar(Search):
             nodes,
             tuple(notes),
         )
+        return with_reach(analysis, options, looked)
+
+    @property
+    def unaveraged(self) -> str:
+        """Under tie-break a rank is only a place in the order of this position's moves."""
+        return "pairs have no mean; the other variants give numbers" if self.options["variant"] == "tie-break" else ""

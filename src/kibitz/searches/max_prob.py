@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kibitz import _core
 from kibitz.games.game import State, weighted_interval
 from kibitz.models.wants import Evaluation
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST, vectors
-from kibitz.searches.search import DEPTH, EXTEND, OWN, Search, core_of, moves_of
+from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of
 from kibitz.specs import Option
-
-TOLERANCE = 1e-11  # probabilities this close are equal
 
 
 class MaxProb(Search):
@@ -35,7 +32,7 @@ class MaxProb(Search):
     summary = "every seat plays for the highest probability of winning"
     source = "hashavit2011 (Hashavit & Markovitch 2011)"
     options_known = (
-        DEPTH,
+        *LIMITS,
         OWN,
         EXTEND,
         Option(
@@ -58,7 +55,7 @@ class MaxProb(Search):
                 f"{state.game} may end without a winner and a loser whom its evaluation tells apart, and then there is "
                 "no probability of winning; maxn and paranoid play it"
             )
-        if self.options["depth"] > 0 and "evaluated" not in state.game.capabilities:
+        if not self.looks_to_the_end and "evaluated" not in state.game.capabilities:
             return f"{state.game} has no evaluation to stop at; depth=0 looks to the end"
         if not isinstance(self._heuristic(state), Evaluation):
             return "its heuristic value is an evaluation: own=evaluation(...) or none"
@@ -75,32 +72,20 @@ class MaxProb(Search):
         evaluated = "evaluated" in game.capabilities
         weights = dict(game.check_weights(heuristic.weights)) if evaluated else None
         limits = weighted_interval(weights, game.bounds) if weights else (0.0, 0.0)  # type: ignore[attr-defined]
-        stops = options["depth"] > 0
-        arguments = (
-            heuristic.compiled(state, seat) if stops else _core.Want.score(),
-            options["depth"],
-            options["interval"],
-            limits,
-            options["merge"],
-            options["extend"],
-            options["play_last"],
-            options["closed"],
+        found, tied, places, line, looked, nodes = core_of(state).max_prob(
+            heuristic.compiled(state, seat) if evaluated else _core.Want.score(),
+            **given(options),
+            **{name: options[name] for name in ("interval", "merge", "extend", "play_last", "closed", "line")},
+            limits=limits,
+            heuristic_ties=options["heuristic_ties"] and evaluated,
         )
-        found, _, nodes = core_of(state).max_prob(*arguments, -1)
         values = vectors(state, found)
+        moves = list(values)
         ranks = {move: chances[seat] for move, chances in values.items()}
+        best = tuple(moves[place] for place in places)
+        told_apart = f"{tied} moves win as often; the heuristic value tells them apart"
+        notes = (told_apart,) if len(best) < tied else ()
+        line = tuple(moves_of(state, line)) or best[:1]
         top = max(ranks.values())
-        tied = tuple(move for move, rank in ranks.items() if rank >= top - TOLERANCE)
-        best = tied
-        notes: tuple[str, ...] = ()
-        if options["heuristic_ties"] and evaluated and len(tied) > 1:
-            standing = {move: state.play(move).evaluate(seat, weights) for move in tied}
-            best = tuple(move for move in tied if standing[move] == max(standing.values()))
-            if len(best) < len(tied):
-                notes = (f"{len(tied)} moves win as often; the heuristic value tells them apart",)
-        line = best[:1]
-        if options["line"]:
-            code = next(code for code, move in zip((code for code, _ in found), values, strict=True) if move == best[0])
-            line = tuple(moves_of(state, core_of(state).max_prob(*arguments, code)[1]))
-        analysis = Analysis(state, str(self), seat, values, ranks, best, top, line, nodes)
-        return replace(analysis, notes=notes)
+        analysis = Analysis(state, str(self), seat, values, ranks, best, top, line, nodes, notes)
+        return with_reach(analysis, options, looked)

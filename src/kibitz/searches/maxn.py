@@ -11,8 +11,9 @@ from kibitz.models.outcome_wants import utilities_of, utility_of
 from kibitz.models.preference import Preference
 from kibitz.models.wants import Want, want
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.many_players import EXACT, LINE, PLAY_LAST, vectors
-from kibitz.searches.search import DEPTH, EXTEND, OTHERS, OWN, SEED, TIES, Search, core_of, moves_of, ranked
+from kibitz.searches.limits import LIMITS, given, with_reach
+from kibitz.searches.many_players import EXACT, LINE, ONLY_THE_BEST, PLAY_LAST, vectors
+from kibitz.searches.search import EXTEND, OTHERS, OWN, SEED, TIES, Search, core_of, moves_of, ranked
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
 
@@ -39,7 +40,7 @@ class MaxN(Search):
     name = "maxn"
     summary = "every seat takes what is best for itself"
     source = "Luckhardt & Irani 1986"
-    options_known = (DEPTH, OWN, OTHERS, TIES, SEED, EXTEND, PRUNE, EXACT, *SPEEDUPS, PLAY_LAST, LINE)
+    options_known = (*LIMITS, OWN, OTHERS, TIES, SEED, EXTEND, PRUNE, EXACT, *SPEEDUPS, PLAY_LAST, LINE)
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's own part of the vectors."""
@@ -47,26 +48,26 @@ class MaxN(Search):
         wanted = self.by_seat(state, self._want("own", state), want)
         if self._over_outcomes(state, wanted):
             return self._reached(state, wanted)
-        found, line, nodes = core_of(state).maxn(
+        found, line, looked, nodes = core_of(state).maxn(
             [each.compiled(state, seat) for seat, each in enumerate(wanted)],
-            options["depth"],
-            options["ties"],
-            options["seed"],
-            options["merge"],
-            options["extend"],
-            options["play_last"],
-            options["prune"],
-            options["exact"] == "all",
-            -1,
-            False,
-            options["line"],
+            **given(options),
+            **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "prune", "line")},
+            all=options["exact"] == "all",
+            target=-1,
+            coalition=False,
         )
         values = vectors(state, found)
         ranks = {text: vector[state.to_move] for text, vector in values.items()}
         cut = sum(rank == -math.inf for rank in ranks.values())
         notes = (f"{cut} worse moves were cut: -inf says only that",) if cut else ()
         analysis = ranked(self, state, values, ranks, nodes)
-        return replace(analysis, line=tuple(moves_of(state, line)) or analysis.line, notes=notes)
+        analysis = replace(analysis, line=tuple(moves_of(state, line)) or analysis.line, notes=notes)
+        return with_reach(analysis, options, looked)
+
+    @property
+    def unaveraged(self) -> str:
+        """Under exact=best only the best moves have values of their own."""
+        return ONLY_THE_BEST if self.options["exact"] == "best" else ""
 
     def savings(self, state: State) -> dict[str, int]:
         """How many nodes the search visits in this position with each kind of pruning, all the rest as it is.
@@ -77,9 +78,10 @@ class MaxN(Search):
         >>> saved["all"] <= saved["shallow"] <= saved["none"]
         True
         """
-        given = {name: value for name, value in self.options.items() if value != ""}
+        options = {name: value for name, value in self.options.items() if value != ""}
         return {
-            str(prune): MaxN(**{**given, "prune": prune, "line": False}).analyse(state).nodes for prune in PRUNE.choices
+            str(prune): MaxN(**{**options, "prune": prune, "line": False}).analyse(state).nodes
+            for prune in PRUNE.choices
         }
 
     # Whole hands: where everybody has a utility for every outcome, it is enough to know which outcome is reached.
@@ -89,7 +91,7 @@ class MaxN(Search):
         return bool(
             all(isinstance(each, Preference) for each in wanted)
             and options["ties"] != "average"
-            and options["depth"] == 0
+            and self.looks_to_the_end
             and {"enumerable", "remainder"} <= state.game.capabilities
             and (options["table"] or options["foresee"] or self._prunes_at_once)
         )

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.limits import LIMITS
 from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.offensive import COALITION, Offensive
 from kibitz.searches.paranoid import Paranoid
-from kibitz.searches.search import DEPTH, EXTEND, OTHERS, OWN, SEED, TIES, Search
+from kibitz.searches.search import EXTEND, OTHERS, OWN, SEED, TIES, Search
 from kibitz.specs import Option
 
 
@@ -30,7 +31,7 @@ class MPMix(Search):
     summary = "paranoid when ahead, offensive when another is, else max^n"
     source = "Zuckerman, Felner & Kraus 2009; hashavit2011 section 4.1"
     options_known = (
-        DEPTH,
+        *LIMITS,
         OWN,
         OTHERS,
         TIES,

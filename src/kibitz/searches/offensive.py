@@ -7,8 +7,9 @@ from dataclasses import replace
 from kibitz.games.game import State
 from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST, heuristic, vectors
-from kibitz.searches.search import DEPTH, EXTEND, OTHERS, OWN, SEED, TIES, Search, core_of, moves_of, ranked
+from kibitz.searches.search import EXTEND, OTHERS, OWN, SEED, TIES, Search, core_of, moves_of, ranked
 from kibitz.specs import Option
 
 COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
@@ -29,7 +30,7 @@ class Offensive(Search):
     summary = "take what leaves the leading opponent least"
     source = "Zuckerman, Felner & Kraus 2009"
     options_known = (
-        DEPTH,
+        *LIMITS,
         OWN,
         OTHERS,
         TIES,
@@ -67,19 +68,13 @@ class Offensive(Search):
         """Search, and rank the moves by how little the target has."""
         options = self.options
         target = options["target"] if options["target"] >= 0 else self.leader(state)
-        found, line, nodes = core_of(state).maxn(
+        found, line, looked, nodes = core_of(state).maxn(
             self.wants(state),
-            options["depth"],
-            options["ties"],
-            options["seed"],
-            options["merge"],
-            options["extend"],
-            options["play_last"],
-            "none",
-            True,
-            target,
-            options["coalition"],
-            options["line"],
+            **given(options),
+            **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "coalition", "line")},
+            prune="none",
+            all=True,
+            target=target,
         )
         values = vectors(state, found)
         ranks = {text: 0.0 - vector[target] for text, vector in values.items()}
@@ -87,4 +82,5 @@ class Offensive(Search):
         worst = min(values[move][state.to_move] for move in analysis.best)
         by = "everybody else attacks" if options["coalition"] else "the others play max^n"
         note = f"attacks seat {target}, {by}"
-        return replace(analysis, worst=worst, line=tuple(moves_of(state, line)) or analysis.line, notes=(note,))
+        line = tuple(moves_of(state, line)) or analysis.line
+        return with_reach(replace(analysis, worst=worst, line=line, notes=(note,)), options, looked)

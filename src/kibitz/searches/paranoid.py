@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.many_players import EXACT, LINE, PLAY_LAST, numbers
-from kibitz.searches.search import DEPTH, EXTEND, OWN, Search, core_of, moves_of, ranked
+from kibitz.searches.limits import LIMITS, given, with_reach
+from kibitz.searches.many_players import EXACT, LINE, ONLY_THE_BEST, PLAY_LAST, numbers
+from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of, ranked
 from kibitz.specs import Option
 
 
@@ -23,7 +24,7 @@ class Paranoid(Search):
     summary = "alpha-beta against the coalition of all others"
     source = "Sturtevant & Korf 2000"
     options_known = (
-        DEPTH,
+        *LIMITS,
         OWN,
         EXTEND,
         Option("prune", True, "cut off what cannot change the value"),
@@ -36,16 +37,17 @@ class Paranoid(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""
         options = self.options
-        found, line, nodes = core_of(state).paranoid(
+        found, line, looked, nodes = core_of(state).paranoid(
             self.wants(state),
-            options["depth"],
-            options["prune"],
-            options["order"],
-            options["extend"],
-            options["play_last"],
-            options["exact"] == "all",
-            options["line"],
+            **given(options),
+            **{name: options[name] for name in ("prune", "order", "extend", "play_last", "line")},
+            all=options["exact"] == "all",
         )
         values = numbers(state, found)
         analysis = ranked(self, state, values, values, nodes)
-        return replace(analysis, line=tuple(moves_of(state, line)) or analysis.line)
+        return with_reach(replace(analysis, line=tuple(moves_of(state, line)) or analysis.line), options, looked)
+
+    @property
+    def unaveraged(self) -> str:
+        """Under exact=best only the best moves have values of their own."""
+        return ONLY_THE_BEST if self.options["exact"] == "best" else ""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.random import Random
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.limits import CLOCKED
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search, ranked
 from kibitz.specs import Option, Spec
@@ -20,7 +23,10 @@ class Sampled(Search):
     """Draws worlds that fit what the mover has seen, searches each, and takes the mean (sturtevant2006 section 2).
 
     Other names: perfect-information Monte Carlo, determinisation. The worlds are equally likely unless ``belief``, a
-    function from a world to its weight, is given in code. Of a state it sees only what the seat to move may know.
+    function from a world to its weight, is given in code. Of a state it sees only what the seat to move may know. The
+    inner search must value every move, or the worlds vote; ``worst`` is what the best move is worth in the worst world,
+    and the line ends with our move, since what follows differs from world to world. Under ``seconds`` another world is
+    drawn only if one that takes as long as the longest so far would still be done in time.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=4)").start(seed=1).play_all("bid 1, bid 1, bid 1").view(0)
@@ -34,6 +40,7 @@ class Sampled(Search):
     source = "sturtevant2006 section 2; Ginsberg 2001"
     options_known = (
         Option("worlds", 20, "how many worlds are drawn", 1, 100_000),
+        Option("seconds", 0.0, "draw fewer worlds if these would take longer, which nobody can repeat", 0, 1e9),
         Option("vote", False, "count in how many worlds a move is best, instead of the mean of its ranks"),
         Option("seed", 0, "decides which worlds are drawn, with the view", 0, 2**64 - 1),
     )
@@ -46,6 +53,15 @@ class Sampled(Search):
         super().__init__(**options)
         self.inner = search(inner)
         self.belief = belief
+        if self.inner.takes_views:
+            raise SpecError(
+                f"sampled({self.inner}): {self.inner.name} deals with hidden information itself; leave sampled out"
+            )
+        if self.inner.unaveraged and not self.options["vote"]:
+            raise SpecError(
+                f"sampled({self.inner}) takes means over worlds, and {self.inner.unaveraged}; vote=true counts instead "
+                "in how many worlds a move is best"
+            )
 
     @property
     def spec(self) -> Spec:
@@ -81,12 +97,10 @@ class Sampled(Search):
 
     def examine(self, state: Any) -> Analysis:
         """Analyse every world, and average."""
-        worlds = list(self.worlds(state))
-        weights = [1.0 if self.belief is None else float(self.belief(world)) for world in worlds]
-        if any(not weight >= 0 for weight in weights) or not sum(weights) > 0:
-            raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
-        found = [self.inner.analyse(world) for world in worlds]
+        weights, found = self._analysed(state)
         total = sum(weights)
+        if not total > 0:
+            raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
         moves = list(found[0].ranks)
         ranks = dict.fromkeys(moves, 0.0)
         for analysis, weight in zip(found, weights, strict=True):
@@ -94,10 +108,41 @@ class Sampled(Search):
                 ranks[move] += weight / total * self._opinion(analysis, move)
         nodes = sum(analysis.nodes for analysis in found)
         result = ranked(self, state, ranks, ranks, nodes)
-        worst = max(min(analysis.ranks[move] for analysis in found) for move in result.best)
+        likely = [analysis for analysis, weight in zip(found, weights, strict=True) if weight > 0]
+        worst = max(min(self._worth(analysis, move) for analysis in likely) for move in result.best)
+        reproducible = not self.options["seconds"] and all(analysis.reproducible for analysis in found)
+        return replace(
+            result, worst=worst, notes=self._notes(state, len(found), reproducible), reproducible=reproducible
+        )
+
+    def _analysed(self, state: Any) -> tuple[list[float], list[Analysis]]:
+        """The weights of the worlds and what the inner search finds in them, as many as there is time for."""
+        began, longest, limit = perf_counter(), 0.0, self.options["seconds"]
+        weights: list[float] = []
+        found: list[Analysis] = []
+        for world in self.worlds(state):
+            before = perf_counter()
+            if limit and found and before - began + longest > limit:
+                break
+            weights.append(1.0 if self.belief is None else float(self.belief(world)))
+            if not weights[-1] >= 0:
+                raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
+            found.append(self.inner.analyse(world))
+            longest = max(longest, perf_counter() - before)
+        return weights, found
+
+    def _notes(self, state: Any, worlds: int, reproducible: bool) -> tuple[str, ...]:
         weighed = "equally likely" if self.belief is None else "weighted by a belief"
-        notes = (f"{len(worlds)} worlds, {weighed}",)
-        return Analysis(state, str(self), state.to_move, ranks, ranks, result.best, worst, result.line, nodes, notes)
+        drawn = f"{worlds} worlds, {weighed}" if state.game.hidden else "nothing is hidden: one world"
+        return (drawn,) if reproducible else (drawn, CLOCKED)
+
+    def _worth(self, analysis: Analysis, move: str) -> float:
+        """What a move is worth to the mover in a world; its rank where the value is no number and no vector."""
+        value = analysis.values[move]
+        if isinstance(value, (int, float)):
+            return float(value)
+        vector = not self.inner.unaveraged and isinstance(value, tuple) and len(value) == analysis.state.game.players
+        return float(value[analysis.seat]) if vector else analysis.ranks[move]
 
     def _opinion(self, analysis: Analysis, move: str) -> float:
         if not self.options["vote"]:

@@ -11,17 +11,19 @@ from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.core import core_of, moves_of
 from kibitz.games.game import CHANCE, State
+from kibitz.games.native import NativeState
 from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.limits import deepens
+from kibitz.searches.threads import in_threads
 from kibitz.specs import Option, Specified
 
-__all__ = ["DEPTH", "EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "moves_of", "ranked"]
+__all__ = ["EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "moves_of", "ranked"]
 
 Model = TypeVar("Model")
 Position = State | View  # views only where a search takes them
 
-DEPTH = Option("depth", 0, "plies to look ahead; 0: to the end of the game", 0, 200)
 OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if depth is 0", spec=True)
 OTHERS = Option(
     "others",
@@ -56,7 +58,12 @@ class Search(Specified, ABC):
     @property
     def looks_to_the_end(self) -> bool:
         """Whether it only values ends of the game, so that the score is what everybody wants by default."""
-        return bool(self.options.get("depth", 0) == 0)
+        return bool(self.options.get("depth", 0) == 0) and not deepens(self.options)
+
+    @property
+    def unaveraged(self) -> str:
+        """Why its ranks of the same move in several positions have no meaningful mean; empty if they have."""
+        return ""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
@@ -81,9 +88,10 @@ class Search(Specified, ABC):
         if not isinstance(state, State) and state.seat != state.to_move:
             raise KibitzError(f"this is the view of seat {state.seat}, and seat {state.to_move} is to move")
         if not isinstance(state, State) and not self.takes_views:
+            sampled = f"sampled({self}{', vote=true' if self.unaveraged else ''})"
             raise KibitzError(
                 f"{self.name} needs the whole position and this view hides a part of it: "
-                f"sampled({self}) searches worlds that fit the view"
+                f"{sampled} searches worlds that fit the view"
             )
         refusal = self.refusal(state)
         if refusal is not None:
@@ -94,9 +102,22 @@ class Search(Specified, ABC):
     def examine(self, state: Any) -> Analysis:
         """Analyse a position that the search accepts."""
 
-    def analyse_many(self, states: Iterable[Position]) -> list[Analysis]:
-        """Analyse a batch."""
-        return [self.analyse(state) for state in states]
+    def analyse_many(self, states: Iterable[Position], jobs: int = 1) -> list[Analysis]:
+        """Analyse a batch in so many threads; results come in order and do not depend on how many.
+
+        Games written in Python hold the interpreter, so one thread analyses them.
+
+        >>> import kibitz
+        >>> states = [kibitz.game("spades").start(seed) for seed in range(3)]
+        >>> [analysis.best for analysis in kibitz.search("greedy").analyse_many(states, jobs=2)]
+        [('1',), ('1',), ('1',)]
+        """
+        if jobs < 1:
+            raise KibitzError(f"jobs={jobs}: at least one thread has to do the work")
+        batch = list(states)
+        if jobs == 1 or not all(isinstance(state, (NativeState, View)) for state in batch):
+            return [self.analyse(state) for state in batch]
+        return in_threads(self.analyse, batch, jobs)
 
     def choose(self, state: Position, seed: int = 0) -> str:
         """The move to make; equally good ones are drawn by seed and position."""

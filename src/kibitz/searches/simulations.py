@@ -7,6 +7,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.limits import CLOCKED
 from kibitz.searches.search import OTHERS, OWN, Search, moves_of
 from kibitz.specs import Option
 
@@ -29,6 +30,11 @@ def options(exploration: float) -> tuple[Option, ...]:
 
 class Simulating(Search):
     """A search that simulates games."""
+
+    @property
+    def looks_to_the_end(self) -> bool:
+        """A limit in seconds stops the simulations, not a rollout."""
+        return bool(self.options["depth"] == 0)
 
     def core_options(self, state: Any) -> dict[str, Any]:
         """Name the options as the core does."""
@@ -59,7 +65,19 @@ class Simulating(Search):
         if missed:
             notes.append(f"{missed} moves were never tried and count as the average")
         if self.options["seconds"]:
-            notes.append("stopped by the clock: not reproducible")
+            notes.append(CLOCKED)
         expected = tuple(moves_of(state, line))
         worst = min(values[move][seat] for move in best)
-        return Analysis(state, str(self), seat, values, ranks, best, worst, expected, nodes, tuple(notes))
+        return Analysis(
+            state,
+            str(self),
+            seat,
+            values,
+            ranks,
+            best,
+            worst,
+            expected,
+            nodes,
+            tuple(notes),
+            reproducible=not self.options["seconds"],
+        )

@@ -12,7 +12,8 @@ from kibitz.games.game import State
 from kibitz.models.outcome_wants import Utility, order_of, utility_of
 from kibitz.models.wants import Evaluation, Score, Want, want
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.search import DEPTH, EXTEND, OTHERS, OWN, Search, core_of, moves_of
+from kibitz.searches.limits import LIMITS, given, with_reach
+from kibitz.searches.search import EXTEND, OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
 
@@ -67,7 +68,7 @@ class SoftMaxN(Search):
         Option("buckets", 0, "divisions of everybody's evaluation to use as outcomes; 0: the game's outcomes", 0, 1000),
         Option("low", -inf, "with buckets: the lower end of the lowest; default: from the evaluation's bounds"),
         Option("high", inf, "with buckets: the upper end of the highest"),
-        DEPTH,
+        *LIMITS,
         EXTEND,
         *SPEEDUPS,
     )
@@ -87,8 +88,10 @@ class SoftMaxN(Search):
             return None
         if "enumerable" not in game.capabilities:
             return f"{capabilities.missing(game, 'enumerable')}; with buckets=5 it compares evaluations instead"
-        if self.options["depth"]:
-            return "outcomes are known at the end of the game only; leave depth out, or use buckets=5"
+        if not self.looks_to_the_end:
+            return (
+                "outcomes are known at the end of the game only; leave depth, nodes and seconds out, or use buckets=5"
+            )
         count = len(game.outcomes())  # type: ignore[attr-defined]
         if count > MOST_OUTCOMES:
             return (
@@ -120,18 +123,20 @@ class SoftMaxN(Search):
         for wanted in models:
             if not isinstance(wanted, (Score, Evaluation)):
                 raise MissingCapability(f"buckets divide numbers and {wanted} compares outcomes; leave buckets out")
-        found, kept, nodes = core_of(state).bucketed_soft_maxn(
+        found, kept, looked, nodes = core_of(state).bucketed_soft_maxn(
             [model.compiled(state, each) for each, model in enumerate(models)],
             [self._range(state, model) for model in models],
             options["buckets"],
             options["dominance"] == "weak",
-            options["depth"],
-            options["extend"],
-            options["merge"],
+            **given(options),
+            extend=options["extend"],
+            merge=options["merge"],
         )
         sets = [frozenset(map(tuple, vectors)) for _, vectors in found]
         texts = moves_of(state, (code for code, _ in found))
-        return self._decided(state, texts, sets, kept, [(text,) for text in texts], nodes, lambda vector: vector[seat])
+        lines = [(text,) for text in texts]
+        analysis = self._decided(state, texts, sets, kept, lines, nodes, lambda vector: vector[seat])
+        return with_reach(analysis, options, looked)
 
     @staticmethod
     def _default(state: State) -> Want:

@@ -1,0 +1,29 @@
+"""The same work for many positions, in several threads: the core lets go of the interpreter while it searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from kibitz import _core
+
+Given = TypeVar("Given")
+Result = TypeVar("Result")
+
+
+def in_threads(work: Callable[[Given], Result], batch: Iterable[Given], jobs: int) -> list[Result]:
+    """The results in order. Whatever ends the wait, Ctrl-C too, ends the searches that are still running.
+
+    >>> in_threads(abs, [-1, 2, -3], jobs=2)
+    [1, 2, 3]
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    sign = _core.StopSign()
+    with ThreadPoolExecutor(jobs, initializer=_core.StopSign.obey, initargs=(sign,)) as pool:
+        try:
+            return list(pool.map(work, batch))
+        except BaseException:
+            sign.stop()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
