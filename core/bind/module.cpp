@@ -33,7 +33,9 @@ NB_MODULE(_core, module) {
   using kibitz::StopSign;
   nb::class_<StopSign>(module, "StopSign")
       .def("__init__", [](StopSign* self) { new (self) StopSign; })
-      .def("stop", [](StopSign& sign) { sign.raised = true; }, "Searches of the threads that obey end with KeyboardInterrupt.")
+      .def(
+          "stop", [](StopSign& sign) { sign.raised = true; },
+          "Searches of the threads that obey end with KeyboardInterrupt.")
       .def_static(
           "obey", [](std::shared_ptr<StopSign> sign) { kibitz::sign_obeyed = std::move(sign); }, nb::arg("sign").none(),
           "From now on this thread obeys the sign, or none.");

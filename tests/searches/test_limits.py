@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import nim
 import pytest
@@ -15,6 +16,7 @@ import kibitz
 from kibitz import State
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.searches.registry import REGISTRY
+from kibitz.searches.search import Search
 
 DEEPENING = [  # every search that looks further and further
     "alpha-beta(exact=true)",
@@ -38,7 +40,7 @@ GAMES = [
     "abalone",
     "spades(players=4, scoring=tricks, open=true)",
     "hearts(open=true, cards=7)",
-    "spades(players=2, cards=6, bids=[2, 3], open=true)",
+    "spades(players=2, cards=12, bids=[4, 5], open=true)",
 ]
 PAIRS = [
     (spec, search)
@@ -48,7 +50,7 @@ PAIRS = [
 ]
 
 
-def limited(search: str, **limits: float) -> kibitz.searches.search.Search:
+def limited(search: str, **limits: Any) -> Search:
     spec = kibitz.specs.parse(search)
     return kibitz.search(spec.name, **{**spec.options, **limits})
 
@@ -64,7 +66,7 @@ def test_every_search_with_a_depth_takes_the_other_limits() -> None:
 @pytest.mark.parametrize(("spec", "search"), PAIRS)
 def test_nodes_are_kept_and_what_counts_is_a_finished_depth(spec: str, search: str) -> None:
     state = position(spec)
-    for nodes in (300, 20_000):
+    for nodes in (300, 30_000):
         found, again = (limited(search, nodes=nodes).analyse(state) for _ in range(2))
         assert (found.values, found.line, found.nodes, found.notes) == (
             again.values,
@@ -76,7 +78,7 @@ def test_nodes_are_kept_and_what_counts_is_a_finished_depth(spec: str, search: s
         assert found.nodes <= nodes + 1 + len(state.moves())  # the first ply is always looked at
         assert any(note.startswith("looked") for note in found.notes)
         assert found.depth >= 1
-        if "cards" not in spec or found.depth > 1:  # one ply is no whole trick: no depth asks for it
+        if found.depth > 1:  # one ply is no whole trick, and leaves no room for a model: no depth asks for it
             same = limited(search, depth=found.depth).analyse(state)
             assert same.values == found.values
             assert same.best == found.best
@@ -86,7 +88,7 @@ def test_nodes_are_kept_and_what_counts_is_a_finished_depth(spec: str, search: s
 
 @pytest.mark.parametrize("search", DEEPENING)
 def test_depth_is_the_most(search: str) -> None:
-    state = position("checkers" if kibitz.game("checkers").players == 2 else "abalone")
+    state = position("checkers")
     chosen = limited(search, nodes=10**7, depth=2)
     if chosen.refusal(state) is not None:
         state = position("abalone")
@@ -146,7 +148,7 @@ def test_seconds_are_kept_and_marked(search: str) -> None:
         assert min(took) < max(1.05 * seconds, seconds + 0.02)
         assert not analysis.reproducible
         assert "not reproducible" in analysis.why()
-        assert len(analysis.line) > 1
+        assert len(analysis.line) > 1 or search.startswith("soft-maxn")  # its line is our move
 
 
 def test_seconds_are_kept_by_slow_games_too() -> None:
@@ -214,7 +216,9 @@ def test_threads_change_nothing(search: str) -> None:
 def test_threads_sample_views() -> None:
     views = [kibitz.game("spades(players=3, cards=4)").start(seed).view(0) for seed in range(4)]
     chosen = kibitz.search("sampled(maxn(depth=3), worlds=3)")
-    assert [each.ranks for each in chosen.analyse_many(views, jobs=2)] == [each.ranks for each in map(chosen.analyse, views)]
+    assert [each.ranks for each in chosen.analyse_many(views, jobs=2)] == [
+        each.ranks for each in map(chosen.analyse, views)
+    ]
 
 
 def test_python_games_are_analysed_in_one_thread() -> None:

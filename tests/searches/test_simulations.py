@@ -239,7 +239,9 @@ def test_sampled_where_nothing_is_hidden() -> None:
     state = kibitz.game("tic-tac-toe").start()
     analysis = kibitz.search("sampled(maxn(depth=2))").analyse(state)
     assert analysis.notes == ("nothing is hidden: one world",)
-    assert analysis.values == {move: value[0] for move, value in kibitz.search("maxn(depth=2)").analyse(state).values.items()}
+    assert analysis.values == {
+        move: value[0] for move, value in kibitz.search("maxn(depth=2)").analyse(state).values.items()
+    }
 
 
 def test_sampled_for_seconds() -> None:

@@ -69,9 +69,8 @@ void bind_two_players(nb::class_<P>& state) {
         require_two_players<G>(p);
         const Limits limits = limits_given(nodes, seconds);
         const Judge<G> judge = judge_for(*p.game, wants);
-        MStarOptions options{.variant = variant_named(variant),
-                             .extend = extend,
-                             .switches = {prune, table, order, deepen}};
+        MStarOptions options{
+            .variant = variant_named(variant), .extend = extend, .switches = {prune, table, order, deepen}};
         const int model_plies = model_depth < 0 ? to_the_end : bounded_depth_given(model_depth);
         int most = bounded_depth_given(depth);
         if (limits.any()) most = std::min(most, plies_with_room<G>);
@@ -92,7 +91,8 @@ void bind_two_players(nb::class_<P>& state) {
       },
       nb::arg("wants"), nb::arg("variant"), nb::arg("depth"), nb::arg("model_depth"), nb::arg("nodes"),
       nb::arg("seconds"), nb::arg("extend"), nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
-      "(the value of every move, the minimax value of the best or of all, the line expected, how far it looked, nodes); "
+      "(the value of every move, the minimax value of the best or of all, the line expected, how far it looked, "
+      "nodes); "
       "a model_depth below 0 is one less than the plies looked ahead");
 }
 

@@ -123,4 +123,8 @@ class AlphaBeta(Search):
     @property
     def unaveraged(self) -> str:
         """Without exact=true only the best move has a value of its own."""
-        return "" if self.options["exact"] else "only the best move has a value of its own; exact=true gives every move one"
+        return (
+            ""
+            if self.options["exact"]
+            else "only the best move has a value of its own; exact=true gives every move one"
+        )

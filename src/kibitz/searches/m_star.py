@@ -41,7 +41,9 @@ class MStar(Search):
         *LIMITS,
         OWN,
         Option("model", "", "what the other side is thought to want; default: like own", spec=True),
-        Option("model_depth", None, "plies it is thought to look ahead; 0: to the end; default: one less than we", 0, 200),
+        Option(
+            "model_depth", None, "plies it is thought to look ahead; 0: to the end; default: one less than we", 0, 200
+        ),
         Option(
             "variant",
             "cautious",

@@ -79,7 +79,8 @@ class MaxN(Search):
         """
         options = {name: value for name, value in self.options.items() if value != ""}
         return {
-            str(prune): MaxN(**{**options, "prune": prune, "line": False}).analyse(state).nodes for prune in PRUNE.choices
+            str(prune): MaxN(**{**options, "prune": prune, "line": False}).analyse(state).nodes
+            for prune in PRUNE.choices
         }
 
     # Whole hands: where everybody has a utility for every outcome, it is enough to know which outcome is reached.

@@ -111,7 +111,9 @@ class Sampled(Search):
         likely = [analysis for analysis, weight in zip(found, weights, strict=True) if weight > 0]
         worst = max(min(self._worth(analysis, move) for analysis in likely) for move in result.best)
         reproducible = not self.options["seconds"] and all(analysis.reproducible for analysis in found)
-        return replace(result, worst=worst, notes=self._notes(state, len(found), reproducible), reproducible=reproducible)
+        return replace(
+            result, worst=worst, notes=self._notes(state, len(found), reproducible), reproducible=reproducible
+        )
 
     def _analysed(self, state: Any) -> tuple[list[float], list[Analysis]]:
         """The weights of the worlds and what the inner search finds in them, as many as there is time for."""

@@ -23,7 +23,7 @@ __all__ = ["EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "move
 
 Position = State | View  # views only where a search takes them
 
-OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if depth is 0", spec=True)
+OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if it looks to the end", spec=True)
 OTHERS = Option("others", "", "what the other seats are thought to want; default: like own", spec=True)
 TIES = Option(
     "ties",

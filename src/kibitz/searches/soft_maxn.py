@@ -89,7 +89,9 @@ class SoftMaxN(Search):
         if "enumerable" not in game.capabilities:
             return f"{capabilities.missing(game, 'enumerable')}; with buckets=5 it compares evaluations instead"
         if not self.looks_to_the_end:
-            return "outcomes are known at the end of the game only; leave depth, nodes and seconds out, or use buckets=5"
+            return (
+                "outcomes are known at the end of the game only; leave depth, nodes and seconds out, or use buckets=5"
+            )
         count = len(game.outcomes())  # type: ignore[attr-defined]
         if count > MOST_OUTCOMES:
             return (
