@@ -165,7 +165,7 @@ class Option:
     @property
     def range(self) -> str:
         """What the option may be, in words."""
-        parts = []
+        parts = ["a name or a specification"] if self.spec else []
         if self.choices:
             parts.append(", ".join(value_text(choice) for choice in self.choices))
         elif isinstance(self.default, bool):

@@ -1,6 +1,8 @@
 """Limits are values: nodes and seconds, for every search that can stop before the end of the game."""
 
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -244,6 +246,17 @@ def test_batches_can_be_interrupted() -> None:
     with interrupted(0.05):
         kibitz.search("maxn(depth=40)").analyse_many(batch(), jobs=2)
     assert time.perf_counter() - began < 5
+
+
+def test_threads_end_with_the_interpreter() -> None:
+    """Whatever a thread keeps must not need the interpreter when both end."""
+    program = """
+import kibitz
+states = [kibitz.game("checkers").start()] * 4
+kibitz.search("maxn(depth=3)").analyse_many(states, jobs=3)
+"""
+    for _ in range(3):
+        assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0
 
 
 def test_batches_end_with_the_first_refusal() -> None:
