@@ -67,26 +67,19 @@ class Preferences {
   Set united(std::span<const Set> sets, bool weak) const {
     if (sets.size() == 1) return sets[0];
     Set all;
-    if (weak) {
-      const std::vector<bool> kept = undominated(sets, true);
+    if (weak || sets.size() > 64) {
+      const std::vector<bool> kept = undominated(sets, weak);
       for (std::size_t i = 0; i < sets.size(); ++i)
         if (kept[i]) all |= sets[i];
       return all;
     }
-    constexpr std::size_t most_at_once = 32;  // enough for a hand of cards; beyond it the plain way
-    if (sets.size() > most_at_once) {
-      const std::vector<bool> kept = undominated(sets, false);
-      for (std::size_t i = 0; i < sets.size(); ++i)
-        if (kept[i]) all |= sets[i];
-      return all;
+    std::uint64_t dominated = 0;
+    for (const Set& set : sets) {
+      const Set below = below_all(set);
+      for (std::size_t i = 0; i < sets.size(); ++i) dominated |= std::uint64_t{sets[i].within(below)} << i;
     }
-    std::array<Set, most_at_once> below;
-    for (std::size_t i = 0; i < sets.size(); ++i) below[i] = below_all(sets[i]);
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-      bool dominated = false;
-      for (std::size_t j = 0; j < sets.size() && !dominated; ++j) dominated = sets[i].within(below[j]);
-      if (!dominated) all |= sets[i];
-    }
+    for (std::size_t i = 0; i < sets.size(); ++i)
+      if (!(dominated >> i & 1)) all |= sets[i];
     return all;
   }
 

@@ -30,8 +30,8 @@ class StageTable<G, Rule> {
   using Value = typename Rule::Value;
 
   StageTable(const G& game, const Rule& rule, bool clip)
-      : game_(game), rule_(rule), clip_(clip), places_(1 << 10, empty), classes_(rule.outcomes().code_end(), unknown) {
-    entries_.reserve(1 << 10);
+      : game_(game), rule_(rule), clip_(clip), places_(1 << 13, empty), classes_(rule.outcomes().code_end(), unknown) {
+    entries_.reserve(1 << 12);
   }
 
   static bool serves(const G& game, const OutcomeNumbers<G>& outcomes) {

@@ -42,14 +42,17 @@ std::vector<int> listed(const OutcomeSet<Words>& set) {
   return numbers;
 }
 
-// What follows each move. With a table the search has been there already; without one only small trees are asked again.
-template <Game G, class Rule, class Values>
+// What follows each move that may be chosen. With a table the search has been there already; without one only small
+// trees are asked again.
+template <Game G, class Rule, class Values, class Eligible>
 std::vector<Codes> lines_after(OutcomeRecursion<G, Rule>& recursion, Rule& rule, const typename G::State& state,
-                               const Values& values, std::uint64_t nodes) {
+                               const Values& values, std::uint64_t nodes, Eligible eligible) {
   std::vector<Codes> lines;
-  for (const auto& [move, value] : values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint64_t move = values[i].first;
     const bool cheap = rule.table() || nodes < 20'000;
-    lines.push_back(cheap ? recursion.line(state, static_cast<typename G::Move>(move)) : Codes{move});
+    const bool followed = cheap && eligible(i);
+    lines.push_back(followed ? recursion.line(state, static_cast<typename G::Move>(move)) : Codes{move});
   }
   return lines;
 }
@@ -61,7 +64,8 @@ inline std::vector<int> places_of(const std::vector<bool>& kept) {
   return places;
 }
 
-// (the set of every move as outcome numbers, the places of undominated moves, the line after each, nodes)
+// (the set of every move as outcome numbers, the places of undominated moves, the line after each that may be chosen,
+// nodes)
 using SetValues = std::tuple<MoveValues<std::vector<int>>, std::vector<int>, std::vector<Codes>, std::uint64_t>;
 
 template <int Words, Game G, class P>
@@ -78,8 +82,9 @@ SetValues soft_maxn_of(const P& p, const OutcomeNumbers<G>& outcomes, const std:
     sets.push_back(child.value);
   }
   const std::uint64_t nodes = watch.nodes();
-  const auto lines = lines_after(recursion, rule, p.state, values, nodes);
-  return {values, places_of(rule.undominated(sets, p.game->to_move(p.state))), lines, nodes};
+  const std::vector<bool> kept = rule.undominated(sets, p.game->to_move(p.state));
+  const auto lines = lines_after(recursion, rule, p.state, values, nodes, [&](std::size_t i) { return kept[i]; });
+  return {values, places_of(kept), lines, nodes};
 }
 
 template <Game G, class P>
@@ -138,7 +143,8 @@ void bind_sets(nb::class_<P>& state) {
           });
         },
         nb::arg("orders"), nb::arg("weak"), nb::arg("merge"), nb::arg("table"), nb::arg("clip"), nb::arg("foresee"),
-        "(the outcomes of every move by number, the places of undominated moves, the line after each, nodes)");
+        "(the outcomes of every move by number, the places of undominated moves, the line after each that may be "
+        "chosen, nodes)");
     state.def(
         "prob_maxn",
         [](const P& p, const std::vector<MixedSeat>& seats, bool merge, bool table, bool clip, bool foresee) {
@@ -154,11 +160,12 @@ void bind_sets(nb::class_<P>& state) {
             MoveValues<typename Rule::Value> values;
             for (const auto& child : recursion.children(p.state)) values.emplace_back(child.move, child.value);
             const std::uint64_t nodes = watch.nodes();
-            return std::tuple(values, lines_after(recursion, rule, p.state, values, nodes), nodes);
+            return std::tuple(
+                values, lines_after(recursion, rule, p.state, values, nodes, [](std::size_t) { return true; }), nodes);
           });
         },
         nb::arg("seats"), nb::arg("merge"), nb::arg("table"), nb::arg("clip"), nb::arg("foresee"),
-        "(the probability of every outcome by number for every move, the line after each, nodes)");
+        "(the probability of every outcome by number for every move, the line after each that may be chosen, nodes)");
   }
   if constexpr (Enumerable<G> && Remainder<G>) {  // elsewhere the plain max^n does the same
     state.def(
@@ -178,12 +185,16 @@ void bind_sets(nb::class_<P>& state) {
             MoveValues<int> values;
             for (const auto& child : recursion.children(p.state)) values.emplace_back(child.move, child.value);
             const std::uint64_t nodes = watch.nodes();
-            return std::tuple(values, lines_after(recursion, rule, p.state, values, nodes), nodes);
+            const auto& own = utilities[p.game->to_move(p.state)].utilities;
+            double best = own[values[0].second];
+            for (const auto& [move, outcome] : values) best = std::max(best, own[outcome]);
+            const auto chosen = [&](std::size_t i) { return own[values[i].second] == best; };
+            return std::tuple(values, lines_after(recursion, rule, p.state, values, nodes, chosen), nodes);
           });
         },
         nb::arg("utilities"), nb::arg("ties"), nb::arg("seed"), nb::arg("merge"), nb::arg("table"), nb::arg("clip"),
         nb::arg("foresee"), nb::arg("prune"),
-        "(the outcome that every move leads to by number, the line after each, nodes)");
+        "(the outcome that every move leads to by number, the line after each that may be chosen, nodes)");
   }
 }
 

@@ -376,6 +376,13 @@ class Game(Specified, ABC):
 
     # Identity.
 
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
+
     def __repr__(self) -> str:
         return f"kibitz.game({str(self)!r})"
 

@@ -241,7 +241,11 @@ class NativeGame(Game):
     def outcomes(self) -> list[tuple[float, ...]]:
         """Every outcome that can occur, each once."""
         self._require("enumerable")
-        return list(self.core.outcomes())
+        return list(self._outcomes)
+
+    @cached_property
+    def _outcomes(self) -> tuple[tuple[float, ...], ...]:
+        return tuple(self.core.outcomes())
 
     def stage_end(self, state: NativeState) -> bool:
         """Whether a depth-limited search may stop here."""

@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import lru_cache
 
-from kibitz import _core, specs
-from kibitz.errors import MissingCapability, SpecError
-from kibitz.games.game import State
-from kibitz.models.preference import Outcome, Preference
+from kibitz import _core
+from kibitz.errors import MissingCapability
+from kibitz.games.game import Game, State
+from kibitz.models.edges import Goals, Outcome
+from kibitz.models.mixture import Mixture, read_mixture
+from kibitz.models.preference import Preference
 from kibitz.models.wants import Score, Want, want
-from kibitz.specs import Spec
 
 Utility = Callable[[Outcome], float]
 
@@ -26,71 +27,65 @@ def utility_of(wanted: Want, state: State, seat: int) -> Utility:
         if wanted.utility is None:
             raise MissingCapability(f"{wanted} only orders outcomes; where numbers are needed try MT, mOT or ML")
         goals, utility = wanted.goals(state), wanted.utility
-        return lambda outcome: utility(outcome, seat, goals)
+        if wanted.scored:
+            return lambda outcome: utility(state.game.scores_of(state, outcome), seat, goals)
+        return _utilities(state.game, wanted, seat, goals).__getitem__
     raise MissingCapability(f"{wanted} values positions, and outcomes are compared here; try score, MT or generic")
 
 
 def order_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
     """How a seat compares outcomes, ready for the core."""
     if isinstance(wanted, Preference) and (wanted.better is not None or wanted.utility is None):
-        return _core.OutcomeOrder.order(wanted.order(state, seat))
+        return _order(state, wanted, seat)
     return utilities_of(wanted, state, seat)
 
 
 def utilities_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
     """The utility of every outcome to a seat, ready for the core."""
     utility = utility_of(wanted, state, seat)
+    if isinstance(wanted, Preference) and not wanted.scored:
+        return _compiled_utilities(state.game, wanted, seat, wanted.goals(state))
     return _core.OutcomeOrder.utility([utility(outcome) for outcome in state.game.outcomes()])  # type: ignore[attr-defined]
 
 
 def expected_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
     """The same for those who weigh outcomes by probability: an order where differences mean nothing."""
     if isinstance(wanted, Preference) and not wanted.cardinal:
-        return _core.OutcomeOrder.order(wanted.order(state, seat))
+        return _order(state, wanted, seat)
     return utilities_of(wanted, state, seat)
 
 
-@dataclass(frozen=True)
-class Mixture:
-    """Somebody who wants one of several things, with weights that need not sum to one.
+# A preference says the same of every deal with the same goals, and a search of a whole hand takes a millisecond: what
+# it says is worked out once.
+
+
+def _order(state: State, wanted: Preference, seat: int) -> _core.OutcomeOrder:
+    goals = wanted.goals(state)  # asked first: it says what is missing
+    if wanted.scored:
+        return _core.OutcomeOrder.order(wanted.order(state, seat))
+    return _compiled_order(state.game, wanted, seat, goals)
+
+
+@lru_cache(maxsize=1024)
+def _utilities(game: Game, wanted: Preference, seat: int, goals: Goals) -> dict[Outcome, float]:
+    assert wanted.utility is not None
+    return {outcome: float(wanted.utility(outcome, seat, goals)) for outcome in game.outcomes()}  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=1024)
+def _compiled_utilities(game: Game, wanted: Preference, seat: int, goals: Goals) -> _core.OutcomeOrder:
+    return _core.OutcomeOrder.utility(list(_utilities(game, wanted, seat, goals).values()))
+
+
+@lru_cache(maxsize=1024)
+def _compiled_order(game: Game, wanted: Preference, seat: int, goals: Goals) -> _core.OutcomeOrder:
+    return _core.OutcomeOrder.order(wanted.order_among(game.outcomes(), seat, goals))  # type: ignore[attr-defined]
+
+
+def mixture(given: object) -> Mixture[Want]:
+    """Read what an opponent of prob-max^n may want: ``mixture(MT=0.5, mOT=0.5)``, or one want for certain.
 
     >>> str(mixture("mixture(MT=0.5, mOT=0.5)")), str(mixture("MT"))
     ('mixture(MT=0.5, mOT=0.5)', 'MT')
     """
-
-    parts: tuple[tuple[float, Want], ...]
-
-    def __str__(self) -> str:
-        if len(self.parts) == 1:
-            return str(self.parts[0][1])
-        plain = [f"{wanted}={weight:g}" for weight, wanted in self.parts if "(" not in str(wanted)]
-        pairs = [f"[{wanted}, {weight:g}]" for weight, wanted in self.parts if "(" in str(wanted)]
-        return f"mixture({', '.join(pairs + plain)})"
-
-
-def mixture(given: object) -> Mixture:
-    """Read a mixture: ``mixture(MT=0.5, mOT=0.5)``, pairs for wants with options, or one want for certain.
-
-    >>> str(mixture("mixture([mOT(missed=indifferent), 1], MT=3)"))
-    'mixture([mOT(missed=indifferent), 1], MT=3)'
-    """
-    if isinstance(given, Mixture):
-        return given
-    spec = specs.parse(given) if isinstance(given, str) else given
-    if not isinstance(spec, Spec) or spec.name != "mixture":
-        return Mixture(((1.0, want(given)),))
-    parts = []
-    for pair in spec.arguments:
-        if not (isinstance(pair, list) and len(pair) == 2):
-            raise SpecError(f"{spec}: a part of a mixture is name=weight, or [want, weight]")
-        parts.append((_weight(spec, pair[1]), want(pair[0])))
-    parts += [(_weight(spec, weight), want(name)) for name, weight in spec.options.items()]
-    if not any(weight > 0 for weight, _ in parts):
-        raise SpecError(f"{spec}: a mixture needs at least one want with a weight above 0")
-    return Mixture(tuple(parts))
-
-
-def _weight(spec: Spec, weight: object) -> float:
-    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < float("inf"):
-        raise SpecError(f"{spec}: {specs.value_text(weight)} is not a weight; it is a number from 0 upwards")
-    return float(weight)
+    return read_mixture(given, want)
