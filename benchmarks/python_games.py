@@ -15,7 +15,7 @@ from benchmarks.rows import Measure
 from kibitz import State
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "docs" / "examples"))
-import nim  # noqa: E402
+import nim
 
 ROUNDS = 5
 TARGET = 100e3

@@ -1,6 +1,5 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
@@ -33,10 +32,10 @@ NB_MODULE(_core, module) {
   using kibitz::StopSign;
   nb::class_<StopSign>(module, "StopSign")
       .def("__init__", [](StopSign* self) { new (self) StopSign; })
-      .def("stop", [](StopSign& sign) { sign.raised = true; }, "Searches of the threads that obey end with KeyboardInterrupt.")
-      .def_static(
-          "obey", [](std::shared_ptr<StopSign> sign) { kibitz::sign_obeyed = std::move(sign); }, nb::arg("sign").none(),
-          "From now on this thread obeys the sign, or none.");
+      .def(
+          "stop", [](const StopSign& sign) { *sign.raised = true; },
+          "Searches of the threads that obey end with KeyboardInterrupt.")
+      .def("obey", [](const StopSign& sign) { kibitz::sign_obeyed = sign.raised; }, "From now on this thread obeys.");
   using kibitz::Want;
   nb::class_<Want>(module, "Want")
       .def_static("score", [] { return Want{}; })

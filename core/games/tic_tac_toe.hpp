@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "games/capabilities.hpp"
 #include "games/game.hpp"
 #include "random.hpp"
 
@@ -69,6 +70,8 @@ struct TicTacToe {
   }
 
   std::uint64_t key(const State& state) const { return mix(state.marks[0] | std::uint64_t{state.marks[1]} << 16); }
+
+  ScoreBounds score_bounds(const State&) const { return {.low = {-1, -1}, .high = {1, 1}, .together = 0}; }
 
   bool enumerable() const { return true; }
   std::vector<Outcome> outcomes() const { return {{1, -1}, {0, 0}, {-1, 1}}; }

@@ -78,8 +78,10 @@ class AlphaBeta {
 
   // All moves that are best for `seat`, who is to move, in move order.
   std::vector<int> best_moves(const State& state, const Moves<G>& moves, int depth) {
+    const std::uint64_t horizon_before = horizon_;
     if (switches_.deepen && depth != to_the_end)
       for (int shallow = 2; shallow < depth; ++shallow) value(state, shallow, -infinite, infinite, 0);
+    horizon_ = horizon_before;  // these values only put moves in order
     std::vector<int> best;
     double highest = -infinite;
     for (int i = 0; i < moves.size(); ++i) {
@@ -121,7 +123,7 @@ class AlphaBeta {
   // Best play for both from the root on: at every node the first in move order of those of equal value.
   void follow(const State& state, Root& root) {
     const Watch::Uncounted uncounted(watch_);
-    root.line.clear();
+    std::vector<Move> line;
     try {
       const double value = root.values[root.best];
       State here = state;
@@ -129,12 +131,13 @@ class AlphaBeta {
       while (index >= 0) {
         Moves<G> moves;
         game_.moves(here, moves);
-        root.line.push_back(moves[index]);
+        line.push_back(moves[index]);
         here = game_.play(here, moves[index]);
         index = one_less(depth) == 0 ? -1 : first_of_value(here, depth = one_less(depth), value);
       }
     } catch (const Stopped&) {
     }
+    watch_.renew(root.line, std::move(line));
   }
 
   // The value of every root move, or of the best.

@@ -56,6 +56,12 @@ class Watch {
   bool saw_every_end() const { return !short_of_end_; }
   void look_anew() { short_of_end_ = false; }
 
+  // Replaces the line of an earlier look. One that was stopped is kept only where the earlier one begins otherwise.
+  template <class Line>
+  void renew(Line& earlier, Line line) const {
+    if (!stopped_ || earlier.empty() || earlier.front() != line.front()) earlier = std::move(line);
+  }
+
   // What is visited during its life is not counted, and only the limit in seconds holds.
   class Uncounted {
    public:
@@ -89,6 +95,7 @@ class Watch {
     }
     if ((limits_.nodes > 0 && nodes_ > limits_.nodes) || too_late()) {
       --nodes_;
+      stopped_ = true;
       throw Stopped{};
     }
     next_ = next_question_;
@@ -107,7 +114,7 @@ class Watch {
   }
 
   std::uint64_t nodes_ = 0, next_ = between_questions, next_question_ = between_questions, between_looks_ = 1;
-  bool short_of_end_ = false;
+  bool short_of_end_ = false, stopped_ = false;
   double looked_ = 0;  // at the clock, in seconds from the beginning
   std::function<void()> ask_;
   Limits limits_;

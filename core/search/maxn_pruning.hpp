@@ -71,6 +71,7 @@ class PrunedMaxN {
     int seat;
     bool keeps_ties = false;  // equal moves matter too
     bool last = false;        // its last move is being looked at
+    double asked_from = 0;    // with less than this for its seat, no node above can reject it
     bool any() const { return choice.count > 0; }
     double own() const { return choice.worth; }
   };
@@ -96,6 +97,7 @@ class PrunedMaxN {
     }
     const int level = static_cast<int>(frames_.size());
     frames_.push_back({rule_.node(state, seat), seat, strict_});
+    frames_[level].asked_from = rejectable_from(level);
     const bool whole = depth == 1 && rule_.foresees() ? last_ply(state, moves, weights, level)
                                                       : branches(state, depth, moves, weights, level);
     if (whole) value = frames_[level].choice.result();
@@ -139,10 +141,29 @@ class PrunedMaxN {
     return cuts_.immediate && here.any() && here.own() >= bounds_.high[here.seat] + bounds_.margin;
   }
 
+  // The least, but for rounding, that `rejected` may say yes to. It follows from the nodes above, which stay as they
+  // are until this one is left, so that one comparison a move is enough.
+  double rejectable_from(int level) const {
+    double from = std::numeric_limits<double>::infinity();
+    if (!cuts_.shallow && !cuts_.last_branch) return from;
+    unsigned met = 1u << frames_[level].seat;
+    double sure = 0, least = low_sum_ - bounds_.low[frames_[level].seat];
+    for (int up = level - 1; up >= 0; --up) {
+      const Frame& above = frames_[up];
+      if (met >> above.seat & 1) break;
+      least -= bounds_.low[above.seat];
+      if (above.any()) from = std::min(from, bounds_.together - sure - least - above.own());
+      if (!above.last || !cuts_.last_branch) break;
+      met |= 1u << above.seat;
+      sure += above.any() ? above.own() : bounds_.low[above.seat];
+    }
+    return from - 1e-9 * (1 + std::abs(bounds_.together) + std::abs(low_sum_));
+  }
+
   // Whether some node above takes something else whatever the rest of this node brings; cut_to_ says which.
   bool rejected(int level) {
     const Frame& here = frames_[level];
-    if ((!cuts_.shallow && !cuts_.last_branch) || !here.any()) return false;
+    if (!here.any() || here.own() < here.asked_from) return false;
     unsigned met = 1u << here.seat;
     double sure = here.own();                          // of the seats from here up
     double least = low_sum_ - bounds_.low[here.seat];  // of all others

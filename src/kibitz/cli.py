@@ -288,6 +288,8 @@ def _show_search(kind: type[Search], as_json: bool) -> None:
         for option in kind.options_known:
             table.add_row(option.name, specs.value_text(option.default), option.range, option.help)
         out.print(table)
+    if getattr(kind, "arguments_taken", 0):
+        out.print(f"takes: a search, as in {kind.name}(maxn(depth=8))")
     out.print(f"needs: {', '.join(kind.needs) or 'nothing beyond the rules'}")
     out.print(f"sees: {'what the mover may know' if kind.takes_views else 'the whole position'}")
 

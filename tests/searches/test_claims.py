@@ -12,7 +12,7 @@ from kibitz.demonstration import random_moves
 from kibitz.searches.registry import REGISTRY
 
 PLIES = (0, 4, 13)
-LONGEST = 20_000
+LONGEST = 5_000
 MANY_MOVES = 60  # passing cards in Hearts has hundreds: squared and cubed they are no small search
 
 
@@ -26,10 +26,23 @@ def positions(spec: str) -> list[kibitz.State]:
 
 @cache
 def late_positions(spec: str) -> list[kibitz.State]:
-    """Positions a few moves before the end of a random game, for searches that look to it."""
-    played = list(random_moves(kibitz.game(spec).start(seed=1), 1, LONGEST))
-    assert played[-1].over
-    return [state for state in played[-5:-1] if state.to_move >= 0]
+    """Positions of a random game from which every line ends soon, for searches that look to the end."""
+    for seed in range(1, 100):
+        played = list(random_moves(kibitz.game(spec).start(seed), seed, LONGEST))
+        found = [state for state in played[-3:-1] if state.to_move >= 0 and ends_soon(state)]
+        if played[-1].over and found:
+            return found
+    raise AssertionError(f"no random game of {spec} has a position from which every line ends soon")
+
+
+def ends_soon(state: kibitz.State, nodes: int = 2000) -> bool:
+    """Whether the whole tree from here has few nodes."""
+    left = [state]
+    while left and nodes > 0:
+        here = left.pop()
+        left += [] if here.over else [here.play(move) for move in here.moves()]
+        nodes -= 1
+    return nodes > len(left)
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -1,10 +1,13 @@
 """Limits are values: nodes and seconds, for every search that can stop before the end of the game."""
 
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import nim
 import pytest
@@ -15,6 +18,7 @@ import kibitz
 from kibitz import State
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.searches.registry import REGISTRY
+from kibitz.searches.search import Search
 
 DEEPENING = [  # every search that looks further and further
     "alpha-beta(exact=true)",
@@ -38,7 +42,7 @@ GAMES = [
     "abalone",
     "spades(players=4, scoring=tricks, open=true)",
     "hearts(open=true, cards=7)",
-    "spades(players=2, cards=6, bids=[2, 3], open=true)",
+    "spades(players=2, cards=12, bids=[4, 5], open=true)",
 ]
 PAIRS = [
     (spec, search)
@@ -48,7 +52,7 @@ PAIRS = [
 ]
 
 
-def limited(search: str, **limits: float) -> kibitz.searches.search.Search:
+def limited(search: str, **limits: Any) -> Search:
     spec = kibitz.specs.parse(search)
     return kibitz.search(spec.name, **{**spec.options, **limits})
 
@@ -64,7 +68,7 @@ def test_every_search_with_a_depth_takes_the_other_limits() -> None:
 @pytest.mark.parametrize(("spec", "search"), PAIRS)
 def test_nodes_are_kept_and_what_counts_is_a_finished_depth(spec: str, search: str) -> None:
     state = position(spec)
-    for nodes in (300, 20_000):
+    for nodes in (300, 30_000):
         found, again = (limited(search, nodes=nodes).analyse(state) for _ in range(2))
         assert (found.values, found.line, found.nodes, found.notes) == (
             again.values,
@@ -76,7 +80,7 @@ def test_nodes_are_kept_and_what_counts_is_a_finished_depth(spec: str, search: s
         assert found.nodes <= nodes + 1 + len(state.moves())  # the first ply is always looked at
         assert any(note.startswith("looked") for note in found.notes)
         assert found.depth >= 1
-        if "cards" not in spec or found.depth > 1:  # one ply is no whole trick: no depth asks for it
+        if found.depth > 1:  # one ply is no whole trick, and leaves no room for a model: no depth asks for it
             same = limited(search, depth=found.depth).analyse(state)
             assert same.values == found.values
             assert same.best == found.best
@@ -86,7 +90,7 @@ def test_nodes_are_kept_and_what_counts_is_a_finished_depth(spec: str, search: s
 
 @pytest.mark.parametrize("search", DEEPENING)
 def test_depth_is_the_most(search: str) -> None:
-    state = position("checkers" if kibitz.game("checkers").players == 2 else "abalone")
+    state = position("checkers")
     chosen = limited(search, nodes=10**7, depth=2)
     if chosen.refusal(state) is not None:
         state = position("abalone")
@@ -146,7 +150,7 @@ def test_seconds_are_kept_and_marked(search: str) -> None:
         assert min(took) < max(1.05 * seconds, seconds + 0.02)
         assert not analysis.reproducible
         assert "not reproducible" in analysis.why()
-        assert len(analysis.line) > 1
+        assert len(analysis.line) > 1 or search.startswith("soft-maxn")  # its line is our move
 
 
 def test_seconds_are_kept_by_slow_games_too() -> None:
@@ -242,6 +246,17 @@ def test_batches_can_be_interrupted() -> None:
     with interrupted(0.05):
         kibitz.search("maxn(depth=40)").analyse_many(batch(), jobs=2)
     assert time.perf_counter() - began < 5
+
+
+def test_threads_end_with_the_interpreter() -> None:
+    """Whatever a thread keeps must not need the interpreter when both end."""
+    program = """
+import kibitz
+states = [kibitz.game("checkers").start()] * 4
+kibitz.search("maxn(depth=3)").analyse_many(states, jobs=3)
+"""
+    for _ in range(3):
+        assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0
 
 
 def test_batches_end_with_the_first_refusal() -> None:

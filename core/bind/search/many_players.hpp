@@ -151,7 +151,7 @@ void bind_many_players(nb::class_<P>& state) {
           }
           if (!line) return;
           const Watch::Uncounted uncounted(watch);
-          std::get<1>(found) = line_of(game, p.state, first_best(values, rank), plies, recursion);
+          watch.renew(std::get<1>(found), line_of(game, p.state, first_best(values, rank), plies, recursion));
         });
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("ties"), nb::arg("seed"),
@@ -175,7 +175,7 @@ void bind_many_players(nb::class_<P>& state) {
           if (!line) return;
           const Watch::Uncounted uncounted(watch);
           const auto first = first_best(values, [](double value) { return value; });
-          std::get<1>(found) = line_of(game, p.state, first, plies, search);
+          watch.renew(std::get<1>(found), line_of(game, p.state, first, plies, search));
         });
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("prune"), nb::arg("order"),
@@ -216,7 +216,7 @@ void bind_many_players(nb::class_<P>& state) {
           best = heuristic_ties && tied.size() > 1 ? tied_by(stands, tied, 0) : tied;
           if (!line) return;
           const Watch::Uncounted uncounted(watch);
-          std::get<1>(found) = line_of(game, p.state, values[best[0]].first, plies, recursion);
+          watch.renew(std::get<1>(found), line_of(game, p.state, values[best[0]].first, plies, recursion));
         };
         auto [values, expected, looked, visited] =
             range.template searched<std::vector<double>>(game, p.state, watch, look);
@@ -247,7 +247,7 @@ void bind_many_players(nb::class_<P>& state) {
           if (!line) return;
           const Watch::Uncounted uncounted(watch);
           const auto first = first_best(values, [](double value) { return value; });
-          std::get<1>(found) = search.line(p.state, static_cast<typename G::Move>(first), plies);
+          watch.renew(std::get<1>(found), search.line(p.state, static_cast<typename G::Move>(first), plies));
         });
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("preserved"), nb::arg("prune"),

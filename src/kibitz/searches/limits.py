@@ -16,8 +16,8 @@ from kibitz.specs import Option
 DEPTH = Option(
     "depth", 0, "plies to look ahead; 0: to the end of the game, or as far as nodes or seconds allow", 0, 200
 )
-NODES = Option("nodes", 0, "look further and further until so many nodes were visited; 0: no limit", 0, 2**62)
-SECONDS = Option("seconds", 0.0, "look further and further for so long, which nobody can repeat; 0: no limit", 0, 1e9)
+NODES = Option("nodes", 0, "look further and further until so many nodes were visited; 0: no limit", 0, 10**15)
+SECONDS = Option("seconds", 0.0, "look further and further so long, which nobody can repeat; 0: no limit", 0, 86_400)
 LIMITS = (DEPTH, NODES, SECONDS)
 
 CLOCKED = "stopped by the clock: not reproducible"

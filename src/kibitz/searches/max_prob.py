@@ -30,7 +30,7 @@ class MaxProb(Search):
 
     name = "max-prob"
     summary = "every seat plays for the highest probability of winning"
-    source = "hashavit2011 (Hashavit & Markovitch 2011)"
+    source = "hashavit2011"
     options_known = (
         *LIMITS,
         OWN,

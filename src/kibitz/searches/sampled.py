@@ -40,7 +40,7 @@ class Sampled(Search):
     source = "sturtevant2006 section 2; Ginsberg 2001"
     options_known = (
         Option("worlds", 20, "how many worlds are drawn", 1, 100_000),
-        Option("seconds", 0.0, "draw fewer worlds if these would take longer, which nobody can repeat", 0, 1e9),
+        Option("seconds", 0.0, "draw fewer worlds if these would take longer, which nobody can repeat", 0, 86_400),
         Option("vote", False, "count in how many worlds a move is best, instead of the mean of its ranks"),
         Option("seed", 0, "decides which worlds are drawn, with the view", 0, 2**64 - 1),
     )

@@ -15,16 +15,16 @@ from kibitz.games.native import NativeState
 from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.limits import deepens
+from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
 from kibitz.specs import Option, Specified
 
-__all__ = ["EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "moves_of", "ranked"]
+__all__ = ["DEPTH", "EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "moves_of", "ranked"]
 
 Model = TypeVar("Model")
 Position = State | View  # views only where a search takes them
 
-OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if depth is 0", spec=True)
+OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if it looks to the end", spec=True)
 OTHERS = Option(
     "others",
     "",
@@ -108,9 +108,10 @@ class Search(Specified, ABC):
         Games written in Python hold the interpreter, so one thread analyses them.
 
         >>> import kibitz
-        >>> states = [kibitz.game("spades").start(seed) for seed in range(3)]
-        >>> [analysis.best for analysis in kibitz.search("greedy").analyse_many(states, jobs=2)]
-        [('1',), ('1',), ('1',)]
+        >>> start = kibitz.game("checkers").start()
+        >>> states = [start.play(move) for move in ("9-13", "11-15")]
+        >>> [analysis.best for analysis in kibitz.search("maxn(depth=5)").analyse_many(states, jobs=2)]
+        [('22-17',), ('22-18',)]
         """
         if jobs < 1:
             raise KibitzError(f"jobs={jobs}: at least one thread has to do the work")

@@ -20,7 +20,7 @@ def in_threads(work: Callable[[Given], Result], batch: Iterable[Given], jobs: in
     from concurrent.futures import ThreadPoolExecutor
 
     sign = _core.StopSign()
-    with ThreadPoolExecutor(jobs, initializer=_core.StopSign.obey, initargs=(sign,)) as pool:
+    with ThreadPoolExecutor(jobs, initializer=sign.obey) as pool:
         try:
             return list(pool.map(work, batch))
         except BaseException:
