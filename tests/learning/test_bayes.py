@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.errors import IllegalMove, SpecError
 from kibitz.learning.bayes import Bayes
-from kibitz.learning.calibration import drawn, log_score, reliability, study
+from kibitz.learning.calibration import log_score, reliability, study
 from kibitz.models.mixture import Mixture
 from kibitz.random import Random
+from kibitz.searches.prediction import drawn
 
 LIKELIHOODS = st.lists(st.tuples(*[st.floats(1e-6, 1)] * 3), min_size=1, max_size=30)
 

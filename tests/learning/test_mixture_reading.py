@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.errors import SpecError
 from kibitz.learning import mixture_reading
-from kibitz.learning.calibration import drawn
 from kibitz.learning.mixture_reading import MixtureReading
 from kibitz.models.mixture import Mixture
 from kibitz.random import Random
+from kibitz.searches.prediction import drawn
 
 Rows = Sequence[tuple[float, ...]]
 

@@ -16,7 +16,7 @@ from kibitz.games.registry import game as make_game
 from kibitz.learning.bayes import Bayes, predicted, with_noise
 from kibitz.models.model import Model, model
 from kibitz.random import Random
-from kibitz.searches.prediction import predict
+from kibitz.searches.prediction import drawn, predict
 
 ENOUGH = 200  # cases in a tenth that make its share known to about three and a half points
 
@@ -231,17 +231,3 @@ def _mixed(belief: Bayes, state: State) -> dict[str, float]:
         )
         for move in shares[0]
     }
-
-
-def drawn(shares: dict[str, float], random: Random) -> str:
-    """Draw a move with the probability that each has.
-
-    >>> drawn({"a": 0.0, "b": 1.0}, Random(1))
-    'b'
-    """
-    left = random.uniform() * fsum(shares.values())
-    for move, share in shares.items():
-        left -= share
-        if left < 0:
-            return move
-    return max(shares, key=lambda move: shares[move])
