@@ -10,7 +10,7 @@ import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.models.model import Model, model
 from kibitz.random import Random
-from kibitz.searches.prediction import drawn, predict, respond, search_for, searches_for
+from kibitz.searches.prediction import predict, respond, search_for, searches_for
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def log_likelihoods(player: Model, candidates: list[str], hands: int) -> dict[st
         while not state.over:
             here = player if state.to_move == seated else model("MT" if (state.to_move - seated) % 3 == 1 else "mOT")
             shares = predict(here, state)
-            move = drawn(shares, random)
+            move = random.weighted(shares)
             if state.to_move == seated and len(shares) > 1:
                 for candidate in candidates:
                     total[candidate] += log(predict(f"noisy({candidate}, 0.05)", state)[move])

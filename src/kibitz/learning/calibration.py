@@ -16,7 +16,7 @@ from kibitz.games.registry import game as make_game
 from kibitz.learning.bayes import Bayes, predicted, with_noise
 from kibitz.models.model import Model, model
 from kibitz.random import Random
-from kibitz.searches.prediction import drawn, predict
+from kibitz.searches.prediction import predict
 
 ENOUGH = 200  # cases in a tenth that make its share known to about three and a half points
 
@@ -211,7 +211,7 @@ def _one_hand(
             shares = {move: with_noise(own, move, noise) for move in own}
         else:
             shares = predict(f"model({models[types[seat]]}, {looks})", state)
-        move = drawn(shares, random)
+        move = random.weighted(shares)
         if seat not in asked:
             predictions.append((_mixed(beliefs[seat], state), move))
         beliefs[seat] = beliefs[seat].see(state, move)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from math import fsum
 from typing import Any
 
 from kibitz import specs
@@ -19,7 +18,6 @@ from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, Rational, model
 from kibitz.models.preference import Preference
 from kibitz.models.wants import Score, Want
-from kibitz.random import Random
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.search import Search
@@ -137,20 +135,6 @@ def predict(given: Model | str, state: State) -> dict[str, float]:
         return _any(moves)
     found = [search.analyse(state) for search in searches_for(given, state.game)]
     return _mixed([(1 / len(found), respond(analysis, given.noise, given.ties)) for analysis in found])
-
-
-def drawn(shares: Mapping[str, float], random: Random) -> str:
-    """Draw a move with the probability that each has.
-
-    >>> drawn({"a": 0.0, "b": 1.0}, Random(1))
-    'b'
-    """
-    left = random.uniform() * fsum(shares.values())
-    for move, share in shares.items():
-        left -= share
-        if left < 0:
-            return move
-    return max(shares, key=lambda move: shares[move])
 
 
 def _any(moves: list[str]) -> dict[str, float]:
