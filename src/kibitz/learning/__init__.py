@@ -1,0 +1,1 @@
+"""Learning: what the moves of a player tell about it."""
