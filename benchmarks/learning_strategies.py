@@ -11,7 +11,7 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +48,8 @@ def played(player: Search, name: str, seed: int, number: int) -> GameRecord:
     state = kibitz.game("checkers").start()
     for ply in range(OPENING):
         state = state.play(Random(seed, "opening", number, ply).choice(state.moves()))
-    start, seat, moves = state, number % 2, []
+    start, seat = state, number % 2
+    moves: list[str] = []
     while not state.over and len(moves) < LONGEST:
         random = Random(seed, "slip", number, len(moves))
         slips = state.to_move != seat and random.uniform() < SLIPS
@@ -146,7 +147,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="write the results to this file")
     arguments = parser.parse_args()
     out = Console(stderr=True, highlight=False)
-    parts = {
+    parts: dict[str, Callable[[], Any]] = {
         "differing": lambda: differing(arguments.seed),
         "depths": lambda: depths(arguments.seed, out),
         "strategies": lambda: strategies(arguments.seed, arguments.workers, out),

@@ -103,7 +103,7 @@ class Inequalities:
         rounded = [numpy.round(weights * multiple / weights[unit]) for multiple in range(1, largest + 1)]
         promising = sorted(rounded, key=lambda each: (self.violated(each), numpy.abs(each).sum()))[:_IMPROVED]
         improved = min((self._improved(each, unit) for each in promising), key=lambda each: self._cost(each))
-        return improved / max(1, numpy.gcd.reduce(improved.astype(int)))
+        return improved / float(numpy.gcd.reduce(improved.astype(int)))
 
     def _cost(self, weights: Numbers) -> tuple[float, float]:
         return self.violated(weights), float(numpy.abs(weights).sum())

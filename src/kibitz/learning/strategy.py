@@ -180,7 +180,9 @@ def unit_weights(game: Game) -> Numbers:
     """
     defaults = list(game.weights.values())  # type: ignore[attr-defined]
     unit = next((index for index, weight in enumerate(defaults) if weight > 0), 0)
-    return numpy.eye(len(defaults))[unit]
+    weights = numpy.zeros(len(defaults))
+    weights[unit] = 1.0
+    return weights
 
 
 @dataclass(frozen=True)
