@@ -69,7 +69,7 @@ def test_more_than_two_players_are_refused(spec: str) -> None:
 
 def test_weights_that_are_no_numbers_are_refused() -> None:
     for wrong in (float("nan"), float("inf"), "many", True):
-        with pytest.raises(kibitz.SpecError, match="the weight of men must be a finite number"):
+        with pytest.raises(kibitz.SpecError, match="weights are finite numbers"):
             dominant_boards(kibitz.game("checkers").start(), {"men": wrong}, 2)  # type: ignore[dict-item]
 
 

@@ -18,10 +18,10 @@ from kibitz.games.game import Game
 from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.inequalities import Inequalities, Numbers, inequalities
+from kibitz.models.model import Model
 from kibitz.models.wants import Evaluation
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.searches.dominant import dominant_boards
-from kibitz.specs import Spec
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,10 @@ class LearnedStrategy:
     """On games that were used neither for fitting nor for choosing."""
 
     @property
-    def spec(self) -> Spec:
-        """The model as a specification, without the features that do not count."""
-        counting = {name: _plain(weight) for name, weight in self.weights.items() if weight}
-        return Spec("strategy", (), {**counting, "depth": self.depth})
+    def model(self) -> Model:
+        """The player as a model: it makes the first of its best moves. Features that do not count are left out."""
+        counting = {name: weight for name, weight in self.weights.items() if weight}
+        return Model(Evaluation(counting), depth=self.depth, ties="left-low")
 
     @property
     def likely_depths(self) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ class LearnedStrategy:
         others = [str(depth) for depth in self.likely_depths if depth != self.depth]
         sure = f"depths {', '.join(others)} are" if len(others) > 1 else f"depth {', '.join(others)} is"
         lines = [
-            f"{self.game}: {self.spec}",
+            f"{self.game}: {self.model}",
             f"predicts {self.fresh} that were not used to learn",
             "depth  accuracy on the examples set aside",
             *(f"{fit.depth:>5}  {fit.accuracy}{' *' if fit.depth == self.depth else ''}" for fit in self.fits),
@@ -76,11 +76,11 @@ class LearnedStrategy:
         return "\n".join(lines)
 
     def to_json(self) -> str:
-        """The strategy for a file; ``strategy_from_json`` reads it."""
+        """The strategy for a file; ``kibitz.learning.saved`` reads the model in it."""
         return json.dumps(
             {
                 "game": self.game,
-                "model": str(self.spec),
+                "model": str(self.model),
                 "weights": dict(self.weights),
                 "depth": self.depth,
                 "likely_depths": list(self.likely_depths),
