@@ -6,9 +6,9 @@ import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from recorded_games import recorded
 
 import kibitz
-from kibitz import Random
 from kibitz.errors import KibitzError, MissingCapability, NotationError
 from kibitz.games.records import GameRecord, Recorded
 from kibitz.learning.accuracy import Accuracy
@@ -17,11 +17,7 @@ from kibitz.learning.from_records import learn_player
 from kibitz.learning.inequalities import Inequalities, Inequality, inequalities
 from kibitz.learning.saved import model_of
 from kibitz.learning.strategy import DepthFit, LearnedStrategy, LearnStrategy
-from kibitz.models.wants import Evaluation
-from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.searches.dominant import DominantBoard
-
-TRUTH = {"men": 10.0, "kings": 16.0, "back_row": 3.0, "mobility": 1.0}
 
 
 def board(move: str, *features: float, over: bool = False, score: float = 0.0) -> DominantBoard:
@@ -79,44 +75,26 @@ def test_without_a_margin_only_the_unit_would_be_left() -> None:
     assert told.solved(unit=0, margin=0.1, box=4.0)[1] == pytest.approx(0.1)
 
 
-def recorded(depth: int, games: int, plies: int = 60) -> Recorded:
-    """A small strategy, called Ann, against random moves."""
-    player = AlphaBeta(depth=depth, own=Evaluation(TRUTH))
-    found = []
-    for number in range(games):
-        state = start = kibitz.game("checkers").start()
-        moves: list[str] = []
-        while not state.over and len(moves) < plies:
-            drawn = len(moves) < 4 or state.to_move != number % 2
-            random = Random(number, "learn", len(moves))
-            moves.append(random.choice(state.moves()) if drawn else player.analyse(state).best[0])
-            state = state.play(moves[-1])
-            if len(moves) == 4:
-                start = state
-        names = ("Ann", "Ben") if number % 2 == 0 else ("Ben", "Ann")
-        found.append(GameRecord(start, names, tuple(moves[4:])))
-    return Recorded(tuple(found))
-
-
 def test_a_small_player_is_learned() -> None:
     told: list[tuple[int, int]] = []
+    games = recorded(3, 30)
     learned = learn_player(
-        recorded(3, 40), "Ann", kibitz.game("checkers"), farthest=4, seed=1, report=lambda *step: told.append(step)
+        games, "Ann", kibitz.game("checkers"), farthest=4, seed=1, report=lambda *step: told.append(step)
     )
     assert isinstance(learned, LearnedStrategy)
     assert learned.depth == 3
-    assert learned.fresh.share >= 0.85  # of some 130 examples; material alone has half of that
+    assert learned.fresh.share >= 0.85  # learned from some two hundred moves
     assert 3 in learned.likely_depths
     assert told == [(step, 4) for step in range(5)]
     assert "predicts" in learned.summary()
     assert (
         learned.to_json()
-        == learn_player(recorded(3, 40), "Ann", kibitz.game("checkers"), farthest=4, seed=1, workers=2).to_json()
+        == learn_player(games, "Ann", kibitz.game("checkers"), farthest=4, seed=1, workers=2).to_json()
     )
     model = model_of(learned.to_json(), kibitz.game("checkers"))
     assert model == learned.model
     assert model.depth == 3
-    fresh = recorded(3, 44).records[43]
+    fresh = games.records[-1]
     for example in unforced(fresh, "Ann"):
         assert sum(kibitz.predict(model, example.state).values()) == pytest.approx(1)
 
