@@ -1,1 +1,1 @@
-"""Learning: what the moves of a player tell about it."""
+"""What moves tell about who made them: from predictions and moves to a belief over models."""

@@ -17,7 +17,7 @@ class Accuracy:
     85.0% ± 5.0 of 20 moves in 2 games
     """
 
-    hits: tuple[int, ...]
+    hits: tuple[float, ...]
     examples: tuple[int, ...]
 
     @property
@@ -40,6 +40,15 @@ class Accuracy:
         mean = sum(less) / max(1, total)
         parts = [part - mean * count for part, count in zip(less, self.examples, strict=True)]
         return mean, _clustered(parts, self.examples)
+
+    def to_dict(self) -> dict[str, float]:
+        """The accuracy as plain values, ready for JSON."""
+        return {
+            "accuracy": round(self.share, 4),
+            "standard_error": round(self.error, 4),
+            "moves": sum(self.examples),
+            "games": len(self.examples),
+        }
 
     def __str__(self) -> str:
         total, games = sum(self.examples), len(self.examples)

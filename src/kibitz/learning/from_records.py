@@ -70,5 +70,21 @@ def _strategy(recorded: Recorded, player: str, farthest: int, seed: int, workers
     return learner(parts.fitting, parts.aside, parts.fresh, lambda fit: report(fit.depth, farthest))
 
 
-LEARNERS = (Learner("strategy", lambda game: game.players == 2 and "evaluated" in game.capabilities, _strategy),)
+def _preference(recorded: Recorded, player: str, farthest: int, seed: int, workers: int, report: Report) -> Learned:
+    from kibitz.learning.preferences import learn_preference
+
+    parts = split([unforced(record, player) for record in recorded.records], seed)
+    return learn_preference([*parts.fitting, *parts.aside], parts.fresh, report)
+
+
+def _has_bids(game: Game) -> bool:
+    from kibitz.learning.preferences import has_bids
+
+    return has_bids(game)
+
+
+LEARNERS = (
+    Learner("preference", _has_bids, _preference),
+    Learner("strategy", lambda game: game.players == 2 and "evaluated" in game.capabilities, _strategy),
+)
 """In the order in which they are asked; a learner for other games is one more row."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
 import numpy
 
@@ -84,28 +83,19 @@ class LearnedStrategy:
                 "weights": dict(self.weights),
                 "depth": self.depth,
                 "likely_depths": list(self.likely_depths),
-                "fresh": _accuracy_fields(self.fresh),
+                "fresh": self.fresh.to_dict(),
                 "by_depth": [
                     {
                         "depth": fit.depth,
                         "weights": dict(fit.weights),
                         "rounds": fit.rounds,
-                        **_accuracy_fields(fit.accuracy),
+                        **fit.accuracy.to_dict(),
                     }
                     for fit in self.fits
                 ],
             },
             indent=2,
         )
-
-
-def _accuracy_fields(found: Accuracy) -> dict[str, Any]:
-    return {
-        "accuracy": round(found.share, 4),
-        "standard_error": round(found.error, 4),
-        "moves": sum(found.examples),
-        "games": len(found.examples),
-    }
 
 
 def _plain(weight: float) -> float:
