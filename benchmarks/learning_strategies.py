@@ -12,6 +12,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from kibitz import Random
 from kibitz.games.checkers.features import WEIGHTS
 from kibitz.games.records import GameRecord
 from kibitz.learning.accuracy import accuracy
-from kibitz.learning.depth import DepthCounts
+from kibitz.learning.depth import DepthCounts, most_telling
 from kibitz.learning.examples import Example, Games, unforced
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.wants import Evaluation
@@ -34,7 +35,12 @@ SLIPS = 0.2  # of the opponent's moves are random
 OPPONENT = AlphaBeta(depth=3, own=Evaluation({"men": 2.0, "kings": 3.0, "mobility": 0.1}))
 LONGEST = 160  # plies
 FITTING, ASIDE, FRESH = 60, 40, 60  # games
-RUNS, EXAMPLES, ENOUGH = 50, 30, 10  # of LearnDepth: sessions, examples in each, and when it must be right
+RUNS, DEPTH_GAMES, EXAMPLES, ENOUGH = (
+    50,
+    3,
+    20,
+    10,
+)  # of LearnDepth: sessions, their games, examples looked at; when to be right
 STRATEGIES = (("f1", 6, 0.97), ("f1", 8, 0.94), ("f2", 8, 0.94))
 MINUTES = 10
 
@@ -73,20 +79,27 @@ def disagreement(games: Games, function: str, depth: int) -> dict[str, Any]:
     return {"share": round(1 - found.share, 4), "standard_error": round(found.error, 4), "moves": sum(found.examples)}
 
 
-def depth_run(true_depth: int, seed: int, run: int) -> dict[str, Any]:
-    """One session of LearnDepth with the right function: from which example on its answer is right for good."""
-    examples: list[Example] = []
-    number = 1000 * (run + 1)
-    while len(examples) < EXAMPLES:
-        examples += examples_of("f1", true_depth, seed, [number])[0]
-        number += 1
-    seen, right_after, among = DepthCounts(WEIGHTS["f1"]), 0, True
+def right_from(examples: Sequence[Example], true_depth: int) -> dict[str, Any]:
+    """From which example on LearnDepth, with the right function, is right for good, and from which on beyond doubt."""
+    seen, right, alone, among = DepthCounts(WEIGHTS["f1"]), 1, 1, True
     for count, example in enumerate(examples[:EXAMPLES], start=1):
         seen = seen.see(example)
         among = among and seen.counts[true_depth - 1] == max(seen.counts)
-        if seen.best != (true_depth,):
-            right_after = count + 1
-    return {"true_depth": true_depth, "right_after": right_after or 1, "always_among_the_highest": among}
+        right = right if seen.depth == true_depth else count + 1
+        alone = alone if seen.best == (true_depth,) else count + 1
+    return {"right_from": right, "no_other_from": alone, "always_among_the_highest": among}
+
+
+def depth_run(true_depth: int, seed: int, run: int) -> dict[str, Any]:
+    """One session: the moves of a few games as they come, and those of them that tell depths apart first."""
+    games = examples_of("f1", true_depth, seed, range(1000 * (run + 1), 1000 * (run + 1) + DEPTH_GAMES))
+    examples = [example for game in games for example in game]
+    chosen = list(islice(most_telling(examples, WEIGHTS["f1"]), EXAMPLES))
+    return {
+        "true_depth": true_depth,
+        "as_they_come": right_from(examples, true_depth),
+        "most_telling_first": right_from(chosen, true_depth),
+    }
 
 
 def depths(seed: int, out: Console) -> dict[str, Any]:
@@ -94,12 +107,20 @@ def depths(seed: int, out: Console) -> dict[str, Any]:
     runs = []
     for run in range(RUNS):
         runs.append(depth_run(2 + run % 7, seed, run))
-        out.print(
-            f"LearnDepth, run {run + 1}: depth {runs[-1]['true_depth']} from example {runs[-1]['right_after']} on"
-        )
-    right = sum(run["right_after"] <= ENOUGH for run in runs)
-    out.print(f"LearnDepth: right after at most {ENOUGH} examples in {right} of {RUNS} runs", style="bold")
-    return {"runs": runs, "right_in_time": right, "enough": ENOUGH, "seconds": round(time.perf_counter() - began, 1)}
+        come, chosen = (runs[-1][order]["right_from"] for order in ("as_they_come", "most_telling_first"))
+        out.print(f"LearnDepth, run {run + 1}, depth {2 + run % 7}: right from example {come} on; chosen ones {chosen}")
+    found: dict[str, Any] = {"function": "f1", "enough": ENOUGH, "runs": runs}
+    for order in ("as_they_come", "most_telling_first"):
+        for what in ("right_from", "no_other_from"):
+            numbers = [run[order][what] for run in runs]
+            found[f"{order}, {what}"] = {
+                "within_enough": sum(number <= ENOUGH for number in numbers),
+                "of": RUNS,
+                "mean": sum(numbers) / RUNS,
+                "latest": max(numbers),
+            }
+            out.print(f"LearnDepth, {order}, {what}: {found[f'{order}, {what}']}", style="bold")
+    return {**found, "seconds": round(time.perf_counter() - began, 1)}
 
 
 def strategies(seed: int, workers: int, out: Console) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ import kibitz
 from kibitz import Random
 from kibitz.errors import KibitzError
 from kibitz.games.checkers.features import F1
-from kibitz.learning.depth import DepthCounts, learn_depth
+from kibitz.learning.depth import DepthCounts, learn_depth, most_telling
 from kibitz.learning.examples import Example
 from kibitz.models.wants import Evaluation
 from kibitz.searches.alpha_beta import AlphaBeta
@@ -66,3 +66,15 @@ def test_a_forced_move_tells_nothing() -> None:
 def test_no_depth_to_try_is_refused() -> None:
     with pytest.raises(KibitzError, match="must be 1 or more"):
         DepthCounts(F1, 0)
+
+
+def test_the_most_telling_first_needs_fewest_examples() -> None:
+    """Ordered without a look at the moves made; a first few then tell any player from any other."""
+    states = [state for state in positions("checkers", list(range(6, 46))) if len(state.moves()) > 1]
+    blind = [Example(state, state.moves()[0]) for state in states]
+    order = [example.state for example in most_telling(blind, F1, farthest=5)]
+    assert sorted(map(str, order)) == sorted(map(str, states))
+    for depth in range(1, 6):
+        player = AlphaBeta(depth=depth, own=Evaluation(F1))
+        few = [Example(state, player.analyse(state).best[0]) for state in order[:5]]
+        assert learn_depth(few, F1, farthest=5).best == (depth,)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Self
 
 from kibitz.errors import KibitzError
@@ -73,3 +74,28 @@ def learn_depth(examples: Iterable[Example], weights: Mapping[str, float], farth
     for example in examples:
         seen = seen.see(example)
     return seen
+
+
+def most_telling(
+    examples: Sequence[Example], weights: Mapping[str, float], farthest: int = FARTHEST
+) -> Iterator[Example]:
+    """Put first the examples that tell depths apart, by their positions alone: the moves made are not looked at.
+
+    In most positions a player that looks one ply further makes the same move. The next example is always the one under
+    which most pairs of depths that none before has separated would choose different moves; when all pairs are, this
+    begins anew.
+    """
+    chosen_by_depth = [AlphaBeta(depth=depth, own=Evaluation(dict(weights))) for depth in range(1, farthest + 1)]
+    left = []
+    for example in examples:
+        moves = [search.analyse(example.state).best[0] for search in chosen_by_depth]
+        left.append((example, {pair for pair in combinations(range(farthest), 2) if moves[pair[0]] != moves[pair[1]]}))
+    separated: set[tuple[int, int]] = set()
+    while left:
+        best = max(left, key=lambda each: len(each[1] - separated))  # the first of several
+        if separated and not best[1] - separated:
+            separated = set()
+            continue
+        left.remove(best)
+        separated |= best[1]
+        yield best[0]
