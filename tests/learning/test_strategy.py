@@ -1,6 +1,7 @@
 """LearnStrategy: inequalities, the linear program, whole numbers, and a small player learned from end to end."""
 
 import math
+from pathlib import Path
 
 import numpy
 import pytest
@@ -15,7 +16,7 @@ from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.examples import Example, unforced
 from kibitz.learning.from_records import learn_player
 from kibitz.learning.inequalities import Inequalities, Inequality, inequalities
-from kibitz.learning.saved import model_of
+from kibitz.learning.saved import model_of, read_model
 from kibitz.learning.strategy import DepthFit, LearnedStrategy, LearnStrategy
 from kibitz.searches.dominant import DominantBoard
 
@@ -107,9 +108,10 @@ def test_likely_depths_are_those_within_one_standard_error() -> None:
     fits = (fit(1, (5, 5, 5, 5)), fit(2, (9, 9, 8, 9)), fit(3, (9, 8, 9, 9)))
     learned = LearnedStrategy("checkers", {"men": 1}, 2, fits, Accuracy((9,), (10,)))
     assert learned.likely_depths == (2, 3)
-    assert "depth 3 is as likely" in learned.summary()
-    alone = LearnedStrategy("checkers", {"men": 1}, 2, fits[:2], Accuracy((9,), (10,)))
-    assert "no other depth is within one standard error" in alone.summary()
+    assert "depths within one standard error of 2: 3" in learned.summary()
+    alone = LearnedStrategy("checkers", {"men": 1}, 2, fits[:2], Accuracy((), ()))
+    assert "depths within one standard error of 2: no other" in alone.summary()
+    assert "not measured on other games" in alone.summary()
 
 
 def test_wrong_parameters_and_missing_examples_are_refused() -> None:
@@ -125,7 +127,9 @@ def test_wrong_parameters_and_missing_examples_are_refused() -> None:
 def test_games_that_no_learner_suits_are_refused() -> None:
     game = kibitz.game("chinese-checkers(players=3)")
     record = GameRecord(game.start(), ("a", "b", "c"), ())
-    with pytest.raises(MissingCapability, match="nothing is known that learns a player of chinese-checkers"):
+    with pytest.raises(
+        MissingCapability, match=r"learns a player of chinese-checkers.*: it takes a game with bids or two players"
+    ):
         learn_player(Recorded((record,)), "a", game)
 
 
@@ -148,3 +152,12 @@ def test_a_saved_model_that_cannot_be_used_is_refused(text: str, error: type[Exc
     with pytest.raises(error) as caught:
         model_of(text, kibitz.game("checkers"))
     assert message in str(caught.value)
+
+
+def test_a_file_is_named_where_its_model_cannot_be_used(tmp_path: Path) -> None:
+    with pytest.raises(KibitzError, match=r"cannot read .*: No such file"):
+        read_model(tmp_path / "nowhere.json", kibitz.game("checkers"))
+    (tmp_path / "ann.json").write_text(SAVED)
+    assert str(read_model(tmp_path / "ann.json", kibitz.game("checkers"))) == "strategy(men=2, kings=3, depth=6)"
+    with pytest.raises(KibitzError, match=r"ann.json: this is a model of a player of checkers, not of tic-tac-toe"):
+        read_model(tmp_path / "ann.json", kibitz.game("tic-tac-toe"))

@@ -1,6 +1,7 @@
 """Dominant boards against their twin, and what they must be at checkers."""
 
 import pytest
+from borrowed import Borrowed, BorrowedState
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from native_two_players import MORE, position, positions
@@ -81,3 +82,9 @@ def test_core_checks_what_could_crash() -> None:
         core.dominant_boards([_core.Want.score()] * 2, 2)
     with pytest.raises(ValueError, match="must be"):
         core.dominant_boards([_core.Want.evaluation([1.0] * 12, 1.0)] * 2, -1)
+
+
+def test_a_game_written_in_python_has_the_same() -> None:
+    for state in positions("checkers", [6, 20]):
+        borrowed = Borrowed(state.game)  # type: ignore[arg-type]
+        assert dominant_boards(BorrowedState(borrowed, state), F1, 3) == dominant_boards(state, F1, 3)  # type: ignore[arg-type]

@@ -63,7 +63,14 @@ def _clustered(parts: Sequence[float], examples: Sequence[int]) -> float:
 
 
 def accuracy(games: Games, predicted: Callable[[Sequence[Example]], Sequence[str]]) -> Accuracy:
-    """Compare what was predicted with what was played: a hit is the very move, not one as good."""
+    """Compare what was predicted with what was played: a hit is the very move, not one as good.
+
+    >>> from kibitz.games.registry import game
+    >>> start = game("checkers").start()
+    >>> played = [[Example(start, "11-15"), Example(start, "9-13")], [Example(start, "11-15")]]
+    >>> accuracy(played, lambda examples: ["11-15"] * len(examples)).hits
+    (1, 1)
+    """
     moves = iter(predicted([example for examples in games for example in examples]))
     hits = tuple(sum(next(moves) == example.move for example in examples) for examples in games)
     return Accuracy(hits, tuple(len(examples) for examples in games))

@@ -69,7 +69,12 @@ class DepthCounts:
 
 
 def learn_depth(examples: Iterable[Example], weights: Mapping[str, float], farthest: int = FARTHEST) -> DepthCounts:
-    """Count for every depth how well it explains the examples, given what the player wants."""
+    """Count for every depth how well it explains the examples, given what the player wants.
+
+    >>> from kibitz.games.registry import game
+    >>> learn_depth([Example(game("checkers").start(), "10-15")], game("checkers").weights, farthest=4).best
+    (3,)
+    """
     seen = DepthCounts(weights, farthest)
     for example in examples:
         seen = seen.see(example)
@@ -84,6 +89,12 @@ def most_telling(
     In most positions a player that looks one ply further makes the same move. The next example is always the one under
     which most pairs of depths that none before has separated would choose different moves; when all pairs are, this
     begins anew.
+
+    >>> from kibitz.games.registry import game
+    >>> start = game("checkers").start()
+    >>> examples = [Example(start.play_all("11-15, 23-19, 8-11, 22-17"), "9-14"), Example(start, "11-15")]
+    >>> [example.move for example in most_telling(examples, game("checkers").weights, farthest=4)]
+    ['11-15', '9-14']
     """
     chosen_by_depth = [AlphaBeta(depth=depth, own=Evaluation(dict(weights))) for depth in range(1, farthest + 1)]
     left = []

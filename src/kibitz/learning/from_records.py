@@ -27,9 +27,9 @@ class Learned(Protocol):
 
 @dataclass(frozen=True)
 class Learner:
-    """A way to learn, and the games it is for."""
+    """A way to learn, and the games it is for: in words, and as a question."""
 
-    name: str
+    needs: str
     suits: Callable[[Game], bool]
     learn: Callable[[Recorded, str, int, int, int, Report], Learned]
 
@@ -57,8 +57,8 @@ def learn_player(
     for learner in LEARNERS:
         if learner.suits(game):
             return learner.learn(recorded, player, farthest, seed, workers, report)
-    suited = "two players and an evaluation"
-    raise MissingCapability(f"nothing is known that learns a player of {game}; it takes a game for {suited}")
+    needed = " or ".join(learner.needs for learner in LEARNERS)
+    raise MissingCapability(f"nothing is known that learns a player of {game}: it takes a game with {needed}")
 
 
 def _strategy(recorded: Recorded, player: str, farthest: int, seed: int, workers: int, report: Report) -> Learned:
@@ -68,6 +68,10 @@ def _strategy(recorded: Recorded, player: str, farthest: int, seed: int, workers
     learner = LearnStrategy(farthest=farthest, workers=workers)
     report(0, farthest)
     return learner(parts.fitting, parts.aside, parts.fresh, lambda fit: report(fit.depth, farthest))
+
+
+def _is_evaluated_for_two(game: Game) -> bool:
+    return game.players == 2 and "evaluated" in game.capabilities
 
 
 def _preference(recorded: Recorded, player: str, farthest: int, seed: int, workers: int, report: Report) -> Learned:
@@ -84,7 +88,7 @@ def _has_bids(game: Game) -> bool:
 
 
 LEARNERS = (
-    Learner("preference", _has_bids, _preference),
-    Learner("strategy", lambda game: game.players == 2 and "evaluated" in game.capabilities, _strategy),
+    Learner("bids", _has_bids, _preference),
+    Learner("two players and an evaluation", _is_evaluated_for_two, _strategy),
 )
 """In the order in which they are asked; a learner for other games is one more row."""

@@ -33,6 +33,12 @@ def inequalities(boards: Sequence[DominantBoard], made: str) -> Iterator[Inequal
     A player takes the first of the best in move order, so that a move before the one made must be worse, and one after
     it may be as good. Where a game ends differently on the two boards, the score decides and the weights do not; equal
     features say nothing. Neither gives an inequality.
+
+    >>> from kibitz.games.registry import game
+    >>> from kibitz.searches.dominant import dominant_boards
+    >>> boards = dominant_boards(game("tic-tac-toe").start(), {"open_lines": 1}, depth=1)
+    >>> len(boards), next(inequalities(boards, "b2"))
+    (9, Inequality(difference=(1.0,), strict=True))
     """
     (place,) = (number for number, board in enumerate(boards) if board.move == made)
     chosen = boards[place]

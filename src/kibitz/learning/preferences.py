@@ -70,7 +70,14 @@ def has_bids(game: Game) -> bool:
 
 
 def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], None]) -> LearnedPreference:
-    """Weigh the candidates by the play of a hand, game by game; bids say nothing of a preference and are left out."""
+    """Weigh the candidates by the play of a hand, game by game; bids say nothing of a preference and are left out.
+
+    >>> from kibitz.games.registry import game
+    >>> state = game("spades(cards=5, bids=[1, 2, 2])").start(seed=4)
+    >>> learned = learn_preference([[Example(state, state.moves()[0])]], [], lambda done, steps: None)
+    >>> learned.belief.moves
+    1
+    """
     game = seen[0][0].state.game
     belief = Bayes(CANDIDATES)
     for number, examples in enumerate(seen):

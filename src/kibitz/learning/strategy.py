@@ -62,15 +62,13 @@ class LearnedStrategy:
     def summary(self) -> str:
         """A few lines that a person can read."""
         others = [str(depth) for depth in self.likely_depths if depth != self.depth]
-        sure = f"depths {', '.join(others)} are" if len(others) > 1 else f"depth {', '.join(others)} is"
+        measured = f"predicts {self.fresh} that were not used to learn"
         lines = [
             f"{self.game}: {self.model}",
-            f"predicts {self.fresh} that were not used to learn",
+            measured if self.fresh.examples else "not measured on other games",
             "depth  accuracy on the examples set aside",
             *(f"{fit.depth:>5}  {fit.accuracy}{' *' if fit.depth == self.depth else ''}" for fit in self.fits),
-            f"within one standard error of depth {self.depth}: {sure} as likely"
-            if others
-            else "no other depth is within one standard error",
+            f"depths within one standard error of {self.depth}: {', '.join(others) or 'no other'}",
         ]
         return "\n".join(lines)
 
@@ -113,7 +111,17 @@ class LearnStrategy:
     of equal ones, the least.
 
     The player is taken to like the game's first feature that has a positive weight by default: its weight is the unit,
-    and all others begin at 0. No draw is made anywhere.
+    and all others begin at 0. Nothing is drawn by chance.
+
+    >>> from kibitz.games.registry import game
+    >>> state = game("checkers").start()
+    >>> examples = []
+    >>> for _ in range(12):
+    ...     examples.append(Example(state, AlphaBeta(depth=2, own=Evaluation({"men": 1.0})).analyse(state).best[0]))
+    ...     state = state.play(examples[-1].move)
+    >>> learned = LearnStrategy(farthest=2)(fitting=[examples[:6]], aside=[examples[6:]])
+    >>> learned.weights["men"] > 0
+    True
     """
 
     farthest: int = 9
