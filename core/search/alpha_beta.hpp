@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 #include "search/bounds_table.hpp"
@@ -76,6 +77,14 @@ class AlphaBeta {
     return root;
   }
 
+  // The state in which best play from here to the depth ends: its value is the one that is known of this node.
+  State dominant(const State& state, int depth, double known) {
+    const State end = walk(state, depth, known, [](Move) {});
+    if (game_.to_move(end) == chance_seat && !game_.over(end))
+      throw std::invalid_argument("chance decides on the way, so the value comes from several boards");
+    return end;
+  }
+
   // All moves that are best for `seat`, who is to move, in move order.
   std::vector<int> best_moves(const State& state, const Moves<G>& moves, int depth) {
     const std::uint64_t horizon_before = horizon_;
@@ -123,21 +132,27 @@ class AlphaBeta {
   // Best play for both from the root on: at every node the first in move order of those of equal value.
   void follow(const State& state, Root& root) {
     const Watch::Uncounted uncounted(watch_);
-    std::vector<Move> line;
+    std::vector<Move> line{root.moves[root.best]};
     try {
-      const double value = root.values[root.best];
-      State here = state;
-      int index = root.best, depth = root.depth;
-      while (index >= 0) {
-        Moves<G> moves;
-        game_.moves(here, moves);
-        line.push_back(moves[index]);
-        here = game_.play(here, moves[index]);
-        index = one_less(depth) == 0 ? -1 : first_of_value(here, depth = one_less(depth), value);
-      }
+      walk(game_.play(state, line[0]), one_less(root.depth), root.values[root.best],
+           [&](Move move) { line.push_back(move); });
     } catch (const Stopped&) {
     }
     watch_.renew(root.line, std::move(line));
+  }
+
+  // Along best play, as far as it goes and nothing is drawn by chance.
+  template <class Visit>
+  State walk(State here, int depth, double known, Visit visit) {
+    for (; depth > 0; depth = one_less(depth)) {
+      const int index = first_of_value(here, depth, known);
+      if (index < 0) break;
+      Moves<G> moves;
+      game_.moves(here, moves);
+      visit(moves[index]);
+      here = game_.play(here, moves[index]);
+    }
+    return here;
   }
 
   // The value of every root move, or of the best.

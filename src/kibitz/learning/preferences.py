@@ -1,0 +1,96 @@
+"""Which of a few preferences a player of a bidding game has, from recorded games (sturtevant2006 section 4)."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kibitz.games.game import Game
+from kibitz.learning.accuracy import Accuracy
+from kibitz.learning.bayes import Bayes
+from kibitz.learning.examples import Example, Games
+from kibitz.models.model import Model
+from kibitz.searches.prediction import predict
+
+CANDIDATES = ("MT", "mOT", "ML")
+
+
+@dataclass(frozen=True)
+class LearnedPreference:
+    """A belief over preferences, and how well it predicts games that it was not learned from."""
+
+    game: str
+    belief: Bayes
+    fresh: Accuracy
+    """A decision counts for the probability that the likeliest candidate gave to the move made."""
+    guess: Accuracy
+    """The same for a guess that finds all legal moves as likely."""
+
+    @property
+    def model(self) -> Model:
+        """The likeliest candidate."""
+        return self.belief.likeliest
+
+    def summary(self) -> str:
+        """A few lines that a person can read."""
+        posterior = self.belief.posterior
+        return "\n".join(
+            [
+                f"{self.game}: {self.model}, with probability {posterior[str(self.model)]:.3f}",
+                f"belief: {self.belief}",
+                f"predicts {self.fresh} that were not used to learn; a guess {self.guess.share:.1%}",
+            ]
+        )
+
+    def to_json(self) -> str:
+        """The belief for a file; ``kibitz.learning.saved`` reads the model in it."""
+        return json.dumps(
+            {
+                "game": self.game,
+                "model": str(self.model),
+                "posterior": self.belief.posterior,
+                "decisions": self.belief.moves,
+                "fresh": self.fresh.to_dict(),
+                "guess": self.guess.to_dict(),
+            },
+            indent=2,
+        )
+
+
+def has_bids(game: Game) -> bool:
+    """Whether there are bids, which preferences such as mOT speak of.
+
+    >>> from kibitz.games.registry import game
+    >>> has_bids(game("spades")), has_bids(game("checkers"))
+    (True, False)
+    """
+    return hasattr(game, "bidding")
+
+
+def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], None]) -> LearnedPreference:
+    """Weigh the candidates by the play of a hand, game by game; bids say nothing of a preference and are left out.
+
+    >>> from kibitz.games.registry import game
+    >>> state = game("spades(cards=5, bids=[1, 2, 2])").start(seed=4)
+    >>> learned = learn_preference([[Example(state, state.moves()[0])]], [], lambda done, steps: None)
+    >>> learned.belief.moves
+    1
+    """
+    game = seen[0][0].state.game
+    belief = Bayes(CANDIDATES)
+    for number, examples in enumerate(seen):
+        report(number, len(seen))
+        for example in _play(examples):
+            belief = belief.see(example.state, example.move)
+    report(len(seen), len(seen))
+    hits = [[predict(belief.likeliest, each.state)[each.move] for each in _play(examples)] for examples in fresh]
+    guesses = [[1 / len(each.state.moves()) for each in _play(examples)] for examples in fresh]
+    counts = tuple(map(len, hits))
+    right, guessed = (Accuracy(tuple(map(math.fsum, shares)), counts) for shares in (hits, guesses))
+    return LearnedPreference(str(game), belief, right, guessed)
+
+
+def _play(examples: Sequence[Example]) -> list[Example]:
+    return [each for each in examples if not each.state.game.bidding(each.state)]  # type: ignore[attr-defined]

@@ -1,0 +1,79 @@
+"""``kibitz learn``, run as a person would."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from recorded_games import recorded
+
+import kibitz
+from kibitz.games import records
+from kibitz.learning.saved import read_model
+
+
+def learn(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from kibitz.cli import main; main()", "learn", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=240, check=False, cwd=folder)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    file = tmp_path / "games.jsonl"
+    records.write(recorded(2, 12).records, file)
+    return file
+
+
+def test_learns_says_and_saves(games: Path) -> None:
+    done = learn("checkers", "--from", str(games), "--player", "Ann", "--limit-depth", "3", folder=games.parent)
+    assert done.returncode == 0, done.stderr
+    assert "checkers: strategy(men=" in done.stdout
+    assert "that were not used to learn" in done.stdout
+    assert "saved to Ann-checkers.json" in done.stdout
+    assert not done.stderr
+    model = read_model(games.parent / "Ann-checkers.json", kibitz.game("checkers"))
+    assert model.depth <= 3
+    assert kibitz.predict(model, kibitz.game("checkers").start())
+
+
+def test_json_and_what_was_skipped(games: Path) -> None:
+    broken = (
+        games.read_text()
+        + '{"game": "chess"}\n'
+        + recorded(2, 1).records[0].to_json().replace('"moves": ["', '"moves": ["1-9 ')
+    )
+    games.write_text(broken)
+    words = ["checkers", "--from", str(games), "--player", "Ann", "--limit-depth", "2", "--json", "--out", "ann.json"]
+    done = learn(*words, folder=games.parent)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert len(found["skipped"]) == 2
+    assert "line 13: there is no game 'chess'" in done.stderr
+    assert "line 14: move 1: checkers:" in done.stderr
+    assert "2 skipped, 12 games read" in done.stderr
+    assert found["saved"] == "ann.json"
+    assert {"depth", "weights", "likely_depths", "fresh", "by_depth"} <= found.keys()
+    assert json.loads((games.parent / "ann.json").read_text())["model"] == found["model"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["checkers", "--from", "nowhere", "--player", "Ann"], "cannot read nowhere: No such file"),
+        (["checkers", "--from", "empty", "--player", "Ann"], "empty is empty: one recorded game a line is expected"),
+        (["checkers", "--from", "broken", "--player", "Ann"], "broken: none of the 1 games could be read"),
+        (["checkers", "--from", "games.jsonl", "--player", "Anna"], "did you mean 'Ann'?"),
+        (["checkers", "--from", "few", "--player", "Ann"], "1 games with unforced moves of this player are too few"),
+        (["spades", "--from", "games.jsonl", "--player", "Ann"], "none of the 12 games could be read"),
+    ],
+)
+def test_mistakes_are_one_sentence(games: Path, words: list[str], message: str) -> None:
+    (games.parent / "empty").write_text("")
+    (games.parent / "broken").write_text("{\n")
+    (games.parent / "few").write_text(games.read_text().splitlines()[0])
+    done = learn(*words, folder=games.parent)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not done.stdout
