@@ -1,0 +1,1 @@
+"""What moves tell about who made them: from predictions and moves to a belief over models."""
