@@ -98,7 +98,7 @@ def bid(position: Any) -> str:
 
     >>> import kibitz
     >>> bid(kibitz.game("spades").start(seed=1))
-    'bid 2'
+    'bid 1'
     """
     game = position.game
     tricks = rule_for(game).bid(position.core.hands[position.to_move], game.cards)
