@@ -5,7 +5,9 @@ from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.games.perft import perft
 from kibitz.games.registry import game, register
 from kibitz.games.view import View
+from kibitz.models.model import Model, model
 from kibitz.random import Random
+from kibitz.searches.prediction import predict
 from kibitz.searches.registry import search
 
 __version__ = "0.1.0"
@@ -17,13 +19,16 @@ __all__ = [
     "IllegalMove",
     "KibitzError",
     "MissingCapability",
+    "Model",
     "NotationError",
     "Random",
     "SpecError",
     "State",
     "View",
     "game",
+    "model",
     "perft",
+    "predict",
     "register",
     "search",
 ]

@@ -144,8 +144,8 @@ class Option:
     """One option of a game, a search or a player: its default, what it may be, and one line of help.
 
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
-    ``lists`` allows a list of numbers within the bounds besides; ``spec`` a name or a specification. ``None`` as
-    default: worked out from the others.
+    ``spec`` takes a name or a specification; ``lists`` allows a list besides, of numbers within the bounds or of
+    specifications. ``None`` as default: worked out from the others.
     """
 
     name: str
@@ -174,8 +174,10 @@ class Option:
             parts.append(f"{self.kind} from {self.low} to {self.high}")
         elif self.low is not None and not self.lists:
             parts.append(f"{self.kind}, {self.low} or more")
+        if self.spec:
+            parts.append("a name or a specification")
         if self.lists:
-            parts.append(f"a list of numbers from {self.low} to {self.high}")
+            parts.append(f"a list of {'them' if self.spec else f'numbers from {self.low} to {self.high}'}")
         return " or ".join(parts) or ("any text" if isinstance(self.default, str) else "any number")
 
     def check(self, owner: str, value: Value) -> Value:
@@ -189,7 +191,8 @@ class Option:
     def allows(self, value: Value) -> bool:
         """Tell whether the value is within the option's range."""
         if self.spec:
-            return isinstance(value, (str, Spec)) or hasattr(value, "compiled")  # a finished want, made in code
+            listed = self.lists and isinstance(value, (list, tuple)) and len(value) > 0
+            return all(map(self._is_spec, value)) if listed else self._is_spec(value)
         if isinstance(value, (list, tuple)):
             return self.lists and all(self._is_number(item) and self._within(item) for item in value)
         if self.choices:
@@ -200,6 +203,11 @@ class Option:
             return isinstance(value, str)
         whole = not isinstance(self.default, float)
         return self._is_number(value) and (not whole or isinstance(value, int)) and self._within(value)
+
+    @staticmethod
+    def _is_spec(value: Value) -> bool:
+        made_in_code = hasattr(value, "compiled") or hasattr(value, "parts")  # a finished want, or a mixture of them
+        return isinstance(value, (str, Spec)) or made_in_code
 
     @staticmethod
     def _is_number(value: Value) -> bool:

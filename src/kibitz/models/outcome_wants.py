@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from kibitz import _core, specs
-from kibitz.errors import MissingCapability, SpecError
+from kibitz import _core
+from kibitz.errors import MissingCapability
 from kibitz.games.game import State
-from kibitz.models.preference import Outcome, Preference
+from kibitz.models.edges import Outcome
+from kibitz.models.mixture import Mixture, read_mixture
+from kibitz.models.preference import Preference
 from kibitz.models.wants import Score, Want, want
-from kibitz.specs import Spec
 
 Utility = Callable[[Outcome], float]
 
@@ -26,6 +26,8 @@ def utility_of(wanted: Want, state: State, seat: int) -> Utility:
         if wanted.utility is None:
             raise MissingCapability(f"{wanted} only orders outcomes; where numbers are needed try MT, mOT or ML")
         goals, utility = wanted.goals(state), wanted.utility
+        if wanted.scored:
+            return lambda outcome: utility(state.game.scores_of(state, outcome), seat, goals)
         return lambda outcome: utility(outcome, seat, goals)
     raise MissingCapability(f"{wanted} values positions, and outcomes are compared here; try score, MT or generic")
 
@@ -50,47 +52,10 @@ def expected_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
     return utilities_of(wanted, state, seat)
 
 
-@dataclass(frozen=True)
-class Mixture:
-    """Somebody who wants one of several things, with weights that need not sum to one.
+def mixture(given: object) -> Mixture[Want]:
+    """Read what an opponent of prob-max^n may want: ``mixture(MT=0.5, mOT=0.5)``, or one want for certain.
 
     >>> str(mixture("mixture(MT=0.5, mOT=0.5)")), str(mixture("MT"))
     ('mixture(MT=0.5, mOT=0.5)', 'MT')
     """
-
-    parts: tuple[tuple[float, Want], ...]
-
-    def __str__(self) -> str:
-        if len(self.parts) == 1:
-            return str(self.parts[0][1])
-        plain = [f"{wanted}={weight:g}" for weight, wanted in self.parts if "(" not in str(wanted)]
-        pairs = [f"[{wanted}, {weight:g}]" for weight, wanted in self.parts if "(" in str(wanted)]
-        return f"mixture({', '.join(pairs + plain)})"
-
-
-def mixture(given: object) -> Mixture:
-    """Read a mixture: ``mixture(MT=0.5, mOT=0.5)``, pairs for wants with options, or one want for certain.
-
-    >>> str(mixture("mixture([mOT(missed=indifferent), 1], MT=3)"))
-    'mixture([mOT(missed=indifferent), 1], MT=3)'
-    """
-    if isinstance(given, Mixture):
-        return given
-    spec = specs.parse(given) if isinstance(given, str) else given
-    if not isinstance(spec, Spec) or spec.name != "mixture":
-        return Mixture(((1.0, want(given)),))
-    parts = []
-    for pair in spec.arguments:
-        if not (isinstance(pair, list) and len(pair) == 2):
-            raise SpecError(f"{spec}: a part of a mixture is name=weight, or [want, weight]")
-        parts.append((_weight(spec, pair[1]), want(pair[0])))
-    parts += [(_weight(spec, weight), want(name)) for name, weight in spec.options.items()]
-    if not any(weight > 0 for weight, _ in parts):
-        raise SpecError(f"{spec}: a mixture needs at least one want with a weight above 0")
-    return Mixture(tuple(parts))
-
-
-def _weight(spec: Spec, weight: object) -> float:
-    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < float("inf"):
-        raise SpecError(f"{spec}: {specs.value_text(weight)} is not a weight; it is a number from 0 upwards")
-    return float(weight)
+    return read_mixture(given, want)

@@ -1,22 +1,23 @@
 """Preferences over outcomes (sturtevant2006 section 4): who would rather have which result.
 
 A preference is a utility where it is cardinal and a partial order where it only orders. Both look at one seat's part of
-an outcome and at everybody's goals (the bids).
+an outcome and at everybody's goals (the bids). MT, mOT, ML and generic are about tricks and bids; win, placement and
+spite about the scores of any game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from kibitz import _core
 from kibitz.errors import MissingCapability, SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import State
+from kibitz.models import graph
+from kibitz.models.edges import Goals, Outcome, Preferred, Result, closed
 from kibitz.specs import Spec
-
-Outcome = Sequence[float]
-Goals = Sequence[int] | None
 
 
 @dataclass(frozen=True)
@@ -25,14 +26,37 @@ class Preference:
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
     strictly preferred to b, and follows the utility unless it is given. ``bids`` tells that goals are needed,
-    ``cardinal`` that differences of the utility mean something and not only its order.
+    ``cardinal`` that differences of the utility mean something and not only its order, ``scored`` that the functions
+    are given what an outcome scores in place of the outcome.
+
+    >>> fewest = Preference("fewest", lambda outcome, seat, goals: -outcome[seat])
+    >>> fewest.prefers((1, 2), (2, 1), seat=0, goals=None)
+    True
     """
 
     name: str
-    utility: Callable[[Outcome, int, Goals], float] | None = field(compare=False)
-    better: Callable[[Outcome, Outcome, int, Goals], bool] | None = field(default=None, compare=False)
+    utility: Callable[[Outcome, int, Goals], float] | None
+    better: Callable[[Outcome, Outcome, int, Goals], bool] | None = None
     bids: bool = False
     cardinal: bool = True
+    scored: bool = False
+
+    @classmethod
+    def from_edges(cls, name: str, edges: Iterable[tuple[Result, Result]]) -> Preference:
+        """Say which result is preferred to which, one pair each; what follows from them is added.
+
+        A result is a whole outcome, or a number that stands for the seat's own part of one.
+
+        >>> odd = Preference.from_edges("odd", [(1, 3), (3, 2)])
+        >>> str(odd), odd.prefers((1, 2), (2, 1), seat=0, goals=None)
+        ('order(odd, [1, 3], [3, 2])', True)
+        >>> Preference.from_edges("odd", [(1, 3), (3, 1)])
+        Traceback (most recent call last):
+        kibitz.errors.SpecError: order(odd, [1, 3], [3, 1]) prefers in a circle: 1 > 3 > 1; leave one of these pairs out
+        """
+        listed = [list(edge) if isinstance(edge, (list, tuple)) else [edge] for edge in edges]
+        text = str(Spec("order", (name, *listed)))
+        return cls(text, None, Preferred(closed(text, listed)), cardinal=False)
 
     def prefers(self, first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
         """Whether the first outcome is strictly better than the second."""
@@ -46,16 +70,28 @@ class Preference:
         if self.utility is None:
             raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try MT, mOT or ML")
         goals = self.goals(state)
-        outcomes = state.game.outcomes()  # type: ignore[attr-defined]
-        return _core.Want.utility([self.utility(outcome, seat, goals) for outcome in outcomes])
+        return _core.Want.utility([self.utility(outcome, seat, goals) for outcome in self._compared(state)])
 
     def order(self, state: State, seat: int) -> list[list[int]]:
         """For every outcome the numbers of those that it is strictly preferred to."""
-        goals = self.goals(state)
+        goals = self.goals(state)  # asked first: it says what is missing
+        return _order(self, tuple(map(tuple, self._compared(state))), seat, goals)
+
+    def _compared(self, state: State) -> list[Outcome]:
         outcomes = state.game.outcomes()  # type: ignore[attr-defined]
-        return [
-            [j for j, other in enumerate(outcomes) if self.prefers(outcome, other, seat, goals)] for outcome in outcomes
-        ]
+        return [state.game.scores_of(state, outcome) for outcome in outcomes] if self.scored else outcomes
+
+    def svg(self, state: State, seat: int, size: int = 600) -> str:
+        """The preference of a seat over the outcomes of a game, drawn as a graph: what is better stands higher.
+
+        >>> import kibitz
+        >>> state = kibitz.game("spades(players=3, cards=2, bids=[1, 1, 1])").start(1)
+        >>> PREFERENCES["generic"].svg(state, seat=0).count('class="outcomes"')
+        2
+        """
+        goals = self.goals(state)
+        title = f"{self} of seat {seat}" + (f", bids {' '.join(map(str, goals))}" if goals else "")
+        return graph.picture(title, state.game.outcomes(), self.order(state, seat), size)  # type: ignore[attr-defined]
 
     def goals(self, state: State) -> Goals:
         """The bids of a state, or a sentence about what is missing."""
@@ -67,6 +103,13 @@ class Preference:
 
     def __str__(self) -> str:
         return self.name
+
+
+@lru_cache(maxsize=1024)
+def _order(wanted: Preference, outcomes: tuple[Outcome, ...], seat: int, goals: Goals) -> list[list[int]]:
+    return [
+        [j for j, other in enumerate(outcomes) if wanted.prefers(outcome, other, seat, goals)] for outcome in outcomes
+    ]
 
 
 def _made(outcome: Outcome, seat: int, goals: Goals) -> bool:
@@ -102,6 +145,21 @@ def _bid_made(outcome: Outcome, seat: int, goals: Goals) -> float:
     return float(_made(outcome, seat, goals))
 
 
+def _won(scores: Outcome, seat: int, goals: Goals) -> float:
+    """Have the best score, alone or with others, unless all have the same."""
+    return float(scores[seat] == max(scores) > min(scores))
+
+
+def _place(scores: Outcome, seat: int, goals: Goals) -> float:
+    """Have as few as possible ahead; whoever has as much counts half."""
+    return -sum((score > scores[seat]) + (score == scores[seat]) / 2 for score in scores) + 0.5
+
+
+def _least_for_the_best(scores: Outcome, seat: int, goals: Goals) -> float:
+    """Leave the opponent who does best as little as possible."""
+    return -max((score for other, score in enumerate(scores) if other != seat), default=0.0)
+
+
 PREFERENCES = {
     preference.name: preference
     for preference in (
@@ -109,6 +167,9 @@ PREFERENCES = {
         Preference("mOT", _fewest_overtricks, bids=True),
         Preference("ML", _most_losers, bids=True),
         Preference("generic", _bid_made, bids=True, cardinal=False),
+        Preference("win", _won, scored=True),
+        Preference("placement", _place, scored=True),
+        Preference("spite", _least_for_the_best, scored=True),
     )
 }
 
@@ -116,6 +177,17 @@ VARIANTS = {
     ("mOT", "missed", "more"): PREFERENCES["mOT"],
     ("mOT", "missed", "indifferent"): Preference("mOT(missed=indifferent)", _fewest_overtricks_or_nothing, bids=True),
 }
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Prefers what all of several prefer."""
+
+    candidates: tuple[Preference, ...]
+
+    def __call__(self, first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
+        """Whether all prefer the first."""
+        return all(candidate.prefers(first, second, seat, goals) for candidate in self.candidates)
 
 
 def generalise(candidates: Sequence[Preference]) -> Preference:
@@ -126,12 +198,11 @@ def generalise(candidates: Sequence[Preference]) -> Preference:
     """
     if not candidates:
         raise SpecError("generalise needs at least one preference, as in generalise(MT, mOT)")
-
-    def better(first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
-        return all(candidate.prefers(first, second, seat, goals) for candidate in candidates)
-
     name = f"generalise({', '.join(map(str, candidates))})"
-    return Preference(name, None, better, any(candidate.bids for candidate in candidates), cardinal=False)
+    if len({candidate.scored for candidate in candidates}) > 1:
+        raise SpecError(f"{name}: some of these compare outcomes and some scores; take one kind")
+    bids = any(candidate.bids for candidate in candidates)
+    return Preference(name, None, Agreement(tuple(candidates)), bids, False, candidates[0].scored)
 
 
 def preference(spec: Spec) -> Preference | None:
@@ -150,6 +221,10 @@ def preference(spec: Spec) -> Preference | None:
                 raise SpecError(f"{spec}: generalise takes preferences: {', '.join(PREFERENCES)}")
             candidates.append(found)
         return generalise(candidates)
+    if spec.name == "order":
+        if spec.options or not spec.arguments or not isinstance(spec.arguments[0], str):
+            raise SpecError(f"{spec}: an order has a name and pairs, as in order(odd, [1, 3], [3, 2])")
+        return Preference.from_edges(spec.arguments[0], spec.arguments[1:])
     if spec.name not in PREFERENCES:
         return None
     chosen = PREFERENCES[spec.name]

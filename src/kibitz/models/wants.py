@@ -5,8 +5,10 @@ Names work in specifications: ``score``, ``evaluation(men=1, kings=1.5)``, and t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from math import isfinite
+from typing import Protocol, TypeVar
 
 from kibitz import _core, specs
 from kibitz.errors import SpecError, nearest
@@ -14,6 +16,8 @@ from kibitz.games import capabilities
 from kibitz.games.game import State
 from kibitz.models.preference import PREFERENCES, Preference, preference
 from kibitz.specs import Spec
+
+Model = TypeVar("Model")
 
 
 class Want(Protocol):
@@ -47,6 +51,12 @@ class Evaluation:
 
     weights: dict[str, float] | None = field(default=None, hash=False)
 
+    def __post_init__(self) -> None:
+        for name, weight in (self.weights or {}).items():
+            if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not isfinite(weight):
+                refused = f"the weight of '{name}' is {specs.value_text(weight)}"
+                raise SpecError(f"evaluation: {refused}; weights are finite numbers")
+
     def compiled(self, state: State, seat: int) -> _core.Want:
         """Put the weights in the game's order."""
         game = state.game
@@ -79,5 +89,23 @@ def want(given: object) -> Want:
     named = preference(spec)
     if named is not None:
         return named
-    known = ["score", "evaluation", "generalise", *PREFERENCES]
+    known = ["score", "evaluation", "generalise", "order", *PREFERENCES]
     raise SpecError(f"nobody wants '{spec.name}'; {nearest(spec.name, known)}")
+
+
+def by_seat(own: Model, others: Model | Sequence[Model], mover: int, players: int) -> list[Model]:
+    """Lay out seat by seat what the mover wants and what it thinks of the others.
+
+    ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover.
+
+    >>> by_seat("MT", ["mOT", "ML"], mover=1, players=3)
+    ['ML', 'MT', 'mOT']
+    """
+    if isinstance(others, str) or not isinstance(others, Sequence):
+        return [own if seat == mover else others for seat in range(players)]
+    if len(others) != players - 1:
+        listed = f"others=[{', '.join(map(str, others))}]"
+        raise SpecError(
+            f"{listed} lists {len(others)} for {players - 1} other seats; give one for each, or one for all"
+        )
+    return [own if seat == mover else others[(seat - mover - 1) % players] for seat in range(players)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kibitz import _core
 from kibitz.games.game import State
 from kibitz.models.outcome_wants import utility_of
 from kibitz.models.preference import Preference
-from kibitz.models.wants import want
+from kibitz.models.wants import Want, want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.many_players import EXACT, LINE, PLAY_LAST, vectors
 from kibitz.searches.search import DEPTH, EXTEND, OTHERS, OWN, SEED, TIES, Search, core_of, moves_of, ranked
@@ -44,10 +45,11 @@ class MaxN(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's own part of the vectors."""
         options = self.options
-        if self._over_outcomes(state):
-            return self._reached(state)
+        wanted = self.by_seat(state, self._want("own", state), want)
+        if self._over_outcomes(state, wanted):
+            return self._reached(state, wanted)
         found, line, nodes = core_of(state).maxn(
-            self.wants(state),
+            [each.compiled(state, seat) for seat, each in enumerate(wanted)],
             options["depth"],
             options["ties"],
             options["seed"],
@@ -83,12 +85,10 @@ class MaxN(Search):
 
     # Whole hands: where everybody has a utility for every outcome, it is enough to know which outcome is reached.
 
-    def _over_outcomes(self, state: State) -> bool:
+    def _over_outcomes(self, state: State, wanted: Sequence[Want]) -> bool:
         options = self.options
-        known = options["own"] and (not options["others"] or isinstance(want(options["others"]), Preference))
         return bool(
-            known
-            and isinstance(want(options["own"]), Preference)
+            all(isinstance(each, Preference) for each in wanted)
             and options["ties"] != "average"
             and options["depth"] == 0
             and {"enumerable", "remainder"} <= state.game.capabilities
@@ -99,14 +99,12 @@ class MaxN(Search):
     def _prunes_at_once(self) -> bool:
         return self.options["prune"] in ("all", "immediate")
 
-    def _reached(self, state: State) -> Analysis:
-        options, seats = self.options, range(state.game.players)
-        own = want(options["own"])
-        others = want(options["others"]) if options["others"] else own
-        utilities = [utility_of(own if seat == state.to_move else others, state, seat) for seat in seats]
+    def _reached(self, state: State, wanted: Sequence[Want]) -> Analysis:
+        options = self.options
+        utilities = [utility_of(each, state, seat) for seat, each in enumerate(wanted)]
         outcomes = state.game.outcomes()  # type: ignore[attr-defined]
         vectors = [tuple(map(float, (utility(outcome) for utility in utilities))) for outcome in outcomes]
-        orders = [_core.OutcomeOrder.utility([vector[seat] for vector in vectors]) for seat in seats]
+        orders = [_core.OutcomeOrder.utility([vector[seat] for vector in vectors]) for seat in range(len(wanted))]
         switches = {name: options[name] for name in ("merge", "table", "clip", "foresee")}
         found, lines, nodes = core_of(state).reached_maxn(
             orders, options["ties"], options["seed"], **switches, prune=self._prunes_at_once

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import fsum
 from typing import Any
 
 from kibitz import _core
 from kibitz.games.game import State
-from kibitz.models.outcome_wants import Mixture, expected_of, mixture, utility_of
-from kibitz.models.wants import Score, want
+from kibitz.models.mixture import Mixture
+from kibitz.models.outcome_wants import expected_of, mixture, utility_of
+from kibitz.models.wants import Score, Want, want
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.search import OWN, Search, core_of, moves_of
+from kibitz.searches.search import OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
 
@@ -39,17 +41,16 @@ class ProbMaxN(Search):
     needs = ("enumerable",)
     options_known = (
         OWN,
-        Option(
-            "others", "", "what opponents may want: a want, or mixture(MT=0.5, mOT=0.5); default: like own", spec=True
-        ),
+        replace(OTHERS, help=OTHERS.help.replace("want:", "want, each a want or mixture(MT=0.5, mOT=0.5):")),
         Option("noise", 0.0, "how often an opponent makes any of its moves", 0, 1),
         *SPEEDUPS,
     )
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        if self.options["others"]:
-            mixture(self.options["others"])  # refused before there is a position
+        others = self.options["others"]
+        for each in others if isinstance(others, (list, tuple)) else [others] if others else []:
+            mixture(each)  # refused before there is a position
 
     def refusal(self, state: State) -> str | None:
         """Outcomes must be few enough to list."""
@@ -62,12 +63,11 @@ class ProbMaxN(Search):
         """Search, and rank the moves by our expected utility."""
         options, mover = self.options, state.to_move
         wanted = want(options["own"]) if options["own"] else Score()
-        own = Mixture(((1.0, wanted),))
-        others = mixture(options["others"]) if options["others"] else own
+        own: Mixture[Want] = Mixture(((1.0, wanted),))
         utility = utility_of(wanted, state, mover)
         seats = [
-            _seat(own, state, seat, 0.0) if seat == mover else _seat(others, state, seat, options["noise"])
-            for seat in range(state.game.players)
+            _seat(each, state, seat, 0.0 if seat == mover else options["noise"])
+            for seat, each in enumerate(self.by_seat(state, own, mixture))
         ]
         switches = {switch.name: options[switch.name] for switch in SPEEDUPS}
         found, lines, nodes = core_of(state).prob_maxn(seats, **switches)
@@ -88,5 +88,5 @@ class ProbMaxN(Search):
         return Analysis(state, str(self), mover, values, ranks, best, worst, line, nodes)
 
 
-def _seat(wanted: Mixture, state: State, seat: int, noise: float) -> _core.MixedSeat:
+def _seat(wanted: Mixture[Want], state: State, seat: int, noise: float) -> _core.MixedSeat:
     return _core.MixedSeat([(weight, expected_of(part, state, seat)) for weight, part in wanted.parts], noise)

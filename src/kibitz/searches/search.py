@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from kibitz import _core, specs
 from kibitz.errors import KibitzError, MissingCapability
@@ -12,17 +12,25 @@ from kibitz.games import capabilities
 from kibitz.games.core import core_of, moves_of
 from kibitz.games.game import CHANCE, State
 from kibitz.games.view import View
-from kibitz.models.wants import Evaluation, Score, Want, want
+from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis
 from kibitz.specs import Option, Specified
 
 __all__ = ["DEPTH", "EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "moves_of", "ranked"]
 
+Model = TypeVar("Model")
 Position = State | View  # views only where a search takes them
 
 DEPTH = Option("depth", 0, "plies to look ahead; 0: to the end of the game", 0, 200)
 OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if depth is 0", spec=True)
-OTHERS = Option("others", "", "what the other seats are thought to want; default: like own", spec=True)
+OTHERS = Option(
+    "others",
+    "",
+    "what the other seats are thought to want: all the same, or a list in turn order that begins with the seat after "
+    "the mover; default: like own",
+    spec=True,
+    lists=True,
+)
 TIES = Option(
     "ties",
     "left-low",
@@ -98,11 +106,15 @@ class Search(Specified, ABC):
 
     def wants(self, state: Position) -> list[_core.Want]:
         """What each seat wants, ready for the core: our own for the seat to move, the model for the others."""
-        own = self._want("own", state)
-        others = self._want("others", state) if self.options.get("others") else own
         position: Any = state  # what everybody has bid is seen in a view as well
-        seats = range(state.game.players)
-        return [(own if seat == state.to_move else others).compiled(position, seat) for seat in seats]
+        wanted = self.by_seat(state, self._want("own", state), want)
+        return [each.compiled(position, seat) for seat, each in enumerate(wanted)]
+
+    def by_seat(self, state: Position, own: Model, read: Callable[[object], Model]) -> list[Model]:
+        """What each seat is taken to be: our own for the seat to move, what ``others`` says for the rest."""
+        given = self.options.get("others") or own
+        others = [read(each) for each in given] if isinstance(given, (list, tuple)) else read(given)
+        return by_seat(own, others, state.to_move, state.game.players)
 
     def _want(self, which: str, state: Position) -> Want:
         given = self.options.get(which)

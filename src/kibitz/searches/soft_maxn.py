@@ -102,9 +102,9 @@ class SoftMaxN(Search):
 
     def _enumerated(self, state: State) -> Analysis:
         options = self.options
-        own, others = self._models()
+        own = want(options["own"]) if options["own"] else Score()
         utility = utility_of(own, state, state.to_move)
-        orders = [order_of(own if seat == state.to_move else others, state, seat) for seat in range(state.game.players)]
+        orders = [order_of(each, state, seat) for seat, each in enumerate(self.by_seat(state, own, want))]
         switches = {switch.name: options[switch.name] for switch in SPEEDUPS}
         found, kept, lines, nodes = core_of(state).soft_maxn(orders, options["dominance"] == "weak", **switches)
         outcomes: Sequence[Outcome] = state.game.outcomes()  # type: ignore[attr-defined]
@@ -116,14 +116,12 @@ class SoftMaxN(Search):
     def _bucketed(self, state: State) -> Analysis:
         options, seat = self.options, state.to_move
         own = want(options["own"]) if options["own"] else self._default(state)
-        others = want(options["others"]) if options["others"] else own
-        for wanted in (own, others):
+        models = self.by_seat(state, own, want)
+        for wanted in models:
             if not isinstance(wanted, (Score, Evaluation)):
                 raise MissingCapability(f"buckets divide numbers and {wanted} compares outcomes; leave buckets out")
-        seats = range(state.game.players)
-        models = [own if each == seat else others for each in seats]
         found, kept, nodes = core_of(state).bucketed_soft_maxn(
-            [model.compiled(state, each) for each, model in zip(seats, models, strict=True)],
+            [model.compiled(state, each) for each, model in enumerate(models)],
             [self._range(state, model) for model in models],
             options["buckets"],
             options["dominance"] == "weak",
@@ -134,10 +132,6 @@ class SoftMaxN(Search):
         sets = [frozenset(map(tuple, vectors)) for _, vectors in found]
         texts = moves_of(state, (code for code, _ in found))
         return self._decided(state, texts, sets, kept, [(text,) for text in texts], nodes, lambda vector: vector[seat])
-
-    def _models(self) -> tuple[Want, Want]:
-        own = want(self.options["own"]) if self.options["own"] else Score()
-        return own, want(self.options["others"]) if self.options["others"] else own
 
     @staticmethod
     def _default(state: State) -> Want:

@@ -124,6 +124,10 @@ class Spades(CardGame):
         bids = state.core.bids
         return None if None in bids else tuple(bids)
 
+    def bidding(self, state: NativeState) -> bool:
+        """Whether bids are still to be made."""
+        return bool(self.options["bids"] == "play" and self.goals(state) is None)
+
     def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
         """What so many tricks score in a single hand."""
         if self.options["scoring"] == "tricks":

@@ -1,0 +1,81 @@
+"""Weighted sets: of what somebody may want (prob-max^n), and of whole models (lockett2007)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from kibitz import specs
+from kibitz.errors import SpecError
+from kibitz.specs import Spec
+
+Part = TypeVar("Part", covariant=True)
+Read = TypeVar("Read")
+
+
+@dataclass(frozen=True)
+class Mixture(Generic[Part]):
+    """Somebody who is one of several, with weights that need not sum to one.
+
+    >>> str(Mixture(((0.5, "MT"), (0.5, "mOT"))))
+    'mixture(MT=0.5, mOT=0.5)'
+    """
+
+    parts: tuple[tuple[float, Part], ...]
+
+    @property
+    def shares(self) -> tuple[tuple[float, Part], ...]:
+        """The parts with weights that sum to one."""
+        total = sum(weight for weight, _ in self.parts)
+        return tuple((weight / total, part) for weight, part in self.parts)
+
+    def __str__(self) -> str:
+        if len(self.parts) == 1:
+            return str(self.parts[0][1])
+        texts = [str(part) for _, part in self.parts]
+        awkward = [place for place, text in enumerate(texts) if "(" in text or text in texts[place + 1 :]]
+        paired = max(awkward, default=-1)  # pairs come first in a specification, so all up to here are
+        written = [
+            f"[{text}, {_number(weight)}]" if place <= paired else f"{text}={_number(weight)}"
+            for place, ((weight, _), text) in enumerate(zip(self.parts, texts, strict=True))
+        ]
+        return f"mixture({', '.join(written)})"
+
+
+def read_mixture(given: object, read: Callable[[object], Read]) -> Mixture[Read]:
+    """Read ``mixture(MT=0.5, mOT=0.5)``, pairs for parts with options, or one part for certain.
+
+    >>> str(read_mixture("mixture([mOT(missed=indifferent), 1], MT=3)", str))
+    'mixture([mOT(missed=indifferent), 1], MT=3)'
+    """
+    if isinstance(given, Mixture):
+        return given
+    spec = specs.parse(given) if isinstance(given, str) else given
+    if not isinstance(spec, Spec) or spec.name != "mixture":
+        return Mixture(((1.0, read(given)),))
+    parts = []
+    for pair in spec.arguments:
+        if not (isinstance(pair, list) and len(pair) == 2):
+            raise SpecError(f"{spec}: a part of a mixture is name=weight, or [part, weight]")
+        parts.append((check_weight(spec, pair[1]), read(pair[0])))
+    parts += [(check_weight(spec, weight), read(name)) for name, weight in spec.options.items()]
+    return Mixture(check_parts(spec, parts))
+
+
+def check_parts(owner: object, parts: list[tuple[float, Read]]) -> tuple[tuple[float, Read], ...]:
+    """Refuse parts of which none can happen."""
+    if not any(weight > 0 for weight, _ in parts):
+        raise SpecError(f"{owner}: a mixture needs at least one part with a weight above 0")
+    return tuple(parts)
+
+
+def check_weight(owner: object, weight: object) -> float:
+    """Return the weight of a part, or say what one is."""
+    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < float("inf"):
+        raise SpecError(f"{owner}: {specs.value_text(weight)} is not a weight; it is a number from 0 upwards")
+    return float(weight)
+
+
+def _number(weight: float) -> str:
+    return f"{weight:g}" if float(f"{weight:g}") == weight else repr(weight)
