@@ -15,7 +15,7 @@ from rich.progress import track
 
 import kibitz
 from kibitz.arena.intervals import estimate
-from kibitz.learning.elimination import Elimination, InferenceTree, preferences
+from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
 from kibitz.models.bidding import bid, bidding
 from kibitz.models.preference import generalise
 from kibitz.searches.search import Search
@@ -40,14 +40,14 @@ def play_hand(
     game: kibitz.Game, types: list[str | None], searches: dict[str | None, Search], tree: InferenceTree, seed: int
 ) -> list[Elimination | None]:
     """Play one hand, and return what each seat's decisions told."""
-    learners = [None if kind is OBSERVER else Elimination(CANDIDATES, tree) for kind in types]
+    learners = [None if kind is OBSERVER else elimination(CANDIDATES, tree) for kind in types]
     state = game.start(seed)
     while not state.over:
         seat = state.to_move
         move = bid(state) if bidding(state) else searches[types[seat]].choose(state, seed)
         learner = learners[seat]
         if learner is not None:
-            learner.see(state, move)
+            learners[seat] = learner.see(state, move)
         state = state.play(move)
     return learners
 

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.panel import Panel
 
 import kibitz
-from kibitz.games.capabilities import Chancy
 from kibitz.games.game import CHANCE
 from kibitz.games.registry import REGISTRY
+from kibitz.players.table import chance_move
 from kibitz.random import Random
 
 PLIES = 400
@@ -24,19 +24,8 @@ def random_moves(state: kibitz.State, seed: int, plies: int) -> Iterator[kibitz.
         if state.over:
             return
         random = Random(seed, "random move", ply)
-        state = state.play(random.choice(state.moves()) if state.to_move != CHANCE else _drawn(state, random))
+        state = state.play(random.choice(state.moves()) if state.to_move != CHANCE else chance_move(state, random))
         yield state
-
-
-def _drawn(state: kibitz.State, random: Random) -> str:
-    """Draw a chance move by its probability."""
-    assert isinstance(state.game, Chancy)
-    point, moves = random.uniform(), state.moves()
-    for move, probability in zip(moves, state.game.chance(state), strict=True):
-        point -= probability
-        if point < 0:
-            return move
-    return moves[-1]
 
 
 def run(out: Console, seed: int) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import State
+from kibitz.models.edges import Goals
 from kibitz.models.outcome_wants import order_of
-from kibitz.models.preference import Goals, Preference, generalise
+from kibitz.models.preference import Preference, generalise
 from kibitz.models.wants import want
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
@@ -123,6 +124,7 @@ class Contradiction:
         return f"played {self.move} where {self.candidate} takes {self.rather}"
 
 
+@dataclass(frozen=True)
 class Elimination:
     """Which candidates the decisions of one player leave (sturtevant2006 section 4.2): version-space learning.
 
@@ -131,39 +133,45 @@ class Elimination:
     all of them are back, because a wrong specific model is worse than a right general one.
 
     >>> import kibitz
-    >>> state = kibitz.game("spades(cards=1, bids=[1, 1, 1], open=true)").start(seed=1)
-    >>> learner = Elimination(["MT", "mOT"])
-    >>> learner.see(state, state.moves()[0])  # the only move says nothing
-    ()
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=3)
+    >>> learner = elimination(["MT", "mOT"]).see(state, "5C")
     >>> print(learner)
-    MT or mOT after 0 decisions
+    mOT after 1 decision
+    >>> print(learner.events[0])
+    played 5C where MT takes AC
     """
 
-    def __init__(self, candidates: Sequence[str | Spec | Preference], tree: InferenceTree | None = None) -> None:
-        self.candidates = preferences(candidates)
-        self.tree = tree or InferenceTree(self.candidates)
-        self.left = self.candidates
-        self.exhausted = False
-        self.decisions = 0
-        self.events: list[Contradiction] = []
-        """Every contradiction, also of candidates that were out already."""
+    candidates: tuple[Preference, ...]
+    tree: InferenceTree = field(repr=False, compare=False)
+    events: tuple[Contradiction, ...] = ()
+    """Every contradiction, also of candidates that were out already."""
+    decisions: int = 0
 
-    def see(self, state: State, move: str) -> tuple[Contradiction, ...]:
-        """Learn from a decision in an open position, and return what it contradicts."""
+    def see(self, state: State, move: str) -> Elimination:
+        """What is known after one more decision, in an open position."""
         if not self.tree.decides(state):
-            return ()
-        self.decisions += 1
+            return self
         found = []
         for candidate in self.candidates:
             rather = self.tree.rather(candidate, state, move)
             if rather is not None:
                 found.append(Contradiction(candidate, state, move, rather))
-        self.events += found
+        return replace(self, events=(*self.events, *found), decisions=self.decisions + 1)
+
+    @property
+    def _remaining(self) -> tuple[Preference, ...]:
         out = {contradiction.candidate for contradiction in self.events}
-        remaining = tuple(candidate for candidate in self.candidates if candidate not in out)
-        self.exhausted = not remaining
-        self.left = remaining or self.candidates
-        return tuple(found)
+        return tuple(candidate for candidate in self.candidates if candidate not in out)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every candidate was contradicted: this player is none of them."""
+        return not self._remaining
+
+    @property
+    def left(self) -> tuple[Preference, ...]:
+        """The candidates that nothing contradicts, or all of them where that would be none."""
+        return self._remaining or self.candidates
 
     @property
     def generalisation(self) -> Preference:
@@ -175,3 +183,13 @@ class Elimination:
         if self.exhausted:
             return f"none of {', '.join(map(str, self.candidates))} {decided}: all of them are considered again"
         return f"{' or '.join(map(str, self.left))} {decided}"
+
+
+def elimination(candidates: Sequence[str | Spec | Preference], tree: InferenceTree | None = None) -> Elimination:
+    """Begin to eliminate; learners of several players may share the tree.
+
+    >>> print(elimination(["MT", "mOT", "ML"]))
+    MT or mOT or ML after 0 decisions
+    """
+    read = preferences(candidates)
+    return Elimination(read, tree or InferenceTree(read))

@@ -78,8 +78,7 @@ def bidding(position: Any) -> bool:
     >>> bidding(start), bidding(start.play_all("bid 1, bid 2, bid 2"))
     (True, False)
     """
-    game = position.game
-    return game.name == "spades" and game.options["bids"] == "play" and game.goals(position) is None
+    return bool(getattr(position.game, "bidding", lambda _: False)(position))
 
 
 def rule_for(game: Any) -> BiddingRule:
