@@ -146,6 +146,8 @@ class Elimination:
     events: tuple[Contradiction, ...] = ()
     """Every contradiction, also of candidates that were out already."""
     decisions: int = 0
+    earlier: tuple[Preference, ...] = ()
+    """What was ruled out before, as a memory has it."""
 
     def see(self, state: State, move: str) -> Elimination:
         """What is known after one more decision, in an open position."""
@@ -160,7 +162,7 @@ class Elimination:
 
     @property
     def _remaining(self) -> tuple[Preference, ...]:
-        out = {contradiction.candidate for contradiction in self.events}
+        out = {*self.earlier, *(contradiction.candidate for contradiction in self.events)}
         return tuple(candidate for candidate in self.candidates if candidate not in out)
 
     @property
