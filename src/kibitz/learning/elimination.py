@@ -16,13 +16,12 @@ from kibitz.models.preference import Preference, generalise
 from kibitz.models.wants import want
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
-from kibitz.specs import Spec
 
 REMEMBERED = 64  # positions whose sets are kept: several at the table learn from the same decision
 Outcomes = int  # a set of outcomes by number, a bit each
 
 
-def preferences(candidates: Sequence[str | Spec | Preference]) -> tuple[Preference, ...]:
+def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
     """Read candidates; each must be a preference, since decisions are compared by their outcomes.
 
     >>> [str(candidate) for candidate in preferences(["MT", "mOT(missed=indifferent)"])]
@@ -187,7 +186,7 @@ class Elimination:
         return f"{' or '.join(map(str, self.left))} {decided}"
 
 
-def elimination(candidates: Sequence[str | Spec | Preference], tree: InferenceTree | None = None) -> Elimination:
+def elimination(candidates: Sequence[object], tree: InferenceTree | None = None) -> Elimination:
     """Begin to eliminate; learners of several players may share the tree.
 
     >>> print(elimination(["MT", "mOT", "ML"]))

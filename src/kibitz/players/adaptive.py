@@ -137,7 +137,7 @@ class Adaptive(Player):
     def _new_belief(self) -> Belief:
         if self.options["learner"] != "elimination":
             return Bayes(self.candidates, noise=self.options["noise"], forgetting=self.options["forgetting"])
-        wanted = preferences([str(candidate) for candidate in self.candidates])
+        wanted = preferences([candidate.wants for candidate in self.candidates])
         self._tree = self._tree or InferenceTree(wanted)  # one search for all opponents who are read in a position
         return elimination(wanted, self._tree)
 
