@@ -15,30 +15,26 @@ from rich.progress import track
 import kibitz
 from benchmarks.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.arena.sessions import play_session
 from kibitz.players.adaptive import Adaptive
 
 TYPES = ("MT", "mOT", "ML")
 READER = "adaptive(own=mOT, candidates=[MT, mOT, ML])"
-NAMES = ("Ann", "Ben")
 
 
 def weights_by_hand(pair: tuple[str, str], hands: int, place: int, seed: int) -> list[tuple[float, float]]:
     """Play one game with the reader in a place, and return after every hand the weight on each opponent's truth."""
     reader = kibitz.player(READER)
     assert isinstance(reader, Adaptive)
-    players = [reader, *(kibitz.player(f"maxn(own={kind})") for kind in pair)]
-    names = ["reader", *NAMES]
-    seated = [(place + number) % 3 for number in range(3)]
     found: list[tuple[float, float]] = []
 
-    def watch(state: kibitz.State) -> None:
-        finished = hands if state.over else int(state.to_dict()["hand"])
-        if finished > len(found):
-            said = {reading.opponent: reading.weights for reading in reader.beliefs()}
-            found.append((said["Ann"][pair[0]], said["Ben"][pair[1]]))
+    def watch(hand: int, points: tuple[float, ...]) -> None:
+        said = {reading.opponent: reading.weights for reading in reader.beliefs()}
+        found.append((said["Ann"][pair[0]], said["Ben"][pair[1]]))
 
     game = kibitz.game("spades(open=true)", hands=hands)
-    kibitz.play_game(game, [players[n] for n in seated], seed, [names[n] for n in seated], watch=watch)
+    others = [kibitz.player(f"maxn(own={kind})") for kind in pair]
+    play_session(game, [reader, *others], ["reader", "Ann", "Ben"], seed, place, watch)
     return found
 
 
