@@ -11,6 +11,8 @@ from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
 from kibitz.learning.bayes import Bayes, normalised
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
+from kibitz.learning.worlds import WorldBelief
+from kibitz.models.bidding import bidding
 from kibitz.models.model import model
 from kibitz.models.wants import Score, want
 from kibitz.players.memory import Memory, Profile
@@ -46,7 +48,8 @@ class Adaptive(Player):
     Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, and with
     Max-Prob or max^n otherwise. Beliefs carry over from game to game for opponents of the same name. ``margin`` limits
-    what a reply may cost if the beliefs are wrong (``safe``).
+    what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how likely
+    the moves are in them, and what a hand told is learned when all its cards have been played.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -82,6 +85,8 @@ class Adaptive(Player):
         self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
         self._tree: InferenceTree | None = None
+        self._hands = 0  # finished, where they are hidden, and the moves of the next
+        self._moves: list[tuple[int, str]] = []
         self._new_belief()  # complains about candidates that the learner cannot take
 
     # At the table.
@@ -97,17 +102,32 @@ class Adaptive(Player):
             profile = self.memory.load(game, name) if self.memory else None
             self._known[name] = self._before[name] = remembered(belief, profile) if profile else belief
         self._position: Position = view
+        self._hands, self._moves = 0, []
+        if game.hidden and self.options["learner"] == "elimination":
+            raise KibitzError(
+                f"elimination compares decisions in open positions, and {game} hides some; try learner=bayes"
+            )
 
     def see(self, event: Event) -> None:
-        """Learn from an opponent's move, in an open game."""
-        if not isinstance(self._position, State) or event.move is None:
+        """Learn from an opponent's move: at once in an open game, and otherwise when the hand has shown all cards."""
+        if event.move is None:
             return
-        before, self._position = self._position, self._position.play(event.move)
-        part = before.game.part(before)
-        if event.seat not in self._opponents or bid_or_none(part) or self.options["learner"] == "none":
+        if isinstance(self._position, State):
+            before, self._position = self._position, self._position.play(event.move)
+            self._learn(event.seat, before.game.part(before), event.move)
             return
-        name = self._opponents[event.seat]
-        self._known[name] = self._known[name].see(part, event.move)
+        self._moves.append((event.seat, event.move))
+        part = self._position.game.played_out(self._hands, self._moves)
+        if part is not None:
+            for seat, move in self._moves:
+                self._learn(seat, part, move)
+                part = part.play(move)
+            self._hands, self._moves = self._hands + 1, []
+
+    def _learn(self, seat: int, part: State, move: str) -> None:
+        if seat in self._opponents and not bidding(part) and self.options["learner"] != "none":
+            name = self._opponents[seat]
+            self._known[name] = self._known[name].see(part, move)
 
     def end(self, view: Position) -> None:
         """Put what this game told into the memory, if there is one."""
@@ -121,16 +141,26 @@ class Adaptive(Player):
         return bid_or_none(position) or respond(self.search(position).analyse(position))
 
     def search(self, position: Position) -> Search:
-        """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden."""
+        """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden.
+
+        Worlds are as likely as the moves seen are in them, under what was believed when the hand began.
+        """
         game, depth = position.game, self.options["depth"]
         own = want(self.options["own"]) if self.options["own"] else Score()
         after = [(self.seat + step) % game.players for step in range(1, game.players)]
         beliefs = [self._known[self._opponents[seat]] for seat in after]
+        worlds = None
+        if game.hidden:
+            seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
+            about = {seat: belief for seat, belief in zip(seats, beliefs, strict=True) if isinstance(belief, Bayes)}
+            worlds = WorldBelief(position, about, self.options["worlds"])
+            if self.options["learner"] != "none":
+                beliefs = [worlds.about(seat) for seat in seats]
         chosen = reply_to(beliefs, game, own, depth)
         if self.options["margin"] < inf:
             baseline = worst_case(self.candidates, game, own, depth)
             chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
-        return Sampled(chosen, worlds=self.options["worlds"]) if game.hidden else chosen
+        return chosen if worlds is None else Sampled(chosen, belief=worlds, worlds=self.options["worlds"])
 
     # What it believes.
 
