@@ -129,6 +129,19 @@ def test_hidden_hands_are_searched_over_worlds_weighted_by_belief() -> None:
     assert made.act(state.view(2), seed=1) in state.moves()
 
 
+@pytest.mark.parametrize(
+    "spec",
+    [
+        f"adaptive(own=mOT, {CANDIDATES}, margin=2.0)",
+        "adaptive(candidates=[strategy(men=1, depth=2)], forgetting=0.1, depth=4)",
+        "adaptive(candidates=MT_mOT, learner=elimination)",
+    ],
+)
+def test_an_adaptive_player_is_equal_to_what_its_text_makes(spec: str) -> None:
+    assert str(kibitz.player(spec)) == spec
+    assert kibitz.player(str(kibitz.player(spec))) == kibitz.player(spec)
+
+
 def test_bad_options_are_refused_with_a_sentence() -> None:
     with pytest.raises(SpecError, match="adaptive needs candidates"):
         kibitz.player("adaptive")
