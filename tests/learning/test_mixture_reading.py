@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.errors import SpecError
 from kibitz.learning import mixture_reading
-from kibitz.learning.calibration import drawn
 from kibitz.learning.mixture_reading import MixtureReading
 from kibitz.models.mixture import Mixture
 from kibitz.random import Random
@@ -139,7 +138,7 @@ def test_a_player_of_spades_is_read() -> None:
         state, random = game.start(hand), Random(hand, "read")
         while not state.over:
             shares = kibitz.predict(mixed if state.to_move == 0 else "MT", state)
-            move = drawn(shares, random)
+            move = random.weighted(shares)
             if state.to_move == 0:
                 reading = reading.see(state, move)
             state = state.play(move)

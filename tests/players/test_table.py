@@ -7,7 +7,7 @@ import pytest
 import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Event, Game
-from kibitz.players.player import Player, Policy, Position, drawn
+from kibitz.players.player import Player, Policy, Position
 from kibitz.players.table import PlayedGame
 from kibitz.random import Random
 
@@ -124,6 +124,6 @@ def test_what_cannot_be_seated_is_refused_with_a_sentence() -> None:
 
 
 def test_draws_follow_the_policy() -> None:
-    counts = [drawn({"a": 1, "b": 0, "c": 3}, Random(4, "draw", number)) for number in range(400)]
+    counts = [Random(4, "draw", number).weighted({"a": 1, "b": 0, "c": 3}) for number in range(400)]
     assert counts.count("b") == 0
     assert 60 < counts.count("a") < 140

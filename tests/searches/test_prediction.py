@@ -109,21 +109,12 @@ def log_likelihoods(player: Model, candidates: list[str], hands: int) -> dict[st
         while not state.over:
             here = player if state.to_move == seated else model("MT" if (state.to_move - seated) % 3 == 1 else "mOT")
             shares = predict(here, state)
-            move = _drawn(shares, random)
+            move = random.weighted(shares)
             if state.to_move == seated and len(shares) > 1:
                 for candidate in candidates:
                     total[candidate] += log(predict(f"noisy({candidate}, 0.05)", state)[move])
             state = state.play(move)
     return total
-
-
-def _drawn(shares: dict[str, float], random: Random) -> str:
-    left = random.uniform()
-    for move, share in shares.items():
-        left -= share
-        if left < 0:
-            return move
-    return max(shares, key=lambda move: shares[move])
 
 
 @pytest.mark.parametrize("truth", TYPES)

@@ -211,7 +211,7 @@ def _one_hand(
             shares = {move: with_noise(own, move, noise) for move in own}
         else:
             shares = predict(f"model({models[types[seat]]}, {looks})", state)
-        move = drawn(shares, random)
+        move = random.weighted(shares)
         if seat not in asked:
             predictions.append((_mixed(beliefs[seat], state), move))
         beliefs[seat] = beliefs[seat].see(state, move)
@@ -231,17 +231,3 @@ def _mixed(belief: Bayes, state: State) -> dict[str, float]:
         )
         for move in shares[0]
     }
-
-
-def drawn(shares: dict[str, float], random: Random) -> str:
-    """Draw a move with the probability that each has.
-
-    >>> drawn({"a": 0.0, "b": 1.0}, Random(1))
-    'b'
-    """
-    left = random.uniform() * fsum(shares.values())
-    for move, share in shares.items():
-        left -= share
-        if left < 0:
-            return move
-    return max(shares, key=lambda move: shares[move])
