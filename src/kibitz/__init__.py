@@ -6,6 +6,8 @@ from kibitz.games.perft import perft
 from kibitz.games.registry import game, register
 from kibitz.games.view import View
 from kibitz.models.model import Model, model
+from kibitz.players.registry import player
+from kibitz.players.table import play_game
 from kibitz.random import Random
 from kibitz.searches.prediction import predict
 from kibitz.searches.registry import search
@@ -28,6 +30,8 @@ __all__ = [
     "game",
     "model",
     "perft",
+    "play_game",
+    "player",
     "predict",
     "register",
     "search",

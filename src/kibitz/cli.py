@@ -1,4 +1,4 @@
-"""The command line: ``kibitz games``, ``show``, ``perft``, ``searches``, ``analyse``, ``learn`` and more."""
+"""The command line: ``kibitz games``, ``show``, ``perft``, ``searches``, ``players``, ``analyse``, ``learn``, ..."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ from kibitz import demonstration, signature, specs
 from kibitz.games import records
 from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
+from kibitz.players.player import Player
+from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
+from kibitz.searches.wrapping import Wrapping
 
 app = typer.Typer(
     add_completion=False,
@@ -45,6 +48,13 @@ GameSpec = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Seed = Annotated[int, typer.Option(help="Which deal, and which random moves.", min=0)]
+
+MODELS_SHOWN = {
+    "MT_mOT": "plays like a model: wants X and thinks that the others want Y, such as MT, mOT, ML, generic, win",
+    "strategy": "plays like a model: evaluation weights and a depth, as in strategy(men=60, kings=90, depth=6)",
+    "mixture": "plays like a model: one of several at every move, as in mixture(MT=1, mOT=2)",
+    "noisy": "plays like a model that errs now and then, as in noisy(MT, 0.05)",
+}
 
 Moves = Annotated[str, typer.Option(help="Moves to play first, separated by commas.")]
 
@@ -276,13 +286,46 @@ def list_searches(
     out.print(f"\n{hint}", style="dim", soft_wrap=True)
 
 
+@app.command("players")
+def list_players(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Show one player with its options.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the players: those that learn, every search, every model."""
+    if name is not None:
+        if name in PLAYERS:
+            _show_kind(PLAYERS.kind(name), {}, as_json)
+        else:
+            list_searches(name, as_json)
+        return
+    kinds: list[type[Search] | type[Player]] = [PLAYERS.kind(known) for known in sorted(PLAYERS)]
+    kinds += [SEARCHES.kind(known) for known in sorted(SEARCHES)]
+    rows = [{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in kinds]
+    rows += [{"name": text, "summary": summary, "source": ""} for text, summary in MODELS_SHOWN.items()]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        source = f" [dim]({_escaped(row['source'])})[/]" if row["source"] else ""
+        out.print(f"[bold]{_escaped(row['name']):<11}[/] {_escaped(row['summary'])}{source}", soft_wrap=True)
+    out.print("\nkibitz players NAME lists a player's options.", style="dim", soft_wrap=True)
+
+
 def _show_search(kind: type[Search], as_json: bool) -> None:
+    _show_kind(kind, {"needs": list(kind.needs), "takes_views": kind.takes_views}, as_json)
+    if not as_json:
+        if issubclass(kind, Wrapping):
+            out.print(f"takes: a search, as in {kind.example}")
+        out.print(f"needs: {', '.join(kind.needs) or 'nothing beyond the rules'}")
+        out.print(f"sees: {'what the mover may know' if kind.takes_views else 'the whole position'}")
+
+
+def _show_kind(kind: type[Search] | type[Player], more: dict[str, Any], as_json: bool) -> None:
     described: dict[str, Any] = {
         "name": kind.name,
         "summary": kind.summary,
         "source": kind.source,
-        "needs": list(kind.needs),
-        "takes_views": kind.takes_views,
+        **more,
         "options": [
             {"name": option.name, "default": option.default, "takes": option.range, "help": option.help}
             for option in kind.options_known
@@ -299,10 +342,6 @@ def _show_search(kind: type[Search], as_json: bool) -> None:
         for option in kind.options_known:
             table.add_row(option.name, specs.value_text(option.default), option.range, option.help)
         out.print(table)
-    if getattr(kind, "arguments_taken", 0):
-        out.print(f"takes: a search, as in {kind.name}(maxn(depth=8))")
-    out.print(f"needs: {', '.join(kind.needs) or 'nothing beyond the rules'}")
-    out.print(f"sees: {'what the mover may know' if kind.takes_views else 'the whole position'}")
 
 
 @app.command()
@@ -440,9 +479,18 @@ def _progress(label: str, quiet: bool, *columns: ProgressColumn) -> Progress:
 
 
 @app.command()
-def demo(seed: Seed = 1) -> None:
-    """Show a random game of each kind: the main demonstration."""
-    demonstration.run(out, seed)
+def demo(
+    seed: Seed = 1,
+    boards: Annotated[bool, typer.Option("--boards", help="Show a random game of each kind instead.")] = False,
+    sessions: Annotated[
+        int, typer.Option(help="How many times twelve hands are compared at the end.", min=1, max=10_000)
+    ] = demonstration.SESSIONS,
+) -> None:
+    """Watch a player read two strangers at Spades, then compare with players who learn nothing: about a minute."""
+    if boards:
+        demonstration.boards(out, seed)
+    else:
+        demonstration.reading(out, seed, sessions)
 
 
 def main() -> None:

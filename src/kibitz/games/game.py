@@ -218,6 +218,17 @@ class Game(Specified, ABC):
         """The scores of a game that goes on from the state to end in an outcome: its numbers, unless a game differs."""
         return tuple(outcome)
 
+    def part(self, position: Any) -> Any:
+        """The part of a long game that a search sees whole, as a game of its own; here the position itself.
+
+        Moves are the same there. Seats may be turned, so that whoever began the part sits in seat 0.
+        """
+        return position
+
+    def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> State | None:
+        """The start of the part with this number, once its moves (with their seats) show all that was hidden."""
+        return None
+
     def key(self, state: Any) -> int:
         """64 bits that two states share when they play on identically."""
         import hashlib  # only games written in Python need it, and it takes a while to load

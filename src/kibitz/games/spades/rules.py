@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from kibitz import _core
@@ -10,7 +11,11 @@ from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
 from kibitz.games.native import NativeState
 from kibitz.games.spades import features, notation
+from kibitz.games.view import View
+from kibitz.random import Random
 from kibitz.specs import Option
+
+PACK = 52
 
 
 class Spades(CardGame):
@@ -127,6 +132,59 @@ class Spades(CardGame):
     def bidding(self, state: NativeState) -> bool:
         """Whether bids are still to be made."""
         return bool(self.options["bids"] == "play" and self.goals(state) is None)
+
+    def part(self, position: NativeState | View) -> NativeState | View:
+        """The hand being played as a game of one hand, its first leader in seat 0; earlier hands do not count there.
+
+        >>> import kibitz
+        >>> state = kibitz.game("spades(hands=2, open=true)").start(seed=1)
+        >>> str(state.game.part(state).game)
+        'spades(open=true)'
+        """
+        if self.options["hands"] == 1 or position.over:
+            return position
+        if isinstance(position, View):  # whatever the others hold, the view of the part is the same
+            turned = (position.seat - position.core.hand) % self.players
+            world = self.part(position.world(Random(0, "part")))
+            assert isinstance(world, NativeState)
+            return world.game.view(world, turned)
+        core = position.core
+        return self._dealt(core.hand % self.players, core.deal, list(core.record))
+
+    def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> NativeState | None:
+        """The start of a hand in which every card has been played, as a game of one hand.
+
+        >>> import kibitz
+        >>> game = kibitz.game("spades(cards=1, bids=[1, 1, 1])")
+        >>> print(game.played_out(0, [(0, "2C"), (1, "AS"), (2, "3D")]))
+        deal 2C | AS | 3D
+        """
+        hands = [0] * self.players
+        for seat, move in moves:
+            code = self.move_code(move)
+            hands[seat] |= 1 << code if code < PACK else 0  # a bid is no card
+        if any(hand.bit_count() < self.cards for hand in hands):
+            return None
+        return self._dealt(number % self.players, hands, [])
+
+    def _dealt(self, shift: int, deal: Sequence[int], record: Sequence[int]) -> NativeState:
+        """A game of one hand with these cards, seats turned so far."""
+        single, nothing = self._one_hand(shift), [0] * self.players
+        turned = [*deal[shift:], *deal[:shift]]
+        return NativeState(single, single.core.make(turned, record, 0, nothing, nothing, 0))
+
+    def _one_hand(self, shift: int) -> Spades:
+        """The same rules for one hand, seats turned so far."""
+        if shift not in self._parts:
+            kept = {option.name: self.options[option.name] for option in self.options_known if option.name != "limit"}
+            if isinstance(kept["bids"], list):
+                kept["bids"] = [*kept["bids"][shift:], *kept["bids"][:shift]]
+            self._parts[shift] = Spades(**{**kept, "hands": 1})
+        return self._parts[shift]
+
+    @cached_property
+    def _parts(self) -> dict[int, Spades]:
+        return {}
 
     def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
         """What so many tricks score in a single hand."""

@@ -1,0 +1,1 @@
+"""Seats players and measures them."""

@@ -1,0 +1,196 @@
+"""Elimination (sturtevant2006 section 4.2): a candidate that a decision contradicts is out."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from kibitz import _core
+from kibitz.errors import SpecError
+from kibitz.games import capabilities
+from kibitz.games.game import State
+from kibitz.models.edges import Goals
+from kibitz.models.outcome_wants import order_of
+from kibitz.models.preference import Preference, generalise
+from kibitz.models.wants import want
+from kibitz.searches.search import core_of, moves_of
+from kibitz.searches.speedups import SPEEDUPS
+
+REMEMBERED = 64  # positions whose sets are kept: several at the table learn from the same decision
+Outcomes = int  # a set of outcomes by number, a bit each
+
+
+def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
+    """Read candidates; each must be a preference, since decisions are compared by their outcomes.
+
+    >>> [str(candidate) for candidate in preferences(["MT", "mOT(missed=indifferent)"])]
+    ['MT', 'mOT(missed=indifferent)']
+    """
+    found = [want(candidate) for candidate in candidates]
+    for each in found:
+        if not isinstance(each, Preference):
+            raise SpecError(f"{each} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+    if not found:
+        raise SpecError("there must be at least one candidate, such as MT")
+    return tuple(each for each in found if isinstance(each, Preference))
+
+
+class InferenceTree:
+    """What everybody was deciding between: soft-max^n in which every seat has the same generalised preference.
+
+    Our own seat too, and always the generalisation of all candidates, or ``assumed``: with anything more specific than
+    what the players themselves assume, sets might lack an outcome that a player thought possible, and the truth could
+    be ruled out (Lemma 2).
+
+    >>> import kibitz
+    >>> tree = InferenceTree(preferences(["MT", "mOT"]))
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=1)
+    >>> {move: outcomes.bit_count() for move, outcomes in tree.sets(state).items()}
+    {'TC': 6, '2D': 2, 'KD': 5}
+    """
+
+    def __init__(self, candidates: Sequence[Preference], assumed: Preference | None = None) -> None:
+        self.assumed = assumed or generalise(candidates)
+        self._orders: dict[tuple[str, Goals], list[_core.OutcomeOrder]] = {}
+        self._worse: dict[tuple[Preference, str, Goals, int], list[Outcomes]] = {}
+        self._sets: OrderedDict[State, dict[str, Outcomes]] = OrderedDict()
+
+    def decides(self, state: State) -> bool:
+        """Whether there is something to compare: a choice, and the goals that the preference speaks of."""
+        capabilities.require(state.game, "enumerable")
+        goals = getattr(state.game, "goals", lambda _: None)(state)
+        return not (self.assumed.bids and goals is None) and len(state.moves()) > 1
+
+    def sets(self, state: State) -> dict[str, Outcomes]:
+        """For every legal move the outcomes that may come of it; one search a position, remembered for a while."""
+        found = self._sets.get(state)
+        if found is None:
+            goals = self.assumed.goals(state)
+            orders = self._orders.setdefault((str(state.game), goals), [])
+            if not orders:
+                orders += [order_of(self.assumed, state, seat) for seat in range(state.game.players)]
+            switches = {switch.name: switch.default for switch in SPEEDUPS}
+            by_code, _, _, _ = core_of(state).soft_maxn(orders, False, **switches)
+            texts = moves_of(state, (code for code, _ in by_code))
+            numbers = (sum(1 << number for number in numbers) for _, numbers in by_code)
+            found = self._sets[state] = dict(zip(texts, numbers, strict=True))
+            if len(self._sets) > REMEMBERED:
+                self._sets.popitem(last=False)
+        return found
+
+    def rather(self, candidate: Preference, state: State, move: str) -> str | None:
+        """A move that somebody with this preference would have made for certain instead, or None."""
+        sets, worse = self.sets(state), self._worse_of(candidate, state)
+        for other, outcomes in sets.items():
+            if other != move and strictly_dominates(outcomes, sets[move], worse):
+                return other
+        return None
+
+    def _worse_of(self, candidate: Preference, state: State) -> list[Outcomes]:
+        """For every outcome those that the mover would like less."""
+        key = candidate, str(state.game), candidate.goals(state), state.to_move
+        if key not in self._worse:
+            order = candidate.order(state, state.to_move)
+            self._worse[key] = [sum(1 << number for number in numbers) for numbers in order]
+        return self._worse[key]
+
+
+def strictly_dominates(first: Outcomes, second: Outcomes, worse: Sequence[Outcomes]) -> bool:
+    """Whether every outcome of the first set is preferred to every one of the second.
+
+    >>> strictly_dominates(0b100, 0b011, worse=[0b000, 0b001, 0b011])
+    True
+    """
+    while first:
+        lowest = first & -first
+        if second & ~worse[lowest.bit_length() - 1]:
+            return False
+        first ^= lowest
+    return True
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A decision that a candidate would not have made."""
+
+    candidate: Preference
+    state: State
+    move: str
+    rather: str
+
+    def __str__(self) -> str:
+        return f"played {self.move} where {self.candidate} takes {self.rather}"
+
+
+@dataclass(frozen=True)
+class Elimination:
+    """Which candidates the decisions of one player leave (sturtevant2006 section 4.2): version-space learning.
+
+    Sound for players who want what a candidate wants and think of the others something no more specific than the
+    tree assumes (Lemma 2). A player outside all candidates may contradict every one; then ``exhausted`` tells so and
+    all of them are back, because a wrong specific model is worse than a right general one.
+
+    >>> import kibitz
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=3)
+    >>> learner = elimination(["MT", "mOT"]).see(state, "5C")
+    >>> print(learner)
+    mOT after 1 decision
+    >>> print(learner.events[0])
+    played 5C where MT takes AC
+    """
+
+    candidates: tuple[Preference, ...]
+    tree: InferenceTree = field(repr=False, compare=False)
+    events: tuple[Contradiction, ...] = ()
+    """Every contradiction, also of candidates that were out already."""
+    decisions: int = 0
+    earlier: tuple[Preference, ...] = ()
+    """What was ruled out before, as a memory has it."""
+
+    def see(self, state: State, move: str) -> Elimination:
+        """What is known after one more decision, in an open position."""
+        if not self.tree.decides(state):
+            return self
+        found = []
+        for candidate in self.candidates:
+            rather = self.tree.rather(candidate, state, move)
+            if rather is not None:
+                found.append(Contradiction(candidate, state, move, rather))
+        return replace(self, events=(*self.events, *found), decisions=self.decisions + 1)
+
+    @property
+    def _remaining(self) -> tuple[Preference, ...]:
+        out = {*self.earlier, *(contradiction.candidate for contradiction in self.events)}
+        return tuple(candidate for candidate in self.candidates if candidate not in out)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every candidate was contradicted: this player is none of them."""
+        return not self._remaining
+
+    @property
+    def left(self) -> tuple[Preference, ...]:
+        """The candidates that nothing contradicts, or all of them where that would be none."""
+        return self._remaining or self.candidates
+
+    @property
+    def generalisation(self) -> Preference:
+        """What all that are left agree on: what to think of this player in the next search."""
+        return self.left[0] if len(self.left) == 1 else generalise(self.left)
+
+    def __str__(self) -> str:
+        decided = f"after {self.decisions} decision{'s' if self.decisions != 1 else ''}"
+        if self.exhausted:
+            return f"none of {', '.join(map(str, self.candidates))} {decided}: all of them are considered again"
+        return f"{' or '.join(map(str, self.left))} {decided}"
+
+
+def elimination(candidates: Sequence[object], tree: InferenceTree | None = None) -> Elimination:
+    """Begin to eliminate; learners of several players may share the tree.
+
+    >>> print(elimination(["MT", "mOT", "ML"]))
+    MT or mOT or ML after 0 decisions
+    """
+    read = preferences(candidates)
+    return Elimination(read, tree or InferenceTree(read))

@@ -1,0 +1,1 @@
+"""Policies with a memory, sitting at a table."""

@@ -1,0 +1,242 @@
+"""A player that reads its opponents: one belief about each, a search that uses all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import exp, inf
+from typing import Any
+
+from kibitz.errors import KibitzError, SpecError, nearest
+from kibitz.games.game import Event, Game, State
+from kibitz.learning.bayes import Bayes, normalised
+from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
+from kibitz.learning.worlds import WorldBelief
+from kibitz.models.bidding import bidding
+from kibitz.models.model import model
+from kibitz.models.wants import Score, want
+from kibitz.players.memory import Memory, Profile
+from kibitz.players.player import Player, Policy, Position
+from kibitz.players.reply import Belief, reply_to, worst_case
+from kibitz.players.searching import bid_or_none
+from kibitz.searches.prediction import respond
+from kibitz.searches.safe import Safe
+from kibitz.searches.sampled import Sampled
+from kibitz.searches.search import DEPTH, OWN, Search
+from kibitz.specs import Option
+
+LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a player believes of one opponent, and which moves spoke most for or against it."""
+
+    opponent: str
+    weights: dict[str, float]
+    reasons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        shares = sorted(self.weights.items(), key=lambda pair: -pair[1])
+        lines = [f"{self.opponent}: {', '.join(f'{name} {share:.0%}' for name, share in shares)}"]
+        return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
+
+
+class Adaptive(Player):
+    """Learns from every opponent's moves what it may be, and plays the best reply to what it believes of all of them.
+
+    Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
+    Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, and with
+    Max-Prob or max^n otherwise. Beliefs carry over from game to game for opponents of the same name. ``margin`` limits
+    what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how likely
+    the moves are in them, and what a hand told is learned when all its cards have been played.
+
+    >>> import kibitz
+    >>> game = kibitz.game("spades(open=true, hands=3)")
+    >>> reader = kibitz.player("adaptive(own=mOT, candidates=[MT, mOT, ML])")
+    >>> played = kibitz.play_game(game, [reader, kibitz.player("MT"), kibitz.player("mOT")], 2, ["me", "Ann", "Ben"])
+    >>> [max(reading.weights, key=reading.weights.get) for reading in reader.beliefs()]
+    ['MT', 'mOT']
+    """
+
+    name = "adaptive"
+    summary = "reads every opponent from its moves, and replies to what it believes"
+    source = "sturtevant2006 4.2, carmel1993, lockett2007"
+    options_known = (
+        OWN,
+        Option("candidates", "", "what opponents may be: models, such as [MT, mOT, ML]", spec=True, lists=True),
+        Option("learner", "bayes", "how it learns", choices=("bayes", "elimination", "none")),
+        Option("noise", 0.05, "bayes: how often anybody is thought to make any move", 1e-6, 0.99),
+        Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
+        Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0),
+        Option("worlds", 20, "where hands are hidden: how many worlds are drawn", 1, 10_000),
+        Option("memory", "", "a file in which beliefs are kept from one run to the next"),
+        DEPTH,
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        given = self.options["candidates"]
+        if not given:
+            raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
+        self.candidates = tuple(map(model, given if isinstance(given, (list, tuple)) else [given]))
+        self.memory = Memory(self.options["memory"]) if self.options["memory"] else None
+        self._known: dict[str, Belief] = {}
+        self._before: dict[str, Belief] = {}  # as they were when the game began
+        self._opponents: dict[int, str] = {}
+        self._tree: InferenceTree | None = None
+        self._hands = 0  # finished, where they are hidden, and the moves of the next
+        self._moves: list[tuple[int, str]] = []
+        self._new_belief()  # complains about candidates that the learner cannot take
+
+    # At the table.
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Sit down, with what is known of those who sit there already."""
+        super().begin(game, seat, view, names)
+        given = list(names) or [f"seat {number}" for number in range(game.players)]
+        named = [name if given.count(name) == 1 else f"{name}, seat {number}" for number, name in enumerate(given)]
+        self._opponents = {number: name for number, name in enumerate(named) if number != seat}
+        for name in self._opponents.values():
+            belief = self._known.get(name) or self._new_belief()
+            profile = self.memory.load(game, name) if self.memory else None
+            self._known[name] = self._before[name] = remembered(belief, profile) if profile else belief
+        self._position: Position = view
+        self._hands, self._moves = 0, []
+        if game.hidden and self.options["learner"] == "elimination":
+            raise KibitzError(
+                f"elimination compares decisions in open positions, and {game} hides some; try learner=bayes"
+            )
+
+    def see(self, event: Event) -> None:
+        """Learn from an opponent's move: at once in an open game, and otherwise when the hand has shown all cards."""
+        if event.move is None:
+            return
+        if isinstance(self._position, State):
+            before, self._position = self._position, self._position.play(event.move)
+            self._learn(event.seat, before.game.part(before), event.move)
+            return
+        self._moves.append((event.seat, event.move))
+        part = self._position.game.played_out(self._hands, self._moves)
+        if part is not None:
+            for seat, move in self._moves:
+                self._learn(seat, part, move)
+                part = part.play(move)
+            self._hands, self._moves = self._hands + 1, []
+
+    def _learn(self, seat: int, part: State, move: str) -> None:
+        if seat in self._opponents and not bidding(part) and self.options["learner"] != "none":
+            name = self._opponents[seat]
+            self._known[name] = self._known[name].see(part, move)
+
+    def end(self, view: Position) -> None:
+        """Put what this game told into the memory, if there is one."""
+        for name in self._opponents.values() if self.memory else ():
+            assert self.memory is not None
+            self.memory.add(learned(view.game.name, name, self._before[name], self._known[name]))
+
+    def policy(self, view: Position) -> Policy:
+        """The best replies to the beliefs, each as likely."""
+        position = view.game.part(view)
+        return bid_or_none(position) or respond(self.search(position).analyse(position))
+
+    def search(self, position: Position) -> Search:
+        """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden.
+
+        Worlds are as likely as the moves seen are in them, under what was believed when the hand began.
+        """
+        game, depth = position.game, self.options["depth"]
+        own = want(self.options["own"]) if self.options["own"] else Score()
+        after = [(self.seat + step) % game.players for step in range(1, game.players)]
+        beliefs = [self._known[self._opponents[seat]] for seat in after]
+        worlds = None
+        if game.hidden:
+            seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
+            about = {seat: belief for seat, belief in zip(seats, beliefs, strict=True) if isinstance(belief, Bayes)}
+            worlds = WorldBelief(position, about, self.options["worlds"])
+            if self.options["learner"] != "none":
+                beliefs = [worlds.about(seat) for seat in seats]
+        chosen = reply_to(beliefs, game, own, depth)
+        if self.options["margin"] < inf:
+            baseline = worst_case(self.candidates, game, own, depth)
+            chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
+        if worlds is None:
+            return chosen
+        return Sampled(chosen, belief=worlds, worlds=self.options["worlds"], vote=bool(chosen.unaveraged))
+
+    # What it believes.
+
+    def _new_belief(self) -> Belief:
+        if self.options["learner"] != "elimination":
+            return Bayes(self.candidates, noise=self.options["noise"], forgetting=self.options["forgetting"])
+        wanted = preferences([candidate.wants for candidate in self.candidates])
+        self._tree = self._tree or InferenceTree(wanted)  # one search for all opponents who are read in a position
+        return elimination(wanted, self._tree)
+
+    def belief(self, opponent: str) -> Belief:
+        """What is believed of an opponent, by name."""
+        if opponent not in self._known:
+            raise KibitzError(f"'{opponent}' never sat at a table with this player; {nearest(opponent, self._known)}")
+        return self._known[opponent]
+
+    def believe(self, opponent: str, belief: Belief) -> None:
+        """Take over a belief about an opponent, for example from a memory."""
+        self._known[opponent] = belief
+
+    def beliefs(self) -> list[Reading]:
+        """What it believes of everybody it sat with, and the moves that spoke most for or against it."""
+        return [reading(opponent, belief) for opponent, belief in self._known.items()]
+
+
+def remembered(belief: Belief, profile: Profile) -> Belief:
+    """A belief that begins with what a memory has of the opponent."""
+    known = [str(candidate) for candidate in belief.candidates]
+    if set(known) != set(profile.weights):
+        raise KibitzError(
+            f"the memory knows {profile.opponent} as one of {', '.join(profile.weights)} and this player considers "
+            f"{', '.join(known)}; use the same candidates, or another memory"
+        )
+    if isinstance(belief, Elimination):
+        out = tuple(each for each in belief.candidates if profile.weights[str(each)] == 0)
+        return replace(belief, earlier=out, events=())
+    prior = [max(profile.weights[each], LEAST) for each in known]
+    return replace(
+        Bayes(belief.candidates, prior, belief.noise, belief.forgetting), sightings=belief.sightings, moves=belief.moves
+    )
+
+
+def learned(game: str, opponent: str, before: Belief, after: Belief) -> Profile:
+    """What was learned between two beliefs, on its own: as if nothing had been known before."""
+    if isinstance(before, Elimination) or isinstance(after, Elimination):
+        assert isinstance(before, Elimination)
+        assert isinstance(after, Elimination)
+        fresh = {event.candidate for event in after.events[len(before.events) :]}
+        shares = {str(each): float(each not in fresh) for each in after.candidates}
+        shares = shares if any(shares.values()) else dict.fromkeys(shares, 1.0)
+        return Profile(game, opponent, shares, after.decisions - before.decisions)
+    gained = [new - old for new, old in zip(after.logs, before.logs, strict=True)]
+    shares = {str(each): max(exp(log), LEAST) for each, log in zip(after.models, normalised(gained), strict=True)}
+    return Profile(game, opponent, shares, after.moves - before.moves)
+
+
+def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
+    """Put a belief into words.
+
+    >>> print(reading("Ann", elimination(["MT", "mOT"])))
+    Ann: MT 50%, mOT 50%
+    """
+    if isinstance(belief, Elimination):
+        shares = {str(each): (each in belief.left) / len(belief.left) for each in belief.candidates}
+        exhausted = ("everything was contradicted: all candidates are considered again",) if belief.exhausted else ()
+        said = [f"not {event.candidate}: {event}" for event in belief.events[-most:]]
+        return Reading(opponent, shares, (*exhausted, *said))
+    likeliest = belief.likeliest
+    speaking, against = belief.evidence(likeliest, most)
+    place = belief.models.index(likeliest)
+    reasons = [
+        f"{side} {likeliest}: {each.move}, its decision {each.number + 1}, "
+        f"{exp(each.speaks(place)):.2g} times as likely as expected"
+        for side, moves in (("for", speaking), ("against", against))
+        for each in moves
+    ]
+    return Reading(opponent, belief.posterior, tuple(reasons))

@@ -1,0 +1,53 @@
+"""What a player is: a policy that is told what its seat may know and nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from kibitz import specs
+from kibitz.games.game import Event, Game, State
+from kibitz.games.view import View
+from kibitz.random import Random
+from kibitz.specs import Specified
+
+Position = State | View
+Policy = Mapping[str, float]
+
+
+class Player(Specified, ABC):
+    """Somebody at a table.
+
+    ``begin`` seats it, ``see`` tells it what its seat sees of every move, its own included, ``act`` asks for a move,
+    ``end`` tells that it is over. What it has seen is its memory, and it may keep that from one game to the next.
+    Subclasses set ``name``, ``summary`` and ``options_known`` and implement ``policy``.
+    """
+
+    summary: ClassVar[str] = ""
+    source: ClassVar[str] = ""
+
+    def __init__(self, **options: Any) -> None:
+        self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
+        self.seat = 0
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Sit down; ``view`` is what the seat may know before the first move, ``names`` who sits where."""
+        self.seat = seat
+
+    def see(self, event: Event) -> None:
+        """Learn of a move, as far as the seat sees it."""
+
+    def end(self, view: Position) -> None:
+        """Leave the table; ``view`` is what the seat sees when the game is over."""
+
+    @abstractmethod
+    def policy(self, view: Position) -> Policy:
+        """With what probability it makes each move here; moves that it never makes may be left out."""
+
+    def act(self, view: Position, seed: int = 0) -> str:
+        """The move to make, drawn from the policy."""
+        return Random(seed, "act").weighted(self.policy(view))
+
+    def __repr__(self) -> str:
+        return f"kibitz.player({str(self)!r})"

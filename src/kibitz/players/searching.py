@@ -1,0 +1,107 @@
+"""Players that decide by a search, or as a model says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.games.game import State
+from kibitz.models.bidding import bid, bidding
+from kibitz.models.model import Model, model
+from kibitz.players.player import Player, Policy, Position
+from kibitz.searches.prediction import predict, respond
+from kibitz.searches.registry import search
+from kibitz.searches.sampled import Sampled
+from kibitz.searches.search import Search
+from kibitz.specs import Spec
+
+WORLDS = 20
+
+
+class Searching(Player):
+    """Makes any of the moves that a search finds best, each as likely.
+
+    Where hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a
+    game of many hands it searches the hand being played. Bids are made by the rule of ``models.bidding``.
+
+    >>> import kibitz
+    >>> seated = kibitz.player("maxn(own=MT)")
+    >>> view = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1).view(0)
+    >>> seated.policy(view)
+    {'TC': 0.0, '2D': 0.0, 'KD': 1.0}
+    """
+
+    name = "search"
+    summary = "any search, by its own name"
+
+    def __init__(self, given: str | Spec | Search) -> None:
+        super().__init__()
+        self.search = search(given)
+        self._sampled = self.search
+        if not self.search.takes_views:
+            self._sampled = Sampled(self.search, worlds=WORLDS, vote=bool(self.search.unaveraged))
+
+    @property
+    def spec(self) -> Spec:
+        """The specification of the search."""
+        return self.search.spec
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Searching) and self.search == other.search
+
+    __hash__ = Player.__hash__
+
+    def policy(self, view: Position) -> Policy:
+        """The best moves, evenly."""
+        position = view.game.part(view)
+        return bid_or_none(position) or respond(self.for_position(position).analyse(position))
+
+    def for_position(self, position: Position) -> Search:
+        """The search as it is, or sampled where something is hidden."""
+        return self.search if isinstance(position, State) and not position.game.hidden else self._sampled
+
+
+class Modelled(Player):
+    """Plays as a model says that somebody does; where hands are hidden, in worlds that fit what was seen, on average.
+
+    >>> import kibitz
+    >>> seated = kibitz.player("noisy(MT_mOT, 0.3)")
+    >>> view = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=1).view(0)
+    >>> {move: round(share, 2) for move, share in seated.policy(view).items()}
+    {'TC': 0.45, '2D': 0.1, 'KD': 0.45}
+    """
+
+    name = "model"
+    summary = "any model, by its own name"
+
+    def __init__(self, given: str | Spec | Model) -> None:
+        super().__init__()
+        self.model = model(given)
+
+    @property
+    def spec(self) -> Spec:
+        """The specification of the model."""
+        return Spec(str(self.model))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Modelled) and self.model == other.model
+
+    __hash__ = Player.__hash__
+
+    def policy(self, view: Position) -> Policy:
+        """What the model predicts of itself."""
+        position: Any = view.game.part(view)
+        sure = bid_or_none(position)
+        if sure:
+            return sure
+        whole = isinstance(position, State) and not position.game.hidden
+        worlds = [position] if whole else list(Sampled("maxn", worlds=WORLDS).worlds(position))
+        shares = dict.fromkeys(position.moves(), 0.0)
+        for world in worlds:
+            for move, share in predict(self.model, world).items():
+                shares[move] += share / len(worlds)
+        return shares
+
+
+def bid_or_none(position: Position) -> Policy | None:
+    """The bid for certain, where the seat to move is to bid."""
+    return {bid(position): 1.0} if bidding(position) else None

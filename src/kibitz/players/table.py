@@ -1,0 +1,85 @@
+"""A table: seats players, tells each what its seat may know, and plays a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kibitz.errors import KibitzError
+from kibitz.games.capabilities import Chancy
+from kibitz.games.game import CHANCE, Game, State
+from kibitz.players.player import Player
+from kibitz.random import Random
+
+LONGEST = 100_000
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """How it began, who sat where, what was played, and how it ended."""
+
+    start: State
+    players: tuple[str, ...]
+    moves: tuple[str, ...]
+    end: State
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """One number a seat."""
+        return self.end.scores
+
+
+def play_game(
+    game: Game,
+    players: Sequence[Player],
+    seed: int = 0,
+    names: Sequence[str] = (),
+    start: State | None = None,
+    watch: Callable[[State], None] | None = None,
+) -> PlayedGame:
+    """Play one game: the seed decides the deal and every draw, each by seat and ply.
+
+    The deal does not depend on who sits where. ``start`` is another first position than the game's own;
+    ``watch`` is called with every position after the players have seen the move that led to it.
+
+    >>> import kibitz
+    >>> record = play_game(kibitz.game("tic-tac-toe"), [kibitz.player("maxn"), kibitz.player("maxn")], seed=1)
+    >>> len(record.moves), record.scores
+    (9, (0.0, 0.0))
+    """
+    if len(players) != game.players:
+        raise KibitzError(f"{game} is for {game.players} players and {len(players)} were given")
+    if len({id(player) for player in players}) < len(players):
+        raise KibitzError("every seat needs a player of its own: make one for each from the same specification")
+    names = tuple(names) or tuple(map(str, players))
+    state = first = game.start(seed) if start is None else start
+    for seat, player in enumerate(players):
+        player.begin(game, seat, state.view(seat), names)
+    moves: list[str] = []
+    while not state.over:
+        if len(moves) >= LONGEST:
+            raise KibitzError(f"{game} did not end within {LONGEST:,} moves")
+        move = _next_move(state, players, seed, len(moves))
+        events = [state.event(move, seat) for seat in range(game.players)]
+        state = state.play(move)
+        moves.append(move)
+        for player, event in zip(players, events, strict=True):
+            player.see(event)
+        if watch is not None:
+            watch(state)
+    for seat, player in enumerate(players):
+        player.end(state.view(seat))
+    return PlayedGame(first, names, tuple(moves), state)
+
+
+def _next_move(state: State, players: Sequence[Player], seed: int, ply: int) -> str:
+    seat = state.to_move
+    if seat == CHANCE:
+        return chance_move(state, Random(seed, "chance", ply))
+    return players[seat].act(state.view(seat), Random(seed, "move", seat, ply).next())
+
+
+def chance_move(state: State, random: Random) -> str:
+    """Draw a chance move by its probability."""
+    assert isinstance(state.game, Chancy)
+    return random.weighted(dict(zip(state.moves(), state.game.chance(state), strict=True)))
