@@ -247,11 +247,13 @@ def test_sampled_where_nothing_is_hidden() -> None:
 def test_sampled_for_seconds() -> None:
     view = kibitz.game("spades(players=4, scoring=tricks)").start(seed=3).view(0)
     took = []
-    for _ in range(3):
+    for _ in range(10):
         began = time.perf_counter()
         analysis = kibitz.search("sampled(maxn(depth=4, nodes=20000), worlds=10000, seconds=0.2)").analyse(view)
         took.append(time.perf_counter() - began)
-    assert min(took) < 0.23
+        if took[-1] < 0.22:
+            break
+    assert took[-1] < 0.22
     assert not analysis.reproducible
     assert "not reproducible" in analysis.why()
     inner = kibitz.search("sampled(maxn(seconds=0.01), worlds=2)").analyse(view)
