@@ -9,6 +9,7 @@
 
 #include "games/capabilities.hpp"
 #include "games/game.hpp"
+#include "games/one_winner.hpp"
 #include "random.hpp"
 
 namespace kibitz {
@@ -204,22 +205,9 @@ struct Abalone {
     return key;
   }
 
-  // One seat wins, or none.
-  ScoreBounds score_bounds(const State&) const {
-    ScoreBounds bounds;
-    std::fill_n(bounds.high.begin(), player_count, 1.0);
-    bounds.together = 1;
-    return bounds;
-  }
-
+  ScoreBounds score_bounds(const State&) const { return one_winner::score_bounds(player_count); }
   bool enumerable() const { return true; }
-
-  // Each seat's win, then the end of the turns without one.
-  std::vector<Outcome> outcomes() const {
-    std::vector<Outcome> all(player_count + 1);
-    for (int seat = 0; seat < player_count; ++seat) all[seat][seat] = 1;
-    return all;
-  }
+  std::vector<Outcome> outcomes() const { return one_winner::outcomes<Outcome>(player_count); }
 
   State turned(const State& state, int seat) const {
     State next = state;

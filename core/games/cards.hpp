@@ -110,6 +110,18 @@ void merge_equivalent(CardSet legal, CardSet separators, CardSet apart, MoveList
   });
 }
 
+// The same for the seat to move, among the cards it may play: what the others hold and what lies on the table
+// separates.
+template <std::size_t Seats, class MoveList, class WeightList>
+void merge_equivalent(CardSet legal, const std::array<CardSet, Seats>& hands, int seat, const Card* trick, int table,
+                      CardSet apart, MoveList& moves, WeightList& weights) {
+  CardSet separators = 0;
+  for (const CardSet hand : hands) separators |= hand;
+  separators &= ~hands[seat];
+  for (int place = 0; place < table; ++place) separators |= set_of(trick[place]);
+  merge_equivalent(legal, separators, apart, moves, weights);
+}
+
 // Who holds each card that is still held, and how many of each suit these are. Ranks that nobody holds leave no trace,
 // so hands that differ by them only are written alike.
 template <std::size_t Seats>

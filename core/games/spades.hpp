@@ -338,11 +338,8 @@ struct Spades {
       for (int i = 0; i < list.size(); ++i) weights.push(1);
       return;
     }
-    CardSet separators = 0;
-    for (int seat = 0; seat < seats_taken; ++seat)
-      if (seat != to_move(state)) separators |= state.hands[seat];
-    for (int i = 0; i < state.table; ++i) separators |= cards::set_of(trick(state)[i]);
-    cards::merge_equivalent(legal(state), separators, 0, list, weights);
+    cards::merge_equivalent(legal(state), state.hands, to_move(state), trick(state), state.table, CardSet{0}, list,
+                            weights);
   }
 
   // Of one hand only: later hands depend on more than the cards.
