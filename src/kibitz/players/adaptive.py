@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, inf
 from typing import Any
@@ -49,7 +49,8 @@ class Adaptive(Player):
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, and with
     Max-Prob or max^n otherwise. Beliefs carry over from game to game for opponents of the same name. ``margin`` limits
     what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how likely
-    the moves are in them, and what a hand told is learned when all its cards have been played.
+    the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds when the
+    game ends before that.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -130,7 +131,13 @@ class Adaptive(Player):
             self._known[name] = self._known[name].see(part, move)
 
     def end(self, view: Position) -> None:
-        """Put what this game told into the memory, if there is one."""
+        """Learn over worlds from a hand that did not show all its cards, and put what was learned into the memory."""
+        if self._moves and self.options["learner"] != "none":
+            believed = {seat: self._known[name] for seat, name in self._opponents.items()}
+            worlds = self._worlds(view, believed)
+            for seat, name in self._opponents.items():
+                self._known[name] = worlds.about(seat)
+            self._moves = []
         for name in self._opponents.values() if self.memory else ():
             assert self.memory is not None
             self.memory.add(learned(view.game.name, name, self._before[name], self._known[name]))
@@ -152,8 +159,7 @@ class Adaptive(Player):
         worlds = None
         if game.hidden:
             seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
-            about = {seat: belief for seat, belief in zip(seats, beliefs, strict=True) if isinstance(belief, Bayes)}
-            worlds = WorldBelief(position, about, self.options["worlds"])
+            worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)))
             if self.options["learner"] != "none":
                 beliefs = [worlds.about(seat) for seat in seats]
         chosen = reply_to(beliefs, game, own, depth)
@@ -161,6 +167,10 @@ class Adaptive(Player):
             baseline = worst_case(self.candidates, game, own, depth)
             chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
         return chosen if worlds is None else Sampled(chosen, belief=worlds, worlds=self.options["worlds"])
+
+    def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief:
+        about = {seat: belief for seat, belief in believed.items() if isinstance(belief, Bayes)}
+        return WorldBelief(view, about, self.options["worlds"])
 
     # What it believes.
 
