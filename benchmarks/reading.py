@@ -17,14 +17,20 @@ from benchmarks.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.arena.sessions import play_session
 from kibitz.players.adaptive import Adaptive
+from kibitz.players.player import Player
 
 TYPES = ("MT", "mOT", "ML")
-READER = "adaptive(own=mOT, candidates=[MT, mOT, ML], worlds=5)"
+READER = "adaptive(own=mOT, candidates=[MT, mOT, ML])"
+WORLDS = 5  # where hands are hidden
+
+
+def seated_reader(hidden: bool) -> Player:
+    return kibitz.player(READER, worlds=WORLDS) if hidden else kibitz.player(READER)
 
 
 def weights_by_hand(pair: tuple[str, str], game: kibitz.Game, place: int, seed: int) -> list[tuple[float, float]]:
     """Play one game with the reader in a place, and return after every hand the weight on each opponent's truth."""
-    reader = kibitz.player(READER)
+    reader = seated_reader(game.hidden)
     assert isinstance(reader, Adaptive)
     found: list[tuple[float, float]] = []
 
@@ -53,7 +59,7 @@ def measure(games: int, hands: int, seed: int, hidden: bool) -> dict[str, Any]:
         curve[kind] = [estimate(each, seed) for each in means]
     return {
         "game": str(table),
-        "reader": READER,
+        "reader": str(seated_reader(hidden)),
         "opponents": "maxn(own=X), X of MT, mOT and ML, all nine pairs",
         "games": games * len(pairs),
         "seed": seed,
