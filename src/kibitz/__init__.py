@@ -6,6 +6,7 @@ from kibitz.games.perft import perft
 from kibitz.games.registry import game, register
 from kibitz.games.view import View
 from kibitz.models.model import Model, model
+from kibitz.players.player import Player
 from kibitz.players.registry import player
 from kibitz.players.table import play_game
 from kibitz.random import Random
@@ -23,6 +24,7 @@ __all__ = [
     "MissingCapability",
     "Model",
     "NotationError",
+    "Player",
     "Random",
     "SpecError",
     "State",

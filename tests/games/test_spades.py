@@ -391,3 +391,8 @@ def test_every_legal_move_can_be_clicked(options: dict[str, Any]) -> None:
         state = game.start(1)
         other = 1 - min(1, state.to_move)
         assert "data-move" not in state.svg(seat=other)
+
+
+def test_bids_that_only_fit_more_cards_than_usual_are_written_with_the_cards() -> None:
+    game = kibitz.game("spades(players=2, cards=26, bids=[13, 13])")
+    assert kibitz.game(str(game)) == game

@@ -12,7 +12,7 @@ from reference.searches.tree import Node, players
 import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
-from kibitz.models.preference import Preference, generalise
+from kibitz.models.preference import PREFERENCES, Preference, generalise
 from kibitz.players.adaptive import Adaptive
 
 NAMES = ("MT", "mOT", "ML")
@@ -44,10 +44,11 @@ def test_sturtevant2006_lemma_2_on_small_hands(bids: list[int], deal: int, types
 @settings(max_examples=25, deadline=None)
 @given(BIDS, st.integers(0, 1000), st.lists(st.sampled_from(NAMES), min_size=3, max_size=3))
 def test_lemma_2_with_players_who_generalise(bids: list[int], deal: int, types: list[str]) -> None:
-    """The same for soft-max^n players who think of the others what the tree assumes."""
+    """The same for soft-max^n players who think of the others what the tree assumes: all candidates, or less."""
     state: kibitz.State = game_with(bids).start(deal)
-    learners = [elimination(NAMES) for _ in types]
-    searches = [kibitz.search("soft-maxn", own=own, others=generalise(preferences(NAMES))) for own in types]
+    assumed = PREFERENCES["generic"] if deal % 2 else generalise(preferences(NAMES))
+    learners = [elimination(NAMES, InferenceTree(preferences(NAMES), assumed)) for _ in types]
+    searches = [kibitz.search("soft-maxn", own=own, others=assumed) for own in types]
     while not state.over:
         seat = state.to_move
         move = searches[seat].choose(state, seed=deal)

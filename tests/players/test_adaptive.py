@@ -117,6 +117,13 @@ def test_hidden_hands_are_learned_from_when_they_are_played_out() -> None:
         play(f"adaptive({CANDIDATES}, learner=elimination)", ["MT", "mOT"], "spades(cards=3)")
 
 
+def test_where_a_hand_never_shows_its_deal_worlds_are_learned_from_at_the_end() -> None:
+    made = reader("adaptive(own=score, candidates=[score, win], worlds=2, depth=4)")
+    others = [kibitz.player("random") for _ in range(3)]
+    kibitz.play_game(kibitz.game("hearts(cards=3)"), [made, *others], 1, ["me", "Ann", "Ben", "Cleo"])
+    assert any(each.weights["score"] != pytest.approx(0.5) for each in made.beliefs())
+
+
 def test_hidden_hands_are_searched_over_worlds_weighted_by_belief() -> None:
     made = reader(f"adaptive(own=mOT, {CANDIDATES}, worlds=4)")
     game = kibitz.game("spades(cards=5)")

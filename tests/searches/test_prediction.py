@@ -10,7 +10,7 @@ import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.models.model import Model, model
 from kibitz.random import Random
-from kibitz.searches.prediction import predict, respond, search_for, searches_for
+from kibitz.searches.prediction import predict, predict_from_view, respond, search_for, searches_for
 
 
 @pytest.mark.parametrize(
@@ -147,3 +147,16 @@ def test_the_posterior_finds_the_model_of_the_others(truth: str, order: str) -> 
     other = f"{own}_{'mOT' if others == 'MT' else 'MT'}"
     assert found[truth] > found[other] + 3  # twenty times as likely
     assert max(found, key=lambda candidate: found[candidate]) == truth
+
+
+@pytest.mark.parametrize("text", ["MT", "mOT_MT", "mixture(MT=1, mOT=2)", "noisy(ML, 0.1)", "mOT_generic"])
+def test_one_who_can_work_out_the_cards_decides_as_if_they_were_open(text: str) -> None:
+    """Two players who hold the whole pack: whatever the one does not hold, the other does."""
+    state: kibitz.State = kibitz.game("spades(players=2, cards=26, bids=[13, 13])").start(seed=5)
+    while len(state.to_dict()["moves"]) < 46:
+        state = state.play(Random(5, "move", state.key).choice(state.moves()))
+    for _ in range(4):
+        expected = predict(text, state)
+        found = predict_from_view(text, state.view(state.to_move), worlds=2)
+        assert found == pytest.approx(expected)
+        state = state.play(state.moves()[0])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, inf
 from typing import Any
 
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
-from kibitz.learning.bayes import Bayes, normalised
+from kibitz.learning.bayes import Bayes, normalised, with_noise
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
@@ -19,12 +19,13 @@ from kibitz.players.memory import Memory, Profile
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reply import Belief, reply_to, worst_case
 from kibitz.players.searching import bid_or_none
-from kibitz.searches.prediction import respond
+from kibitz.searches.prediction import predict_from_view, respond
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
 from kibitz.specs import Option
 
+ELSEWHERE = 1  # the seed of the worlds in which others are read: theirs are not known
 LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 
 
@@ -49,7 +50,8 @@ class Adaptive(Player):
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, and with
     Max-Prob or max^n otherwise. Beliefs carry over from game to game for opponents of the same name. ``margin`` limits
     what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how likely
-    the moves are in them, and what a hand told is learned when all its cards have been played.
+    the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds when the
+    game ends before that.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -120,17 +122,30 @@ class Adaptive(Player):
         part = self._position.game.played_out(self._hands, self._moves)
         if part is not None:
             for seat, move in self._moves:
-                self._learn(seat, part, move)
+                self._learn(seat, part.view(part.to_move), move)
                 part = part.play(move)
             self._hands, self._moves = self._hands + 1, []
 
-    def _learn(self, seat: int, part: State, move: str) -> None:
-        if seat in self._opponents and not bidding(part) and self.options["learner"] != "none":
-            name = self._opponents[seat]
-            self._known[name] = self._known[name].see(part, move)
+    def _learn(self, seat: int, part: Position, move: str) -> None:
+        if seat not in self._opponents or bidding(part) or self.options["learner"] == "none":
+            return
+        name = self._opponents[seat]
+        belief = self._known[name]
+        if isinstance(part, State):
+            self._known[name] = belief.see(part, move)
+        elif isinstance(belief, Bayes) and len(part.moves()) > 1:  # it decided from what it saw, over worlds
+            found = [predict_from_view(each, part, self.options["worlds"], ELSEWHERE) for each in belief.models]
+            likelihoods = [with_noise(shares, move, belief.noise) for shares in found]
+            self._known[name] = belief.weigh(likelihoods, len(found[0]), str(part), move)
 
     def end(self, view: Position) -> None:
-        """Put what this game told into the memory, if there is one."""
+        """Learn over worlds from a hand that did not show all its cards, and put what was learned into the memory."""
+        if self._moves and self.options["learner"] != "none":
+            believed = {seat: self._known[name] for seat, name in self._opponents.items()}
+            worlds = self._worlds(view, believed)
+            for seat, name in self._opponents.items():
+                self._known[name] = worlds.about(seat)
+            self._moves = []
         for name in self._opponents.values() if self.memory else ():
             assert self.memory is not None
             self.memory.add(learned(view.game.name, name, self._before[name], self._known[name]))
@@ -152,8 +167,7 @@ class Adaptive(Player):
         worlds = None
         if game.hidden:
             seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
-            about = {seat: belief for seat, belief in zip(seats, beliefs, strict=True) if isinstance(belief, Bayes)}
-            worlds = WorldBelief(position, about, self.options["worlds"])
+            worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)))
             if self.options["learner"] != "none":
                 beliefs = [worlds.about(seat) for seat in seats]
         chosen = reply_to(beliefs, game, own, depth)
@@ -163,6 +177,10 @@ class Adaptive(Player):
         if worlds is None:
             return chosen
         return Sampled(chosen, belief=worlds, worlds=self.options["worlds"], vote=bool(chosen.unaveraged))
+
+    def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief:
+        about = {seat: belief for seat, belief in believed.items() if isinstance(belief, Bayes)}
+        return WorldBelief(view, about, self.options["worlds"])
 
     # What it believes.
 

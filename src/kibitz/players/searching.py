@@ -8,7 +8,7 @@ from kibitz.games.game import State
 from kibitz.models.bidding import bid, bidding
 from kibitz.models.model import Model, model
 from kibitz.players.player import Player, Policy, Position
-from kibitz.searches.prediction import predict, respond
+from kibitz.searches.prediction import predict, predict_from_view, respond
 from kibitz.searches.registry import search
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search
@@ -61,7 +61,7 @@ class Searching(Player):
 
 
 class Modelled(Player):
-    """Plays as a model says that somebody does; where hands are hidden, in worlds that fit what was seen, on average.
+    """Plays as a model says that somebody does; where hands are hidden, over worlds that fit what was seen.
 
     >>> import kibitz
     >>> seated = kibitz.player("noisy(MT_mOT, 0.3)")
@@ -94,12 +94,12 @@ class Modelled(Player):
         if sure:
             return sure
         whole = isinstance(position, State) and not position.game.hidden
-        worlds = [position] if whole else list(Sampled("maxn", worlds=WORLDS).worlds(position))
-        shares = dict.fromkeys(position.moves(), 0.0)
-        for world in worlds:
-            for move, share in predict(self.model, world).items():
-                shares[move] += share / len(worlds)
-        return shares
+        return predict(self.model, position) if whole else predict_from_view(self.model, _view(position), WORLDS)
+
+
+def _view(position: Any) -> Any:
+    """What the seat to move may know of it."""
+    return position.view(position.to_move) if isinstance(position, State) else position
 
 
 def bid_or_none(position: Position) -> Policy | None:

@@ -137,6 +137,34 @@ def predict(given: Model | str, state: State) -> dict[str, float]:
     return _mixed([(1 / len(found), respond(analysis, given.noise, given.ties)) for analysis in found])
 
 
+def predict_from_view(given: Model | str, view: Any, worlds: int = 20, seed: int = 0) -> dict[str, float]:
+    """The same for one who sees only this view, and searches worlds that fit it (sturtevant2006 section 2).
+
+    >>> import kibitz
+    >>> view = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1).view(0)
+    >>> round(sum(predict_from_view("noisy(mOT_MT, 0.3)", view, worlds=5).values()), 6)
+    1.0
+    """
+    from kibitz.searches.sampled import Sampled  # it takes searches from the registry, as this module does
+
+    given = model(given)
+    moves = view.moves()
+    if len(moves) == 1:
+        return {moves[0]: 1.0}
+    if isinstance(given.wants, Mixture):
+        parts = [(share, predict_from_view(part, view, worlds, seed)) for share, part in given.wants.shares]
+        return _mixed([*((share * (1 - given.noise), part) for share, part in parts), (given.noise, _any(moves))])
+    if isinstance(given.wants, Preference) and getattr(view.game, "bidding", lambda _: False)(view):
+        return _any(moves)
+    shares = []
+    for search in searches_for(given, view.game):
+        options = {name: value for name, value in search.spec.options.items() if name not in ("exact", "line")}
+        exact = {"exact": True} if search.name == "alpha-beta" else {}
+        inner = REGISTRY.make(search.name, **options, **exact)
+        shares.append(respond(Sampled(inner, worlds=worlds, seed=seed).analyse(view), given.noise, given.ties))
+    return _mixed([(1 / len(shares), share) for share in shares])
+
+
 def _any(moves: list[str]) -> dict[str, float]:
     return dict.fromkeys(moves, 1 / len(moves))
 

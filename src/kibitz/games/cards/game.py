@@ -42,7 +42,11 @@ class CardGame(NativeGame):
         depends = [option.name for option in self.options_known if option.default is None]
         shown = dict(super().spec.options)
         for name in depends:
-            if self.completed({**self.options, name: None})[name] == self.options[name]:
+            try:
+                follows = self.completed({**self.options, name: None})[name]
+            except SpecError:  # without it the other options would not fit together, so it says something
+                continue
+            if follows == self.options[name]:
                 del shown[name]
         return Spec(self.name, (), shown)
 
