@@ -295,8 +295,10 @@ def list_players(
     if name is not None:
         if name in PLAYERS:
             _show_kind(PLAYERS.kind(name), {}, as_json)
-        else:
+        elif name in SEARCHES:
             list_searches(name, as_json)
+        else:
+            _show_model(str(kibitz.player(name)), as_json)  # or a sentence about what is known
         return
     kinds: list[type[Search] | type[Player]] = [PLAYERS.kind(known) for known in sorted(PLAYERS)]
     kinds += [SEARCHES.kind(known) for known in sorted(SEARCHES)]
@@ -309,6 +311,13 @@ def list_players(
         source = f" [dim]({_escaped(row['source'])})[/]" if row["source"] else ""
         out.print(f"[bold]{_escaped(row['name']):<11}[/] {_escaped(row['summary'])}{source}", soft_wrap=True)
     out.print("\nkibitz players NAME lists a player's options.", style="dim", soft_wrap=True)
+
+
+def _show_model(text: str, as_json: bool) -> None:
+    if as_json:
+        print_json({"name": text, "summary": "plays like a model"})
+    else:
+        out.print(f"[bold]{_escaped(text)}[/]: plays like a model: {kibitz.model(text).to_json()}", soft_wrap=True)
 
 
 def _show_search(kind: type[Search], as_json: bool) -> None:
