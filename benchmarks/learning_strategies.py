@@ -34,7 +34,7 @@ OPENING = 6  # random plies
 SLIPS = 0.2  # of the opponent's moves are random
 OPPONENT = AlphaBeta(depth=3, own=Evaluation({"men": 2.0, "kings": 3.0, "mobility": 0.1}))
 LONGEST = 160  # plies
-FITTING, ASIDE, FRESH = 60, 40, 60  # games
+FITTING, ASIDE, FRESH = 40, 30, 60  # games
 RUNS, DEPTH_GAMES = 50, 3  # sessions of LearnDepth, and games in each
 EXAMPLES, ENOUGH = 20, 10  # that a session looks at, and when it has to be right
 STRATEGIES = (("f1", 6, 0.97), ("f1", 8, 0.94), ("f2", 8, 0.94))
