@@ -160,7 +160,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learning_strategies", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads; no result depends on them")
-    parser.add_argument("--part", choices=("differing", "depths", "strategies"), help="only this")
+    parser.add_argument(
+        "--part", choices=("differing", "depths", "strategies"), help="only this; the rest of the file stays"
+    )
     parser.add_argument("--out", type=Path, help="write the results to this file")
     arguments = parser.parse_args()
     out = Console(stderr=True, highlight=False)
@@ -169,7 +171,8 @@ def main() -> None:
         "depths": lambda: depths(arguments.seed, out),
         "strategies": lambda: strategies(arguments.seed, arguments.workers, out),
     }
-    found: dict[str, Any] = {
+    kept = json.loads(arguments.out.read_text()) if arguments.part and arguments.out and arguments.out.exists() else {}
+    found: dict[str, Any] = kept | {
         "command": f"python -m benchmarks.learning_strategies --seed {arguments.seed}",
         "kibitz": kibitz.__version__,
         "workers": arguments.workers,

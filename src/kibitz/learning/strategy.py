@@ -125,14 +125,15 @@ class LearnStrategy:
     """
 
     farthest: int = 9
-    margin: float = 0.02
-    """By how much a move that comes before the one made must be worse, in units."""
+    margins: tuple[float, ...] = (0.02, 0.1)
+    """By how much a move that comes before the one made must be worse, in units: each is tried, for a narrow one hardly
+    moves the weights at first, and a wide one contradicts them in the end."""
     box: float = 4.0
     """The largest weight, in units."""
     progress: float = 0.004
-    patience: int = 1
+    patience: int = 2
     """Rounds without progress that do not end the climb: the boards change with the weights, and so may the luck."""
-    most_rounds: int = 10
+    most_rounds: int = 12
     largest: int = 100
     """Whole weights are sought up to this for the unit."""
     workers: int = 1
@@ -141,9 +142,9 @@ class LearnStrategy:
     def __post_init__(self) -> None:
         if self.farthest < 1 or self.most_rounds < 1 or self.largest < 1 or self.workers < 1:
             raise KibitzError("the farthest depth, the rounds, the largest weight and the workers must be 1 or more")
-        for name in ("margin", "box"):
-            if not (math.isfinite(getattr(self, name)) and getattr(self, name) > 0):
-                raise KibitzError(f"{name} must be a number above 0, not {getattr(self, name)}")
+        for size in (self.box, *self.margins):
+            if not (math.isfinite(size) and size > 0):
+                raise KibitzError(f"the box and the margins must be numbers above 0, not {size}")
 
     def __call__(
         self, fitting: Games, aside: Games, fresh: Games = (), report: Callable[[DepthFit], None] | None = None
@@ -225,8 +226,9 @@ class _Session:
         if not len(system.counts):
             return [weights]
         unit = int(unit_weights(self.game).argmax())
-        solved = system.solved(unit, self.learner.margin, self.learner.box).round(6)
-        return [system.whole(solved, unit, self.learner.largest), solved]
+        solved = [system.solved(unit, margin, self.learner.box).round(6) for margin in self.learner.margins]
+        whole = [system.whole(each, unit, self.learner.largest) for each in solved]
+        return [min(whole, key=system.violated), min(solved, key=system.violated)]
 
     def accuracy(self, games: Games, weights: Numbers, depth: int) -> Accuracy:
         """Strict: the first best move in move order is the one that was made."""
