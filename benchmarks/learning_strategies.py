@@ -34,7 +34,7 @@ OPENING = 6  # random plies
 SLIPS = 0.2  # of the opponent's moves are random
 OPPONENT = AlphaBeta(depth=3, own=Evaluation({"men": 2.0, "kings": 3.0, "mobility": 0.1}))
 LONGEST = 160  # plies
-FITTING, ASIDE, FRESH = 60, 40, 60  # games
+FITTING, ASIDE, FRESH = 40, 30, 60  # games
 RUNS, DEPTH_GAMES = 50, 3  # sessions of LearnDepth, and games in each
 EXAMPLES, ENOUGH = 20, 10  # that a session looks at, and when it has to be right
 STRATEGIES = (("f1", 6, 0.97), ("f1", 8, 0.94), ("f2", 8, 0.94))
@@ -160,7 +160,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learning_strategies", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads; no result depends on them")
-    parser.add_argument("--part", choices=("differing", "depths", "strategies"), help="only this")
+    parser.add_argument(
+        "--part", choices=("differing", "depths", "strategies"), help="only this; the rest of the file stays"
+    )
     parser.add_argument("--out", type=Path, help="write the results to this file")
     arguments = parser.parse_args()
     out = Console(stderr=True, highlight=False)
@@ -169,7 +171,8 @@ def main() -> None:
         "depths": lambda: depths(arguments.seed, out),
         "strategies": lambda: strategies(arguments.seed, arguments.workers, out),
     }
-    found: dict[str, Any] = {
+    kept = json.loads(arguments.out.read_text()) if arguments.part and arguments.out and arguments.out.exists() else {}
+    found: dict[str, Any] = kept | {
         "command": f"python -m benchmarks.learning_strategies --seed {arguments.seed}",
         "kibitz": kibitz.__version__,
         "workers": arguments.workers,

@@ -115,7 +115,7 @@ def test_likely_depths_are_those_within_one_standard_error() -> None:
 
 
 def test_wrong_parameters_and_missing_examples_are_refused() -> None:
-    for wrong in ({"farthest": 0}, {"workers": 0}, {"margin": 0.0}, {"box": math.nan}):
+    for wrong in ({"farthest": 0}, {"workers": 0}, {"margins": (0.02, 0.0)}, {"box": math.nan}):
         with pytest.raises(KibitzError, match="must be"):
             LearnStrategy(**wrong)
     one = [Example(kibitz.game("checkers").start(), "11-15")]

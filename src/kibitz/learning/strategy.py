@@ -106,9 +106,9 @@ class LearnStrategy:
 
     For every depth the weights are improved in rounds, beginning with those of the depth before: the boards that
     decide under the present weights give inequalities, a linear program gives new weights, and small whole numbers near
-    them are tried as well, since only exact ratios make the player's ties. The better of the two is taken as long as it
-    predicts the examples set aside better than before by ``progress``. The depth with the highest score is the answer;
-    of equal ones, the least.
+    them are tried as well, since only exact ratios make the player's ties. With the better of the two it goes on, as
+    long as the examples set aside are predicted better than before by ``progress``. The depth with the highest score is
+    the answer; of equal ones, the least.
 
     The player is taken to like the game's first feature that has a positive weight by default: its weight is the unit,
     and all others begin at 0. Nothing is drawn by chance.
@@ -125,12 +125,15 @@ class LearnStrategy:
     """
 
     farthest: int = 9
-    margin: float = 0.05
-    """By how much a move that comes before the one made must be worse, in units."""
+    margins: tuple[float, ...] = (0.02, 0.1)
+    """By how much a move that comes before the one made must be worse, in units: each is tried, for a narrow one hardly
+    moves the weights at first, and a wide one contradicts them in the end."""
     box: float = 4.0
     """The largest weight, in units."""
     progress: float = 0.004
-    most_rounds: int = 10
+    patience: int = 2
+    """Rounds without progress that do not end the climb: the boards change with the weights, and so may the luck."""
+    most_rounds: int = 12
     largest: int = 100
     """Whole weights are sought up to this for the unit."""
     workers: int = 1
@@ -139,9 +142,9 @@ class LearnStrategy:
     def __post_init__(self) -> None:
         if self.farthest < 1 or self.most_rounds < 1 or self.largest < 1 or self.workers < 1:
             raise KibitzError("the farthest depth, the rounds, the largest weight and the workers must be 1 or more")
-        for name in ("margin", "box"):
-            if not (math.isfinite(getattr(self, name)) and getattr(self, name) > 0):
-                raise KibitzError(f"{name} must be a number above 0, not {getattr(self, name)}")
+        for size in (self.box, *self.margins):
+            if not (math.isfinite(size) and size > 0):
+                raise KibitzError(f"the box and the margins must be numbers above 0, not {size}")
 
     def __call__(
         self, fitting: Games, aside: Games, fresh: Games = (), report: Callable[[DepthFit], None] | None = None
@@ -200,19 +203,18 @@ class _Session:
         return numpy.array(list(weights.values()), dtype=float)
 
     def fitted(self, depth: int, weights: Numbers) -> DepthFit:
-        """Climb until a round brings no progress."""
-        learner, found = self.learner, self.accuracy(self.aside, weights, depth)
-        rounds = 0
-        while rounds < learner.most_rounds:
+        """Climb until so many rounds have brought no progress; the best of all is kept."""
+        best, found = weights, self.accuracy(self.aside, weights, depth)
+        rounds = fruitless = 0
+        while found.share < 1 and rounds < self.learner.most_rounds and fruitless <= self.learner.patience:
             rounds += 1
             tried = [(self.accuracy(self.aside, each, depth), each) for each in self.solutions(weights, depth)]
-            better, changed = max(tried, key=lambda pair: pair[0].share)
-            grown = better.share - found.share
+            reached, weights = max(tried, key=lambda pair: pair[0].share)
+            grown = reached.share - found.share
+            fruitless = 0 if grown >= self.learner.progress else fruitless + 1
             if grown > 0:
-                weights, found = changed, better
-            if grown < learner.progress:
-                break
-        return DepthFit(depth, self.named(weights), found, rounds)
+                best, found = weights, reached
+        return DepthFit(depth, self.named(best), found, rounds)
 
     def solutions(self, weights: Numbers, depth: int) -> list[Numbers]:
         """FindSolution of Figure 9: whole numbers first, then what the linear program says."""
@@ -224,8 +226,9 @@ class _Session:
         if not len(system.counts):
             return [weights]
         unit = int(unit_weights(self.game).argmax())
-        solved = system.solved(unit, self.learner.margin, self.learner.box).round(6)
-        return [system.whole(solved, unit, self.learner.largest), solved]
+        solved = [system.solved(unit, margin, self.learner.box).round(6) for margin in self.learner.margins]
+        whole = [system.whole(each, unit, self.learner.largest) for each in solved]
+        return [min(whole, key=system.violated), min(solved, key=system.violated)]
 
     def accuracy(self, games: Games, weights: Numbers, depth: int) -> Accuracy:
         """Strict: the first best move in move order is the one that was made."""
