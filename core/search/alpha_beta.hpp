@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 #include "search/bounds_table.hpp"
@@ -87,19 +88,20 @@ class AlphaBeta {
   // Best play for both from the root on: at every node the first in move order of those of equal value.
   void follow(const State& state, Root& root) {
     try {
-      const double value = root.values[root.best];
-      State here = state;
-      int index = root.best, depth = root.depth;
-      while (index >= 0) {
-        Moves<G> moves;
-        game_.moves(here, moves);
-        root.line.push_back(moves[index]);
-        here = game_.play(here, moves[index]);
-        index = one_less(depth) == 0 ? -1 : first_of_value(here, depth = one_less(depth), value);
-      }
+      root.line.push_back(root.moves[root.best]);
+      walk(game_.play(state, root.line[0]), one_less(root.depth), root.values[root.best],
+           [&](Move move) { root.line.push_back(move); });
     } catch (const Stopped&) {
       root.stopped = true;
     }
+  }
+
+  // The state in which best play from here to the depth ends: its value is the one that is known of this node.
+  State dominant(const State& state, int depth, double known) {
+    const State end = walk(state, depth, known, [](Move) {});
+    if (game_.to_move(end) == chance_seat && !game_.over(end))
+      throw std::invalid_argument("chance decides on the way, so the value comes from several boards");
+    return end;
   }
 
   // All moves that are best for `seat`, who is to move, in move order.
@@ -140,6 +142,20 @@ class AlphaBeta {
   static constexpr int shallowest_remembered = 3;  // below, searching again is as quick as looking up
   static constexpr int plies_with_killers = 64;
   static constexpr std::size_t history_size = 1 << 12;
+
+  // Along best play, as far as it goes and nothing is drawn by chance.
+  template <class Visit>
+  State walk(State here, int depth, double known, Visit visit) {
+    for (; depth > 0; depth = one_less(depth)) {
+      const int index = first_of_value(here, depth, known);
+      if (index < 0) break;
+      Moves<G> moves;
+      game_.moves(here, moves);
+      visit(moves[index]);
+      here = game_.play(here, moves[index]);
+    }
+    return here;
+  }
 
   // The value of every root move, or of the best.
   void settle(const State& state, int depth, bool exact, const std::vector<int>& order, Root& root) {

@@ -66,6 +66,31 @@ void bind_two_players(nb::class_<P>& state) {
       nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
       "(the value of every move, the number of the best, the principal line, plies looked ahead, whether every line "
       "was seen to its end, nodes)");
+  if constexpr (Evaluated<G>)
+    state.def(
+        "dominant_boards",
+        [](const P& p, const std::vector<Want>& wants, int depth) {
+          require_two_players<G>(p);
+          const G& game = *p.game;
+          const Judge<G> judge = judge_for(game, wants);
+          const int plies = bounded_depth_given(depth), seat = game.to_move(p.state);
+          if (wants[seat].kind != Want::Kind::evaluation) throw nb::value_error("an evaluation is needed");
+          Watch watch(check_signals);
+          const GilReleased<G> released;
+          AlphaBeta<G> search(game, judge, watch, seat, {});
+          const auto root = search.analyse(p.state, plies, true, false, {});
+          std::vector<std::tuple<std::uint64_t, double, std::vector<double>, bool, double>> boards;
+          for (int i = 0; i < root.moves.size(); ++i) {
+            const auto end = search.dominant(game.play(p.state, root.moves[i]), one_less(root.depth), root.values[i]);
+            std::vector<double> features(wants[seat].weights.size());
+            Evaluation<G>::features(game, end, seat, features);
+            boards.emplace_back(root.moves[i], root.values[i], features, game.over(end), game.scores(end)[seat]);
+          }
+          return boards;
+        },
+        nb::arg("wants"), nb::arg("depth"),
+        "For every move its value and, of the board at the end of best play to the depth: the features of the seat to "
+        "move, whether the game is over there, and its score.");
   state.def(
       "m_star",
       [](const P& p, const std::vector<Want>& wants, const std::string& variant, int depth, int model_depth,

@@ -45,6 +45,14 @@ def principal_line(tree: Tree, depth: int, name: str) -> list[int]:
     return line
 
 
+def dominant(tree: Tree, depth: int, seat: int, name: str) -> Tree:
+    """Where best play to the depth ends (carmel1993 section 4.2), the first in move order among equals everywhere."""
+    while depth > 0 and isinstance(tree, Node):
+        value, depth = minimax(tree, depth, seat, name), depth - 1
+        tree = next(child for child in tree.children if minimax(child, depth, seat, name) == value)
+    return tree
+
+
 def alpha_beta(
     tree: Tree, depth: int, seat: int, name: str, alpha: float = float("-inf"), beta: float = float("inf")
 ) -> float:

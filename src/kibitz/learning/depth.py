@@ -1,0 +1,75 @@
+"""LearnDepth: how far a player looks ahead, when what it wants is known (carmel1993 section 4.1, Figure 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from kibitz.errors import KibitzError
+from kibitz.learning.examples import Example
+from kibitz.models.wants import Evaluation
+from kibitz.searches.alpha_beta import AlphaBeta
+
+FARTHEST = 9
+
+
+@dataclass(frozen=True)
+class DepthCounts:
+    """What the examples so far say of every depth from 1 on.
+
+    ``counts`` are those of Figure 6: of every example the moves that look no better than the one made, less those that
+    look better. The figure searches successors to d; a player that looks d plies ahead searches them to d - 1, and so
+    do we. Where several depths have the highest count, ``firsts`` decides: how often the move made was the first of the
+    best in move order, as it is for a player without random ties.
+
+    >>> from kibitz.games.registry import game
+    >>> state = game("checkers").start().play_all("11-15, 23-19, 8-11, 22-17")
+    >>> chosen = AlphaBeta(depth=4).analyse(state).best[0]
+    >>> seen = DepthCounts(game("checkers").weights).see(Example(state, chosen))
+    >>> 4 in seen.best
+    True
+    """
+
+    weights: Mapping[str, float]
+    farthest: int = FARTHEST
+    counts: tuple[int, ...] = field(default=())
+    firsts: tuple[int, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        if self.farthest < 1:
+            raise KibitzError(f"the farthest depth to try must be 1 or more, not {self.farthest}")
+        for name in ("counts", "firsts"):
+            object.__setattr__(self, name, getattr(self, name) or (0,) * self.farthest)
+
+    def see(self, example: Example) -> Self:
+        """The counts with one more example; a forced move tells nothing and changes nothing."""
+        if len(example.state.moves()) < 2:
+            return self
+        counts, firsts = list(self.counts), list(self.firsts)
+        own = Evaluation(dict(self.weights))
+        for depth in range(1, self.farthest + 1):
+            analysis = AlphaBeta(depth=depth, own=own, exact=True).analyse(example.state)
+            made = analysis.values[example.move]
+            counts[depth - 1] += sum(1 if value <= made else -1 for value in analysis.values.values())
+            firsts[depth - 1] += analysis.best[0] == example.move
+        return type(self)(self.weights, self.farthest, tuple(counts), tuple(firsts))
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The depths that explain the examples best: one, once enough has been seen."""
+        marks = list(zip(self.counts, self.firsts, strict=True))
+        return tuple(depth for depth, mark in enumerate(marks, start=1) if mark == max(marks))
+
+    @property
+    def depth(self) -> int:
+        """The least of the best."""
+        return self.best[0]
+
+
+def learn_depth(examples: Iterable[Example], weights: Mapping[str, float], farthest: int = FARTHEST) -> DepthCounts:
+    """Count for every depth how well it explains the examples, given what the player wants."""
+    seen = DepthCounts(weights, farthest)
+    for example in examples:
+        seen = seen.see(example)
+    return seen

@@ -1,0 +1,68 @@
+"""Examples to learn a player from: positions in which it had a choice, and what it chose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kibitz.errors import KibitzError
+from kibitz.games.game import State
+from kibitz.games.records import GameRecord
+from kibitz.random import Random
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position and the move that was made there."""
+
+    state: State
+    move: str
+
+
+def unforced(record: GameRecord, player: str) -> list[Example]:
+    """The moves of a player by name, where there was more than one.
+
+    >>> from kibitz.games.records import read_line
+    >>> record = read_line('{"game": "checkers", "players": ["Ann", "Ben"], "moves": ["11-15", "22-18", "15x22"]}')
+    >>> [example.move for example in unforced(record, "Ann")]
+    ['11-15']
+    """
+    return [
+        Example(state, move)
+        for state, move in zip(record.states(), record.moves, strict=False)
+        if state.to_move >= 0 and record.players[state.to_move] == player and len(state.moves()) > 1
+    ]
+
+
+Games = Sequence[Sequence[Example]]
+"""Examples game by game: positions of one game are alike, so a game is never on two sides of a split."""
+
+FEWEST_GAMES = 3
+
+
+@dataclass(frozen=True)
+class Split:
+    """Games for fitting, games set aside to tell progress and depths apart, and games never looked at."""
+
+    fitting: Games
+    aside: Games
+    fresh: Games
+
+
+def split(games: Games, seed: int) -> Split:
+    """Deal whole games into three parts: a half, a quarter and a quarter.
+
+    >>> from kibitz.games.registry import game
+    >>> parts = split([[Example(game("checkers").start(), "11-15")]] * 8, seed=1)
+    >>> len(parts.fitting), len(parts.aside), len(parts.fresh)
+    (4, 2, 2)
+    """
+    chosen = [list(examples) for examples in games if examples]
+    if len(chosen) < FEWEST_GAMES:
+        raise KibitzError(
+            f"{len(chosen)} games with unforced moves of this player are too few: {FEWEST_GAMES} are needed, "
+            "one to fit, one to compare depths and one to measure the accuracy on"
+        )
+    order = Random(seed, "split").shuffled(chosen)
+    part = max(1, len(chosen) // 4)
+    return Split(order[2 * part :], order[:part], order[part : 2 * part])

@@ -1,0 +1,74 @@
+"""Learn a player from recorded games: which learner suits a game, and what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from kibitz.errors import MissingCapability
+from kibitz.games.game import Game
+from kibitz.games.records import Recorded
+from kibitz.learning.examples import split, unforced
+
+Report = Callable[[int, int], None]
+"""Told how many steps are done, and of how many."""
+
+
+class Learned(Protocol):
+    """What every learner gives: a model, in words and for a file."""
+
+    def summary(self) -> str:
+        """A few lines that a person can read."""
+
+    def to_json(self) -> str:
+        """The model for a file."""
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A way to learn, and the games it is for."""
+
+    name: str
+    suits: Callable[[Game], bool]
+    learn: Callable[[Recorded, str, int, int, int, Report], Learned]
+
+
+def learn_player(
+    recorded: Recorded,
+    player: str,
+    game: Game,
+    farthest: int = 9,
+    seed: int = 0,
+    workers: int = 1,
+    report: Report = lambda done, steps: None,
+) -> Learned:
+    """Learn how somebody plays from recorded games, with the first learner that suits the game.
+
+    ``farthest`` is the greatest depth to try, ``seed`` decides which games are held back to measure the accuracy on.
+
+    >>> from kibitz.games.records import Recorded
+    >>> from kibitz.games.registry import game
+    >>> learn_player(Recorded(()), "Ann", game("checkers"))
+    Traceback (most recent call last):
+    kibitz.errors.KibitzError: nobody called 'Ann' plays in these games; known: none
+    """
+    recorded.require_player(player)
+    for learner in LEARNERS:
+        if learner.suits(game):
+            return learner.learn(recorded, player, farthest, seed, workers, report)
+    suited = "two players and an evaluation"
+    raise MissingCapability(f"nothing is known that learns a player of {game}; it takes a game for {suited}")
+
+
+def _strategy(recorded: Recorded, player: str, farthest: int, seed: int, workers: int, report: Report) -> Learned:
+    from kibitz.learning.strategy import LearnStrategy
+
+    parts = split([unforced(record, player) for record in recorded.records], seed)
+    learner = LearnStrategy(farthest=farthest, workers=workers)
+    report(0, farthest)
+    return learner(parts.fitting, parts.aside, parts.fresh, lambda fit: report(fit.depth, farthest))
+
+
+LEARNERS = (Learner("strategy", lambda game: game.players == 2 and "evaluated" in game.capabilities, _strategy),)
+"""In the order in which they are asked; a learner for other games is one more row."""

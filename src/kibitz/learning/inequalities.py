@@ -1,0 +1,127 @@
+"""What moves say about the weights of an evaluation: the board a move leads to is better than the others' boards.
+
+carmel1993 section 4.2: w · (features of the dominant board of the move made - those of another move) >= 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from kibitz.searches.dominant import DominantBoard
+
+Numbers = NDArray[numpy.float64]
+
+_EXACT = 1e-9  # what rounding may amount to in a weighted sum
+_PREFER_SMALL = 1e-4  # of one unit of weight against one of slack: what the moves do not tell is 0
+
+
+class Inequality(NamedTuple):
+    """A difference of features whose weighted sum is positive or, if not strict, not negative."""
+
+    difference: tuple[float, ...]
+    strict: bool
+
+
+def inequalities(boards: Sequence[DominantBoard], made: str) -> Iterator[Inequality]:
+    """What one move says, given where every move leads.
+
+    A player takes the first of the best in move order, so that a move before the one made must be worse, and one after
+    it may be as good. Where a game ends differently on the two boards, the score decides and the weights do not; equal
+    features say nothing. Neither gives an inequality.
+    """
+    (place,) = (number for number, board in enumerate(boards) if board.move == made)
+    chosen = boards[place]
+    for number, other in enumerate(boards):
+        if _end(other) != _end(chosen):
+            continue
+        difference = tuple(own - their for own, their in zip(chosen.features, other.features, strict=True))
+        if any(difference):
+            yield Inequality(difference, number < place)
+
+
+def _end(board: DominantBoard) -> float:
+    return board.score if board.over else 0.0
+
+
+class Inequalities:
+    """Many of them, equal ones merged and counted.
+
+    >>> told = Inequalities([Inequality((1, 0), True), Inequality((-1, 2), True), Inequality((1, 0), True)])
+    >>> told.counts.tolist(), told.violated((1, 0)), told.violated((1, 1))
+    ([2.0, 1.0], 1.0, 0.0)
+    >>> told.solved(unit=0, margin=0.1, box=4).round(2).tolist()
+    [1.0, 0.55]
+    """
+
+    def __init__(self, told: Iterable[Inequality]) -> None:
+        merged = Counter(told)
+        self.differences: Numbers = numpy.array([each.difference for each in merged], dtype=float)
+        self.strict = numpy.array([each.strict for each in merged], dtype=bool)
+        self.counts: Numbers = numpy.array(list(merged.values()), dtype=float)
+
+    def violated(self, weights: Sequence[float] | Numbers) -> float:
+        """How many do not hold."""
+        sums = self.differences @ numpy.asarray(weights, dtype=float)
+        return float(self.counts[(sums < -_EXACT) | (self.strict & (sums < _EXACT))].sum())
+
+    def solved(self, unit: int, margin: float, box: float) -> Numbers:
+        """Weights with the least total slack, by a linear program; of equally good ones the smallest.
+
+        The weight of ``unit`` is 1, the others lie within ``box`` on both sides of 0, and a strict inequality holds by
+        ``margin``: without it all weights but that of the unit could be 0.
+        """
+        from scipy import optimize, sparse
+
+        rows, features = self.differences.shape
+        free = [index for index in range(features) if index != unit]
+        parts = sparse.csr_matrix(self.differences[:, free])
+        # The weights as what is above 0 and what is below, so that their size can be counted; then the slack.
+        at_most: Any = sparse.hstack([-parts, parts, -sparse.identity(rows)], format="csr")
+        found = optimize.linprog(
+            numpy.concatenate([numpy.full(2 * len(free), _PREFER_SMALL), self.counts]),
+            A_ub=at_most,
+            b_ub=self.differences[:, unit] - numpy.where(self.strict, margin, 0.0),
+            bounds=[(0, box)] * (2 * len(free)) + [(0, None)] * rows,
+            method="highs",
+        )
+        weights = numpy.zeros(features)
+        weights[unit] = 1.0
+        weights[free] = found.x[: len(free)] - found.x[len(free) : 2 * len(free)]
+        return weights
+
+    def whole(self, weights: Numbers, unit: int, largest: int) -> Numbers:
+        """Small whole numbers near the weights that violate as little as can be found.
+
+        A player's weights are mostly round numbers, and only their exact ratios make the ties that it has. Every
+        multiple is rounded, and the best few are improved one weight at a time.
+        """
+        rounded = [numpy.round(weights * multiple / weights[unit]) for multiple in range(1, largest + 1)]
+        promising = sorted(rounded, key=lambda each: (self.violated(each), numpy.abs(each).sum()))[:_IMPROVED]
+        improved = min((self._improved(each, unit) for each in promising), key=lambda each: self._cost(each))
+        return improved / float(numpy.gcd.reduce(improved.astype(int)))
+
+    def _cost(self, weights: Numbers) -> tuple[float, float]:
+        return self.violated(weights), float(numpy.abs(weights).sum())
+
+    def _improved(self, weights: Numbers, unit: int) -> Numbers:
+        """The end of a climb in which one weight is changed by 1 or becomes 0."""
+        cost, climbing = self._cost(weights), True
+        while climbing:
+            climbing = False
+            for index in range(len(weights)):
+                for value in (weights[index] - 1, weights[index] + 1, 0):
+                    if index == unit and value < 1:
+                        continue
+                    changed = weights.copy()
+                    changed[index] = value
+                    if self._cost(changed) < cost:
+                        weights, cost, climbing = changed, self._cost(changed), True
+        return weights
+
+
+_IMPROVED = 5  # roundings that are worth a climb

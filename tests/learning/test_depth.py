@@ -1,0 +1,68 @@
+"""LearnDepth: the truth is always among the highest counters, and found."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from native_two_players import position, positions
+from reference.searches.minimax import root_values
+from reference.searches.strategies import trees
+from reference.searches.tree import Node
+
+import kibitz
+from kibitz import Random
+from kibitz.errors import KibitzError
+from kibitz.games.checkers.features import F1
+from kibitz.learning.depth import DepthCounts, learn_depth
+from kibitz.learning.examples import Example
+from kibitz.models.wants import Evaluation
+from kibitz.searches.alpha_beta import AlphaBeta
+
+two_sided = trees(players=(2, 2), deepest=5, evaluations=("f",))
+
+
+@settings(max_examples=100, deadline=None)
+@given(two_sided, st.integers(1, 6))
+def test_counts_are_those_of_figure_6(tree: Node, made: int) -> None:
+    """With the successors searched to d - 1, written out with the twin."""
+    state = position(tree)
+    made = made % len(tree.children)
+    found = learn_depth([Example(state, state.moves()[made])], {"f": 1}, farthest=6).counts
+    for depth, count in enumerate(found, start=1):
+        values = root_values(tree, depth, "f")
+        expected = sum(value <= values[made] for value in values) - sum(value > values[made] for value in values)
+        assert count == (expected if len(values) > 1 else 0)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(two_sided, min_size=1, max_size=5), st.integers(1, 6), st.integers(0, 100))
+def test_the_truth_is_among_the_highest_counters(forest: list[Node], depth: int, seed: int) -> None:
+    """Whatever the player does about ties."""
+    search = AlphaBeta(depth=depth, own=Evaluation({"f": 1.0}), exact=True)
+    examples = []
+    for number, tree in enumerate(forest):
+        state = position(tree)
+        examples.append(Example(state, Random(seed, "tie", number).choice(search.analyse(state).best)))
+    counts = learn_depth(examples, {"f": 1}, farthest=6).counts
+    assert counts[depth - 1] == max(counts)
+
+
+@pytest.mark.parametrize("depth", [2, 4, 5])
+def test_the_depth_of_a_checkers_player_is_found(depth: int) -> None:
+    player = AlphaBeta(depth=depth, own=Evaluation(F1))
+    states = [state for state in positions("checkers", list(range(8, 40, 2))) if len(state.moves()) > 1]
+    seen = learn_depth([Example(state, player.analyse(state).best[0]) for state in states], F1, farthest=6)
+    assert seen.best == (depth,)
+    assert seen.depth == depth
+    assert seen.firsts[depth - 1] == len(states)
+
+
+def test_a_forced_move_tells_nothing() -> None:
+    state = kibitz.game("checkers").start().play_all("11-15, 22-18")
+    seen = DepthCounts(F1, 3)
+    assert seen.see(Example(state, "15x22")) == seen
+    assert seen.best == (1, 2, 3)
+
+
+def test_no_depth_to_try_is_refused() -> None:
+    with pytest.raises(KibitzError, match="must be 1 or more"):
+        DepthCounts(F1, 0)
