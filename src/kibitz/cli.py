@@ -297,7 +297,8 @@ def list_players(
         else:
             list_searches(name, as_json)
         return
-    kinds = [*(PLAYERS.kind(known) for known in sorted(PLAYERS)), *(SEARCHES.kind(known) for known in sorted(SEARCHES))]
+    kinds: list[type[Search] | type[Player]] = [PLAYERS.kind(known) for known in sorted(PLAYERS)]
+    kinds += [SEARCHES.kind(known) for known in sorted(SEARCHES)]
     rows = [{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in kinds]
     rows += [{"name": text, "summary": summary, "source": ""} for text, summary in MODELS_SHOWN.items()]
     if as_json:

@@ -19,6 +19,8 @@ from kibitz.models import graph
 from kibitz.models.edges import Goals, Outcome, Preferred, Result, closed
 from kibitz.specs import Spec
 
+__all__ = ["PREFERENCES", "VARIANTS", "Agreement", "Goals", "Outcome", "Preference", "generalise", "preference"]
+
 
 @dataclass(frozen=True)
 class Preference:

@@ -19,9 +19,9 @@ Policy = Mapping[str, float]
 class Player(Specified, ABC):
     """Somebody at a table.
 
-    ``begin`` seats it, ``see`` tells it what its seat sees of every move, its own included, ``act`` asks for a move.
-    What it has seen is its memory, and it may keep that from one game to the next. Subclasses set ``name``,
-    ``summary`` and ``options_known`` and implement ``policy``.
+    ``begin`` seats it, ``see`` tells it what its seat sees of every move, its own included, ``act`` asks for a move,
+    ``end`` tells that it is over. What it has seen is its memory, and it may keep that from one game to the next.
+    Subclasses set ``name``, ``summary`` and ``options_known`` and implement ``policy``.
     """
 
     summary: ClassVar[str] = ""
@@ -37,6 +37,9 @@ class Player(Specified, ABC):
 
     def see(self, event: Event) -> None:
         """Learn of a move, as far as the seat sees it."""
+
+    def end(self, view: Position) -> None:
+        """Leave the table; ``view`` is what the seat sees when the game is over."""
 
     @abstractmethod
     def policy(self, view: Position) -> Policy:

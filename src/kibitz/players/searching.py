@@ -92,7 +92,7 @@ class Modelled(Player):
         if sure:
             return sure
         whole = isinstance(position, State) and not position.game.hidden
-        worlds = [position] if whole else list(Sampled("random", worlds=WORLDS).worlds(position))
+        worlds = [position] if whole else list(Sampled("maxn", worlds=WORLDS).worlds(position))
         shares = dict.fromkeys(position.moves(), 0.0)
         for world in worlds:
             for move, share in predict(self.model, world).items():

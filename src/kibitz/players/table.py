@@ -59,6 +59,8 @@ def play_game(
         moves.append(move)
         for player, event in zip(players, events, strict=True):
             player.see(event)
+    for seat, player in enumerate(players):
+        player.end(state.view(seat))
     return PlayedGame(first, names, tuple(moves), state)
 
 

@@ -25,6 +25,7 @@ REGISTRY: Registry[Search] = Registry(
         "paranoid": "kibitz.searches.paranoid:Paranoid",
         "prob-maxn": "kibitz.searches.prob_maxn:ProbMaxN",
         "random": "kibitz.searches.random:RandomMoves",
+        "safe": "kibitz.searches.safe:Safe",
         "sampled": "kibitz.searches.sampled:Sampled",
         "soft-maxn": "kibitz.searches.soft_maxn:SoftMaxN",
     },

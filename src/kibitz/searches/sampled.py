@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kibitz.errors import KibitzError, SpecError
+from kibitz.errors import KibitzError
 from kibitz.games.game import State
 from kibitz.random import Random
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.registry import search
 from kibitz.searches.search import Search, ranked
+from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
 Belief = Callable[[State], float]
 
 
-class Sampled(Search):
+class Sampled(Wrapping):
     """Draws worlds that fit what the mover has seen, searches each, and takes the mean (sturtevant2006 section 2).
 
     Other names: perfect-information Monte Carlo, determinisation. The worlds are equally likely unless ``belief``, a
@@ -38,24 +38,14 @@ class Sampled(Search):
         Option("seed", 0, "decides which worlds are drawn, with the view", 0, 2**64 - 1),
     )
     takes_views = True
-    arguments_taken = 1
+    example = "sampled(maxn(depth=8), worlds=20)"
 
     def __init__(self, inner: str | Spec | Search | None = None, belief: Belief | None = None, **options: Any) -> None:
-        if inner is None:
-            raise SpecError("sampled takes a search, as in sampled(maxn(depth=8), worlds=20)")
-        super().__init__(**options)
-        self.inner = search(inner)
+        super().__init__(inner, **options)
         self.belief = belief
 
-    @property
-    def spec(self) -> Spec:
-        """The specification, the inner search included."""
-        plain = super().spec
-        return Spec(plain.name, (self.inner.spec,), plain.options)
-
     def __eq__(self, other: object) -> bool:
-        same = super().__eq__(other) and isinstance(other, Sampled)
-        return same and isinstance(other, Sampled) and (self.inner, self.belief) == (other.inner, other.belief)
+        return super().__eq__(other) and isinstance(other, Sampled) and self.belief == other.belief
 
     __hash__ = Search.__hash__
 

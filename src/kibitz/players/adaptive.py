@@ -1,0 +1,165 @@
+"""A player that reads its opponents: one belief about each, a search that uses all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, inf
+from typing import Any
+
+from kibitz.errors import KibitzError, SpecError, nearest
+from kibitz.games.game import Event, Game, State
+from kibitz.learning.bayes import Bayes
+from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
+from kibitz.models.model import model
+from kibitz.models.wants import Score, want
+from kibitz.players.player import Player, Policy, Position
+from kibitz.players.reply import Belief, reply_to, worst_case
+from kibitz.players.searching import bid_or_none
+from kibitz.searches.prediction import respond
+from kibitz.searches.safe import Safe
+from kibitz.searches.sampled import Sampled
+from kibitz.searches.search import DEPTH, OWN, Search
+from kibitz.specs import Option
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a player believes of one opponent, and which moves spoke most for or against it."""
+
+    opponent: str
+    weights: dict[str, float]
+    reasons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        shares = sorted(self.weights.items(), key=lambda pair: -pair[1])
+        lines = [f"{self.opponent}: {', '.join(f'{name} {share:.0%}' for name, share in shares)}"]
+        return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
+
+
+class Adaptive(Player):
+    """Learns from every opponent's moves what it may be, and plays the best reply to what it believes of all of them.
+
+    Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
+    Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, and with
+    Max-Prob or max^n otherwise. Beliefs carry over from game to game for opponents of the same name. ``margin`` limits
+    what a reply may cost if the beliefs are wrong (``safe``).
+
+    >>> import kibitz
+    >>> game = kibitz.game("spades(open=true, hands=3)")
+    >>> reader = kibitz.player("adaptive(own=mOT, candidates=[MT, mOT, ML])")
+    >>> played = kibitz.play_game(game, [reader, kibitz.player("MT"), kibitz.player("mOT")], 2, ["me", "Ann", "Ben"])
+    >>> [max(reading.weights, key=reading.weights.get) for reading in reader.beliefs()]
+    ['MT', 'mOT']
+    """
+
+    name = "adaptive"
+    summary = "reads every opponent from its moves, and replies to what it believes"
+    source = "sturtevant2006 4.2, carmel1993, lockett2007"
+    options_known = (
+        OWN,
+        Option("candidates", "", "what opponents may be: models, such as [MT, mOT, ML]", spec=True, lists=True),
+        Option("learner", "bayes", "how it learns", choices=("bayes", "elimination", "none")),
+        Option("noise", 0.05, "bayes: how often anybody is thought to make any move", 1e-6, 0.99),
+        Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
+        Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0),
+        Option("worlds", 20, "where hands are hidden: how many worlds are drawn", 1, 10_000),
+        DEPTH,
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        given = self.options["candidates"]
+        if not given:
+            raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
+        self.candidates = tuple(map(model, given if isinstance(given, (list, tuple)) else [given]))
+        self._known: dict[str, Belief] = {}
+        self._opponents: dict[int, str] = {}
+        self._tree: InferenceTree | None = None
+        self._new_belief()  # complains about candidates that the learner cannot take
+
+    # At the table.
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Sit down, with what is known of those who sit there already."""
+        super().begin(game, seat, view, names)
+        given = list(names) or [f"seat {number}" for number in range(game.players)]
+        named = [name if given.count(name) == 1 else f"{name}, seat {number}" for number, name in enumerate(given)]
+        self._opponents = {number: name for number, name in enumerate(named) if number != seat}
+        for name in self._opponents.values():
+            self._known.setdefault(name, self._new_belief())
+        self._position: Position = view
+
+    def see(self, event: Event) -> None:
+        """Learn from an opponent's move, in an open game."""
+        if not isinstance(self._position, State) or event.move is None:
+            return
+        before, self._position = self._position, self._position.play(event.move)
+        part = before.game.part(before)
+        if event.seat not in self._opponents or bid_or_none(part) or self.options["learner"] == "none":
+            return
+        name = self._opponents[event.seat]
+        self._known[name] = self._known[name].see(part, event.move)
+
+    def policy(self, view: Position) -> Policy:
+        """The best replies to the beliefs, each as likely."""
+        position = view.game.part(view)
+        return bid_or_none(position) or respond(self.search(position).analyse(position))
+
+    def search(self, position: Position) -> Search:
+        """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden."""
+        game, depth = position.game, self.options["depth"]
+        own = want(self.options["own"]) if self.options["own"] else Score()
+        after = [(self.seat + step) % game.players for step in range(1, game.players)]
+        beliefs = [self._known[self._opponents[seat]] for seat in after]
+        chosen = reply_to(beliefs, game, own, depth)
+        if self.options["margin"] < inf:
+            baseline = worst_case(self.candidates, game, own, depth)
+            chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
+        return Sampled(chosen, worlds=self.options["worlds"]) if game.hidden else chosen
+
+    # What it believes.
+
+    def _new_belief(self) -> Belief:
+        if self.options["learner"] != "elimination":
+            return Bayes(self.candidates, noise=self.options["noise"], forgetting=self.options["forgetting"])
+        wanted = preferences([str(candidate) for candidate in self.candidates])
+        self._tree = self._tree or InferenceTree(wanted)  # one search for all opponents who are read in a position
+        return elimination(wanted, self._tree)
+
+    def belief(self, opponent: str) -> Belief:
+        """What is believed of an opponent, by name."""
+        if opponent not in self._known:
+            raise KibitzError(f"'{opponent}' never sat at a table with this player; {nearest(opponent, self._known)}")
+        return self._known[opponent]
+
+    def believe(self, opponent: str, belief: Belief) -> None:
+        """Take over a belief about an opponent, for example from a memory."""
+        self._known[opponent] = belief
+
+    def beliefs(self) -> list[Reading]:
+        """What it believes of everybody it sat with, and the moves that spoke most for or against it."""
+        return [reading(opponent, belief) for opponent, belief in self._known.items()]
+
+
+def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
+    """Put a belief into words.
+
+    >>> print(reading("Ann", elimination(["MT", "mOT"])))
+    Ann: MT 50%, mOT 50%
+    """
+    if isinstance(belief, Elimination):
+        shares = {str(each): (each in belief.left) / len(belief.left) for each in belief.candidates}
+        exhausted = ("everything was contradicted: all candidates are considered again",) if belief.exhausted else ()
+        said = [f"not {event.candidate}: {event}" for event in belief.events[-most:]]
+        return Reading(opponent, shares, (*exhausted, *said))
+    likeliest = belief.likeliest
+    speaking, against = belief.evidence(likeliest, most)
+    place = belief.models.index(likeliest)
+    reasons = [
+        f"{side} {likeliest}: {each.move}, its decision {each.number + 1}, "
+        f"{exp(each.speaks(place)):.2g} times as likely as expected"
+        for side, moves in (("for", speaking), ("against", against))
+        for each in moves
+    ]
+    return Reading(opponent, belief.posterior, tuple(reasons))

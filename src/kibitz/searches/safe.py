@@ -1,0 +1,100 @@
+"""Safe: trust a model only as far as it costs little if the model is wrong."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from kibitz import specs
+from kibitz.errors import SpecError
+from kibitz.games.game import State
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.registry import REGISTRY, search
+from kibitz.searches.search import Search
+from kibitz.searches.wrapping import Wrapping
+from kibitz.specs import Option, Spec
+
+ROUNDING = 1e-9  # values this close are equal: sums of weights in another order
+EXACT: dict[str, object] = {"alpha-beta": True, "maxn": "all", "paranoid": "all"}
+"""What makes a search give the exact value of every move, not only of the best."""
+
+
+class Safe(Wrapping):
+    """The best reply to a belief, among the moves that cost at most ``margin`` if the belief is wrong.
+
+    sturtevant2006 section 1.3 tells of Chinook, which used what it knew of an opponent only to choose among moves that
+    minimax found equal: that is ``margin=0``. With a larger margin a move may be chosen whose value under ``baseline``
+    is lower than the best by that much, in the baseline's own units; with ``margin=1e300`` the belief is trusted.
+
+    The baseline is any search that values every move without the belief: ``alpha-beta`` for two players, ``paranoid``
+    or ``maxn`` for more, or the worst case over all that is still possible:
+    ``soft-maxn(own=mOT, others=generalise(MT, mOT, ML), rule=worst)``. Left out, it is the first that fits, with what
+    the inner search wants and how deep it looks.
+
+    >>> import kibitz
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=8)
+    >>> for margin in (0, 1):
+    ...     search = kibitz.search("safe(maxn(own=mOT, others=MT), baseline=paranoid(own=mOT))", margin=margin)
+    ...     print(search.analyse(state).best)
+    ('3D',)
+    ('3D', '8H')
+    """
+
+    name = "safe"
+    summary = "the best reply to a belief among moves that lose little if it is wrong"
+    source = "sturtevant2006 section 1.3; carmel1993"
+    example = "safe(m-star(depth=6, model_depth=3), baseline=alpha-beta(depth=6), margin=10)"
+    options_known = (
+        Option("baseline", "", "what values the moves without the belief; default: alpha-beta or paranoid", spec=True),
+        Option("margin", 0.0, "how much of the baseline's value a move may give up", 0),
+    )
+
+    def __init__(self, inner: str | Spec | Search | None = None, **options: Any) -> None:
+        if isinstance(options.get("baseline"), Search):
+            options["baseline"] = options["baseline"].spec
+        super().__init__(inner, **options)
+        self._baselines: dict[int, Search] = {}
+        for each in [self.inner, *([self.baseline(2)] if self.options["baseline"] else [])]:
+            if each.takes_views:
+                raise SpecError(f"{self}: {each.name} sees one seat's view; put it around: sampled(safe(...))")
+
+    def baseline(self, players: int) -> Search:
+        """The search that values the moves without the belief, in a game of so many players."""
+        if players not in self._baselines:
+            given = self.options["baseline"]
+            spec = specs.parse(given) if isinstance(given, str) and given else given
+            if not spec:
+                spec = Spec("alpha-beta" if players == 2 else "paranoid")
+                known = {option.name for option in REGISTRY.kind(spec.name).options_known}
+                shared = {name: self.inner.options.get(name) for name in ("own", "depth") if name in known}
+                spec.options.update({name: value for name, value in shared.items() if value})
+            exact = {"exact": EXACT[spec.name]} if spec.name in EXACT else {}
+            self._baselines[players] = search(Spec(spec.name, spec.arguments, {**spec.options, **exact}))
+        return self._baselines[players]
+
+    def refusal(self, state: State) -> str | None:
+        """Say which of the two cannot play the position."""
+        baseline = self.baseline(state.game.players)
+        refused = baseline.refusal(state)
+        return f"as the baseline, {baseline.name}: {refused}" if refused else self.inner.refusal(state)
+
+    def examine(self, state: State) -> Analysis:
+        """Ask the baseline which moves are safe enough, and the inner search which of them is best."""
+        believed = self.inner.analyse(state)
+        sure = self.baseline(state.game.players).analyse(state)
+        least = max(sure.ranks[move] for move in sure.best) - self.options["margin"] - ROUNDING
+        allowed = [move for move in believed.ranks if sure.ranks[move] >= least]
+        best = tuple(move for move in believed.best if move in allowed)
+        if not best:
+            top = max(believed.ranks[move] for move in allowed)
+            best = tuple(move for move in allowed if believed.ranks[move] == top)
+        ranks = {move: rank if move in allowed else -inf for move, rank in believed.ranks.items()}
+        worst = min(sure.ranks[move] for move in best)
+        given_up = max(sure.ranks[move] for move in sure.best) - worst
+        line = believed.line if believed.line[:1] == best[:1] else best[:1]
+        notes = (
+            f"{len(allowed)} of {len(ranks)} moves are within {self.options['margin']:g} of the best by {sure.search}",
+            f"a best move gives up {given_up:g} if the belief is wrong",
+        )
+        nodes = believed.nodes + sure.nodes
+        return Analysis(state, str(self), state.to_move, believed.values, ranks, best, worst, line, nodes, notes)
