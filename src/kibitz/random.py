@@ -8,6 +8,7 @@ a draw for (seed, "deal", hand 3) is the same in every process and in any order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 _Item = TypeVar("_Item")
@@ -47,12 +48,15 @@ def stream(path: Iterable[int | str]) -> int:
     """
     name = 0
     for part in path:
-        if isinstance(part, str):
-            for byte in part.encode():
-                name = combine(name, byte)
-            part = len(part)
-        name = combine(name, part)
+        name = _after_word(name, part) if isinstance(part, str) else combine(name, part)
     return name
+
+
+@lru_cache(maxsize=4096)
+def _after_word(name: int, word: str) -> int:
+    for byte in word.encode():
+        name = combine(name, byte)
+    return combine(name, len(word))
 
 
 class Random:

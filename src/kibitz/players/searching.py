@@ -32,6 +32,7 @@ class Searching(Player):
 
     name = "search"
     summary = "any search, by its own name"
+    watches = False
 
     def __init__(self, given: str | Spec | Search) -> None:
         super().__init__()
@@ -70,6 +71,7 @@ class Modelled(Player):
 
     name = "model"
     summary = "any model, by its own name"
+    watches = False
 
     def __init__(self, given: str | Spec | Model) -> None:
         super().__init__()

@@ -9,7 +9,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.capabilities import Chancy
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.players.player import Player, drawn
-from kibitz.random import Random
+from kibitz.random import Random, combine, stream
 
 LONGEST = 100_000
 
@@ -49,26 +49,25 @@ def play_game(
     state = first = game.start(seed) if start is None else start
     for seat, player in enumerate(players):
         player.begin(game, seat, state.view(seat), names)
+    watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
+    hidden, seeds = game.hidden, [stream(("move", seed, seat)) for seat in range(game.players)]
     moves: list[str] = []
     while not state.over:
         if len(moves) >= LONGEST:
             raise KibitzError(f"{game} did not end within {LONGEST:,} moves")
-        move = _next_move(state, players, seed, len(moves))
-        events = [state.event(move, seat) for seat in range(game.players)]
+        seat = state.to_move
+        if seat == CHANCE:
+            move = chance_move(state, Random(seed, "chance", len(moves)))
+        else:
+            move = players[seat].act(state.view(seat) if hidden else state, combine(seeds[seat], len(moves)))
+        told = [(player, state.event(move, seat)) for seat, player in watching]
         state = state.play(move)
         moves.append(move)
-        for player, event in zip(players, events, strict=True):
+        for player, event in told:
             player.see(event)
     for seat, player in enumerate(players):
         player.end(state.view(seat))
     return PlayedGame(first, names, tuple(moves), state)
-
-
-def _next_move(state: State, players: Sequence[Player], seed: int, ply: int) -> str:
-    seat = state.to_move
-    if seat == CHANCE:
-        return chance_move(state, Random(seed, "chance", ply))
-    return players[seat].act(state.view(seat), Random(seed, "move", seat, ply).next())
 
 
 def chance_move(state: State, random: Random) -> str:
