@@ -27,8 +27,9 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     """Say which known word was probably meant, or nothing."""
     import difflib  # needed only when something went wrong, and slow to load
 
-    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.5)
-    return f"did you mean '{close[0]}'?" if close else ""
+    by_lower = {each.lower(): each for each in known}
+    close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)
+    return f"did you mean '{by_lower[close[0]]}'?" if close else ""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

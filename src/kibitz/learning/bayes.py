@@ -21,7 +21,7 @@ from kibitz.searches.prediction import predict
 
 WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
 KEPT = 24  # sightings that are remembered, the most telling ones
-REMEMBERED = 1024  # predictions: several at a table learn from the same move
+REMEMBERED = 8192  # predictions: several at a table learn from the same move
 
 
 @lru_cache(maxsize=REMEMBERED)

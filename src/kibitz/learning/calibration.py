@@ -18,7 +18,7 @@ from kibitz.models.model import Model, model
 from kibitz.random import Random
 from kibitz.searches.prediction import predict
 
-ENOUGH = 400  # cases in a tenth that make its share known to about two and a half points
+ENOUGH = 200  # cases in a tenth that make its share known to about three and a half points
 
 
 @dataclass(frozen=True)

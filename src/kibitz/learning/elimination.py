@@ -16,13 +16,12 @@ from kibitz.models.preference import Preference, generalise
 from kibitz.models.wants import want
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
-from kibitz.specs import Spec
 
 REMEMBERED = 64  # positions whose sets are kept: several at the table learn from the same decision
 Outcomes = int  # a set of outcomes by number, a bit each
 
 
-def preferences(candidates: Sequence[str | Spec | Preference]) -> tuple[Preference, ...]:
+def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
     """Read candidates; each must be a preference, since decisions are compared by their outcomes.
 
     >>> [str(candidate) for candidate in preferences(["MT", "mOT(missed=indifferent)"])]
@@ -146,6 +145,8 @@ class Elimination:
     events: tuple[Contradiction, ...] = ()
     """Every contradiction, also of candidates that were out already."""
     decisions: int = 0
+    earlier: tuple[Preference, ...] = ()
+    """What was ruled out before, as a memory has it."""
 
     def see(self, state: State, move: str) -> Elimination:
         """What is known after one more decision, in an open position."""
@@ -160,7 +161,7 @@ class Elimination:
 
     @property
     def _remaining(self) -> tuple[Preference, ...]:
-        out = {contradiction.candidate for contradiction in self.events}
+        out = {*self.earlier, *(contradiction.candidate for contradiction in self.events)}
         return tuple(candidate for candidate in self.candidates if candidate not in out)
 
     @property
@@ -185,7 +186,7 @@ class Elimination:
         return f"{' or '.join(map(str, self.left))} {decided}"
 
 
-def elimination(candidates: Sequence[str | Spec | Preference], tree: InferenceTree | None = None) -> Elimination:
+def elimination(candidates: Sequence[object], tree: InferenceTree | None = None) -> Elimination:
     """Begin to eliminate; learners of several players may share the tree.
 
     >>> print(elimination(["MT", "mOT", "ML"]))

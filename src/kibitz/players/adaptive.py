@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, inf
 from typing import Any
 
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
-from kibitz.learning.bayes import Bayes
+from kibitz.learning.bayes import Bayes, normalised
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
 from kibitz.models.model import model
 from kibitz.models.wants import Score, want
+from kibitz.players.memory import Memory, Profile
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reply import Belief, reply_to, worst_case
 from kibitz.players.searching import bid_or_none
@@ -21,6 +22,8 @@ from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
 from kibitz.specs import Option
+
+LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,7 @@ class Adaptive(Player):
         Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
         Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0),
         Option("worlds", 20, "where hands are hidden: how many worlds are drawn", 1, 10_000),
+        Option("memory", "", "a file in which beliefs are kept from one run to the next"),
         DEPTH,
     )
 
@@ -73,7 +77,9 @@ class Adaptive(Player):
         if not given:
             raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
         self.candidates = tuple(map(model, given if isinstance(given, (list, tuple)) else [given]))
+        self.memory = Memory(self.options["memory"]) if self.options["memory"] else None
         self._known: dict[str, Belief] = {}
+        self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
         self._tree: InferenceTree | None = None
         self._new_belief()  # complains about candidates that the learner cannot take
@@ -87,7 +93,9 @@ class Adaptive(Player):
         named = [name if given.count(name) == 1 else f"{name}, seat {number}" for number, name in enumerate(given)]
         self._opponents = {number: name for number, name in enumerate(named) if number != seat}
         for name in self._opponents.values():
-            self._known.setdefault(name, self._new_belief())
+            belief = self._known.get(name) or self._new_belief()
+            profile = self.memory.load(game, name) if self.memory else None
+            self._known[name] = self._before[name] = remembered(belief, profile) if profile else belief
         self._position: Position = view
 
     def see(self, event: Event) -> None:
@@ -100,6 +108,12 @@ class Adaptive(Player):
             return
         name = self._opponents[event.seat]
         self._known[name] = self._known[name].see(part, event.move)
+
+    def end(self, view: Position) -> None:
+        """Put what this game told into the memory, if there is one."""
+        for name in self._opponents.values() if self.memory else ():
+            assert self.memory is not None
+            self.memory.add(learned(view.game.name, name, self._before[name], self._known[name]))
 
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, each as likely."""
@@ -123,7 +137,7 @@ class Adaptive(Player):
     def _new_belief(self) -> Belief:
         if self.options["learner"] != "elimination":
             return Bayes(self.candidates, noise=self.options["noise"], forgetting=self.options["forgetting"])
-        wanted = preferences([str(candidate) for candidate in self.candidates])
+        wanted = preferences([candidate.wants for candidate in self.candidates])
         self._tree = self._tree or InferenceTree(wanted)  # one search for all opponents who are read in a position
         return elimination(wanted, self._tree)
 
@@ -140,6 +154,37 @@ class Adaptive(Player):
     def beliefs(self) -> list[Reading]:
         """What it believes of everybody it sat with, and the moves that spoke most for or against it."""
         return [reading(opponent, belief) for opponent, belief in self._known.items()]
+
+
+def remembered(belief: Belief, profile: Profile) -> Belief:
+    """A belief that begins with what a memory has of the opponent."""
+    known = [str(candidate) for candidate in belief.candidates]
+    if set(known) != set(profile.weights):
+        raise KibitzError(
+            f"the memory knows {profile.opponent} as one of {', '.join(profile.weights)} and this player considers "
+            f"{', '.join(known)}; use the same candidates, or another memory"
+        )
+    if isinstance(belief, Elimination):
+        out = tuple(each for each in belief.candidates if profile.weights[str(each)] == 0)
+        return replace(belief, earlier=out, events=())
+    prior = [max(profile.weights[each], LEAST) for each in known]
+    return replace(
+        Bayes(belief.candidates, prior, belief.noise, belief.forgetting), sightings=belief.sightings, moves=belief.moves
+    )
+
+
+def learned(game: str, opponent: str, before: Belief, after: Belief) -> Profile:
+    """What was learned between two beliefs, on its own: as if nothing had been known before."""
+    if isinstance(before, Elimination) or isinstance(after, Elimination):
+        assert isinstance(before, Elimination)
+        assert isinstance(after, Elimination)
+        fresh = {event.candidate for event in after.events[len(before.events) :]}
+        shares = {str(each): float(each not in fresh) for each in after.candidates}
+        shares = shares if any(shares.values()) else dict.fromkeys(shares, 1.0)
+        return Profile(game, opponent, shares, after.decisions - before.decisions)
+    gained = [new - old for new, old in zip(after.logs, before.logs, strict=True)]
+    shares = {str(each): max(exp(log), LEAST) for each, log in zip(after.models, normalised(gained), strict=True)}
+    return Profile(game, opponent, shares, after.moves - before.moves)
 
 
 def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:

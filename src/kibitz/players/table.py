@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kibitz.errors import KibitzError
@@ -30,11 +30,17 @@ class PlayedGame:
 
 
 def play_game(
-    game: Game, players: Sequence[Player], seed: int = 0, names: Sequence[str] = (), start: State | None = None
+    game: Game,
+    players: Sequence[Player],
+    seed: int = 0,
+    names: Sequence[str] = (),
+    start: State | None = None,
+    watch: Callable[[State], None] | None = None,
 ) -> PlayedGame:
     """Play one game: the seed decides the deal and every draw, each by seat and ply.
 
-    The deal does not depend on who sits where. ``start`` is another first position than the game's own.
+    The deal does not depend on who sits where. ``start`` is another first position than the game's own;
+    ``watch`` is called with every position after the players have seen the move that led to it.
 
     >>> import kibitz
     >>> record = play_game(kibitz.game("tic-tac-toe"), [kibitz.player("maxn"), kibitz.player("maxn")], seed=1)
@@ -65,6 +71,8 @@ def play_game(
         moves.append(move)
         for player, event in told:
             player.see(event)
+        if watch is not None:
+            watch(state)
     for seat, player in enumerate(players):
         player.end(state.view(seat))
     return PlayedGame(first, names, tuple(moves), state)

@@ -97,6 +97,10 @@ class CardGame(NativeGame):
         numbers = [self._by_seat(name, fields[name]) for name in self.numbers]
         return self.core.make(deal, codes, hand, *numbers, seed)
 
+    def dealt(self, state: NativeState) -> NativeState:
+        """The start of the hand being played: ``history`` leads from it to the state."""
+        return self.from_fields({**self.to_fields(state), "moves": []})
+
     def _by_seat(self, name: str, values: object) -> list[int]:
         if not isinstance(values, Sequence) or isinstance(values, str) or len(values) != self.players:
             raise NotationError(f"field '{name}': expected a list with one number for each of {self.players} seats")

@@ -113,6 +113,10 @@ class GuessIt(NativeGame):
         except (TypeError, ValueError, OverflowError) as error:
             raise NotationError(f"guess-it: {error}") from None
 
+    def dealt(self, state: NativeState) -> NativeState:
+        """The deal that the state came from: ``history`` leads from it to the state."""
+        return self._from_parts(self.hands(state), [])
+
     def history(self, state: NativeState | View) -> list[str]:
         """The moves since the deal, all of them made in the open."""
         return [self._text(code) for code in state.core.history]

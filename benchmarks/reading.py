@@ -1,0 +1,96 @@
+"""How soon an adaptive player knows who sits opposite: the posterior's weight on the truth, hand by hand.
+
+``python -m benchmarks.reading --games 8 --hands 16 --seed 1 --out docs/results/reading``
+"""
+
+import argparse
+import json
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+
+import kibitz
+from benchmarks.figures import curves
+from kibitz.arena.intervals import Estimate, estimate
+from kibitz.players.adaptive import Adaptive
+
+TYPES = ("MT", "mOT", "ML")
+READER = "adaptive(own=mOT, candidates=[MT, mOT, ML])"
+NAMES = ("Ann", "Ben")
+
+
+def weights_by_hand(pair: tuple[str, str], hands: int, place: int, seed: int) -> list[tuple[float, float]]:
+    """Play one game with the reader in a place, and return after every hand the weight on each opponent's truth."""
+    reader = kibitz.player(READER)
+    assert isinstance(reader, Adaptive)
+    players = [reader, *(kibitz.player(f"maxn(own={kind})") for kind in pair)]
+    names = ["reader", *NAMES]
+    seated = [(place + number) % 3 for number in range(3)]
+    found: list[tuple[float, float]] = []
+
+    def watch(state: kibitz.State) -> None:
+        finished = hands if state.over else int(state.to_dict()["hand"])
+        if finished > len(found):
+            said = {reading.opponent: reading.weights for reading in reader.beliefs()}
+            found.append((said["Ann"][pair[0]], said["Ben"][pair[1]]))
+
+    game = kibitz.game("spades(open=true)", hands=hands)
+    kibitz.play_game(game, [players[n] for n in seated], seed, [names[n] for n in seated], watch=watch)
+    return found
+
+
+def measure(games: int, hands: int, seed: int) -> dict[str, Any]:
+    by_type: dict[str, list[list[list[float]]]] = {kind: [] for kind in TYPES}  # game, opponent, hand
+    pairs = list(product(TYPES, TYPES))
+    for number in track(range(games * len(pairs)), description="games"):
+        pair = pairs[number % len(pairs)]
+        by_hand = weights_by_hand(pair, hands, number // len(pairs) % 3, seed * 1_000_000 + number)
+        for kind in set(pair):
+            seats = [place for place, each in enumerate(pair) if each == kind]
+            by_type[kind].append([[row[place] for row in by_hand] for place in seats])
+    curve: dict[str, list[Estimate]] = {}
+    for kind, played in by_type.items():
+        means = [[sum(one[hand] for one in game) / len(game) for game in played] for hand in range(hands)]
+        curve[kind] = [estimate(each, seed) for each in means]
+    return {
+        "game": f"spades(open=true, hands={hands})",
+        "reader": READER,
+        "opponents": "maxn(own=X), X of MT, mOT and ML, all nine pairs",
+        "games": games * len(pairs),
+        "seed": seed,
+        "weight on the truth by hand": {
+            kind: [{"mean": each.mean, "low": each.low, "high": each.high} for each in found]
+            for kind, found in curve.items()
+        },
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.reading", description=__doc__)
+    for name, default in (("games", 8), ("hands", 16), ("seed", 1)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--out", type=Path, help="where to write NAME.json and NAME.svg")
+    given = parser.parse_args()
+    found = measure(given.games, given.hands, given.seed)
+    arguments = f"--games {given.games} --hands {given.hands} --seed {given.seed}"
+    found = {"command": f"python -m benchmarks.reading {arguments}", **found}
+    rows = found["weight on the truth by hand"]
+    if given.out:
+        given.out.with_suffix(".json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        lines = {
+            kind: (range(1, given.hands + 1), [Estimate(**each, clusters=0) for each in curve])
+            for kind, curve in rows.items()
+        }
+        curves(given.out.with_suffix(".svg"), lines, "hands seen", "weight on the truth", level=0.9)
+    out = Console(highlight=False)
+    for kind, curve in rows.items():
+        for hand in sorted({1, 5, 10, 15, given.hands} & set(range(1, given.hands + 1))):
+            row = curve[hand - 1]
+            out.print(f"{kind} after {hand} hands: {row['mean']:.3f} ({row['low']:.3f} to {row['high']:.3f})")
+
+
+if __name__ == "__main__":
+    main()

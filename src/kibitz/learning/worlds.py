@@ -1,0 +1,129 @@
+"""Belief over hidden cards and models together.
+
+A world is a deal that fits what a seat has seen. It is as likely as the moves seen are in it under what is believed of
+those who made them; and what each of them is, is as likely as all worlds together say. Within a world a player is taken
+to see all cards, as sampled searches take it (sturtevant2006 section 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import exp, fsum, log
+from typing import Any
+
+from kibitz.errors import IllegalMove, KibitzError, MissingCapability
+from kibitz.games.game import CHANCE, State
+from kibitz.learning.bayes import Bayes, normalised
+from kibitz.random import Random
+
+
+@dataclass(frozen=True)
+class World:
+    """A position that a seat cannot tell from the real one, and what the others' moves would say if it were real."""
+
+    state: State
+    beliefs: Mapping[int, Bayes]
+    log_likelihood: float
+    moves: int
+
+    def after(self, moves: Iterable[str | None], random: Random) -> World:
+        """The world some moves later; a move made in secret (None) is drawn and tells nothing."""
+        state, beliefs, likelihood, count = self.state, dict(self.beliefs), self.log_likelihood, self.moves
+        for move in moves:
+            count += 1
+            if move is None:
+                state = state.play(random.choice(state.moves()))
+                continue
+            belief = beliefs.get(state.to_move) if state.to_move != CHANCE else None
+            if belief is not None:
+                seen = belief.see(state, move)
+                likelihood += seen.log_likelihood - belief.log_likelihood
+                beliefs[state.to_move] = seen
+            state = state.play(move)
+        return World(state, beliefs, likelihood, count)
+
+
+class WorldBelief:
+    """What a seat believes of the hidden cards and of the others, after what it has seen.
+
+    ``believed`` is a belief about each other seat as it was when this hand began. Of the deals that fit, ``count`` are
+    drawn, or ``starts`` lists them. As a function it gives a world its weight, which is what ``sampled`` takes:
+    ``Sampled(search, belief=belief)``.
+
+    >>> import kibitz
+    >>> view = kibitz.game("spades(players=3, cards=4, bids=[1, 1, 2])").start(seed=3)
+    >>> view = view.play_all("5C, TC").view(0)
+    >>> belief = WorldBelief(view, {seat: Bayes(["MT", "mOT"]) for seat in (1, 2)}, count=50)
+    >>> {name: round(share, 1) for name, share in belief.about(1).posterior.items()}
+    {'MT': 0.5, 'mOT': 0.5}
+    """
+
+    def __init__(
+        self,
+        view: Any,
+        believed: Mapping[int, Bayes],
+        count: int = 100,
+        seed: int = 0,
+        starts: Sequence[State] | None = None,
+        _kept: Sequence[World] = (),
+    ) -> None:
+        self.view, self.believed, self.seed = view, dict(believed), seed
+        self.count = count if starts is None else 0  # a list stays as it is, but for what no longer fits
+        self.seat = int(view.seat)
+        if not self.believed or self.seat in self.believed:
+            raise KibitzError(f"a belief about worlds takes a belief about each seat but {self.seat}, whose view it is")
+        self._history: Sequence[str | None] = view.game.history(view)
+        worlds = list(_kept)
+        for number in range(len(worlds), count if starts is None else len(starts)):
+            random = Random(seed, "world", view.key, number)
+            start = view.game.sample_deal(view, random) if starts is None else starts[number]
+            worlds.append(World(start, self.believed, 0.0, 0).after(self._history, random))
+        if not worlds:
+            raise KibitzError("a belief about worlds needs at least one; give a count of 1 or more")
+        self.worlds = worlds
+        self._top = max(world.log_likelihood for world in worlds)
+
+    @property
+    def weights(self) -> list[float]:
+        """The probability of every world."""
+        return [exp(each) for each in normalised([world.log_likelihood for world in self.worlds])]
+
+    @property
+    def effective(self) -> float:
+        """How many equally likely worlds tell as much as these do; few of many: draw more."""
+        return 1 / fsum(weight**2 for weight in self.weights)
+
+    def about(self, seat: int) -> Bayes:
+        """The belief about a seat, whatever the cards; its sightings are those of the likeliest world."""
+        prior, weights = self.believed[seat], self.weights
+        shares = [0.0] * len(prior.models)
+        for world, weight in zip(self.worlds, weights, strict=True):
+            for place, share in enumerate(world.beliefs[seat].logs):
+                shares[place] += weight * exp(share)
+        likeliest = self.worlds[max(range(len(weights)), key=lambda place: weights[place])]
+        return replace(likeliest.beliefs[seat], logs=normalised([log(share) for share in shares]))
+
+    def then(self, view: Any) -> WorldBelief:
+        """The belief after more was seen in the same hand: worlds that still fit are kept, others drawn anew.
+
+        What is kept of deals drawn uniformly is uniform among those that still fit, so both kinds may stand together.
+        """
+        history = view.game.history(view)
+        kept = []
+        for number, world in enumerate(self.worlds):
+            try:
+                later = world.after(history[world.moves :], Random(self.seed, "later", view.key, number))
+            except IllegalMove:
+                continue
+            if later.state.view(self.seat) == view:
+                kept.append(later)
+        return WorldBelief(view, self.believed, self.count, self.seed, _kept=kept)
+
+    def __call__(self, world: State) -> float:
+        """The weight of a world that was drawn elsewhere, on the scale of the likeliest one here."""
+        game: Any = world.game
+        if not hasattr(game, "dealt"):
+            raise MissingCapability(f"{game} does not say how a position was dealt, so its moves cannot be weighed")
+        replayed = World(game.dealt(world), self.believed, 0.0, 0).after(game.history(world), Random(self.seed))
+        return exp(min(replayed.log_likelihood - self._top, 700.0))

@@ -1,0 +1,198 @@
+"""Memory: what was learned of opponents, kept from one run to the next."""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kibitz.errors import KibitzError, nearest
+from kibitz.games.game import Game
+
+VERSION = 1
+PATIENCE = 10.0  # seconds to wait for another process that is writing
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS profiles (
+    game TEXT NOT NULL,
+    opponent TEXT NOT NULL,
+    weights TEXT NOT NULL,
+    decisions INTEGER NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (game, opponent)
+)
+"""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What is known of one opponent at one game: the weight of every candidate, and from how much."""
+
+    game: str
+    opponent: str
+    weights: Mapping[str, float]
+    decisions: int = 0
+    games: int = 1
+
+    def __post_init__(self) -> None:
+        for candidate, weight in self.weights.items():
+            if not (isinstance(weight, (int, float)) and math.isfinite(weight) and weight >= 0):
+                raise KibitzError(
+                    f"the weight of {candidate} for {self.opponent} is {weight}: weights are finite and not below 0"
+                )
+        if not any(weight > 0 for weight in self.weights.values()):
+            raise KibitzError(f"the profile of {self.opponent} has no candidate with a weight above 0")
+
+
+class Memory:
+    """One profile for every opponent and game, both by name, in an SQLite file that several processes may use at once.
+
+    A write is one transaction: it happens whole or not at all. What cannot be read is refused with a sentence and left
+    as it is.
+
+    >>> import kibitz, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> memory = Memory(f"{folder.name}/opponents.db")
+    >>> game = kibitz.game("spades")
+    >>> memory.save(Profile("spades", "Ann", {"MT": 0.9, "mOT": 0.1}, decisions=40))
+    >>> memory.load(game, "Ann").weights
+    {'MT': 0.9, 'mOT': 0.1}
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        with self._open() as connection:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if version not in (0, VERSION):
+                raise KibitzError(
+                    f"{self.path} is a memory of version {version} and this Kibitz reads version {VERSION}; use "
+                    "another file, or the Kibitz that wrote it"
+                )
+            if version == 0:
+                connection.execute("PRAGMA journal_mode=WAL")  # readers do not wait for whoever writes
+                connection.execute(TABLES)
+                connection.execute(f"PRAGMA user_version={VERSION}")
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """A connection of its own for every use, so that a memory can be shared by threads and survive a fork."""
+        try:
+            connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+        except sqlite3.Error as error:
+            raise KibitzError(
+                f"cannot open the memory {self.path}: {error}; is its folder there and writable?"
+            ) from None
+        try:
+            yield connection
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error):
+                raise KibitzError(
+                    f"the memory {self.path} was locked for more than {PATIENCE:g} seconds; nothing was changed, try "
+                    "again when the other process is done"
+                ) from None
+            raise KibitzError(f"cannot use the memory {self.path}: {error}; nothing was changed") from None
+        except sqlite3.DatabaseError as error:
+            raise KibitzError(
+                f"{self.path} is not a memory of Kibitz or is damaged ({error}); it was left as it is, use another file"
+            ) from None
+        finally:
+            connection.close()
+
+    def save(self, profile: Profile) -> None:
+        """Write a profile in place of what was known of this opponent at this game."""
+        self._write(lambda known: profile, profile.game, profile.opponent)
+
+    def add(self, profile: Profile) -> Profile:
+        """Put what was learned beside what is known already, as independent evidence, and return both together.
+
+        Two processes may add at once: each finds what the other has written. The weights given must begin from equal
+        ones, not from what was loaded, or the same moves would count twice.
+        """
+        return self._write(lambda known: combined(known, profile) if known else profile, profile.game, profile.opponent)
+
+    def _write(self, change: Callable[[Profile | None], Profile], game: str, opponent: str) -> Profile:
+        with self._open() as connection:
+            connection.execute("BEGIN IMMEDIATE")  # from here on nobody else writes
+            try:
+                row = connection.execute(
+                    "SELECT weights, decisions, games FROM profiles WHERE game = ? AND opponent = ?", (game, opponent)
+                ).fetchone()
+                new = change(self._profile(game, opponent, row) if row else None)
+                connection.execute(
+                    "INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?)",
+                    (game, opponent, json.dumps(dict(new.weights)), new.decisions, new.games),
+                )
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            return new
+
+    def load(self, game: Game, opponent: str) -> Profile | None:
+        """What is known of an opponent at a game, or None where it was never met at any."""
+        with self._open() as connection:
+            rows = connection.execute(
+                "SELECT game, weights, decisions, games FROM profiles WHERE opponent = ?", (opponent,)
+            ).fetchall()
+        for name, *row in rows:
+            if name == game.name:
+                return self._profile(name, opponent, row)
+        return None
+
+    def require(self, game: Game, opponent: str) -> Profile:
+        """The same, for one who must be known: a sentence says at which games it is, or who is."""
+        found = self.load(game, opponent)
+        if found is not None:
+            return found
+        profiles = self.profiles()
+        elsewhere = [profile.game for profile in profiles if profile.opponent == opponent]
+        if elsewhere:
+            raise KibitzError(f"the profile of {opponent} is for {' and '.join(elsewhere)}, not for {game.name}")
+        known = nearest(opponent, {profile.opponent for profile in profiles})
+        raise KibitzError(f"{self.path} knows nobody called '{opponent}'; {known}")
+
+    def profiles(self) -> list[Profile]:
+        """Everything that is known, by game and name."""
+        with self._open() as connection:
+            rows = connection.execute(
+                "SELECT game, opponent, weights, decisions, games FROM profiles ORDER BY game, opponent"
+            ).fetchall()
+        return [self._profile(game, opponent, row) for game, opponent, *row in rows]
+
+    def forget(self, game: Game, opponent: str) -> None:
+        """Drop what is known of an opponent at a game."""
+        with self._open() as connection:
+            connection.execute("DELETE FROM profiles WHERE game = ? AND opponent = ?", (game.name, opponent))
+
+    def _profile(self, game: str, opponent: str, row: Any) -> Profile:
+        weights, decisions, games = row
+        try:
+            return Profile(game, opponent, dict(json.loads(weights)), int(decisions), int(games))
+        except (ValueError, TypeError) as error:
+            raise KibitzError(f"{self.path}: the profile of {opponent} at {game} cannot be read: {error}") from None
+
+
+def combined(first: Profile, second: Profile) -> Profile:
+    """Two profiles from different moves of the same opponent: the product of what they say.
+
+    >>> profile = Profile("spades", "Ann", {"MT": 2, "ML": 1})
+    >>> combined(profile, profile).weights
+    {'MT': 0.8, 'ML': 0.2}
+    """
+    if first.weights.keys() != second.weights.keys():
+        raise KibitzError(
+            f"what is remembered of {first.opponent} is about {', '.join(first.weights)} and what was learned is about "
+            f"{', '.join(second.weights)}; use the same candidates, or another memory"
+        )
+    products = {name: weight * second.weights[name] for name, weight in first.weights.items()}
+    total = math.fsum(products.values())
+    if total == 0:  # they rule out everything together: nothing is known
+        products, total = dict.fromkeys(products, 1.0), float(len(products))
+    weights = {name: weight / total for name, weight in products.items()}
+    return Profile(first.game, first.opponent, weights, first.decisions + second.decisions, first.games + second.games)

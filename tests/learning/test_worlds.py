@@ -1,0 +1,155 @@
+"""Belief over hidden cards and models together, against the enumeration of every deal."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.errors import KibitzError, MissingCapability
+from kibitz.learning.bayes import Bayes
+from kibitz.learning.worlds import WorldBelief
+from kibitz.models.model import model
+from kibitz.searches.sampled import Sampled
+
+CANDIDATES, PRIOR, NOISE = ["MT", "mOT"], [2.0, 1.0], 0.1
+CARDS = [f"{rank}{suit}" for suit in "CDHS" for rank in "23456789TJQKA"]
+GAME = kibitz.game("spades(players=2, cards=2, bids=[1, 0])")
+LONGER = kibitz.game("spades(players=2, cards=3, bids=[1, 1])")
+
+
+def believed() -> Bayes:
+    return Bayes(CANDIDATES, prior=PRIOR, noise=NOISE)
+
+
+def position(seed: int, cards: int = 2) -> kibitz.State:
+    """After the first trick; with three cards, after two decisions of the second seat."""
+    state = (GAME if cards == 2 else LONGER).start(seed)
+    while len(state.game.history(state)) < (2 if cards == 2 else 4):  # type: ignore[attr-defined]
+        state = state.play(state.moves()[-1 if state.to_move == 0 else 0])
+    return state
+
+
+def every_world(view: Any) -> list[kibitz.State]:
+    """The starts of all deals that the seat cannot tell from the real one, by trying every hand of the other."""
+    mine = view.to_dict()["deal"][0]
+    moves = list(view.game.history(view))
+    played = [move for move in moves if move not in mine.split()]
+    unseen = [card for card in CARDS if card not in (*mine.split(), *played)]
+    found = []
+    for rest in combinations(unseen, view.game.cards - len(played)):
+        start = view.game.parse(f"deal {mine} | {' '.join([*played, *rest])}")
+        try:
+            now = start.play_all(moves)
+        except kibitz.IllegalMove:
+            continue
+        if now.view(0) == view:
+            found.append(start)
+    return found
+
+
+def joint(view: Any) -> dict[tuple[str, str], float]:
+    """How likely each (deal, model) is, from the definition: prior times the likelihood of the other's moves."""
+    found = {}
+    for start in every_world(view):
+        for name, prior in zip(CANDIDATES, PRIOR, strict=True):
+            state, share = start, prior
+            for move in view.game.history(view):
+                if state.to_move == 1 and len(state.moves()) > 1:
+                    share *= kibitz.predict(f"noisy({name}, {NOISE})", state)[move]
+                state = state.play(move)
+            found[str(start), name] = share
+    whole = sum(found.values())
+    return {pair: share / whole for pair, share in found.items()}
+
+
+@pytest.mark.parametrize(("seed", "cards"), [(2, 2), (3, 2), (7, 2), (2, 3), (7, 3)])
+def test_as_the_enumeration_of_all_deals(seed: int, cards: int) -> None:
+    view = position(seed, cards).view(0)
+    expected = joint(view)
+    belief = WorldBelief(view, {1: believed()}, starts=every_world(view))
+    assert abs(belief.about(1).posterior["MT"] - 2 / 3) > 0.001  # the move told something
+    for name, share in belief.about(1).posterior.items():
+        assert share == pytest.approx(sum(each for (_, other), each in expected.items() if other == name))
+    starts = [str(view.game.dealt(world.state)) for world in belief.worlds]
+    for start, weight in zip(starts, belief.weights, strict=True):
+        assert weight == pytest.approx(sum(each for (deal, _), each in expected.items() if deal == start))
+
+
+def test_sampled_worlds_come_close_to_all_of_them() -> None:
+    view = position(2).view(0)
+    exact = WorldBelief(view, {1: believed()}, starts=every_world(view))
+    drawn = WorldBelief(view, {1: believed()}, count=1500, seed=4)
+    assert drawn.about(1).posterior == pytest.approx(exact.about(1).posterior, abs=0.02)
+    held = [
+        sum(weight for world, weight in zip(belief.worlds, belief.weights, strict=True) if "S" in _left(world.state))
+        for belief in (exact, drawn)
+    ]
+    assert held[0] == pytest.approx(held[1], abs=0.04)
+
+
+def _left(state: kibitz.State) -> str:
+    """The cards the second seat still holds."""
+    (card,) = state.play(state.moves()[0]).moves() if state.to_move == 0 else state.moves()
+    return card
+
+
+def test_a_world_drawn_elsewhere_weighs_the_same() -> None:
+    view = position(2).view(0)
+    belief = WorldBelief(view, {1: believed()}, count=60, seed=1)
+    weights = [belief(world.state) for world in belief.worlds]
+    assert [weight / sum(weights) for weight in weights] == pytest.approx(belief.weights)
+
+
+def test_it_weighs_the_worlds_of_a_sampled_search() -> None:
+    state = kibitz.game("spades(players=3, cards=4, bids=[1, 1, 2])").start(3)
+    state = state.play_all([state.moves()[0]])
+    for _ in range(3):
+        state = state.play(state.moves()[-1])
+    view = state.view(state.to_move)
+    priors = {seat: Bayes(["MT", "mOT", "ML"]) for seat in range(3) if seat != view.seat}
+    belief = WorldBelief(view, priors, count=30)
+    analysis = Sampled("maxn(own=MT)", worlds=10, belief=belief).analyse(view)
+    assert "weighted by a belief" in analysis.why()
+    assert set(analysis.best) <= set(view.moves())
+
+
+def test_kept_worlds_agree_with_worlds_from_the_start() -> None:
+    """Following the hand move by move gives each kept world the weight it has when replayed from the deal."""
+    state = kibitz.game("spades(players=3, cards=4, bids=[1, 1, 2])").start(8)
+    priors = {seat: Bayes(["MT", "mOT"]) for seat in (1, 2)}
+    belief = WorldBelief(state.view(0), priors, count=40)
+    while not state.over:
+        state = state.play(state.moves()[0])
+        belief = belief.then(state.view(0))
+        assert len(belief.worlds) == 40
+        assert all(world.state.view(0) == state.view(0) for world in belief.worlds)
+        weights = [belief(world.state) for world in belief.worlds]
+        assert [weight / sum(weights) for weight in weights] == pytest.approx(belief.weights)
+    assert belief.effective == pytest.approx(40)  # every card was seen: all worlds are the real one
+    open_belief = priors[1]
+    replayed = state.game.dealt(state)  # type: ignore[attr-defined]
+    for move in state.game.history(state):  # type: ignore[attr-defined]
+        open_belief = open_belief.see(replayed, move) if replayed.to_move == 1 else open_belief
+        replayed = replayed.play(move)
+    assert belief.about(1).posterior == pytest.approx(open_belief.posterior)
+
+
+def test_secret_moves_are_drawn() -> None:
+    state = kibitz.game("hearts(players=4, cards=3, passing=left)").start(2)
+    priors = {seat: Bayes(["score", "win"]) for seat in (1, 2, 3)}
+    while state.to_move == 0:
+        state = state.play(state.moves()[0])
+    belief = WorldBelief(state.play(state.moves()[0]).view(0), priors, count=5)
+    assert len(belief.worlds) == 5
+
+
+def test_refusals() -> None:
+    view = position(2).view(0)
+    with pytest.raises(KibitzError, match="but 0, whose view"):
+        WorldBelief(view, {0: believed()})
+    with pytest.raises(KibitzError, match="at least one"):
+        WorldBelief(view, {1: believed()}, count=0)
+    belief = WorldBelief(view, {1: Bayes([model("MT")])}, count=2)
+    with pytest.raises(MissingCapability, match="dealt"):
+        belief(kibitz.game("tic-tac-toe").start())

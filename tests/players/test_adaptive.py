@@ -1,0 +1,118 @@
+"""Adaptive players: one belief an opponent, the search that goes with it, and what they say of it."""
+
+import pytest
+
+import kibitz
+from kibitz.errors import KibitzError, SpecError
+from kibitz.learning.bayes import Bayes
+from kibitz.learning.elimination import Elimination, elimination
+from kibitz.models.wants import want
+from kibitz.players.adaptive import Adaptive, reading
+from kibitz.players.reply import reply_to, worst_case
+
+CANDIDATES = "candidates=[MT, mOT, ML]"
+NAMES = ["me", "Ann", "Ben"]
+
+
+def reader(spec: str) -> Adaptive:
+    made = kibitz.player(spec)
+    assert isinstance(made, Adaptive)
+    return made
+
+
+def play(spec: str, others: list[str], game: str, seed: int = 3, seats: int = 0) -> Adaptive:
+    """Sit down with others, all turned by so many seats, and return the reader afterwards."""
+    made = reader(spec)
+    players = [made, *(kibitz.player(other) for other in others)]
+    order = [(number + seats) % len(players) for number in range(len(players))]
+    kibitz.play_game(kibitz.game(game), [players[n] for n in order], seed, [NAMES[n] for n in order])
+    return made
+
+
+@pytest.mark.parametrize("seats", [0, 1, 2])
+def test_a_belief_about_each_opponent_wherever_it_sits(seats: int) -> None:
+    made = play(
+        f"adaptive(own=mOT, {CANDIDATES})", ["maxn(own=MT)", "maxn(own=mOT)"], "spades(open=true, hands=12)", 1, seats
+    )
+    readings = {each.opponent: each for each in made.beliefs()}
+    assert set(readings) == {"Ann", "Ben"}
+    assert readings["Ann"].weights["MT"] > 0.8
+    assert readings["Ben"].weights["mOT"] > 0.8
+    assert any("times as likely as expected" in reason for reason in readings["Ann"].reasons)
+    assert str(readings["Ann"]).startswith("Ann: MT")
+
+
+def test_elimination_says_which_move_ruled_out_whom() -> None:
+    made = play(f"adaptive(own=mOT, {CANDIDATES}, learner=elimination)", ["mOT", "mOT"], "spades(open=true, hands=8)")
+    weights = [each.weights for each in made.beliefs()]
+    assert all(each["mOT"] > 0 for each in weights)
+    assert any(each["MT"] == 0 for each in weights)
+    assert any("not MT: played" in reason for each in made.beliefs() for reason in each.reasons)
+
+
+def test_without_a_learner_beliefs_stay_as_they_were() -> None:
+    made = play(f"adaptive(own=mOT, {CANDIDATES}, learner=none)", ["MT", "mOT"], "spades(open=true, hands=2)")
+    assert all(max(each.weights.values()) == pytest.approx(1 / 3) for each in made.beliefs())
+
+
+def test_the_search_that_goes_with_the_belief() -> None:
+    spades, checkers = kibitz.game("spades(open=true)"), kibitz.game("checkers")
+    general = elimination(["MT", "mOT"])
+    assert str(reply_to([general, general], spades, want("mOT"))).startswith("soft-maxn(own=mOT, others=[generalise")
+    both = [Bayes(["MT", "mOT_MT"], prior=[1, 1])] * 2
+    assert str(reply_to(both, spades, want("mOT"))).startswith("prob-maxn(own=mOT, others=[mixture(MT=0.5, mOT=0.5)")
+    strategies = [Bayes(["strategy(men=1, depth=2)"])]
+    assert reply_to(strategies, checkers, want("evaluation"), depth=4).name == "m-star"
+    several = reply_to(strategies * 2, kibitz.game("chinese-checkers(players=3)"), want("evaluation"), depth=2)
+    assert several.name == "maxn"
+    assert reply_to([Bayes(["rational"])], checkers, want("evaluation"), depth=2).name == "max-prob"
+    with pytest.raises(SpecError, match="candidates of one kind"):
+        reply_to([Bayes(["rational"]), Bayes(["strategy(men=1)"])], checkers, want("evaluation"), depth=2)
+    assert worst_case([kibitz.model("strategy(men=1, depth=2)")], checkers, want("evaluation"), 4).name == "alpha-beta"
+
+
+def test_two_strategies_are_told_apart_at_checkers() -> None:
+    weak, strong = "strategy(men=1, kings=2, depth=1)", "strategy(men=1, kings=2, advancement=1, depth=3)"
+    made = reader(f"adaptive(own=evaluation, depth=2, candidates=[{weak}, {strong}])")
+    kibitz.play_game(kibitz.game("checkers"), [made, kibitz.player(strong)], 2, ["me", "Ann"])
+    assert str(made.belief("Ann").likeliest) == str(kibitz.model(strong))  # type: ignore[union-attr]
+
+
+def test_beliefs_follow_the_name_and_a_stranger_is_begun_anew() -> None:
+    made = play(f"adaptive(own=mOT, {CANDIDATES})", ["maxn(own=MT)", "maxn(own=ML)"], "spades(open=true, hands=4)")
+    known = made.belief("Ann")
+    game = kibitz.game("spades(open=true)")
+    made.begin(game, 2, game.start(5), ["Ann", "Cleo", "me"])
+    assert made.belief("Ann") == known
+    assert made.belief("Cleo") == Bayes(["MT", "mOT", "ML"])
+    with pytest.raises(KibitzError, match=r"'An' never sat .* did you mean 'Ann'"):
+        made.belief("An")
+
+
+def test_a_margin_makes_replies_safe() -> None:
+    made = reader(f"adaptive(own=mOT, {CANDIDATES}, margin=0)")
+    game = kibitz.game("spades(open=true)")
+    state = game.start(4).play_all("bid 2, bid 2, bid 1")
+    made.begin(game, 0, state, NAMES)
+    search = made.search(state)
+    assert search.name == "safe"
+    sure = worst_case(made.candidates, game, want("mOT")).analyse(state)
+    top = max(sure.ranks[move] for move in sure.best)
+    chosen = [move for move, share in made.policy(state).items() if share > 0]
+    assert all(sure.ranks[move] >= top for move in chosen)
+
+
+def test_bad_options_are_refused_with_a_sentence() -> None:
+    with pytest.raises(SpecError, match="adaptive needs candidates"):
+        kibitz.player("adaptive")
+    with pytest.raises(SpecError, match="no preference over outcomes"):
+        kibitz.player("adaptive(candidates=[strategy(men=1)], learner=elimination)")
+    with pytest.raises(SpecError, match="learner=guess"):
+        kibitz.player("adaptive(candidates=[MT], learner=guess)")
+    assert "considered again" in str(reading("Ann", _exhausted()))
+
+
+def _exhausted() -> Elimination:
+    """What elimination says of one who contradicts its only candidate."""
+    state: kibitz.State = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(3)
+    return elimination(["MT"]).see(state, "5C")

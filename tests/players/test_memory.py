@@ -1,0 +1,154 @@
+"""Memory survives: several processes at once, locks, damage, other games, weights that are none."""
+
+import json
+import multiprocessing
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.errors import KibitzError
+from kibitz.players import memory as remembering
+from kibitz.players.adaptive import Adaptive
+from kibitz.players.memory import Memory, Profile, combined
+
+SPADES = kibitz.game("spades")
+ADDED = 40
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "opponents.db"
+
+
+def test_what_is_saved_is_there_in_another_run(path: Path) -> None:
+    Memory(path).save(Profile("spades", "Ann", {"MT": 0.75, "mOT": 0.25}, 12, 3))
+    assert Memory(path).load(SPADES, "Ann") == Profile("spades", "Ann", {"MT": 0.75, "mOT": 0.25}, 12, 3)
+    assert Memory(path).load(SPADES, "Ben") is None
+    Memory(path).forget(SPADES, "Ann")
+    assert Memory(path).profiles() == []
+
+
+def _add_many(path: Path, weight: float) -> None:
+    memory = Memory(path)
+    for _ in range(ADDED):
+        memory.add(Profile("spades", "Ann", {"MT": weight, "mOT": 1.0}, decisions=1))
+        memory.save(Profile("spades", f"friend {weight}", {"MT": 1.0}))
+
+
+def test_two_processes_that_write_at_once_lose_nothing(path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    weights = (1.01, 1.02)
+    processes = [context.Process(target=_add_many, args=(path, weight)) for weight in weights]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+        assert process.exitcode == 0
+    found = Memory(path).require(SPADES, "Ann")
+    assert found.decisions == found.games == 2 * ADDED
+    expected = (weights[0] * weights[1]) ** ADDED
+    assert found.weights["MT"] / found.weights["mOT"] == pytest.approx(expected)
+    assert len(Memory(path).profiles()) == 3
+
+
+def test_a_locked_memory_is_waited_for_and_then_left_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = Memory(path)
+    memory.save(Profile("spades", "Ann", {"MT": 1.0}))
+    monkeypatch.setattr(remembering, "PATIENCE", 0.05)
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(KibitzError, match=r"locked for more than 0\.05 seconds; nothing was changed"):
+        memory.add(Profile("spades", "Ann", {"MT": 1.0}))
+    assert memory.require(SPADES, "Ann").games == 1  # reading goes on while another writes
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert memory.add(Profile("spades", "Ann", {"MT": 1.0})).games == 2
+
+
+def test_a_file_that_is_no_memory_is_left_as_it_is(path: Path) -> None:
+    path.write_bytes(b"this is a letter, not a database" * 100)
+    before = path.read_bytes()
+    with pytest.raises(KibitzError, match="not a memory of Kibitz or is damaged"):
+        Memory(path)
+    assert path.read_bytes() == before
+
+
+def test_damage_in_the_middle_is_a_sentence(path: Path) -> None:
+    memory = Memory(path)
+    for number in range(200):
+        memory.save(Profile("spades", f"opponent {number}", {"MT": 1.0}))
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    path.write_bytes(bytes(content))
+    with pytest.raises(KibitzError, match=r"damaged|cannot"):
+        memory.profiles()
+    assert path.read_bytes() == bytes(content)
+
+
+def test_a_folder_that_is_not_there_and_a_later_version(path: Path) -> None:
+    with pytest.raises(KibitzError, match="is its folder there"):
+        Memory(path.parent / "nowhere" / "opponents.db")
+    Memory(path)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version=99")
+    connection.close()
+    with pytest.raises(KibitzError, match="version 99"):
+        Memory(path)
+
+
+@pytest.mark.parametrize("weight", [float("nan"), float("inf"), -1.0])
+def test_weights_that_are_not_finite_never_get_in(path: Path, weight: float) -> None:
+    memory = Memory(path)
+    memory.save(Profile("spades", "Ann", {"MT": 1.0}))
+    with pytest.raises(KibitzError, match="finite"):
+        memory.save(Profile("spades", "Ann", {"MT": weight}))
+    connection = sqlite3.connect(path, isolation_level=None)  # and where another program wrote them, they are refused
+    connection.execute("UPDATE profiles SET weights = ?", (json.dumps({"MT": weight}),))
+    connection.close()
+    with pytest.raises(KibitzError, match="the profile of Ann at spades cannot be read"):
+        memory.load(SPADES, "Ann")
+
+
+def test_a_profile_of_another_game_and_of_nobody(path: Path) -> None:
+    memory = Memory(path)
+    memory.save(Profile("spades", "Ann", {"MT": 1.0}))
+    with pytest.raises(KibitzError, match="the profile of Ann is for spades, not for hearts"):
+        memory.require(kibitz.game("hearts"), "Ann")
+    with pytest.raises(KibitzError, match="knows nobody called 'Anne'; did you mean 'Ann'"):
+        memory.require(SPADES, "Anne")
+
+
+def test_profiles_about_other_candidates_are_not_mixed() -> None:
+    with pytest.raises(KibitzError, match="use the same candidates"):
+        combined(Profile("spades", "Ann", {"MT": 1.0}), Profile("spades", "Ann", {"ML": 1.0}))
+
+
+@pytest.mark.parametrize("learner", ["bayes", "elimination"])
+def test_an_adaptive_player_goes_on_where_an_earlier_one_stopped(path: Path, learner: str) -> None:
+    game = kibitz.game("spades(cards=5, open=true, hands=3)")
+
+    def sit_down() -> Adaptive:
+        reader = kibitz.player("adaptive(own=mOT, candidates=[MT, mOT, ML])", learner=learner, memory=str(path))
+        assert isinstance(reader, Adaptive)
+        return reader
+
+    def play(reader: Adaptive, seed: int) -> None:
+        others = [kibitz.player("maxn(own=MT)"), kibitz.player("maxn(own=ML)")]
+        kibitz.play_game(game, [reader, *others], seed, ["me", "Ann", "Ben"])
+
+    once, twice, again = sit_down(), sit_down(), sit_down()
+    play(once, 1)
+    first = Memory(path).require(game, "Ann")
+    assert first.games == 1
+    assert first.decisions > 0
+    twice.begin(game, 0, game.start(2), ["me", "Ann", "Ben"])
+    assert twice.beliefs()[0].weights == pytest.approx(once.beliefs()[0].weights, abs=1e-6)
+    play(again, 2)
+    assert Memory(path).require(game, "Ann").games == 2
+    with pytest.raises(KibitzError, match="this player considers MT"):
+        kibitz.player("adaptive(candidates=[MT])", memory=str(path)).begin(game, 0, game.start(), ["me", "Ann", "Ben"])
