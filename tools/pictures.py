@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import kibitz
-from kibitz.demonstration import random_moves
+from kibitz.players.table import random_moves
 from kibitz.games import svg
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import re
 import sys
 import time
-import traceback
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,8 +28,10 @@ from kibitz import demonstration, signature, specs
 from kibitz.games import records
 from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
+from kibitz.players.loading import load
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
+from kibitz.players.table import random_moves
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
 
@@ -41,6 +41,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 out = Console(highlight=False)
+loaded: list[str] = []  # files with games and players of one's own: other processes have to load them too
 
 GameSpec = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, such as checkers or 'spades(players=3, cards=7)'.")
@@ -66,44 +67,24 @@ def print_json(value: Any) -> None:
 @app.callback(invoke_without_command=True)
 def options(
     context: typer.Context,
-    load: Annotated[
+    load_files: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="A Python file with games of your own; before the command, may be repeated."),
+        typer.Option(
+            "--load",
+            metavar="FILE",
+            help="A Python file with games or players of your own; before the command, may be repeated.",
+        ),
     ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
 ) -> None:
     """Play games of two or more players by reading the opponents in front of you."""
-    for file in load or ():
-        load_games(file)
+    for file in load_files or ():
+        load(file)
+        loaded.append(file)
     if version:
         out.print(f"kibitz {kibitz.__version__}")
     elif context.invoked_subcommand is None:
         out.print(context.get_help())
-
-
-def load_games(file: str) -> None:
-    """Run a Python file, so that the games in it are registered."""
-    path, before = Path(file), dict(REGISTRY)
-    if not path.is_file():
-        raise kibitz.KibitzError(f"there is no file {file}")
-    name = f"kibitz_loaded_{path.stem}"  # a name of its own: the file may be called random.py
-    described = importlib.util.spec_from_file_location(name, path)
-    if described is None or described.loader is None:
-        raise kibitz.KibitzError(f"{file} is not a Python file")
-    module = sys.modules[name] = importlib.util.module_from_spec(described)
-    try:
-        described.loader.exec_module(module)
-    except kibitz.KibitzError as error:
-        raise kibitz.KibitzError(f"{file}: {error}") from None
-    except Exception as error:
-        raise kibitz.KibitzError(f"{file}: {_last_line(error, path)}{type(error).__name__}: {error}") from None
-    if dict(REGISTRY) == before:
-        raise kibitz.KibitzError(f"{file} registers no game: put @kibitz.register before the class")
-
-
-def _last_line(error: Exception, path: Path) -> str:
-    lines = [step.lineno for step in traceback.extract_tb(error.__traceback__) if Path(step.filename) == path]
-    return f"line {lines[-1]}: " if lines else ""
 
 
 @app.command("games")
@@ -194,7 +175,7 @@ def show(
     For example: kibitz show "spades(players=3, cards=7)" --seed 4 --moves "bid 2, bid 3" --seat 0
     """
     state = _position(game, seed, moves)
-    state = list(demonstration.random_moves(state, seed, plies))[-1]
+    state = list(random_moves(state, seed, plies))[-1]
     shown = state if seat is None else state.view(seat)
     if svg is not None:
         picture = state.svg(size=size, seat=seat) if shown is state else shown.svg(size=size)

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rich.columns import Columns
 from rich.console import Console
 from rich.panel import Panel
 
 import kibitz
-from kibitz.games.game import CHANCE
 from kibitz.games.registry import REGISTRY
-from kibitz.players.table import chance_move
-from kibitz.random import Random
+from kibitz.players.table import random_moves
 
 PLIES = 400
-
-
-def random_moves(state: kibitz.State, seed: int, plies: int) -> Iterator[kibitz.State]:
-    """Play random moves, at most so many, and yield every state, the first one too."""
-    yield state
-    for ply in range(plies):
-        if state.over:
-            return
-        random = Random(seed, "random move", ply)
-        state = state.play(random.choice(state.moves()) if state.to_move != CHANCE else chance_move(state, random))
-        yield state
 
 
 def run(out: Console, seed: int) -> None:

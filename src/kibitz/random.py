@@ -26,7 +26,11 @@ def mix(x: int) -> int:
 
 def combine(key: int, part: int) -> int:
     """Fold one more part into a 64-bit key; the order of the parts matters."""
-    return mix((key ^ mix(part & _MASK64)) & _MASK64)
+    return mix(key ^ (_MIXED[part] if 0 <= part < _FEW else mix(part & _MASK64)))
+
+
+_FEW = 256
+_MIXED = tuple(map(mix, range(_FEW)))  # seats, plies and letters come up all the time
 
 
 def philox(counter: Sequence[int], key: Sequence[int]) -> tuple[int, int, int, int]:

@@ -44,6 +44,11 @@ class Searching(Player):
         """The specification of the search."""
         return self.search.spec
 
+    @property
+    def full_spec(self) -> Spec:
+        """The specification of the search with every option."""
+        return self.search.full_spec
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Searching) and self.search == other.search
 
@@ -81,6 +86,11 @@ class Modelled(Player):
     def spec(self) -> Spec:
         """The specification of the model."""
         return Spec(str(self.model))
+
+    @property
+    def full_spec(self) -> Spec:
+        """The specification of the model, which has no other defaults than those of the searches behind it."""
+        return self.spec
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Modelled) and self.model == other.model

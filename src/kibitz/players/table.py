@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kibitz.errors import KibitzError
@@ -56,7 +56,8 @@ def play_game(
     for seat, player in enumerate(players):
         player.begin(game, seat, state.view(seat), names)
     watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
-    hidden, seeds = game.hidden, [stream(("move", seed, seat)) for seat in range(game.players)]
+    own = stream(("move", seed))
+    hidden, seeds = game.hidden, [combine(own, seat) for seat in range(game.players)]
     moves: list[str] = []
     while not state.over:
         if len(moves) >= LONGEST:
@@ -66,11 +67,14 @@ def play_game(
             move = chance_move(state, Random(seed, "chance", len(moves)))
         else:
             move = players[seat].act(state.view(seat) if hidden else state, combine(seeds[seat], len(moves)))
-        told = [(player, state.event(move, seat)) for seat, player in watching]
-        state = state.play(move)
+        if watching:
+            told = [(player, state.event(move, seat)) for seat, player in watching]
+            state = state.play(move)
+            for player, event in told:
+                player.see(event)
+        else:
+            state = state.play(move)
         moves.append(move)
-        for player, event in told:
-            player.see(event)
         if watch is not None:
             watch(state)
     for seat, player in enumerate(players):
@@ -82,3 +86,14 @@ def chance_move(state: State, random: Random) -> str:
     """Draw a chance move by its probability."""
     assert isinstance(state.game, Chancy)
     return drawn(dict(zip(state.moves(), state.game.chance(state), strict=True)), random)
+
+
+def random_moves(state: State, seed: int, plies: int) -> Iterator[State]:
+    """Play random moves, at most so many, and yield every state, the first one too."""
+    yield state
+    for ply in range(plies):
+        if state.over:
+            return
+        random = Random(seed, "random move", ply)
+        state = state.play(random.choice(state.moves()) if state.to_move != CHANCE else chance_move(state, random))
+        yield state
