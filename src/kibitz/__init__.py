@@ -1,5 +1,6 @@
 """Kibitz plays games of two or more players by reading the opponents in front of it."""
 
+from kibitz.arena.match import match
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability, NotationError, SpecError
 from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.games.perft import perft
@@ -30,6 +31,7 @@ __all__ = [
     "State",
     "View",
     "game",
+    "match",
     "model",
     "perft",
     "play_game",

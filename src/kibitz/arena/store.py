@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -139,7 +139,7 @@ class Store:
                 if old.get(name) != new[name]
             ]
             raise KibitzError(
-                f"{self.path} holds results of another match: {'; '.join(other)}. Nothing was changed; give another file"
+                f"{self.path} has results of another match: {'; '.join(other)}. Nothing was changed; give another file"
             )
         if records and not json.loads(self._about("records")):
             raise KibitzError(f"{self.path} was begun without records and those games are gone; give another file")
