@@ -75,10 +75,9 @@ class Director:
         self, players: Sequence[Supervised], names: Sequence[str], deal: int, seating: Seating, place: int
     ) -> GameResult:
         """Play one game: the deal does not depend on who sits where, the draws of the players do."""
-        seed = self.experiment.seed
-        start = self.start(deal, place)
         try:
-            played = play_game(self.game, players, stream(("play", seed, deal, place, *seating)), names, start)
+            seed, start = self.play_seed(deal, seating, place), self.start(deal, place)
+            played = play_game(self.game, players, seed, names, start)
         except PlayerFault as failed:
             return self._failed(failed.fault)
         except MISTAKES:
@@ -97,6 +96,10 @@ class Director:
         if self.experiment.opening:
             start = [each for each in random_moves(start, seed, self.experiment.opening) if not each.over][-1]
         return start
+
+    def play_seed(self, deal: int, seating: Seating, place: int = 0) -> int:
+        """What decides the draws of the players in one game."""
+        return stream(("play", self.experiment.seed, deal, place, *seating))
 
     def _failed(self, fault: Fault) -> GameResult:
         others = () if fault.seat is None else tuple(seat for seat in range(self.game.players) if seat != fault.seat)
