@@ -68,12 +68,11 @@ def resampled(sums: Any, counts: Any, seed: int = 0) -> list[Estimate]:
     means = np.divide(sums.sum(axis=0), below, out=np.full(below.shape, np.nan), where=below > 0)
     if clusters < 2:
         return [Estimate(float(mean), -inf, inf, clusters) for mean in means]
-    random = np.random.default_rng(seed)
-    ends = np.empty((RESAMPLES, sums.shape[1]))
-    for row in range(RESAMPLES):
-        weights = np.bincount(random.integers(clusters, size=clusters), minlength=clusters)
-        below = weights @ counts
-        ends[row] = np.divide(weights @ sums, below, out=np.full(below.shape, np.nan), where=below > 0)
+    drawn = np.random.default_rng(seed).integers(clusters, size=(RESAMPLES, clusters))
+    drawn += clusters * np.arange(RESAMPLES)[:, None]
+    weights = np.bincount(drawn.ravel(), minlength=RESAMPLES * clusters).reshape(RESAMPLES, clusters)
+    below = weights @ counts
+    ends = np.divide(weights @ sums, below, out=np.full(below.shape, np.nan), where=below > 0)
     played = counts.any(axis=0)
     lows, highs = np.full(len(means), -inf), np.full(len(means), inf)
     if played.any():
