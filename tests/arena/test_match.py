@@ -74,7 +74,7 @@ class Run:
 
     def start(self, jobs: int, chunk: int) -> subprocess.Popen[str]:
         players = ['adaptive(own=mOT, candidates=[MT, mOT], memory="memory.db")', "MT", "remembering(pause=0.001)"]
-        options = {"deals": SESSIONS // 6, "seed": 3, "series": 2, "jobs": jobs, "chunk": chunk}
+        options: dict[str, object] = {"deals": SESSIONS // 6, "seed": 3, "series": 2, "jobs": jobs, "chunk": chunk}
         options |= {"out": "r.kibitz", "records": "games.jsonl.gz"}
         words = [str(word) for name, value in options.items() for word in (f"--{name}", value)]
         code = "from kibitz.cli import main; main()"

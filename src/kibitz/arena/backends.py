@@ -224,6 +224,7 @@ def on_ray(address: str | None = None) -> Backend:
             raise KibitzError("the ray backend needs Ray: pip install 'kibitz[ray]'") from None
         ours = not ray.is_initialized()
         if ours:
+            _require_listening(address)
             try:
                 ray.init(address=address, log_to_driver=False, logging_level="error")
             except ConnectionError as error:
@@ -248,6 +249,19 @@ def on_ray(address: str | None = None) -> Backend:
                 ray.shutdown()
 
     return run
+
+
+def _require_listening(address: str | None) -> None:
+    """Refuse an address where nobody listens: Ray itself would try for minutes."""
+    import socket
+
+    host, _, port = (address or "").removeprefix("ray://").rpartition(":")
+    if not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except OSError as error:
+        raise KibitzError(f"there is no Ray cluster at {address}: {error}; ray start --head starts one") from None
 
 
 def _answer(ray: Any, task: Any) -> list[Session]:
