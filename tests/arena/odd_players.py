@@ -67,6 +67,19 @@ class Dying(Odd):
 
 
 @kibitz.register
+class Biased(Odd):
+    """Chooses between winning and losing, and wins with a probability that is known."""
+
+    name = "biased"
+    options_known = (Option("wins", 0.5, "how often it makes the move that wins", 0, 1),)
+
+    def policy(self, view: Position) -> Policy:
+        assert isinstance(view, kibitz.State)
+        wins = self.options["wins"]
+        return {move: wins if view.to_move in view.play(move).winners else 1 - wins for move in view.moves()}
+
+
+@kibitz.register
 class Remembering(Player):
     """Makes the move that was made most often, by anybody in any game it saw: what it does depends on its memory."""
 

@@ -85,9 +85,12 @@ def match(
     from kibitz.arena.experiment import Experiment
     from kibitz.arena.results import MatchResult
     from kibitz.arena.store import Store
+    from kibitz.arena.tallies import WINS
 
     if not isinstance(deals, int) or deals < 1:
         raise SpecError(f"deals={deals} is not allowed, a match has at least one")
+    if wins not in WINS:
+        raise SpecError(f"wins={wins!r} is not allowed, it takes {' or '.join(WINS)}")
     experiment = Experiment.of(
         game,
         players,
