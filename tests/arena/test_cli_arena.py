@@ -70,7 +70,7 @@ def test_players_of_ones_own_play_in_other_processes() -> None:
         (["replay", "missing.jsonl"], "cannot read missing.jsonl"),
         (
             ["match", "hearts(players=3)", "alpha-beta", "random", "--deals", "1", "--jobs", "1"],
-            "alpha-beta cannot play",
+            "alpha-beta is for two players",
         ),
     ],
 )

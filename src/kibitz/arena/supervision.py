@@ -53,6 +53,7 @@ class Supervised(Player):
     def __init__(self, inner: Player, seat: int, move_seconds: float = 0.0) -> None:
         self.inner, self.seat, self.move_seconds = inner, seat, move_seconds
         self.watches = inner.watches  # type: ignore[misc]
+        self._act = inner.act
         self.seconds = 0.0
         self.asked = 0.0
         """When it was last asked for a move, by the clock; 0 if never."""
@@ -78,8 +79,8 @@ class Supervised(Player):
         self.asked = began = perf_counter()
         try:
             if self.move_seconds:
-                return self._within_limit(lambda: self.inner.act(view, seed))
-            return self.inner.act(view, seed)
+                return self._within_limit(lambda: self._act(view, seed))
+            return self._act(view, seed)
         except Exception as error:
             raise self._fault(error) from error
         finally:

@@ -16,12 +16,16 @@ from kibitz.games.view import View
 from kibitz.random import Random
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class NativeState(State):
     """A position of a native game; ``core`` is its value in the core."""
 
     game: NativeGame
     core: Any
+
+    def __init__(self, game: NativeGame, core: Any) -> None:
+        _set_game(self, game)
+        _set_core(self, core)
 
     @property
     def to_move(self) -> int:
@@ -55,6 +59,11 @@ class NativeState(State):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _read, (self.game, str(self))
+
+
+# A state is made at every move: this is the quick way past what keeps it from being changed.
+_set_game = NativeState.__dict__["game"].__set__
+_set_core = NativeState.__dict__["core"].__set__
 
 
 def _read(game: NativeGame, text: str) -> NativeState:

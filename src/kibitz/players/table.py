@@ -53,20 +53,20 @@ def play_game(
         raise KibitzError("every seat needs a player of its own: make one for each from the same specification")
     names = tuple(names) or tuple(map(str, players))
     state = first = game.start(seed) if start is None else start
-    for seat, player in enumerate(players):
-        player.begin(game, seat, state.view(seat), names)
     watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
+    for seat, player in watching:
+        player.begin(game, seat, state.view(seat), names)
     own = stream(("move", seed))
     hidden, seeds = game.hidden, [combine(own, seat) for seat in range(game.players)]
-    moves: list[str] = []
-    while not state.over:
-        if len(moves) >= LONGEST:
-            raise KibitzError(f"{game} did not end within {LONGEST:,} moves")
+    acts, moves = [player.act for player in players], []
+    for ply in range(LONGEST):
+        if state.over:
+            break
         seat = state.to_move
         if seat == CHANCE:
-            move = chance_move(state, Random(seed, "chance", len(moves)))
-        else:
-            move = players[seat].act(state.view(seat) if hidden else state, combine(seeds[seat], len(moves)))
+            move = chance_move(state, Random(seed, "chance", ply))
+        else:  # keys next to each other are as good as any for Philox
+            move = acts[seat](state.view(seat) if hidden else state, (seeds[seat] + ply) % 2**64)
         if watching:
             told = [(player, state.event(move, seat)) for seat, player in watching]
             state = state.play(move)
@@ -77,7 +77,9 @@ def play_game(
         moves.append(move)
         if watch is not None:
             watch(state)
-    for seat, player in enumerate(players):
+    else:
+        raise KibitzError(f"{game} did not end within {LONGEST:,} moves")
+    for seat, player in watching:
         player.end(state.view(seat))
     return PlayedGame(first, names, tuple(moves), state)
 
