@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import multi_player, searching, traversal, whole_hands
+from benchmarks import arena, multi_player, searching, traversal, whole_hands
 from benchmarks.rows import Measure, Row
 
 BENCHMARKS: dict[str, Callable[[], Sequence[Row] | Sequence[Measure]]] = {
@@ -15,6 +15,7 @@ BENCHMARKS: dict[str, Callable[[], Sequence[Row] | Sequence[Measure]]] = {
     "searching": searching.run,
     "multi-player": multi_player.run,
     "whole-hands": whole_hands.run,
+    "arena": arena.run,
 }
 
 
