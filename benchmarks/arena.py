@@ -1,10 +1,10 @@
 """What the arena costs on top of its players, and what a second process brings.
 
 The requirement is the first row of each game: the time of a whole match, results with intervals included, beyond what
-the players took themselves, as measured around every decision. Part of that is the rules, which no arena can do without:
-the second row compares the same match with the loop that a person would write instead (ask whoever is to move, play the
-move, add up the scores), on the same games move for move. Both are played in turns and the quickest round of each
-counts. The last row plays one match of about a minute with one process and with two. All want a quiet machine.
+the players took themselves, as measured around every decision. Part of that is the rules, which no arena can do
+without: the second row compares the same match with the loop that a person would write instead (ask whoever is to move,
+play the move, add up the scores), on the same games move for move. Both are played in turns and the quickest round of
+each counts. The last row plays one match of about a minute with one process and with two. All want a quiet machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CHEAP = {
     "checkers": ["random", "greedy", "alpha-beta(depth=4)"],
     "hearts(open=true)": ["random", "greedy", "maxn(depth=4)", "paranoid(depth=4)"],
 }
-GAMES = 3000
+GAMES = 9000
 ROUNDS = 3
 MINUTE = 60.0
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from time import perf_counter
 from typing import NamedTuple
 
@@ -57,19 +57,24 @@ class Director:
 
     def play(self, number: int) -> Session:
         """Play a session."""
-        began = perf_counter()
         experiment = self.experiment
-        deal, seating = experiment.address(number)
-        names = tuple(experiment.labels[player] for player in seating)
-        with self._players(seating) as players:
-            before = sum(each.seconds for each in players)
-            games: list[GameResult] = []
-            for place in range(experiment.series):
-                games.append(self._play_game(players, names, deal, seating, place))
-                if games[-1].fault:
-                    break
-            spent = sum(each.seconds for each in players) - before
-        return Session(number, tuple(games), perf_counter() - began, spent)
+        if not experiment.memories:
+            return self._play(number, lambda seating: list(map(self._player, seating, range(len(seating)))))
+        with ExitStack() as private:
+            return self._play(number, lambda seating: self._with_memories(seating, private))
+
+    def _play(self, number: int, seat_players: Callable[[Seating], list[Supervised]]) -> Session:
+        began = perf_counter()
+        deal, seating = self.experiment.address(number)
+        players, names = seat_players(seating), [self.experiment.labels[player] for player in seating]
+        for each in players:
+            each.seconds = 0.0
+        games: list[GameResult] = []
+        for place in range(self.experiment.series):
+            games.append(self._play_game(players, names, deal, seating, place))
+            if games[-1].fault:
+                break
+        return Session(number, tuple(games), perf_counter() - began, sum(each.seconds for each in players))
 
     def _play_game(
         self, players: Sequence[Supervised], names: Sequence[str], deal: int, seating: Seating, place: int
@@ -105,18 +110,13 @@ class Director:
         others = () if fault.seat is None else tuple(seat for seat in range(self.game.players) if seat != fault.seat)
         return GameResult(None, others, 0, fault)
 
-    @contextmanager
-    def _players(self, seating: Seating) -> Iterator[list[Supervised]]:
-        """Fresh players; those without a memory are the same as new and stay seated."""
-        experiment = self.experiment
-        if experiment.memories:
-            specs = [experiment.players[number] for number in seating]
-            with private_memories(specs, dict(experiment.memories)) as made:
-                yield [Supervised(each, seat, experiment.move_seconds) for seat, each in enumerate(made)]
-            return
-        yield [self._player(number, seat) for seat, number in enumerate(seating)]
+    def _with_memories(self, seating: Seating, private: ExitStack) -> list[Supervised]:
+        specs = [self.experiment.players[number] for number in seating]
+        made = private.enter_context(private_memories(specs, dict(self.experiment.memories)))
+        return [Supervised(each, seat, self.experiment.move_seconds) for seat, each in enumerate(made)]
 
     def _player(self, number: int, seat: int) -> Supervised:
+        """A fresh player; one without a memory is the same as new and stays seated."""
         seated = self._seated.get((number, seat))
         if seated is None or seated.watches:
             made = player(self.experiment.players[number])
