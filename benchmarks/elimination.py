@@ -58,7 +58,7 @@ def measure(hands: int, seed: int, style: str) -> dict[str, Any]:
     searches = {kind: player(kind, style) for kind in (*CANDIDATES, OBSERVER)}
     per_hand: dict[str, list[float]] = {name: [] for name in (*CANDIDATES, "opponents", "decisions", "events")}
     by_truth: Counter[str] = Counter()
-    wrong = 0
+    wrong = seen = 0
     pairs = list(product(CANDIDATES, CANDIDATES))
     for number in track(range(len(pairs) * hands), description="hands"):
         pair, place = pairs[number // hands], number % 3
@@ -71,6 +71,7 @@ def measure(hands: int, seed: int, style: str) -> dict[str, Any]:
                 continue
             out = {str(event.candidate) for event in learner.events}
             wrong += kind in out
+            seen += learner.decisions
             row["opponents"] += bool(out)
             row["events"] += len(learner.events)
             row["decisions"] += len({event.state for event in learner.events})
@@ -94,6 +95,7 @@ def measure(hands: int, seed: int, style: str) -> dict[str, Any]:
         "truth ruled out": wrong,
         "opponent-hands with an inference": {"share": share.mean, "low": share.low, "high": share.high},
         "ruled out, opponent-hands": {name: {**counted(name), "paper": PAPER[name]} for name in CANDIDATES},
+        "decisions": seen,
         "decisions that ruled out": counted("decisions"),
         "raw inferences": {**counted("events"), "paper": 423},
         "by truth": dict(sorted(by_truth.items())),
@@ -116,6 +118,10 @@ def main() -> None:
     out.print(f"{found['hands']} hands; the truth was ruled out {found['truth ruled out']} times")
     for name, row in found["ruled out, opponent-hands"].items():
         out.print(f"{name} ruled out {row['count']:.0f} ({row['low']:.0f} to {row['high']:.0f}); paper {row['paper']}")
+    telling = found["decisions that ruled out"]
+    out.print(
+        f"{telling['count']:.0f} of {found['decisions']} decisions ({telling['low']:.0f} to {telling['high']:.0f})"
+    )
     raw = found["raw inferences"]
     out.print(f"raw inferences {raw['count']:.0f} ({raw['low']:.0f} to {raw['high']:.0f}); paper {raw['paper']}")
     share = found["opponent-hands with an inference"]

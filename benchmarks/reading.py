@@ -15,39 +15,41 @@ from rich.progress import track
 import kibitz
 from benchmarks.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.arena.sessions import play_session
 from kibitz.players.adaptive import Adaptive
+from kibitz.players.player import Player
 
 TYPES = ("MT", "mOT", "ML")
 READER = "adaptive(own=mOT, candidates=[MT, mOT, ML])"
-NAMES = ("Ann", "Ben")
+WORLDS = 5  # where hands are hidden
 
 
-def weights_by_hand(pair: tuple[str, str], hands: int, place: int, seed: int) -> list[tuple[float, float]]:
+def seated_reader(hidden: bool) -> Player:
+    return kibitz.player(READER, worlds=WORLDS) if hidden else kibitz.player(READER)
+
+
+def weights_by_hand(pair: tuple[str, str], game: kibitz.Game, place: int, seed: int) -> list[tuple[float, float]]:
     """Play one game with the reader in a place, and return after every hand the weight on each opponent's truth."""
-    reader = kibitz.player(READER)
+    reader = seated_reader(game.hidden)
     assert isinstance(reader, Adaptive)
-    players = [reader, *(kibitz.player(f"maxn(own={kind})") for kind in pair)]
-    names = ["reader", *NAMES]
-    seated = [(place + number) % 3 for number in range(3)]
     found: list[tuple[float, float]] = []
 
-    def watch(state: kibitz.State) -> None:
-        finished = hands if state.over else int(state.to_dict()["hand"])
-        if finished > len(found):
-            said = {reading.opponent: reading.weights for reading in reader.beliefs()}
-            found.append((said["Ann"][pair[0]], said["Ben"][pair[1]]))
+    def watch(hand: int, points: tuple[float, ...]) -> None:
+        said = {reading.opponent: reading.weights for reading in reader.beliefs()}
+        found.append((said["Ann"][pair[0]], said["Ben"][pair[1]]))
 
-    game = kibitz.game("spades(open=true)", hands=hands)
-    kibitz.play_game(game, [players[n] for n in seated], seed, [names[n] for n in seated], watch=watch)
+    others = [kibitz.player(f"maxn(own={kind})") for kind in pair]
+    play_session(game, [reader, *others], ["reader", "Ann", "Ben"], seed, place, watch)
     return found
 
 
-def measure(games: int, hands: int, seed: int) -> dict[str, Any]:
+def measure(games: int, hands: int, seed: int, hidden: bool) -> dict[str, Any]:
     by_type: dict[str, list[list[list[float]]]] = {kind: [] for kind in TYPES}  # game, opponent, hand
     pairs = list(product(TYPES, TYPES))
+    table = kibitz.game("spades", hands=hands, open=not hidden)
     for number in track(range(games * len(pairs)), description="games"):
         pair = pairs[number % len(pairs)]
-        by_hand = weights_by_hand(pair, hands, number // len(pairs) % 3, seed * 1_000_000 + number)
+        by_hand = weights_by_hand(pair, table, number // len(pairs) % 3, seed * 1_000_000 + number)
         for kind in set(pair):
             seats = [place for place, each in enumerate(pair) if each == kind]
             by_type[kind].append([[row[place] for row in by_hand] for place in seats])
@@ -56,8 +58,8 @@ def measure(games: int, hands: int, seed: int) -> dict[str, Any]:
         means = [[sum(one[hand] for one in game) / len(game) for game in played] for hand in range(hands)]
         curve[kind] = [estimate(each, seed) for each in means]
     return {
-        "game": f"spades(open=true, hands={hands})",
-        "reader": READER,
+        "game": str(table),
+        "reader": str(seated_reader(hidden)),
         "opponents": "maxn(own=X), X of MT, mOT and ML, all nine pairs",
         "games": games * len(pairs),
         "seed": seed,
@@ -72,10 +74,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.reading", description=__doc__)
     for name, default in (("games", 8), ("hands", 16), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--hidden", action="store_true", help="nobody sees the others' cards")
     parser.add_argument("--out", type=Path, help="where to write NAME.json and NAME.svg")
     given = parser.parse_args()
-    found = measure(given.games, given.hands, given.seed)
+    found = measure(given.games, given.hands, given.seed, given.hidden)
     arguments = f"--games {given.games} --hands {given.hands} --seed {given.seed}"
+    arguments += " --hidden" if given.hidden else ""
     found = {"command": f"python -m benchmarks.reading {arguments}", **found}
     rows = found["weight on the truth by hand"]
     if given.out:

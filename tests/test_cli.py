@@ -156,9 +156,20 @@ def test_ctrl_c_stops_a_long_count() -> None:
     process.communicate()
 
 
-def test_the_demonstration_runs() -> None:
-    shown = answer("demo")
+def test_the_demonstrations_run() -> None:
+    shown = answer("demo", "--boards")
     assert all(name in shown for name in REGISTRY if name != "nim")
+    shown = answer("demo", "--sessions", "1")
+    assert "hand 12" in shown
+    assert "The truth: Ann was" in shown
+    assert "points a hand" in shown
+
+
+def test_players_lists_those_who_learn_and_every_search() -> None:
+    names = {row["name"] for row in json.loads(answer("players", "--json"))}
+    assert {"adaptive", "maxn", "random", "safe", "strategy"} <= names
+    assert "candidates" in answer("players", "adaptive")
+    assert "MT_mOT" in answer("players")
 
 
 def test_importing_is_quick_enough_to_notice_a_heavy_import() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import kibitz
 from kibitz.games import svg
+from kibitz.models.preference import PREFERENCES
 from kibitz.players.table import random_moves
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -37,10 +38,20 @@ def height(picture: str) -> int:
     return int(found[1])
 
 
+def preference(name: str) -> str:
+    """Draw a preference of the first seat, as in sturtevant2006 Figures 3 and 4: two tricks, a bid of one."""
+    return PREFERENCES[name].svg(kibitz.game("spades(players=3, cards=2, bids=[1, 1, 1])").start(1), seat=0, size=WIDTH)
+
+
 def main() -> None:
     """Draw every picture."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    pictures = [board(*shown) for shown in SHOWN]
+    beside("boards", [board(*shown) for shown in SHOWN], "boards drawn by Kibitz")
+    beside("preferences", [preference(name) for name in ("MT", "mOT", "generic")], "preferences over two tricks")
+
+
+def beside(name: str, pictures: list[str], title: str) -> None:
+    """Put pictures into one, in rows."""
     parts, top = [], float(GAP)
     for row in range(0, len(pictures), COLUMNS):
         shown = pictures[row : row + COLUMNS]
@@ -49,7 +60,7 @@ def main() -> None:
             parts.append(placed(picture, GAP + column * (WIDTH + GAP), top + (high - height(picture)) / 2))
         top += high + GAP
     width = GAP + COLUMNS * (WIDTH + GAP)
-    (FOLDER / "boards.svg").write_text(svg.picture(parts, width, top, width, "boards drawn by Kibitz"))
+    (FOLDER / f"{name}.svg").write_text(svg.picture(parts, width, top, width, title))
 
 
 if __name__ == "__main__":

@@ -143,6 +143,13 @@ def with_a_model() -> None:
     notes = {child.name: words(value) for child, value in zip(TWO.children, values, strict=True)}
     notes["root"] = words(max(values))
     save("m-star", game_of(TWO, 2), notes, [TWO.children[values.index(max(values))].name])
+    sure = minimax.root_values(TWO, 2, "own")
+    notes = {
+        child.name: f"believed {words(value)}\nfor sure {words(least)}"
+        for child, value, least in zip(TWO.children, values, sure, strict=True)
+    }
+    notes["root"] = "margin 0"
+    save("safe", game_of(TWO, 2), notes, [TWO.children[sure.index(max(sure))].name])
 
 
 def best_reply() -> None:

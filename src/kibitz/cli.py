@@ -607,9 +607,18 @@ def _progress(label: str, quiet: bool, *columns: ProgressColumn) -> Progress:
 
 
 @app.command()
-def demo(seed: Seed = 1) -> None:
-    """Show a random game of each kind: the main demonstration."""
-    demonstration.run(out, seed)
+def demo(
+    seed: Seed = 1,
+    boards: Annotated[bool, typer.Option("--boards", help="Show a random game of each kind instead.")] = False,
+    sessions: Annotated[
+        int, typer.Option(help="How many times twelve hands are compared at the end.", min=1, max=10_000)
+    ] = demonstration.SESSIONS,
+) -> None:
+    """Watch a player read two strangers at Spades, then compare with players who learn nothing: about a minute."""
+    if boards:
+        demonstration.boards(out, seed)
+    else:
+        demonstration.reading(out, seed, sessions)
 
 
 def main() -> None:

@@ -7,8 +7,9 @@ a draw for (seed, "deal", hand 3) is the same in every process and in any order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import TypeVar
 
 _Item = TypeVar("_Item")
@@ -103,6 +104,19 @@ class Random:
     def choice(self, items: Sequence[_Item]) -> _Item:
         """Draw one item, all equally likely."""
         return items[self.below(len(items))]
+
+    def weighted(self, shares: Mapping[_Item, float]) -> _Item:
+        """Draw an item with the probability that each has; weights need not sum to one.
+
+        >>> Random(1).weighted({"a": 0.0, "b": 2.0})
+        'b'
+        """
+        left = self.uniform() * fsum(shares.values())
+        for item, share in shares.items():
+            left -= share
+            if left < 0:
+                return item
+        return max(shares, key=lambda item: shares[item])  # rounding left a little beyond the last
 
     def shuffled(self, items: Iterable[_Item]) -> list[_Item]:
         """Return the items in an order drawn uniformly."""

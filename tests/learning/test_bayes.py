@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.errors import IllegalMove, SpecError
 from kibitz.learning.bayes import Bayes
-from kibitz.learning.calibration import drawn, log_score, reliability, study
+from kibitz.learning.calibration import log_score, reliability, study
 from kibitz.models.mixture import Mixture
 from kibitz.random import Random
 
@@ -141,7 +141,7 @@ def test_log_score_by_hand() -> None:
 
 def test_moves_are_drawn_as_often_as_they_should() -> None:
     random = Random(5, "draws")
-    counts = [drawn({"a": 0.2, "b": 0.5, "c": 0.3}, random) for _ in range(3000)]
+    counts = [random.weighted({"a": 0.2, "b": 0.5, "c": 0.3}) for _ in range(3000)]
     assert counts.count("b") / 3000 == pytest.approx(0.5, abs=0.04)
     assert counts.count("a") / 3000 == pytest.approx(0.2, abs=0.04)
 

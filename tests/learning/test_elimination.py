@@ -11,8 +11,9 @@ from reference.searches.tree import Node, players
 
 import kibitz
 from kibitz.errors import KibitzError, SpecError
-from kibitz.learning.elimination import InferenceTree, elimination, preferences
-from kibitz.models.preference import Preference, generalise
+from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
+from kibitz.models.preference import PREFERENCES, Preference, generalise
+from kibitz.players.adaptive import Adaptive
 
 NAMES = ("MT", "mOT", "ML")
 BIDS = st.lists(st.integers(1, 3), min_size=3, max_size=3)
@@ -43,10 +44,11 @@ def test_sturtevant2006_lemma_2_on_small_hands(bids: list[int], deal: int, types
 @settings(max_examples=25, deadline=None)
 @given(BIDS, st.integers(0, 1000), st.lists(st.sampled_from(NAMES), min_size=3, max_size=3))
 def test_lemma_2_with_players_who_generalise(bids: list[int], deal: int, types: list[str]) -> None:
-    """The same for soft-max^n players who think of the others what the tree assumes."""
+    """The same for soft-max^n players who think of the others what the tree assumes: all candidates, or less."""
     state: kibitz.State = game_with(bids).start(deal)
-    learners = [elimination(NAMES) for _ in types]
-    searches = [kibitz.search("soft-maxn", own=own, others=generalise(preferences(NAMES))) for own in types]
+    assumed = PREFERENCES["generic"] if deal % 2 else generalise(preferences(NAMES))
+    learners = [elimination(NAMES, InferenceTree(preferences(NAMES), assumed)) for _ in types]
+    searches = [kibitz.search("soft-maxn", own=own, others=assumed) for own in types]
     while not state.over:
         seat = state.to_move
         move = searches[seat].choose(state, seed=deal)
@@ -131,3 +133,20 @@ def test_bad_candidates_are_refused_with_a_sentence() -> None:
         elimination([])
     with pytest.raises(KibitzError, match="enumerable"):
         elimination(["MT"]).see(kibitz.game("spades(limit=300, open=true)").start(), "bid 1")
+
+
+def test_sturtevant2006_4_3_wrong_candidates_are_ruled_out_and_the_truth_never() -> None:
+    """A small share of the paper's 900 hands; benchmarks/elimination.py plays all of them."""
+    game, hands = kibitz.game("spades(open=true)", hands=4), 4
+    told = 0
+    for seed, pair in enumerate(product(NAMES, NAMES)):
+        reader = kibitz.player("adaptive(own=mOT, candidates=[MT, mOT, ML], learner=elimination)")
+        assert isinstance(reader, Adaptive)
+        others = [kibitz.player(f"maxn(own={kind})") for kind in pair]
+        kibitz.play_game(game, [reader, *others], seed, ["me", "Ann", "Ben"])
+        for name, kind in zip(("Ann", "Ben"), pair, strict=True):
+            belief = reader.belief(name)
+            assert isinstance(belief, Elimination)
+            assert kind in map(str, belief.left)
+            told += len(belief.events)
+    assert told >= 2 * 9 * hands / 8

@@ -102,6 +102,53 @@ def test_a_margin_makes_replies_safe() -> None:
     assert all(sure.ranks[move] >= top for move in chosen)
 
 
+def test_hidden_hands_are_learned_from_when_they_are_played_out() -> None:
+    made = play(
+        f"adaptive(own=mOT, {CANDIDATES}, worlds=3, noise=0.2)",
+        ["maxn(own=MT)", "maxn(own=mOT)"],
+        "spades(cards=5, hands=5)",
+        2,
+        1,
+    )
+    readings = {each.opponent: each for each in made.beliefs()}
+    assert set(readings) == {"Ann", "Ben"}
+    assert all(each.weights["MT"] != pytest.approx(1 / 3) for each in readings.values())
+    with pytest.raises(KibitzError, match="try learner=bayes"):
+        play(f"adaptive({CANDIDATES}, learner=elimination)", ["MT", "mOT"], "spades(cards=3)")
+
+
+def test_where_a_hand_never_shows_its_deal_worlds_are_learned_from_at_the_end() -> None:
+    made = reader("adaptive(own=score, candidates=[score, win], worlds=2, depth=4)")
+    others = [kibitz.player("random") for _ in range(3)]
+    kibitz.play_game(kibitz.game("hearts(cards=3)"), [made, *others], 1, ["me", "Ann", "Ben", "Cleo"])
+    assert any(each.weights["score"] != pytest.approx(0.5) for each in made.beliefs())
+
+
+def test_hidden_hands_are_searched_over_worlds_weighted_by_belief() -> None:
+    made = reader(f"adaptive(own=mOT, {CANDIDATES}, worlds=4)")
+    game = kibitz.game("spades(cards=5)")
+    state = game.start(4).play_all("bid 1, bid 2, bid 1")
+    state = state.play(state.moves()[0]).play(state.play(state.moves()[0]).moves()[0])
+    made.begin(game, 2, state.view(2), ["Ann", "Ben", "me"])
+    search = made.search(state.view(2))
+    assert search.name == "sampled"
+    assert "weighted by a belief" in " ".join(search.analyse(state.view(2)).notes)
+    assert made.act(state.view(2), seed=1) in state.moves()
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        f"adaptive(own=mOT, {CANDIDATES}, margin=2.0)",
+        "adaptive(candidates=[strategy(men=1, depth=2)], forgetting=0.1, depth=4)",
+        "adaptive(candidates=MT_mOT, learner=elimination)",
+    ],
+)
+def test_an_adaptive_player_is_equal_to_what_its_text_makes(spec: str) -> None:
+    assert str(kibitz.player(spec)) == spec
+    assert kibitz.player(str(kibitz.player(spec))) == kibitz.player(spec)
+
+
 def test_bad_options_are_refused_with_a_sentence() -> None:
     with pytest.raises(SpecError, match="adaptive needs candidates"):
         kibitz.player("adaptive")

@@ -7,7 +7,7 @@ import pytest
 import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Event, Game
-from kibitz.players.player import Player, Policy, Position, drawn
+from kibitz.players.player import Player, Policy, Position
 from kibitz.players.table import PlayedGame
 from kibitz.random import Random
 
@@ -80,6 +80,25 @@ def test_the_part_of_a_long_game_is_its_hand_with_the_leader_in_seat_0(spec: str
         state = state.play(Random(7, "any", state.key).choice(state.moves()))
 
 
+def test_a_hand_that_is_played_out_shows_its_deal() -> None:
+    state: kibitz.State = kibitz.game("spades(hands=4)").start(seed=7)
+    moves: list[tuple[int, str]] = []
+    first = state.game.part(state)
+    hand = 0
+    while not state.over:
+        move = Random(7, "any", state.key).choice(state.moves())
+        moves.append((state.to_move, move))
+        state = state.play(move)
+        found = state.game.played_out(hand, moves)
+        finished = state.over or state.to_dict()["hand"] > hand
+        assert (found is not None) == finished
+        if found is not None:
+            assert found == first
+            hand, moves = hand + 1, []
+            first = None if state.over else state.game.part(state)
+    assert hand == 4
+
+
 @pytest.mark.parametrize("spec", ["random", "MT_mOT", "maxn(own=mOT)", "noisy(ML, 0.1)", "strategy(men=1, depth=2)"])
 def test_players_are_equal_to_what_their_text_makes(spec: str) -> None:
     assert kibitz.player(str(kibitz.player(spec))) == kibitz.player(spec)
@@ -105,6 +124,6 @@ def test_what_cannot_be_seated_is_refused_with_a_sentence() -> None:
 
 
 def test_draws_follow_the_policy() -> None:
-    counts = [drawn({"a": 1, "b": 0, "c": 3}, Random(4, "draw", number)) for number in range(400)]
+    counts = [Random(4, "draw", number).weighted({"a": 1, "b": 0, "c": 3}) for number in range(400)]
     assert counts.count("b") == 0
     assert 60 < counts.count("a") < 140

@@ -10,7 +10,7 @@ import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.models.model import Model, model
 from kibitz.random import Random
-from kibitz.searches.prediction import predict, respond, search_for
+from kibitz.searches.prediction import predict, respond, search_for, searches_for
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,26 @@ def test_a_mixture_is_the_mean_of_its_parts() -> None:
 
 def test_preferences_say_nothing_about_bids() -> None:
     state = kibitz.game("spades(players=3, cards=4)").start(1)
-    assert len(set(predict("MT", state).values())) == 1
+    for text in ("MT", "score", "win"):
+        assert len(set(predict(text, state).values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "moves"),
+    [
+        ("strategy(men=60, kings=90, mobility=3, depth=3)", "checkers", "11-15, 23-19, 8-11, 22-17"),
+        ("strategy(men=60, depth=4, others=strategy(men=1, depth=2))", "checkers", "11-15, 23-19, 8-11, 22-17"),
+        ("strategy(depth=2)", "abalone(players=3)", ""),
+        ("rational(depth=4)", "hearts(open=true)", ""),
+        ("score", "tic-tac-toe", "a1, b2, c3"),
+    ],
+)
+def test_a_player_makes_one_of_the_moves_its_search_finds_best(text: str, game: str, moves: str) -> None:
+    state = kibitz.game(game).start(1).play_all(moves.split(", ") if moves else [])
+    shares = predict(text, state)
+    found = [search.analyse(state).best for search in searches_for(text, state.game)]
+    assert {move for move, share in shares.items() if share} == {move for best in found for move in best}
+    assert sum(shares.values()) == pytest.approx(1)
 
 
 def test_what_cannot_be_predicted() -> None:
@@ -109,21 +128,12 @@ def log_likelihoods(player: Model, candidates: list[str], hands: int) -> dict[st
         while not state.over:
             here = player if state.to_move == seated else model("MT" if (state.to_move - seated) % 3 == 1 else "mOT")
             shares = predict(here, state)
-            move = _drawn(shares, random)
+            move = random.weighted(shares)
             if state.to_move == seated and len(shares) > 1:
                 for candidate in candidates:
                     total[candidate] += log(predict(f"noisy({candidate}, 0.05)", state)[move])
             state = state.play(move)
     return total
-
-
-def _drawn(shares: dict[str, float], random: Random) -> str:
-    left = random.uniform()
-    for move, share in shares.items():
-        left -= share
-        if left < 0:
-            return move
-    return max(shares, key=lambda move: shares[move])
 
 
 @pytest.mark.parametrize("truth", TYPES)
@@ -133,7 +143,7 @@ def _drawn(shares: dict[str, float], random: Random) -> str:
 def test_the_posterior_finds_the_model_of_the_others(truth: str, order: str) -> None:
     own, others = truth.split("_")
     player = model(f"model({own}, others={others}{', ' if order else ''}{order})")
-    found = log_likelihoods(player, TYPES, hands=40)
+    found = log_likelihoods(player, TYPES, hands=24)
     other = f"{own}_{'mOT' if others == 'MT' else 'MT'}"
-    assert found[truth] > found[other] + 10
+    assert found[truth] > found[other] + 3  # twenty times as likely
     assert max(found, key=lambda candidate: found[candidate]) == truth

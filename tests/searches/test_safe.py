@@ -62,6 +62,14 @@ def test_default_baseline_looks_as_deep_for_the_same() -> None:
     assert str(baseline) == "alpha-beta(depth=4, own=evaluation(men=1), exact=true)"
 
 
+def test_where_hands_are_hidden_the_worlds_vote() -> None:
+    state = kibitz.game("spades(cards=4, bids=[1, 1, 1])").start(3)
+    search = kibitz.search("sampled(safe(maxn(own=mOT), baseline=paranoid(own=mOT)), worlds=4, vote=true)")
+    analysis = search.analyse(state.view(0))
+    assert sum(analysis.ranks.values()) == pytest.approx(1.0)
+    assert kibitz.search("safe(maxn)").unaveraged  # type: ignore[attr-defined, unused-ignore]
+
+
 def test_refused_where_the_baseline_cannot_play() -> None:
     state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(1)
     with pytest.raises(MissingCapability, match=r"as the baseline, alpha-beta: .* two players"):

@@ -225,6 +225,10 @@ class Game(Specified, ABC):
         """
         return position
 
+    def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> State | None:
+        """The start of the part with this number, once its moves (with their seats) show all that was hidden."""
+        return None
+
     def key(self, state: Any) -> int:
         """64 bits that two states share when they play on identically."""
         import hashlib  # only games written in Python need it, and it takes a while to load

@@ -59,6 +59,11 @@ def reliability(cases: Iterable[tuple[float, bool]]) -> list[Tenth]:
     return rows
 
 
+def largest_miss(rows: Iterable[Tenth]) -> float:
+    """The most that a tenth with enough cases is off."""
+    return max((row.off for row in rows if row.cases >= ENOUGH), default=0.0)
+
+
 @dataclass(frozen=True)
 class LogScore:
     """The mean logarithm of the probability of what was true, that of a guess, and how sure the difference is."""
@@ -110,8 +115,8 @@ class Calibration:
 
     @property
     def largest_miss(self) -> float:
-        """The most that a tenth with enough cases is off, of posteriors and of predictions of moves."""
-        return max((row.off for row in (*self.posteriors, *self.moves) if row.cases >= ENOUGH), default=0.0)
+        """The most that a tenth of posteriors with enough cases is off."""
+        return largest_miss(self.posteriors)
 
     def to_dict(self) -> dict[str, Any]:
         """The study as plain values."""
@@ -131,7 +136,7 @@ class Calibration:
                 f"({row.interval[0]:.1%} to {row.interval[1]:.1%}), {row.cases} cases"
                 for row in rows
             ]
-        lines.append(f"largest miss in a tenth with {ENOUGH} cases or more: {100 * self.largest_miss:.1f} points")
+            lines.append(f"  largest miss where there are {ENOUGH} cases: {100 * largest_miss(rows):.1f} points")
         return "\n".join(lines)
 
 
@@ -145,8 +150,9 @@ def study(
 ) -> Calibration:
     """Seat players drawn from the candidates and ask of each, at a time drawn too, what the belief says it is.
 
-    The players make the moves that the candidates predict, noise included; ``looks``, such as ``ties=left-low``, makes
-    them look in one way that the belief does not know of, and never err. Bids are drawn, which tells nothing.
+    The players make the moves that the candidates predict, noise included; ``looks``, such as ``ties=left-high``, makes
+    them look in one way that the belief does not know of, and never err; ``search=maxn(ties=left-low)`` is a plain
+    max^n player. Bids are drawn, which tells nothing.
 
     >>> found = study(hands=2, game="spades(players=3, cards=4, open=true)")
     >>> found.posterior_score.cases
@@ -205,7 +211,7 @@ def _one_hand(
             shares = {move: with_noise(own, move, noise) for move in own}
         else:
             shares = predict(f"model({models[types[seat]]}, {looks})", state)
-        move = drawn(shares, random)
+        move = random.weighted(shares)
         if seat not in asked:
             predictions.append((_mixed(beliefs[seat], state), move))
         beliefs[seat] = beliefs[seat].see(state, move)
@@ -225,17 +231,3 @@ def _mixed(belief: Bayes, state: State) -> dict[str, float]:
         )
         for move in shares[0]
     }
-
-
-def drawn(shares: dict[str, float], random: Random) -> str:
-    """Draw a move with the probability that each has.
-
-    >>> drawn({"a": 0.0, "b": 1.0}, Random(1))
-    'b'
-    """
-    left = random.uniform() * fsum(shares.values())
-    for move, share in shares.items():
-        left -= share
-        if left < 0:
-            return move
-    return max(shares, key=lambda move: shares[move])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, inf
 from typing import Any
@@ -11,6 +11,8 @@ from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
 from kibitz.learning.bayes import Bayes, normalised
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
+from kibitz.learning.worlds import WorldBelief
+from kibitz.models.bidding import bidding
 from kibitz.models.model import model
 from kibitz.models.wants import Score, want
 from kibitz.players.memory import Memory, Profile
@@ -46,7 +48,9 @@ class Adaptive(Player):
     Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, and with
     Max-Prob or max^n otherwise. Beliefs carry over from game to game for opponents of the same name. ``margin`` limits
-    what a reply may cost if the beliefs are wrong (``safe``).
+    what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how likely
+    the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds when the
+    game ends before that.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -82,6 +86,8 @@ class Adaptive(Player):
         self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
         self._tree: InferenceTree | None = None
+        self._hands = 0  # finished, where they are hidden, and the moves of the next
+        self._moves: list[tuple[int, str]] = []
         self._new_belief()  # complains about candidates that the learner cannot take
 
     # At the table.
@@ -97,20 +103,41 @@ class Adaptive(Player):
             profile = self.memory.load(game, name) if self.memory else None
             self._known[name] = self._before[name] = remembered(belief, profile) if profile else belief
         self._position: Position = view
+        self._hands, self._moves = 0, []
+        if game.hidden and self.options["learner"] == "elimination":
+            raise KibitzError(
+                f"elimination compares decisions in open positions, and {game} hides some; try learner=bayes"
+            )
 
     def see(self, event: Event) -> None:
-        """Learn from an opponent's move, in an open game."""
-        if not isinstance(self._position, State) or event.move is None:
+        """Learn from an opponent's move: at once in an open game, and otherwise when the hand has shown all cards."""
+        if event.move is None:
             return
-        before, self._position = self._position, self._position.play(event.move)
-        part = before.game.part(before)
-        if event.seat not in self._opponents or bid_or_none(part) or self.options["learner"] == "none":
+        if isinstance(self._position, State):
+            before, self._position = self._position, self._position.play(event.move)
+            self._learn(event.seat, before.game.part(before), event.move)
             return
-        name = self._opponents[event.seat]
-        self._known[name] = self._known[name].see(part, event.move)
+        self._moves.append((event.seat, event.move))
+        part = self._position.game.played_out(self._hands, self._moves)
+        if part is not None:
+            for seat, move in self._moves:
+                self._learn(seat, part, move)
+                part = part.play(move)
+            self._hands, self._moves = self._hands + 1, []
+
+    def _learn(self, seat: int, part: State, move: str) -> None:
+        if seat in self._opponents and not bidding(part) and self.options["learner"] != "none":
+            name = self._opponents[seat]
+            self._known[name] = self._known[name].see(part, move)
 
     def end(self, view: Position) -> None:
-        """Put what this game told into the memory, if there is one."""
+        """Learn over worlds from a hand that did not show all its cards, and put what was learned into the memory."""
+        if self._moves and self.options["learner"] != "none":
+            believed = {seat: self._known[name] for seat, name in self._opponents.items()}
+            worlds = self._worlds(view, believed)
+            for seat, name in self._opponents.items():
+                self._known[name] = worlds.about(seat)
+            self._moves = []
         for name in self._opponents.values() if self.memory else ():
             assert self.memory is not None
             self.memory.add(learned(view.game.name, name, self._before[name], self._known[name]))
@@ -121,16 +148,29 @@ class Adaptive(Player):
         return bid_or_none(position) or respond(self.search(position).analyse(position))
 
     def search(self, position: Position) -> Search:
-        """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden."""
+        """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden.
+
+        Worlds are as likely as the moves seen are in them, under what was believed when the hand began.
+        """
         game, depth = position.game, self.options["depth"]
         own = want(self.options["own"]) if self.options["own"] else Score()
         after = [(self.seat + step) % game.players for step in range(1, game.players)]
         beliefs = [self._known[self._opponents[seat]] for seat in after]
+        worlds = None
+        if game.hidden:
+            seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
+            worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)))
+            if self.options["learner"] != "none":
+                beliefs = [worlds.about(seat) for seat in seats]
         chosen = reply_to(beliefs, game, own, depth)
         if self.options["margin"] < inf:
             baseline = worst_case(self.candidates, game, own, depth)
             chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
-        return Sampled(chosen, worlds=self.options["worlds"]) if game.hidden else chosen
+        return chosen if worlds is None else Sampled(chosen, belief=worlds, worlds=self.options["worlds"])
+
+    def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief:
+        about = {seat: belief for seat, belief in believed.items() if isinstance(belief, Bayes)}
+        return WorldBelief(view, about, self.options["worlds"])
 
     # What it believes.
 

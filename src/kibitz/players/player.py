@@ -50,23 +50,7 @@ class Player(Specified, ABC):
 
     def act(self, view: Position, seed: int = 0) -> str:
         """The move to make, drawn from the policy."""
-        return drawn(self.policy(view), Random(seed, "act"))
+        return Random(seed, "act").weighted(self.policy(view))
 
     def __repr__(self) -> str:
         return f"kibitz.player({str(self)!r})"
-
-
-def drawn(policy: Policy, random: Random) -> str:
-    """Draw a move by its probability.
-
-    >>> drawn({"left": 0.0, "right": 1.0}, Random(1))
-    'right'
-    """
-    point, last = random.uniform() * sum(policy.values()), ""
-    for move, probability in policy.items():
-        point -= probability
-        if probability > 0:
-            last = move
-            if point < 0:
-                break
-    return last  # rounding may leave a little beyond the last

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kibitz.errors import KibitzError
 from kibitz.games.capabilities import Chancy
 from kibitz.games.game import CHANCE, Game, State
-from kibitz.players.player import Player, drawn
+from kibitz.players.player import Player
 from kibitz.random import Random, combine, stream
 
 LONGEST = 100_000
@@ -87,7 +87,7 @@ def play_game(
 def chance_move(state: State, random: Random) -> str:
     """Draw a chance move by its probability."""
     assert isinstance(state.game, Chancy)
-    return drawn(dict(zip(state.moves(), state.game.chance(state), strict=True)), random)
+    return random.weighted(dict(zip(state.moves(), state.game.chance(state), strict=True)))
 
 
 def random_moves(state: State, seed: int, plies: int) -> Iterator[State]:

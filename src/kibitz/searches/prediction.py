@@ -17,7 +17,7 @@ from kibitz.games.game import CHANCE, Game, State
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, Rational, model
 from kibitz.models.preference import Preference
-from kibitz.models.wants import Want
+from kibitz.models.wants import Score, Want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.search import Search
@@ -115,7 +115,7 @@ def respond(analysis: Analysis, noise: float = 0.0, ties: str = "even") -> dict[
 def predict(given: Model | str, state: State) -> dict[str, float]:
     """The probability with which the seat to move would make each legal move here, if it were as the model says.
 
-    A preference says nothing about bids: where they are still to be made, all moves are as likely.
+    Preferences and scores are about the play and say nothing about bids: while those are made, all moves are as likely.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -131,7 +131,7 @@ def predict(given: Model | str, state: State) -> dict[str, float]:
     if isinstance(given.wants, Mixture):
         parts = [(share, predict(part, state)) for share, part in given.wants.shares]
         return _mixed([*((share * (1 - given.noise), part) for share, part in parts), (given.noise, _any(moves))])
-    if isinstance(given.wants, Preference) and getattr(state.game, "bidding", lambda _: False)(state):
+    if isinstance(given.wants, (Preference, Score)) and getattr(state.game, "bidding", lambda _: False)(state):
         return _any(moves)
     found = [search.analyse(state) for search in searches_for(given, state.game)]
     return _mixed([(1 / len(found), respond(analysis, given.noise, given.ties)) for analysis in found])

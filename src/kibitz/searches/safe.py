@@ -56,7 +56,9 @@ class Safe(Wrapping):
         self._baselines: dict[int, Search] = {}
         for each in [self.inner, *([self.baseline(2)] if self.options["baseline"] else [])]:
             if each.takes_views:
-                raise SpecError(f"{self}: {each.name} sees one seat's view; put it around: sampled(safe(...))")
+                raise SpecError(
+                    f"{self}: {each.name} sees one seat's view; put it around: sampled(safe(...), vote=true)"
+                )
 
     def baseline(self, players: int) -> Search:
         """The search that values the moves without the belief, in a game of so many players."""
@@ -71,6 +73,11 @@ class Safe(Wrapping):
             exact = {"exact": EXACT[spec.name]} if spec.name in EXACT else {}
             self._baselines[players] = search(Spec(spec.name, spec.arguments, {**spec.options, **exact}))
         return self._baselines[players]
+
+    @property
+    def unaveraged(self) -> str:
+        """Why means over worlds would mislead: a move that is not safe in one of them would count for nothing."""
+        return "safe gives no value to moves beyond the margin"
 
     def refusal(self, state: State) -> str | None:
         """Say which of the two cannot play the position."""

@@ -15,6 +15,8 @@ from kibitz.games.view import View
 from kibitz.random import Random
 from kibitz.specs import Option
 
+PACK = 52
+
 
 class Spades(CardGame):
     """Bid, then take as many tricks (Sturtevant & Bowling 2006), or just take tricks (Hashavit & Markovitch 2011).
@@ -147,11 +149,29 @@ class Spades(CardGame):
             assert isinstance(world, NativeState)
             return world.game.view(world, turned)
         core = position.core
-        shift = core.hand % self.players
-        single = self._one_hand(shift)
-        deal = [*core.deal[shift:], *core.deal[:shift]]
-        nothing = [0] * self.players
-        return NativeState(single, single.core.make(deal, list(core.record), 0, nothing, nothing, 0))
+        return self._dealt(core.hand % self.players, core.deal, list(core.record))
+
+    def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> NativeState | None:
+        """The start of a hand in which every card has been played, as a game of one hand.
+
+        >>> import kibitz
+        >>> game = kibitz.game("spades(cards=1, bids=[1, 1, 1])")
+        >>> print(game.played_out(0, [(0, "2C"), (1, "AS"), (2, "3D")]))
+        deal 2C | AS | 3D
+        """
+        hands = [0] * self.players
+        for seat, move in moves:
+            code = self.move_code(move)
+            hands[seat] |= 1 << code if code < PACK else 0  # a bid is no card
+        if any(hand.bit_count() < self.cards for hand in hands):
+            return None
+        return self._dealt(number % self.players, hands, [])
+
+    def _dealt(self, shift: int, deal: Sequence[int], record: Sequence[int]) -> NativeState:
+        """A game of one hand with these cards, seats turned so far."""
+        single, nothing = self._one_hand(shift), [0] * self.players
+        turned = [*deal[shift:], *deal[:shift]]
+        return NativeState(single, single.core.make(turned, record, 0, nothing, nothing, 0))
 
     def _one_hand(self, shift: int) -> Spades:
         """The same rules for one hand, seats turned so far."""

@@ -1,0 +1,36 @@
+"""Whether posteriors can be believed.
+
+``python -m benchmarks.calibration --hands 2000 --seed 1 --write docs/results/calibration.json``
+
+Reliability by tenths and log scores of Bayes over MT, mOT and ML at three-player Spades, for players who are as the
+candidates predict, and for two kinds who look in one way that the belief does not know of and never err.
+"""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kibitz.learning.calibration import study
+
+PLAYERS = [None, "search=maxn(ties=left-low)", "ties=left-high"]
+
+
+def main(
+    hands: Annotated[int, typer.Option(help="Hands with players as predicted; half as many with the others.")] = 2000,
+    seed: Annotated[int, typer.Option(help="Which deals and which moves.")] = 1,
+    write: Annotated[Path | None, typer.Option(help="A JSON file to write the tables to.")] = None,
+) -> None:
+    """Print the tables, and write them if asked to."""
+    studies = [study(hands=hands if looks is None else hands // 2, looks=looks, seed=seed) for looks in PLAYERS]
+    for found in studies:
+        print(found.summary())
+    if write is not None:
+        command = f"python -m benchmarks.calibration --hands {hands} --seed {seed}"
+        written = {"command": command, "studies": [found.to_dict() for found in studies]}
+        write.write_text(json.dumps(written, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    typer.run(main)
