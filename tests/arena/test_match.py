@@ -150,6 +150,14 @@ def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
     assert f"{fatal} games could not be finished" in result.summary()
 
 
+def test_a_script_that_every_process_would_run_is_explained(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text("import kibitz\nkibitz.match('tic-tac-toe', ['random'], deals=3, jobs=2)\n")
+    finished = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    assert finished.returncode == 1
+    assert "put the match under if __name__ == '__main__':" in finished.stderr.splitlines()[-1]
+
+
 def test_crashes_do_not_stop_a_match_unless_asked() -> None:
     result = kibitz.match("tic-tac-toe", ["crashing(one_in=8)", "random"], deals=20, seed=1, jobs=2, loads=[ODD])
     failed = {row.player: row.crashes for row in result.standings}

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SECONDS = 0.5  # what a chunk should take: long against handing it out, short against losing it
 LARGEST = 5000
 TRIES = 2
+READY = "ready"
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,8 @@ def processes(jobs: int) -> Backend:
                 for connection in wait(list(busy)):
                     worker = busy[connection]  # type: ignore[index]
                     finished = worker.finished(chunks)
+                    if finished is None:
+                        continue
                     worker.take(chunks)
                     if finished:
                         chunks.took(finished)
@@ -137,6 +140,7 @@ class _Worker:
         self.connection: Connection
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_serve, args=(theirs, self.work), daemon=True)
+        self.ready = False
         self.process.start()
         theirs.close()
 
@@ -147,14 +151,25 @@ class _Worker:
             with suppress(OSError):  # if it died in between, that is noticed when it is asked for the answer
                 self.connection.send(self.chunk)
 
-    def finished(self, chunks: Chunks) -> list[Session]:
-        """What the process played, or nothing if it died: then what it had is cut in two and played again."""
+    def finished(self, chunks: Chunks) -> list[Session] | None:
+        """What the process played, or None while it starts.
+
+        Nothing if it died: then what it had is cut in two and played again.
+        """
         try:
             answer = self.connection.recv()
         except (EOFError, OSError):
+            if not self.ready:
+                raise KibitzError(
+                    "a process to play in could not start; in a script of your own, put the match under "
+                    "if __name__ == '__main__':, since every process runs the script, or take jobs=1"
+                ) from None
             return self._died(chunks)
         if isinstance(answer, Exception):
             raise answer
+        if answer == READY:
+            self.ready = True
+            return None
         return list(answer)
 
     def _died(self, chunks: Chunks) -> list[Session]:
@@ -185,6 +200,8 @@ def _serve(connection: Connection, work: Work) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told as well, and ends us
     director: Director | None = None
+    with suppress(OSError):
+        connection.send(READY)
     while True:
         try:
             chunk = connection.recv()
