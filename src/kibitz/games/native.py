@@ -40,8 +40,8 @@ class NativeState(State):
     def play(self, move: str) -> NativeState:
         """The state after a legal move."""
         game = self.game
-        code = game._codes.get(move)
-        if code is None:  # not written before
+        code = game._codes.get(move) if isinstance(move, str) else None
+        if code is None:  # not written before, or no move at all
             return game.play(self, move)
         try:
             return NativeState(game, self.core.play(code))
