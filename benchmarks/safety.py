@@ -17,7 +17,7 @@ from rich.progress import track
 import kibitz
 from benchmarks.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.demonstration import random_moves
+from kibitz.players.table import random_moves
 
 ALL = 1e300
 OPENING = 6

@@ -1,0 +1,100 @@
+"""What the arena costs on top of its players, and what a second process brings.
+
+The requirement is the first row of each game: the time of a whole match, results with intervals included, beyond what
+the players took themselves, as measured around every decision. Part of that is the rules, which no arena can do
+without: the second row compares the same match with the loop that a person would write instead (ask whoever is to move,
+play the move, add up the scores), on the same games move for move. Both are played in turns and the quickest round of
+each counts. The last row plays one match of about a minute with one process and with two. All want a quiet machine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+import kibitz
+from benchmarks.rows import Measure
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import Director
+from kibitz.random import combine, stream
+
+CHEAP = {
+    "checkers": ["random", "greedy", "alpha-beta(depth=4)"],
+    "hearts(open=true)": ["random", "greedy", "maxn(depth=4)", "paranoid(depth=4)"],
+}
+GAMES = 9000
+ROUNDS = 3
+MINUTE = 60.0
+
+Prepared = tuple[kibitz.State, tuple[int, ...], list[int]]
+"""A first position, who sits where, and the seed of every seat."""
+
+
+def on_top(game: str, players: list[str], games: int) -> list[Measure]:
+    """By how much a match takes longer than its players, and than the bare loop."""
+    experiment = Experiment.of(game, players, seed=1)
+    deals = max(1, games // ROUNDS // experiment.sessions_a_deal)
+    prepared = [_prepared(experiment, number) for number in range(deals * experiment.sessions_a_deal)]
+    kibitz.match(game, players, deals=1).summary()  # loads what is needed later
+    matches, loops = [], []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        result = kibitz.match(game, players, deals=deals, seed=1)
+        scores = {row.player: row.score.mean * row.games for row in result.standings}
+        middle = time.perf_counter()
+        bare = bare_loop(prepared, players)
+        loops.append(time.perf_counter() - middle)
+        assert all(abs(bare[label] - score) < 1e-6 for label, score in scores.items()), "not the same games"
+        matches.append((middle - began, result.store.seconds()[1]))
+    whole, own = min(matches)
+    spread = [f"{total / alone - 1:.3f}" for total, alone in matches]
+    who = f"{', '.join(players)} at {game}"
+    return [
+        Measure(f"{who}: beyond the players", whole / own - 1, 0.05, True, f"rounds: {', '.join(spread)}"),
+        Measure(
+            f"{who}: beyond a bare loop", whole / min(loops) - 1, 0.05, True, f"{len(prepared) / whole:,.0f} games/s"
+        ),
+    ]
+
+
+def _prepared(experiment: Experiment, number: int) -> Prepared:
+    director, (deal, seating) = Director(experiment), experiment.address(number)
+    own = stream(("move", director.play_seed(deal, seating)))
+    return director.start(deal), seating, [combine(own, seat) for seat in range(len(seating))]
+
+
+def bare_loop(prepared: Sequence[Prepared], specs: Sequence[str]) -> Counter[str]:
+    """Play, and add up the scores."""
+    players, scores = [kibitz.player(spec) for spec in specs], Counter[str]()
+    for start, seating, seeds in prepared:
+        state, ply = start, 0
+        while not state.over:
+            seat = state.to_move
+            state = state.play(players[seating[seat]].act(state, (seeds[seat] + ply) % 2**64))
+            ply += 1
+        for seat, score in enumerate(state.scores):
+            scores[specs[seating[seat]]] += score  # type: ignore[assignment]
+    return scores
+
+
+def two_processes(seconds: float = MINUTE) -> Measure:
+    """How much sooner a match ends with two processes."""
+    game, players = "checkers", ["alpha-beta(depth=6)", "alpha-beta(depth=5)"]
+    deals = 4
+    while (one := _timed(game, players, deals, 1)) < seconds / 3:
+        deals = max(deals + 1, round(deals * min(8.0, seconds / max(one, 0.1))))
+    deals = max(1, round(deals * seconds / one))
+    one, two = _timed(game, players, deals, 1), _timed(game, players, deals, 2)
+    return Measure("a match with two processes in place of one", one / two, 1.8, False, f"{one:.0f} s and {two:.0f} s")
+
+
+def _timed(game: str, players: list[str], deals: int, jobs: int) -> float:
+    began = time.perf_counter()
+    kibitz.match(game, players, deals=deals, seed=1, opening=4, jobs=jobs)
+    return time.perf_counter() - began
+
+
+def run() -> list[Measure]:
+    rows = [row for game, players in CHEAP.items() for row in on_top(game, players, GAMES)]
+    return [*rows, two_processes()]

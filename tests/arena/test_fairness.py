@@ -1,0 +1,46 @@
+"""Equals come out equal, in every game; a small advantage that was planted is found, and its size is right."""
+
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.games.registry import REGISTRY
+
+ODD = str(Path(__file__).parent / "odd_players.py")
+
+GAMES = {  # a specification each, and as many deals as a second or two allow
+    "tic-tac-toe": ("tic-tac-toe", 300),
+    "checkers": ("checkers", 60),
+    "spades": ("spades", 60),
+    "hearts": ("hearts(players=3)", 40),
+    "chinese-checkers": ("chinese-checkers(players=3, turns=60)", 8),
+    "abalone": ("abalone(players=3)", 5),
+    "guess-it": ("guess-it", 200),
+    "tree": ("tree", 300),
+}
+COIN = """tree(json='{"players": 2, "root": {"to_move": 0, "children": [{"value": 1}, {"value": -1}]}}')"""
+
+
+def test_every_game_is_there() -> None:
+    assert {name for name in REGISTRY if isinstance(REGISTRY[name], str)} == set(GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_against_random_is_fair(name: str) -> None:
+    game, deals = GAMES[name]
+    for measure in ("points", "score"):
+        [found] = kibitz.match(game, ["random", "random"], deals=deals, seed=1).differences(measure)
+        assert found.difference.low <= 0 <= found.difference.high, f"{measure}: {found}"
+
+
+def test_a_bias_of_two_percent_is_found_by_twenty_thousand_games() -> None:
+    """In seat 0 it wins 54% of its games instead of 50%, so 52% over both seats."""
+    result = kibitz.match(COIN, ["biased(wins=0.54)", "biased"], deals=10_000, seed=1, loads=[ODD])
+    assert result.games == 20_000
+    [found] = result.differences()
+    assert found.significant
+    best = result.standings[0]
+    assert best.player == "biased(wins=0.54)"
+    assert best.points.low <= 0.52 <= best.points.high
+    assert best.points.high - best.points.low < 0.02
