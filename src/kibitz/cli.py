@@ -386,7 +386,10 @@ def _plain(value: Any) -> Any:
 def play_match(
     game: GameSpec,
     players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER...", help="Who plays, such as random or 'maxn(depth=4)'.")
+        list[str],
+        typer.Argument(
+            metavar="PLAYER...", help="Who plays: random, 'maxn(depth=4)', or a file that kibitz learn wrote."
+        ),
     ],
     deals: Annotated[int, typer.Option(help="How many deals or openings.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Decides the deals and every draw.", min=0)] = 0,
@@ -419,7 +422,7 @@ def play_match(
     with Bar(quiet=as_json) as bar:
         result = kibitz.match(
             game,
-            players,
+            [_learned(player, game) for player in players],
             deals,
             seed,
             seatings=seatings,
@@ -438,6 +441,15 @@ def play_match(
             progress=bar.update,
         )
     _show_result(result, as_json)
+
+
+def _learned(player: str, game: str) -> str:
+    """The model that a file holds, in words, so that a match does not depend on the file; anything else as it is."""
+    if not player.endswith(".json"):
+        return player
+    from kibitz.learning.saved import read_model
+
+    return str(read_model(player, kibitz.game(game)))
 
 
 @app.command()

@@ -27,6 +27,16 @@ def test_match_prints_a_table_and_results_prints_it_again(folder: Path) -> None:
     assert answer("results", str(folder / "r.kibitz")) == printed
 
 
+def test_a_learned_model_plays_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "ann.json"
+    file.write_text('{"game": "checkers", "model": "strategy(men=2, kings=3, depth=2)"}')
+    players = ("checkers", str(file), "random", "--deals", "2", "--jobs", "1")
+    found = json.loads(answer("match", *players, "--json"))
+    assert found["standings"][0]["player"] == "strategy(men=2, kings=3, depth=2)"
+    assert "a model of a player of checkers, not of tic-tac-toe" in kibitz("match", "tic-tac-toe", *players[1:]).stderr
+    assert "cannot read" in kibitz("match", "checkers", str(tmp_path / "nobody.json"), "random").stderr
+
+
 def test_results_as_json_and_files(folder: Path) -> None:
     exports = ("--csv", str(folder / "g.csv"), "--parquet", str(folder / "g.parquet"), "--plot", str(folder / "g.svg"))
     found = json.loads(answer("results", str(folder / "r.kibitz"), "--json", *exports))
