@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 import kibitz
+from kibitz.arena.comparisons import holm
 from kibitz.games.registry import REGISTRY
 
 ODD = str(Path(__file__).parent / "odd_players.py")
@@ -26,17 +25,17 @@ def test_every_game_is_there() -> None:
     assert {name for name in REGISTRY if isinstance(REGISTRY[name], str)} == set(GAMES)
 
 
-MEASURES = ("points", "score")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_random_against_random_is_fair(name: str) -> None:
-    """Of so many intervals at 95% one may well miss, so all of them together are held to 5%."""
-    game, deals = GAMES[name]
-    result = kibitz.match(game, ["random", "random"], deals=deals, seed=1)
-    for measure in MEASURES:
-        [found] = result.differences(measure)
-        assert found.p > 0.05 / (len(GAMES) * len(MEASURES)), f"{measure}: {found}"
+def test_random_against_random_is_fair_in_every_game() -> None:
+    """All games at once: of sixteen 95% intervals one misses the truth more often than not, so they are corrected."""
+    found = {}
+    for game, deals in GAMES.values():
+        result = kibitz.match(game, ["random", "random"], deals=deals, seed=1)
+        for measure in ("points", "score"):
+            [found[game, measure]] = result.differences(measure)
+    corrected = dict(zip(found, holm([each.p for each in found.values()]), strict=True))
+    assert min(corrected.values()) > 0.05, corrected
+    beside = [key for key, each in found.items() if not each.difference.low <= 0 <= each.difference.high]
+    assert len(beside) <= 2, beside  # three or more of sixteen would be chance in one case of 25
 
 
 def test_a_bias_of_two_percent_is_found_by_twenty_thousand_games() -> None:

@@ -10,6 +10,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -307,9 +308,15 @@ def _stored(session: int, place: int, scores: str | None, winners: str, moves: i
         session,
         place,
         GameResult(
-            tuple(json.loads(scores)) if scores is not None else None,
-            tuple(json.loads(winners)),
+            _numbers(scores) if scores is not None else None,
+            _numbers(winners),
             moves,
             Fault(*json.loads(fault)) if fault is not None else None,
         ),
     )
+
+
+@lru_cache(maxsize=4096)
+def _numbers(text: str) -> tuple[Any, ...]:
+    """Most games end like some other."""
+    return tuple(json.loads(text))

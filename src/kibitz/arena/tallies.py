@@ -6,8 +6,9 @@ together into groups; resampling groups is as honest as resampling deals, since 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from kibitz.arena.experiment import Experiment
@@ -115,10 +116,11 @@ class Tallies:
         return above.sum(axis=2), below.sum(axis=2)
 
 
-def ranked(scores: Sequence[float]) -> list[float]:
+@lru_cache(maxsize=4096)
+def ranked(scores: tuple[float, ...]) -> list[float]:
     """The place of every seat, 1 is best; equal scores share the places they take up.
 
-    >>> ranked([5, 9, 5])
+    >>> ranked((5, 9, 5))
     [2.5, 1.0, 2.5]
     """
     return [0.5 + sum((other > score) + (other == score) / 2 for other in scores) for score in scores]
