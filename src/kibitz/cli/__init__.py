@@ -1,0 +1,19 @@
+"""The command line: ``kibitz games``, ``show``, ``searches``, ``players``, ``analyse``, ``learn``, ``match``, ..."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from kibitz.cli import games, learning, matches, searches  # noqa: F401  # their commands come with them
+from kibitz.cli.app import app, escaped
+
+
+def main() -> None:
+    """Run the command line; an error that a person can mend is one line, not a traceback."""
+    try:
+        app()
+    except ValueError as error:  # KibitzError is one
+        Console(stderr=True, highlight=False).print(f"[bold red]error:[/] {escaped(str(error))}", soft_wrap=True)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

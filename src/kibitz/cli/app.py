@@ -1,0 +1,90 @@
+"""What the commands share: the application, its console, common arguments, progress."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+import kibitz
+from kibitz.players.loading import load
+
+app = typer.Typer(
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+out = Console(highlight=False)
+loaded: list[str] = []  # files with games and players of one's own: other processes have to load them too
+
+GameSpec = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, such as checkers or 'spades(players=3, cards=7)'.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Seed = Annotated[int, typer.Option(help="Which deal, and which random moves.", min=0)]
+
+Moves = Annotated[str, typer.Option(help="Moves to play first, separated by commas.")]
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON document, unwrapped and uncoloured."""
+    sys.stdout.write(json.dumps(value) + "\n")
+
+
+@app.callback(invoke_without_command=True)
+def options(
+    context: typer.Context,
+    load_files: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--load",
+            metavar="FILE",
+            help="A Python file with games or players of your own; before the command, may be repeated.",
+        ),
+    ] = None,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+) -> None:
+    """Play games of two or more players by reading the opponents in front of you."""
+    for file in load_files or ():
+        load(file)
+        loaded.append(file)
+    if version:
+        out.print(f"kibitz {kibitz.__version__}")
+    elif context.invoked_subcommand is None:
+        out.print(context.get_help())
+
+
+def bar(label: str, quiet: bool) -> Progress:
+    """Show how much of a long work is done."""
+    return _progress(label, quiet, TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+
+
+def spinner(label: str, quiet: bool) -> Progress:
+    """Show that long work goes on."""
+    return _progress(label, quiet, SpinnerColumn(), TextColumn("{task.description}"))
+
+
+def _progress(label: str, quiet: bool, *columns: ProgressColumn) -> Progress:
+    """Work in progress, on standard error so that results can be piped."""
+    console = Console(stderr=True)
+    hidden = quiet or not console.is_terminal
+    progress = Progress(*columns, TimeElapsedColumn(), console=console, transient=True, disable=hidden)
+    progress.add_task(label, total=None)
+    return progress
+
+
+def escaped(text: str) -> str:
+    """Text in which brackets are brackets, not markup."""
+    return text.replace("[", "\\[")

@@ -1,0 +1,177 @@
+"""Commands about games: ``kibitz games``, ``show``, ``perft``."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import kibitz
+from kibitz import specs
+from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, spinner
+from kibitz.games.capabilities import CAPABILITIES
+from kibitz.games.registry import REGISTRY
+from kibitz.players.table import random_moves
+
+
+@app.command("games")
+def list_games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show one game with its options.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the games, or one game with its options and features."""
+    if name is not None:
+        _show_options(kibitz.game(name), as_json)
+        return
+    rows: list[dict[str, Any]] = []
+    for known in REGISTRY:
+        game = kibitz.game(known)
+        rows.append(
+            {
+                "name": known,
+                "summary": game.summary,
+                "players": game.players_allowed,
+                "capabilities": sorted(game.capabilities),
+            }
+        )
+    if as_json:
+        print_json(rows)
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("game", "players", "what it is"):
+        table.add_column(heading)
+    for row in rows:
+        table.add_row(row["name"], row["players"], row["summary"])
+    out.print(table)
+    out.print("\nkibitz games GAME lists a game's options, kibitz show GAME draws it.", style="dim")
+
+
+def _show_options(game: kibitz.Game, as_json: bool) -> None:
+    evaluated = "evaluated" in game.capabilities
+    described: dict[str, Any] = {
+        "name": game.name,
+        "spec": str(game),
+        "summary": game.summary,
+        "options": [
+            {"name": option.name, "value": game.options[option.name], "takes": option.range, "help": option.help}
+            for option in game.options_known
+        ],
+        "capabilities": sorted(game.capabilities),
+        "features": getattr(game, "weights", {}) if evaluated else {},
+    }
+    if as_json:
+        print_json(described)
+        return
+    out.print(f"[bold]{game.name}[/]: {game.summary}")
+    if game.options_known:
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for heading in ("option", "value", "takes", "meaning"):
+            table.add_column(heading)
+        for option in game.options_known:
+            value = game.options[option.name]
+            table.add_row(option.name, specs.value_text(value), option.range, option.help)
+        out.print(table)
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("offers", "what that is"):
+        table.add_column(heading)
+    for capability in sorted(game.capabilities):
+        table.add_row(capability, (CAPABILITIES[capability].__doc__ or "").strip())
+    out.print(table)
+    if evaluated:
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for heading in ("feature", "weight", "meaning"):
+            table.add_column(heading)
+        for feature, weight in described["features"].items():
+            table.add_row(feature, f"{weight:g}", getattr(game, "feature_help", {}).get(feature, ""))
+        out.print(table)
+
+
+@app.command()
+def show(
+    game: GameSpec,
+    seed: Seed = 0,
+    moves: Moves = "",
+    plies: Annotated[int, typer.Option(help="Then play this many random moves.", min=0)] = 0,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat may know.")] = None,
+    svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write the picture to this file instead.")] = None,
+    size: Annotated[int, typer.Option(help="How wide the picture is, in pixels.", min=16, max=10_000)] = 400,
+    as_json: Json = False,
+) -> None:
+    """Draw a position in the terminal, as SVG, or as JSON.
+
+    For example: kibitz show "spades(players=3, cards=7)" --seed 4 --moves "bid 2, bid 3" --seat 0
+    """
+    state = position(game, seed, moves)
+    state = list(random_moves(state, seed, plies))[-1]
+    shown = state if seat is None else state.view(seat)
+    if svg is not None:
+        picture = state.svg(size=size, seat=seat) if shown is state else shown.svg(size=size)
+        try:
+            with open(svg, "w", encoding="utf-8") as file:
+                file.write(picture)
+        except OSError as error:
+            raise kibitz.KibitzError(f"cannot write {svg}: {error.strerror}") from None
+    if as_json:
+        print_json({"text": str(shown), "state": shown.to_dict(), **_standing(state, seat), "svg": svg})
+    elif svg is not None:
+        out.print(f"wrote {svg}")
+    else:
+        out.print(state.board(seat) if shown is state else shown.board(), markup=False, soft_wrap=True)
+        out.print(f"\n{summary(state, seat)}", style="dim", markup=False, soft_wrap=True)
+
+
+def position(game: str, seed: int, moves: str) -> kibitz.State:
+    """Start a game and play the moves given."""
+    state = kibitz.game(game).start(seed)
+    given = [move.strip() for move in moves.split(",") if move.strip()]
+    for number, move in enumerate(given, start=1):
+        try:
+            state = state.play(move)
+        except kibitz.IllegalMove as error:
+            raise kibitz.IllegalMove(f"move {number} of {len(given)}: {error}") from None
+    return state
+
+
+def _standing(state: kibitz.State, seat: int | None) -> dict[str, Any]:
+    mine = seat is None or seat == state.to_move or not state.game.hidden
+    return {
+        "to_move": None if state.over else state.to_move,
+        "over": state.over,
+        "legal": state.moves() if mine else None,
+        "scores": list(state.scores),
+    }
+
+
+def summary(state: kibitz.State, seat: int | None) -> str:
+    """Say in a line how a game stands, as one seat sees it or whole."""
+    if state.over:
+        return f"over, scores {', '.join(f'{score:g}' for score in state.scores)}"
+    standing = _standing(state, seat)
+    if standing["legal"] is None:
+        return f"seat {state.to_move} to move"
+    legal = standing["legal"]
+    more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
+    return f"seat {state.to_move} to move, {len(legal)} legal: {', '.join(legal[:12])}{more}"
+
+
+@app.command()
+def perft(
+    game: GameSpec,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves deep, 0 to 500.")],
+    seed: Annotated[int, typer.Option(help="Which deal.", min=0)] = 0,
+    as_json: Json = False,
+) -> None:
+    """Count the move sequences of exactly DEPTH moves from the start."""
+    state = kibitz.game(game).start(seed)
+    with spinner(f"counting to depth {depth}", quiet=as_json):
+        began = time.perf_counter()
+        counted = kibitz.perft(state, depth)
+        seconds = time.perf_counter() - began
+    if as_json:
+        print_json({"game": str(state.game), "depth": depth, **counted._asdict(), "seconds": seconds})
+        return
+    rate = counted.nodes / seconds if seconds > 0 else 0.0
+    out.print(f"{state.game}, depth {depth}: {counted.leaves:,} leaves, {counted.nodes:,} nodes", markup=False)
+    out.print(f"{seconds:.3f} s, {rate / 1e6:,.1f} million nodes a second", style="dim")

@@ -1,0 +1,66 @@
+"""Learning from recorded games: ``kibitz learn``."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+import kibitz
+from kibitz.cli.app import GameSpec, Json, app, bar, out, print_json
+from kibitz.games import records
+
+
+@app.command()
+def learn(
+    game: GameSpec,
+    source: Annotated[
+        str, typer.Option("--from", metavar="FILE", help="Recorded games: JSON lines; checkers: PDN too.")
+    ],
+    player: Annotated[str, typer.Option(metavar="NAME", help="Whose moves to learn from.")],
+    file: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Where to save the model.")] = None,
+    limit_depth: Annotated[int, typer.Option(help="The greatest depth to try.", min=1, max=20)] = 9,
+    seed: Annotated[int, typer.Option(help="Which games are held back.", min=0)] = 0,
+    as_json: Json = False,
+) -> None:
+    """Learn how somebody plays from recorded games, and save the model.
+
+    For example: kibitz learn checkers --from games.pdn --player Tinsley
+    """
+    from kibitz.learning.from_records import learn_player
+
+    played = kibitz.game(game)
+    found = records.read(source, played)
+    complaints = Console(stderr=True, highlight=False)
+    for problem in found.problems:
+        complaints.print(f"skipped: {problem}", markup=False, soft_wrap=True)
+    if found.problems:
+        complaints.print(f"{len(found.problems)} skipped, {len(found.records)} games read", style="dim")
+    if not found.records:
+        raise kibitz.KibitzError(f"{source}: none of the {len(found.problems)} games could be read")
+    with bar(f"learning how {player} plays", quiet=as_json) as progress:
+        task = progress.task_ids[0]
+        learned = learn_player(
+            found,
+            player,
+            played,
+            limit_depth,
+            seed,
+            os.cpu_count() or 1,
+            lambda done, steps: progress.update(task, completed=done, total=steps),
+        )
+    path = file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])
+    try:
+        Path(path).write_text(learned.to_json() + "\n", encoding="utf-8")
+    except OSError as error:
+        raise kibitz.KibitzError(f"cannot write {path}: {error.strerror}") from None
+    if as_json:
+        print_json({**json.loads(learned.to_json()), "player": player, "skipped": found.problems, "saved": path})
+    else:
+        out.print(learned.summary(), markup=False, soft_wrap=True)
+        out.print(f"saved to {path}", style="dim", markup=False, soft_wrap=True)

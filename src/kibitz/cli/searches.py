@@ -1,0 +1,178 @@
+"""Commands about searches and players: ``kibitz searches``, ``players``, ``analyse``, ``bench``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import kibitz
+from kibitz import signature, specs
+from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, spinner
+from kibitz.cli.games import position
+from kibitz.players.player import Player
+from kibitz.players.registry import REGISTRY as PLAYERS
+from kibitz.searches.registry import REGISTRY as SEARCHES
+from kibitz.searches.search import Search
+from kibitz.searches.wrapping import Wrapping
+
+MODELS_SHOWN = {
+    "MT_mOT": "plays like a model: wants X and thinks that the others want Y, such as MT, mOT, ML, generic, win",
+    "strategy": "plays like a model: evaluation weights and a depth, as in strategy(men=60, kings=90, depth=6)",
+    "mixture": "plays like a model: one of several at every move, as in mixture(MT=1, mOT=2)",
+    "noisy": "plays like a model that errs now and then, as in noisy(MT, 0.05)",
+}
+
+
+@app.command("searches")
+def list_searches(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Show one search with its options.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the searches, or one search with its options and what it needs of a game."""
+    if name is not None:
+        _show_search(SEARCHES.kind(name), as_json)
+        return
+    kinds = [SEARCHES.kind(known) for known in sorted(SEARCHES)]
+    if as_json:
+        print_json([{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in kinds])
+        return
+    for kind in kinds:
+        out.print(f"[bold]{kind.name:<11}[/]{escaped(kind.summary)} [dim]({escaped(kind.source)})[/]", soft_wrap=True)
+    hint = "kibitz searches NAME lists a search's options, kibitz analyse GAME --search NAME runs it."
+    out.print(f"\n{hint}", style="dim", soft_wrap=True)
+
+
+@app.command("players")
+def list_players(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Show one player with its options.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the players: those that learn, every search, every model."""
+    if name is not None:
+        if name in PLAYERS:
+            _show_kind(PLAYERS.kind(name), {}, as_json)
+        elif name in SEARCHES:
+            list_searches(name, as_json)
+        else:
+            _show_model(str(kibitz.player(name)), as_json)  # or a sentence about what is known
+        return
+    kinds: list[type[Search] | type[Player]] = [PLAYERS.kind(known) for known in sorted(PLAYERS)]
+    kinds += [SEARCHES.kind(known) for known in sorted(SEARCHES)]
+    rows = [{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in kinds]
+    rows += [{"name": text, "summary": summary, "source": ""} for text, summary in MODELS_SHOWN.items()]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        source = f" [dim]({escaped(row['source'])})[/]" if row["source"] else ""
+        out.print(f"[bold]{escaped(row['name']):<11}[/] {escaped(row['summary'])}{source}", soft_wrap=True)
+    out.print("\nkibitz players NAME lists a player's options.", style="dim", soft_wrap=True)
+
+
+def _show_model(text: str, as_json: bool) -> None:
+    if as_json:
+        print_json({"name": text, "summary": "plays like a model"})
+    else:
+        out.print(f"[bold]{escaped(text)}[/]: plays like a model: {kibitz.model(text).to_json()}", soft_wrap=True)
+
+
+def _show_search(kind: type[Search], as_json: bool) -> None:
+    _show_kind(kind, {"needs": list(kind.needs), "takes_views": kind.takes_views}, as_json)
+    if not as_json:
+        if issubclass(kind, Wrapping):
+            out.print(f"takes: a search, as in {kind.example}")
+        out.print(f"needs: {', '.join(kind.needs) or 'nothing beyond the rules'}")
+        out.print(f"sees: {'what the mover may know' if kind.takes_views else 'the whole position'}")
+
+
+def _show_kind(kind: type[Search] | type[Player], more: dict[str, Any], as_json: bool) -> None:
+    described: dict[str, Any] = {
+        "name": kind.name,
+        "summary": kind.summary,
+        "source": kind.source,
+        **more,
+        "options": [
+            {"name": option.name, "default": option.default, "takes": option.range, "help": option.help}
+            for option in kind.options_known
+        ],
+    }
+    if as_json:
+        print_json(described)
+        return
+    out.print(f"[bold]{kind.name}[/]: {kind.summary} ({escaped(kind.source)})")
+    if kind.options_known:
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for heading in ("option", "default", "takes", "meaning"):
+            table.add_column(heading)
+        for option in kind.options_known:
+            table.add_row(option.name, specs.value_text(option.default), option.range, option.help)
+        out.print(table)
+
+
+@app.command()
+def analyse(
+    game: GameSpec,
+    search: Annotated[str, typer.Option(metavar="SPEC", help="Which search, such as 'maxn(depth=4)'.")],
+    seed: Seed = 0,
+    moves: Moves = "",
+    as_json: Json = False,
+) -> None:
+    """Say what a search thinks of a position, and why."""
+    state = position(game, seed, moves)
+    chosen = kibitz.search(search)
+    with spinner(f"{chosen} looks at {state.game}", quiet=as_json):
+        began = time.perf_counter()
+        analysis = chosen.analyse(state)
+        seconds = time.perf_counter() - began
+    if not as_json:
+        out.print(analysis.why(), markup=False, soft_wrap=True)
+        return
+    print_json(
+        {
+            "game": str(state.game),
+            "search": analysis.search,
+            "seat": analysis.seat,
+            "best": list(analysis.best),
+            "values": {move: _plain(value) for move, value in analysis.values.items()},
+            "ranks": dict(analysis.ranks),
+            "worst": analysis.worst,
+            "line": list(analysis.line),
+            "nodes": analysis.nodes,
+            "notes": list(analysis.notes),
+            "seconds": seconds,
+        }
+    )
+
+
+def _plain(value: Any) -> Any:
+    """Write a value of a search with what JSON has: sets as sorted lists, distributions as lists of pairs."""
+    if isinstance(value, (set, frozenset)):
+        return sorted(_plain(item) for item in value)
+    if isinstance(value, dict):
+        return [[_plain(outcome), probability] for outcome, probability in value.items()]
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+@app.command()
+def bench(
+    only_counts: Annotated[bool, typer.Option("--signature", help="Print the node counts alone, to compare.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Run a fixed set of searches: their node counts are the signature of this version."""
+    with spinner("running the searches", quiet=as_json):
+        found = list(signature.rows())
+    if as_json:
+        print_json([row._asdict() for row in found])
+    elif only_counts:
+        sys.stdout.write(signature.text(found))
+    else:
+        table = Table(box=None, header_style="bold", pad_edge=False)
+        for heading in ("game", "search", "nodes", "nodes/s"):
+            table.add_column(heading, justify="right" if "nodes" in heading else "left")
+        for row in found:
+            table.add_row(escaped(row.game), row.search, f"{row.nodes:,}", f"{row.nodes / row.seconds:,.0f}")
+        out.print(table)
