@@ -106,3 +106,11 @@ def test_defaults_are_filled_in() -> None:
 
 def test_words_that_look_like_values_are_quoted() -> None:
     assert [value_text(word) for word in ("true", "3", "a b", "MT")] == ['"true"', '"3"', '"a b"', "MT"]
+
+
+def test_infinity_is_a_number() -> None:
+    assert parse("safe(maxn, margin=inf)").options == {"margin": float("inf")}
+    assert parse("x(low=-inf, word=info)").options == {"low": float("-inf"), "word": "info"}
+    assert parse(str(Spec("x", (), {"a": "inf"}))).options == {"a": "inf"}
+    searching = kibitz.search("safe(maxn(own=MT))", margin=float("inf"))
+    assert kibitz.search(str(searching)) == searching

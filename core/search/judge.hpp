@@ -283,7 +283,14 @@ class Judge {
       }
     }
     if (want.kind == Want::Kind::utility) {
-      if constexpr (Enumerable<G>) return want.utilities[index_.at(game_.outcome(state))];
+      if constexpr (Enumerable<G>) {
+        const auto found = index_.find(game_.outcome(state));
+        if (found == index_.end())
+          throw std::invalid_argument(
+              "a preference compares outcomes, and those are known at the end of the game only: leave depth, nodes and "
+              "seconds out, or let evaluation or score be wanted");
+        return want.utilities[found->second];
+      }
     }
     return score;
   }

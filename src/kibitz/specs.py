@@ -22,7 +22,7 @@ from kibitz.errors import SpecError, nearest, suggestion
 Value = Any  # int | float | bool | str | list[Value] | Spec; recursive, and options check what they get
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+)(?![\w*]))|(?P<word>[A-Za-z_][\w.*^-]*)"
+    r"\s*(?:(?P<number>[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+|inf(?![.^-]))(?![\w*]))|(?P<word>[A-Za-z_][\w.*^-]*)"
     r"|(?P<quoted>\"[^\"]*\"|'[^']*')|(?P<sign>[()\[\],=]))"
 )
 _DEEPEST = 50
@@ -49,7 +49,7 @@ def value_text(value: Value) -> str:
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(value_text(item) for item in value)}]"
-    if isinstance(value, str) and not (_PLAIN_WORD.match(value) and value.lower() not in ("true", "false")):
+    if isinstance(value, str) and not (_PLAIN_WORD.match(value) and value.lower() not in ("true", "false", "inf")):
         quote = "'" if '"' in value else '"'
         return f"{quote}{value}{quote}"
     return str(value)
@@ -115,7 +115,7 @@ class _Reader:
     def number(self, digits: str) -> int | float:
         if len(digits) > 40:
             raise SpecError(f"the number {digits[:12]}... is too long")
-        return float(digits) if re.search(r"[.eE]", digits) else int(digits)
+        return float(digits) if re.search(r"[.eEi]", digits) else int(digits)
 
     def items(self, closing: str) -> tuple[list[Value], dict[str, Value]]:
         arguments: list[Value] = []

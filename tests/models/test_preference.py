@@ -157,3 +157,12 @@ def test_sturtevant2006_figure_4_drawn() -> None:
     assert all(text in upper for text in ("(1,0,1)", "(1,1,0)", "(2,0,0)"))
     assert all(text in lower for text in ("(0,0,2)", "(0,1,1)", "(0,2,0)"))
     assert PREFERENCES["MT"].svg(state, seat=0).count('class="outcomes"') == 3
+
+
+def test_a_function_that_is_no_order_is_refused() -> None:
+    state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
+    circle = Preference("circle", None, better=lambda a, b, seat, goals: (a[seat] - b[seat]) % 3 == 1)
+    with pytest.raises(kibitz.SpecError, match="circle is no order: it prefers"):
+        circle.order(state, 0)
+    with pytest.raises(kibitz.SpecError, match="is no order"):
+        kibitz.search("soft-maxn", own="MT", others=circle).analyse(state)

@@ -67,7 +67,7 @@ def test_the_search_that_goes_with_the_belief() -> None:
     assert several.name == "maxn"
     assert reply_to([Bayes(["rational"])], checkers, want("evaluation"), depth=2).name == "max-prob"
     with pytest.raises(SpecError, match="candidates of one kind"):
-        reply_to([Bayes(["rational"]), Bayes(["strategy(men=1)"])], checkers, want("evaluation"), depth=2)
+        reply_to([Bayes(["rational"]), Bayes(["strategy(men=1, depth=2)"])], checkers, want("evaluation"), depth=2)
     assert worst_case([kibitz.model("strategy(men=1, depth=2)")], checkers, want("evaluation"), 4).name == "alpha-beta"
 
 
@@ -153,7 +153,7 @@ def test_bad_options_are_refused_with_a_sentence() -> None:
     with pytest.raises(SpecError, match="adaptive needs candidates"):
         kibitz.player("adaptive")
     with pytest.raises(SpecError, match="no preference over outcomes"):
-        kibitz.player("adaptive(candidates=[strategy(men=1)], learner=elimination)")
+        kibitz.player("adaptive(candidates=[strategy(men=1, depth=2)], learner=elimination)")
     with pytest.raises(SpecError, match="learner=guess"):
         kibitz.player("adaptive(candidates=[MT], learner=guess)")
     assert "considered again" in str(reading("Ann", _exhausted()))

@@ -213,7 +213,6 @@ def test_why_reads() -> None:
         ("soft-maxn(own=MT, buckets=3)", "tic-tac-toe", "leave buckets out"),
         ("soft-maxn(own=score, buckets=3)", "tic-tac-toe", "low= and high="),
         ("soft-maxn(own=score, buckets=3, low=2, high=1)", "tic-tac-toe", "range to divide"),
-        ("soft-maxn(own='generalise(MT, mOT)')", "spades(bids=[1, 1, 1])", "only orders"),
         ("soft-maxn", "hearts(cards=13)", "outcomes"),
     ],
 )
@@ -262,3 +261,14 @@ def test_the_core_refuses_what_does_not_fit() -> None:
     for ranges, buckets in product(([(0.0, 1.0)], [(1.0, 1.0)] * 3, [(float("nan"), 1.0)] * 3), (0, 3)):
         with pytest.raises(ValueError, match=r"range|buckets"):
             state.core.bucketed_soft_maxn(wants, ranges, buckets, False, 0, 0, 0, False, True)
+
+
+def test_one_who_only_orders_outcomes_makes_any_move_that_is_not_dominated() -> None:
+    state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
+    analysis = kibitz.search("soft-maxn(own=generalise(MT, mOT), others=generic)").analyse(state)
+    assert {move for move, rank in analysis.ranks.items() if rank == 1.0} == set(analysis.best)
+    shares = kibitz.predict("generalise(MT, mOT)", state)
+    assert set(shares) == set(state.moves())
+    assert len({round(share, 12) for share in shares.values() if share}) == 1
+    with pytest.raises(kibitz.MissingCapability, match="only orders outcomes"):
+        kibitz.search("soft-maxn(own=generalise(MT, mOT), rule=worst)").analyse(state)

@@ -27,8 +27,9 @@ class Mixture(Generic[Part]):
     @property
     def shares(self) -> tuple[tuple[float, Part], ...]:
         """The parts with weights that sum to one."""
-        total = sum(weight for weight, _ in self.parts)
-        return tuple((weight / total, part) for weight, part in self.parts)
+        most = max(weight for weight, _ in self.parts)  # first, so that the sum of large ones is finite
+        total = sum(weight / most for weight, _ in self.parts)
+        return tuple((weight / most / total, part) for weight, part in self.parts)
 
     def __str__(self) -> str:
         if len(self.parts) == 1:

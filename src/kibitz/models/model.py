@@ -72,7 +72,7 @@ class Model:
         looks = {name: value for name, value in self._looks().items() if value != _USUAL[name]}
         if isinstance(self.wants, Rational):
             return str(Spec("rational", (), looks))
-        if isinstance(self.wants, Evaluation) and not set(_USUAL) & set(self.wants.weights or ()):
+        if isinstance(self.wants, Evaluation) and self.depth and not set(_USUAL) & set(self.wants.weights or ()):
             return str(Spec("strategy", (), {**(self.wants.weights or {}), **looks}))
         short = "(" not in f"{self.wants}{self.others}" and "_" not in str(self.wants)
         if short and not isinstance(self.wants, Evaluation) and set(looks) <= {"others"}:
@@ -172,7 +172,10 @@ def _strategy(spec: Spec) -> Model:
         raise SpecError(f"{spec}: a strategy takes feature=weight and depth, as in strategy(men=60, kings=90, depth=6)")
     weights = {name: value for name, value in spec.options.items() if name not in _USUAL}
     looks = {name: value for name, value in spec.options.items() if name in _USUAL}
-    return _looking(spec, Evaluation(weights or None), looks)
+    evaluation = Evaluation(weights or None)
+    if not looks.get("depth"):
+        raise SpecError(f"{spec}: a strategy looks so many plies ahead: give depth, as in strategy(men=60, depth=6)")
+    return _looking(spec, evaluation, looks)
 
 
 def _rational(spec: Spec) -> Model:

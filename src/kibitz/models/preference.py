@@ -79,10 +79,20 @@ class Preference:
         return self.order_among(self._compared(state), seat, goals)
 
     def order_among(self, outcomes: Sequence[Outcome], seat: int, goals: Goals) -> list[list[int]]:
-        """The same for any list of what is compared."""
-        return [
+        """The same for any list of what is compared, after checking that it is an order at all."""
+        order = [
             [j for j, other in enumerate(outcomes) if self.prefers(outcome, other, seat, goals)] for outcome in outcomes
         ]
+        worse = [sum(1 << j for j in numbers) for numbers in order]
+        for i, numbers in enumerate(order):
+            for j in numbers:
+                if missing := worse[j] & ~worse[i]:
+                    k = missing.bit_length() - 1
+                    raise SpecError(
+                        f"{self} is no order: it prefers {outcomes[i]} to {outcomes[j]} and that to {outcomes[k]}, "
+                        f"but not {outcomes[i]} to {outcomes[k]}"
+                    )
+        return order
 
     def _compared(self, state: State) -> list[Outcome]:
         outcomes = state.game.outcomes()  # type: ignore[attr-defined]

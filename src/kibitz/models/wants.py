@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import isfinite
+from math import inf
 from typing import Protocol, TypeVar
 
 from kibitz import _core, specs
@@ -54,7 +54,7 @@ class Evaluation:
 
     def __post_init__(self) -> None:
         for name, weight in (self.weights or {}).items():
-            if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not isfinite(weight):
+            if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not -inf < weight < inf:
                 refused = f"the weight of '{name}' is {specs.value_text(weight)}"
                 raise SpecError(f"evaluation: {refused}; weights are finite numbers")
 

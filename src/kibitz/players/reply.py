@@ -24,7 +24,8 @@ def reply_to(beliefs: Sequence[Belief], game: Game, own: Want, depth: int = 0) -
 
     After elimination: soft-max^n with the generalisation of what is left. With posteriors: prob-max^n where the
     candidates want outcomes that can be listed, M* with the likeliest strategy of a single opponent, max^n with the
-    likeliest strategy of each of several, and Max-Prob where nobody is thought to want more than to win.
+    likeliest strategy of each of several, and Max-Prob where nobody is thought to want more than to win. Where no depth
+    is given it looks a ply further than they do.
 
     >>> import kibitz
     >>> from kibitz.models.wants import want
@@ -40,8 +41,9 @@ def reply_to(beliefs: Sequence[Belief], game: Game, own: Want, depth: int = 0) -
     if "enumerable" in game.capabilities and depth == 0 and all(map(_wants_outcomes, candidates)):
         mixed = [wants_of(belief.mixture) for belief in posteriors]
         return search("prob-maxn", own=own, others=mixed, noise=max(belief.noise for belief in posteriors))
-    limited: dict[str, Any] = {"depth": depth} if depth else {}
     likeliest = [belief.likeliest for belief in posteriors]
+    depth = depth or _one_more(likeliest)
+    limited: dict[str, Any] = {"depth": depth} if depth else {}
     if all(isinstance(each.wants, Rational) for each in likeliest):
         evaluated = {"own": own} if isinstance(own, Evaluation) else {}
         return search("max-prob", **evaluated, **limited)
@@ -52,6 +54,12 @@ def reply_to(beliefs: Sequence[Belief], game: Game, own: Want, depth: int = 0) -
     if game.players == 2:
         return search("m-star", own=own, model=likeliest[0].wants, model_depth=likeliest[0].depth, **limited)
     return search("maxn", own=own, others=[each.wants for each in likeliest], **limited)
+
+
+def _one_more(models: Sequence[Model]) -> int:
+    """A ply more than the deepest of them looks; 0, to the end, where one of them looks to the end."""
+    depths = [each.depth for each in models]
+    return 1 + max(depths) if all(depths) else 0
 
 
 def _wants_outcomes(candidate: Model) -> bool:

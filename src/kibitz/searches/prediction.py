@@ -14,6 +14,7 @@ from typing import Any
 from kibitz import specs
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import CHANCE, Game, State
+from kibitz.models.bidding import bidding
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, Rational, model
 from kibitz.models.preference import Preference
@@ -131,7 +132,7 @@ def predict(given: Model | str, state: State) -> dict[str, float]:
     if isinstance(given.wants, Mixture):
         parts = [(share, predict(part, state)) for share, part in given.wants.shares]
         return _mixed([*((share * (1 - given.noise), part) for share, part in parts), (given.noise, _any(moves))])
-    if isinstance(given.wants, (Preference, Score)) and getattr(state.game, "bidding", lambda _: False)(state):
+    if _bids(given, state):
         return _any(moves)
     found = [search.analyse(state) for search in searches_for(given, state.game)]
     return _mixed([(1 / len(found), respond(analysis, given.noise, given.ties)) for analysis in found])
@@ -154,7 +155,7 @@ def predict_from_view(given: Model | str, view: Any, worlds: int = 20, seed: int
     if isinstance(given.wants, Mixture):
         parts = [(share, predict_from_view(part, view, worlds, seed)) for share, part in given.wants.shares]
         return _mixed([*((share * (1 - given.noise), part) for share, part in parts), (given.noise, _any(moves))])
-    if isinstance(given.wants, Preference) and getattr(view.game, "bidding", lambda _: False)(view):
+    if _bids(given, view):
         return _any(moves)
     shares = []
     for search in searches_for(given, view.game):
@@ -163,6 +164,11 @@ def predict_from_view(given: Model | str, view: Any, worlds: int = 20, seed: int
         inner = REGISTRY.make(search.name, **options, **exact)
         shares.append(respond(Sampled(inner, worlds=worlds, seed=seed).analyse(view), given.noise, given.ties))
     return _mixed([(1 / len(shares), share) for share in shares])
+
+
+def _bids(given: Model, position: Any) -> bool:
+    """Whether a bid is to be made by one whose wants say nothing about bids."""
+    return isinstance(given.wants, (Preference, Score)) and bidding(position)
 
 
 def _any(moves: list[str]) -> dict[str, float]:

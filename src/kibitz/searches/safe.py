@@ -14,6 +14,7 @@ from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
+NODES = 100_000  # of a baseline that was not given, around a search that has no depth
 ROUNDING = 1e-9  # values this close are equal: sums of weights in another order
 EXACT: dict[str, object] = {"alpha-beta": True, "maxn": "all", "paranoid": "all"}
 """What makes a search give the exact value of every move, not only of the best."""
@@ -70,6 +71,8 @@ class Safe(Wrapping):
                 known = {option.name for option in REGISTRY.kind(spec.name).options_known}
                 shared = {name: self.inner.options.get(name) for name in ("own", "depth") if name in known}
                 spec.options.update({name: value for name, value in shared.items() if value})
+                if "depth" not in self.inner.options:  # whatever limits the inner search says nothing about this one
+                    spec.options["nodes"] = NODES
             exact = {"exact": EXACT[spec.name]} if spec.name in EXACT else {}
             self._baselines[players] = search(Spec(spec.name, spec.arguments, {**spec.options, **exact}))
         return self._baselines[players]

@@ -96,7 +96,12 @@ class Search(Specified, ABC):
         refusal = self.refusal(state)
         if refusal is not None:
             raise MissingCapability(f"{self.name} cannot play this: {refusal}")
-        return self.examine(state)
+        try:
+            return self.examine(state)
+        except KibitzError:
+            raise
+        except ValueError as error:  # what the core cannot do, in words
+            raise KibitzError(f"{self.name}: {error}") from error
 
     @abstractmethod
     def examine(self, state: Any) -> Analysis:

@@ -10,6 +10,7 @@ from kibitz.errors import MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.game import State
 from kibitz.models.outcome_wants import Utility, order_of, utility_of
+from kibitz.models.preference import Preference
 from kibitz.models.wants import Evaluation, Score, Want, want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
@@ -45,9 +46,10 @@ class SoftMaxN(Search):
 
     Sturtevant & Bowling 2006 sections 3 and 4. What a seat's order of outcomes leaves open may be decided either way.
     At the root a rule chooses among the moves that are not dominated for us: the best average, worst or best case, the
-    best average of the moves that are sure of ``target`` (``guaranteed``), or, in code, any function of a set and our
-    utility: ``SoftMaxN(rule=lambda outcomes, utility: ...)``. Needs outcomes that can be listed, or ``buckets``: then
-    the outcomes are divisions of everybody's evaluation, each seat wants a high one, and ``depth`` may be limited.
+    best average of the moves that are sure of ``target`` (``guaranteed``), or, in code, any function of a set and
+    our utility: ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we only order outcomes, all of them are
+    equally good. Needs outcomes that can be listed, or ``buckets``: then the outcomes are divisions of everybody's
+    evaluation, each seat wants a high one, and ``depth`` may be limited.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -106,7 +108,7 @@ class SoftMaxN(Search):
     def _enumerated(self, state: State) -> Analysis:
         options = self.options
         own = want(options["own"]) if options["own"] else Score()
-        utility = utility_of(own, state, state.to_move)
+        utility = None if self._only_orders(own) else utility_of(own, state, state.to_move)
         orders = [order_of(each, state, seat) for seat, each in enumerate(self.by_seat(state, own, want))]
         switches = {switch.name: options[switch.name] for switch in SPEEDUPS}
         found, kept, lines, nodes = core_of(state).soft_maxn(orders, options["dominance"] == "weak", **switches)
@@ -115,6 +117,11 @@ class SoftMaxN(Search):
         texts = moves_of(state, (code for code, _ in found))
         line_texts = [tuple(moves_of(state, line)) for line in lines]
         return self._decided(state, texts, sets, kept, line_texts, nodes, utility)
+
+    def _only_orders(self, own: Want) -> bool:
+        """Whether nothing is left to a rule: all moves that are not dominated are equally good."""
+        usual = self.function is None and self.options["rule"] == "average"
+        return isinstance(own, Preference) and own.utility is None and usual
 
     def _bucketed(self, state: State) -> Analysis:
         options, seat = self.options, state.to_move
@@ -165,9 +172,12 @@ class SoftMaxN(Search):
         kept: Sequence[int],
         lines: Sequence[tuple[str, ...]],
         nodes: int,
-        utility: Utility,
+        utility: Utility | None,
     ) -> Analysis:
-        ranks = self._ranks(sets, kept, utility)
+        if utility is None:
+            ranks = [float(place in kept) for place in range(len(sets))]
+        else:
+            ranks = self._ranks(sets, kept, utility)
         top = max(ranks[place] for place in kept)
         chosen = [place for place in kept if ranks[place] == top]
         dominated = [move for place, move in enumerate(moves) if place not in kept]
@@ -178,7 +188,7 @@ class SoftMaxN(Search):
             dict(zip(moves, sets, strict=True)),
             dict(zip(moves, ranks, strict=True)),
             tuple(moves[place] for place in chosen),
-            max(worst(sets[place], utility) for place in chosen),
+            top if utility is None else max(worst(sets[place], utility) for place in chosen),
             lines[chosen[0]],
             nodes,
             (f"dominated: {' '.join(dominated)}",) if dominated else (),
