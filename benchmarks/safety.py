@@ -17,7 +17,7 @@ from rich.progress import track
 import kibitz
 from benchmarks.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.demonstration import random_moves
+from kibitz.players.table import random_moves
 
 MARGINS = {
     "spades": (0.0, 1.0, 5.0, 20.0, 1e300),

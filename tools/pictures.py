@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import kibitz
-from kibitz.demonstration import random_moves
 from kibitz.games import svg
 from kibitz.models.preference import PREFERENCES
+from kibitz.players.table import random_moves
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SHOWN = [  # specification, seed, random moves played first, seat that looks

@@ -1,12 +1,14 @@
 """Kibitz plays games of two or more players by reading the opponents in front of it."""
 
+from kibitz.arena.match import match
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability, NotationError, SpecError
 from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.games.perft import perft
-from kibitz.games.registry import game, register
+from kibitz.games.registry import game
 from kibitz.games.view import View
 from kibitz.models.model import Model, model
-from kibitz.players.registry import player
+from kibitz.players.player import Player
+from kibitz.players.registry import player, register
 from kibitz.players.table import play_game
 from kibitz.random import Random
 from kibitz.searches.prediction import predict
@@ -23,11 +25,13 @@ __all__ = [
     "MissingCapability",
     "Model",
     "NotationError",
+    "Player",
     "Random",
     "SpecError",
     "State",
     "View",
     "game",
+    "match",
     "model",
     "perft",
     "play_game",

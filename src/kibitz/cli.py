@@ -1,16 +1,15 @@
-"""The command line: ``kibitz games``, ``show``, ``perft``, ``searches``, ``players``, ``analyse``, ``learn``, ..."""
+"""The command line: ``kibitz games``, ``show``, ``searches``, ``players``, ``analyse``, ``learn``, ``match``, ..."""
 
 from __future__ import annotations
 
-import importlib.util
+import itertools
 import json
 import os
 import re
 import sys
 import time
-import traceback
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -30,11 +29,16 @@ from kibitz import demonstration, signature, specs
 from kibitz.games import records
 from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
+from kibitz.players.loading import load
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
+from kibitz.players.table import random_moves
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
+
+if TYPE_CHECKING:
+    from kibitz.arena.results import MatchResult
 
 app = typer.Typer(
     add_completion=False,
@@ -42,6 +46,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 out = Console(highlight=False)
+loaded: list[str] = []  # files with games and players of one's own: other processes have to load them too
 
 GameSpec = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, such as checkers or 'spades(players=3, cards=7)'.")
@@ -67,44 +72,24 @@ def print_json(value: Any) -> None:
 @app.callback(invoke_without_command=True)
 def options(
     context: typer.Context,
-    load: Annotated[
+    load_files: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="A Python file with games of your own; before the command, may be repeated."),
+        typer.Option(
+            "--load",
+            metavar="FILE",
+            help="A Python file with games or players of your own; before the command, may be repeated.",
+        ),
     ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
 ) -> None:
     """Play games of two or more players by reading the opponents in front of you."""
-    for file in load or ():
-        load_games(file)
+    for file in load_files or ():
+        load(file)
+        loaded.append(file)
     if version:
         out.print(f"kibitz {kibitz.__version__}")
     elif context.invoked_subcommand is None:
         out.print(context.get_help())
-
-
-def load_games(file: str) -> None:
-    """Run a Python file, so that the games in it are registered."""
-    path, before = Path(file), dict(REGISTRY)
-    if not path.is_file():
-        raise kibitz.KibitzError(f"there is no file {file}")
-    name = f"kibitz_loaded_{path.stem}"  # a name of its own: the file may be called random.py
-    described = importlib.util.spec_from_file_location(name, path)
-    if described is None or described.loader is None:
-        raise kibitz.KibitzError(f"{file} is not a Python file")
-    module = sys.modules[name] = importlib.util.module_from_spec(described)
-    try:
-        described.loader.exec_module(module)
-    except kibitz.KibitzError as error:
-        raise kibitz.KibitzError(f"{file}: {error}") from None
-    except Exception as error:
-        raise kibitz.KibitzError(f"{file}: {_last_line(error, path)}{type(error).__name__}: {error}") from None
-    if dict(REGISTRY) == before:
-        raise kibitz.KibitzError(f"{file} registers no game: put @kibitz.register before the class")
-
-
-def _last_line(error: Exception, path: Path) -> str:
-    lines = [step.lineno for step in traceback.extract_tb(error.__traceback__) if Path(step.filename) == path]
-    return f"line {lines[-1]}: " if lines else ""
 
 
 @app.command("games")
@@ -195,7 +180,7 @@ def show(
     For example: kibitz show "spades(players=3, cards=7)" --seed 4 --moves "bid 2, bid 3" --seat 0
     """
     state = _position(game, seed, moves)
-    state = list(demonstration.random_moves(state, seed, plies))[-1]
+    state = list(random_moves(state, seed, plies))[-1]
     shown = state if seat is None else state.view(seat)
     if svg is not None:
         picture = state.svg(size=size, seat=seat) if shown is state else shown.svg(size=size)
@@ -386,6 +371,152 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return [[_plain(outcome), probability] for outcome, probability in value.items()]
     return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+@app.command("match")
+def play_match(
+    game: GameSpec,
+    players: Annotated[
+        list[str], typer.Argument(metavar="PLAYER...", help="Who plays, such as random or 'maxn(depth=4)'.")
+    ],
+    deals: Annotated[int, typer.Option(help="How many deals or openings.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="Decides the deals and every draw.", min=0)] = 0,
+    seatings: Annotated[
+        str, typer.Option(metavar="RULE", help="all, round-robin, or how many are drawn for each deal.")
+    ] = "all",
+    series: Annotated[int, typer.Option(help="Games in a row in which players remember.", min=1)] = 1,
+    opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
+    wins: Annotated[str, typer.Option(help="full: a win to every co-winner; shared: a part of one.")] = "full",
+    jobs: Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)] = None,
+    backend: Annotated[str, typer.Option(help="processes, or ray.")] = "processes",
+    address: Annotated[str | None, typer.Option(help="The Ray cluster; default: a local one.")] = None,
+    chunk: Annotated[int, typer.Option(help="Sessions handed out together; 0: half a second of them.", min=0)] = 0,
+    file: Annotated[
+        str | None, typer.Option("--out", metavar="FILE", help="Keep the results here; a match begun there goes on.")
+    ] = None,
+    record: Annotated[
+        str | None, typer.Option("--records", metavar="FILE", help="Write every game as a JSON line, .gz: compressed.")
+    ] = None,
+    move_seconds: Annotated[float, typer.Option(help="Longest time for a move; 0: any.", min=0)] = 0.0,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop when a player crashes or runs out of time.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Seat players at a game many times, and say with intervals who is better.
+
+    For example: kibitz match "spades(open=true)" "maxn(own=MT)" "maxn(own=mOT)" --deals 200 --out spades.kibitz
+    """
+    from kibitz.arena.progress import Bar
+
+    with Bar(quiet=as_json) as bar:
+        result = kibitz.match(
+            game,
+            players,
+            deals,
+            seed,
+            seatings=seatings,
+            series=series,
+            opening=opening,
+            wins=wins,
+            jobs=jobs or os.cpu_count() or 1,
+            backend=backend,
+            address=address,
+            chunk=chunk,
+            out=file,
+            records=record,
+            move_seconds=move_seconds,
+            strict=strict,
+            loads=loaded,
+            progress=bar.update,
+        )
+    _show_result(result, as_json)
+
+
+@app.command()
+def results(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What kibitz match --out wrote, finished or not.")],
+    wins: Annotated[str, typer.Option(help="full: a win to every co-winner; shared: a part of one.")] = "full",
+    table: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the games as CSV.")] = None,
+    parquet: Annotated[str | None, typer.Option(metavar="FILE", help="Write the games as Parquet.")] = None,
+    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the standings: .svg, .png or .pdf.")] = None,
+    record: Annotated[
+        str | None,
+        typer.Option("--records", metavar="FILE", help="Write the recorded games, .gz: compressed."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show the results of a match that were kept in a file, or export them."""
+    from kibitz.arena.results import MatchResult
+
+    result = MatchResult.open(file, wins)
+    if table is not None:
+        result.write_csv(table)
+    if parquet is not None:
+        result.write_parquet(parquet)
+    if plot is not None:
+        result.write_plot(plot)
+    if record is not None:
+        result.write_records(record)
+    _show_result(result, as_json)
+
+
+def _show_result(result: MatchResult, as_json: bool) -> None:
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        out.print(result.summary(), markup=False, soft_wrap=True)
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Recorded games, a JSON line each, compressed or not.")],
+    number: Annotated[int | None, typer.Option("--game", help="Which game, from 1; default: list all.", min=1)] = None,
+    svg: Annotated[str | None, typer.Option(metavar="FOLDER", help="Draw every position of the game there.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List recorded games, or play one again move by move and draw it."""
+    lines = (line for line in records.read_lines(file) if line.strip())
+    if number is None:
+        if svg is not None:
+            raise kibitz.KibitzError("--svg draws one game: add --game and its number")
+        for place, line in enumerate(lines, start=1):
+            _list_record(place, records.read_line(line), as_json)
+        return
+    chosen = next(itertools.islice(lines, number - 1, None), None)
+    if chosen is None:
+        raise kibitz.KibitzError(f"{file} has no game {number}; kibitz replay {file} lists those it has")
+    record = records.read_line(chosen)
+    if svg is not None:
+        _draw_record(record, Path(svg))
+    if as_json:
+        print_json({**json.loads(record.to_json()), "states": [str(state) for state in record.states()]})
+        return
+    out.print(f"{record.game}: {', '.join(record.players)}", markup=False, soft_wrap=True)
+    for state, move in itertools.zip_longest(record.states(), record.moves):
+        out.print(f"\n{state.board()}", markup=False, soft_wrap=True)
+        if move is not None:
+            who = "chance" if state.to_move < 0 else record.players[state.to_move]
+            out.print(f"{who}: {move}", style="bold", markup=False, soft_wrap=True)
+    out.print(f"\n{_summary(record.states()[-1], None)}", style="dim", markup=False, soft_wrap=True)
+
+
+def _list_record(place: int, record: records.GameRecord, as_json: bool) -> None:
+    if as_json:
+        print_json({"number": place, **json.loads(record.to_json())})
+        return
+    scores = ", ".join(f"{score:g}" for score in record.scores) if record.scores is not None else "not finished"
+    said = f"{place:>5}  {record.game}: {', '.join(record.players)}; {len(record.moves)} moves; {scores}"
+    out.print(said, markup=False, soft_wrap=True)
+
+
+def _draw_record(record: records.GameRecord, folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for place, state in enumerate(record.states()):
+            last = [record.moves[place - 1]] if place else []
+            picture = state.svg(highlight=last)
+            (folder / f"{place:04}.svg").write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise kibitz.KibitzError(f"cannot write to {folder}: {error.strerror}") from None
 
 
 @app.command()

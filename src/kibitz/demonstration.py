@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from rich.columns import Columns
 from rich.console import Console
@@ -13,11 +13,10 @@ from rich.table import Table
 import kibitz
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.arena.sessions import Points, play_session
-from kibitz.games.game import CHANCE
 from kibitz.games.registry import REGISTRY
 from kibitz.players.adaptive import Adaptive, Reading
 from kibitz.players.player import Player
-from kibitz.players.table import chance_move
+from kibitz.players.table import random_moves
 from kibitz.random import Random
 
 PLIES = 400
@@ -38,17 +37,6 @@ PLAYERS = {
 BAR = 10
 
 Watch = Callable[[int, Points], None]
-
-
-def random_moves(state: kibitz.State, seed: int, plies: int) -> Iterator[kibitz.State]:
-    """Play random moves, at most so many, and yield every state, the first one too."""
-    yield state
-    for ply in range(plies):
-        if state.over:
-            return
-        random = Random(seed, "random move", ply)
-        state = state.play(random.choice(state.moves()) if state.to_move != CHANCE else chance_move(state, random))
-        yield state
 
 
 def boards(out: Console, seed: int) -> None:

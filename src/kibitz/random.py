@@ -8,6 +8,7 @@ a draw for (seed, "deal", hand 3) is the same in every process and in any order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import fsum
 from typing import TypeVar
 
@@ -26,7 +27,11 @@ def mix(x: int) -> int:
 
 def combine(key: int, part: int) -> int:
     """Fold one more part into a 64-bit key; the order of the parts matters."""
-    return mix((key ^ mix(part & _MASK64)) & _MASK64)
+    return mix(key ^ (_MIXED[part] if 0 <= part < _FEW else mix(part & _MASK64)))
+
+
+_FEW = 256
+_MIXED = tuple(map(mix, range(_FEW)))  # seats, plies and letters come up all the time
 
 
 def philox(counter: Sequence[int], key: Sequence[int]) -> tuple[int, int, int, int]:
@@ -48,12 +53,15 @@ def stream(path: Iterable[int | str]) -> int:
     """
     name = 0
     for part in path:
-        if isinstance(part, str):
-            for byte in part.encode():
-                name = combine(name, byte)
-            part = len(part)
-        name = combine(name, part)
+        name = _after_word(name, part) if isinstance(part, str) else combine(name, part)
     return name
+
+
+@lru_cache(maxsize=4096)
+def _after_word(name: int, word: str) -> int:
+    for byte in word.encode():
+        name = combine(name, byte)
+    return combine(name, len(word))
 
 
 class Random:

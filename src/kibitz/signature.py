@@ -9,9 +9,9 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kibitz.demonstration import random_moves
 from kibitz.games.game import State
 from kibitz.games.registry import game
+from kibitz.players.table import random_moves
 from kibitz.searches.registry import REGISTRY, search
 from kibitz.searches.search import Search
 

@@ -245,6 +245,11 @@ class Specified:
         defaults = {option.name: option.default for option in self.options_known}
         return Spec(self.name, (), {k: v for k, v in self.options.items() if v != defaults[k]})
 
+    @property
+    def full_spec(self) -> Spec:
+        """The specification with every option, defaults included: what results are kept under."""
+        return Spec(self.name, self.spec.arguments, dict(self.options))
+
     def __str__(self) -> str:
         return str(self.spec)
 

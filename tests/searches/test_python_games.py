@@ -12,7 +12,7 @@ from borrowed import Borrowed, BorrowedState, borrowed
 from small_searches import affordable, small
 
 import kibitz
-from kibitz.demonstration import random_moves
+from kibitz.players.table import random_moves
 from kibitz.searches.registry import REGISTRY
 
 POSITIONS = [  # specification, seed, random moves played first

@@ -8,7 +8,7 @@ import pytest
 from borrowed import borrowed
 
 import kibitz
-from kibitz.demonstration import random_moves
+from kibitz.players.table import random_moves
 from kibitz.searches.sampled import Sampled
 
 WON = "a1, b1, b2, c3"  # tic-tac-toe: seat 0 to move wins by a2 or a3

@@ -23,6 +23,27 @@ class NativeState(State):
     game: NativeGame
     core: Any
 
+    @property
+    def to_move(self) -> int:
+        """The seat to move, or ``CHANCE``."""
+        return self.core.to_move  # type: ignore[no-any-return]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.core.over  # type: ignore[no-any-return]
+
+    def play(self, move: str) -> NativeState:
+        """The state after a legal move."""
+        game = self.game
+        code = game._codes.get(move)
+        if code is None:  # not written before
+            return game.play(self, move)
+        try:
+            return NativeState(game, self.core.play(code))
+        except ValueError:
+            return game.play(self, move)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, NativeState) and self.core == other.core
 
@@ -56,6 +77,7 @@ class NativeGame(Game):
         self.options = MappingProxyType(self.completed(dict(self.options)))
         self.core = self.core_game()
         self._texts: dict[int, str] = {}
+        self._codes: dict[str, int] = {}
         self._offered: frozenset[str] | None = None  # asked for at every search
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -80,7 +102,12 @@ class NativeGame(Game):
         text = self._texts.get(code)
         if text is None:
             text = self._texts[code] = self.move_text(code)
+            self._codes[text] = code
         return text
+
+    def _code(self, text: str) -> int:
+        code = self._codes.get(text)
+        return self.move_code(text) if code is None else code
 
     def _own(self, state: Any) -> Any:
         """The core's value of a state or a view of this game, and of no other."""
@@ -118,7 +145,7 @@ class NativeGame(Game):
         if not isinstance(move, str):
             raise self.illegal(state, move)
         try:
-            return NativeState(self, core.play(self.move_code(move)))
+            return NativeState(self, core.play(self._code(move)))
         except ValueError:  # not as we write it, but perhaps as a person does
             return NativeState(self, core.play(self.move_code(self.parse_move(state, move))))
 
@@ -291,7 +318,7 @@ class NativeGame(Game):
         mover = self.to_move(state)
         if not self.hidden:
             return Event(mover, move, public=True)
-        code = self.move_code(move)
+        code = self._code(move)
         seen = [self._own(state).sees(code, watcher) for watcher in range(self.players)]
         return Event(mover, move if seen[seat] else None, public=all(seen))
 

@@ -11,7 +11,7 @@ a sentence says which line and why.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -83,23 +83,48 @@ class Recorded:
 
 
 def write(records: Iterable[GameRecord], path: str | Path) -> None:
-    """Write games as JSON lines."""
-    text = "".join(f"{record.to_json()}\n" for record in records)
+    """Write games as JSON lines, compressed where the name ends in ``.gz``."""
+    write_lines((record.to_json() for record in records), path)
+
+
+def write_lines(lines: Iterable[str], path: str | Path) -> None:
+    """Write lines one by one, compressed where the name ends in ``.gz``; the same lines give the same bytes."""
+    path = Path(path)
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        with path.open("wb") as file:
+            if path.suffix != ".gz":
+                file.writelines(f"{line}\n".encode() for line in lines)
+                return
+            import gzip
+
+            with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                for line in lines:
+                    packed.write(f"{line}\n".encode())
     except OSError as error:
         raise KibitzError(f"cannot write {path}: {error.strerror}") from None
 
 
-def read(path: str | Path, game: Game | None = None) -> Recorded:
-    """Read the games of a file, all of them or those of one game."""
+def read_lines(path: str | Path) -> Iterator[str]:
+    """Read the lines of a text file one by one, compressed or not."""
+    import gzip
+
+    path = Path(path)
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            packed = file.read(2) == b"\x1f\x8b"
+        with gzip.open(path, "rt", encoding="utf-8") if packed else path.open(encoding="utf-8") as text:
+            yield from text
     except UnicodeDecodeError:
         raise NotationError(f"{path} is not text in UTF-8; records are JSON lines or PDN") from None
+    except EOFError:
+        raise NotationError(f"{path} ends in the middle: it was not written to its end") from None
     except OSError as error:
-        raise KibitzError(f"cannot read {path}: {error.strerror}") from None
-    found = read_text(text, game)
+        raise KibitzError(f"cannot read {path}: {error.strerror or error}") from None
+
+
+def read(path: str | Path, game: Game | None = None) -> Recorded:
+    """Read the games of a file, all of them or those of one game."""
+    found = read_text("".join(read_lines(path)), game)
     if not found.records and not found.problems:
         raise NotationError(f"{path} is empty: one recorded game a line is expected, or PDN for checkers")
     return found

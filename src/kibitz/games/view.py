@@ -48,7 +48,7 @@ class View:
 
     def moves(self) -> list[str]:
         """The seat's own legal moves; only when it is to move."""
-        return [self.game.move_text(code) for code in self.core.moves()]
+        return [self.game._text(code) for code in self.core.moves()]
 
     def sample_deal(self, random: Random) -> NativeState:
         """A start drawn uniformly from those that agree with everything this seat has seen."""

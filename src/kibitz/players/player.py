@@ -26,6 +26,8 @@ class Player(Specified, ABC):
 
     summary: ClassVar[str] = ""
     source: ClassVar[str] = ""
+    watches: ClassVar[bool] = True
+    """Whether it looks at what it is told. One that does not is told of no moves, and has no memory to carry over."""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from kibitz import specs
 from kibitz.errors import SpecError, nearest
+from kibitz.games.game import Game
+from kibitz.games.registry import register as register_game
 from kibitz.models.model import KINDS, model
 from kibitz.models.preference import PREFERENCES
 from kibitz.players.player import Player
@@ -15,7 +17,33 @@ from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.registry import search
 from kibitz.specs import Spec
 
+Kind = TypeVar("Kind")
+
 REGISTRY: Registry[Player] = Registry("player", {"adaptive": "kibitz.players.adaptive:Adaptive"})
+
+
+def register(kind: type[Kind]) -> type[Kind]:
+    """Make a game or a player written in Python known by its name; usable as a decorator.
+
+    >>> @register
+    ... class First(Player):
+    ...     name = "first"
+    ...     def policy(self, view):
+    ...         return {view.moves()[0]: 1.0}
+    >>> player("first")
+    kibitz.player('first')
+    """
+    if issubclass(kind, Game):
+        register_game(kind)
+        return kind
+    if not issubclass(kind, Player):
+        raise SpecError(f"{kind.__name__} is neither a game nor a player: derive it from kibitz.Game or kibitz.Player")
+    if not isinstance(getattr(kind, "name", None), str):
+        raise SpecError(f"{kind.__name__}: set 'name', the word by which the player is known")
+    if kind.name in SEARCHES:
+        raise SpecError(f"'{kind.name}' is the name of a search that Kibitz brings; choose another")
+    REGISTRY.add(kind.name, kind)
+    return kind
 
 
 def player(spec: str | Spec | Player, **options: Any) -> Player:

@@ -32,6 +32,7 @@ class Searching(Player):
 
     name = "search"
     summary = "any search, by its own name"
+    watches = False
 
     def __init__(self, given: str | Spec | Search) -> None:
         super().__init__()
@@ -44,6 +45,11 @@ class Searching(Player):
     def spec(self) -> Spec:
         """The specification of the search."""
         return self.search.spec
+
+    @property
+    def full_spec(self) -> Spec:
+        """The specification of the search with every option."""
+        return self.search.full_spec
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Searching) and self.search == other.search
@@ -72,6 +78,7 @@ class Modelled(Player):
 
     name = "model"
     summary = "any model, by its own name"
+    watches = False
 
     def __init__(self, given: str | Spec | Model) -> None:
         super().__init__()
@@ -81,6 +88,11 @@ class Modelled(Player):
     def spec(self) -> Spec:
         """The specification of the model."""
         return Spec(str(self.model))
+
+    @property
+    def full_spec(self) -> Spec:
+        """The specification of the model, which has no other defaults than those of the searches behind it."""
+        return self.spec
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Modelled) and self.model == other.model

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kibitz.errors import KibitzError
 from kibitz.games.capabilities import Chancy
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.players.player import Player
-from kibitz.random import Random
+from kibitz.random import Random, combine, stream
 
 LONGEST = 100_000
 
@@ -55,16 +55,26 @@ def play_game(
     state = first = game.start(seed) if start is None else start
     for seat, player in enumerate(players):
         player.begin(game, seat, state.view(seat), names)
+    watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
+    own = stream(("move", seed))
+    hidden, seeds = game.hidden, [combine(own, seat) for seat in range(game.players)]
     moves: list[str] = []
     while not state.over:
         if len(moves) >= LONGEST:
             raise KibitzError(f"{game} did not end within {LONGEST:,} moves")
-        move = _next_move(state, players, seed, len(moves))
-        events = [state.event(move, seat) for seat in range(game.players)]
-        state = state.play(move)
+        seat = state.to_move
+        if seat == CHANCE:
+            move = chance_move(state, Random(seed, "chance", len(moves)))
+        else:
+            move = players[seat].act(state.view(seat) if hidden else state, combine(seeds[seat], len(moves)))
+        if watching:
+            told = [(player, state.event(move, seat)) for seat, player in watching]
+            state = state.play(move)
+            for player, event in told:
+                player.see(event)
+        else:
+            state = state.play(move)
         moves.append(move)
-        for player, event in zip(players, events, strict=True):
-            player.see(event)
         if watch is not None:
             watch(state)
     for seat, player in enumerate(players):
@@ -72,14 +82,18 @@ def play_game(
     return PlayedGame(first, names, tuple(moves), state)
 
 
-def _next_move(state: State, players: Sequence[Player], seed: int, ply: int) -> str:
-    seat = state.to_move
-    if seat == CHANCE:
-        return chance_move(state, Random(seed, "chance", ply))
-    return players[seat].act(state.view(seat), Random(seed, "move", seat, ply).next())
-
-
 def chance_move(state: State, random: Random) -> str:
     """Draw a chance move by its probability."""
     assert isinstance(state.game, Chancy)
     return random.weighted(dict(zip(state.moves(), state.game.chance(state), strict=True)))
+
+
+def random_moves(state: State, seed: int, plies: int) -> Iterator[State]:
+    """Play random moves, at most so many, and yield every state, the first one too."""
+    yield state
+    for ply in range(plies):
+        if state.over:
+            return
+        random = Random(seed, "random move", ply)
+        state = state.play(random.choice(state.moves()) if state.to_move != CHANCE else chance_move(state, random))
+        yield state

@@ -1,0 +1,75 @@
+"""Who is better than whom: paired differences over the same deals, corrected for how many are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from kibitz.arena.intervals import Estimate, resampled
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much one player is ahead of another on the deals that both played, and how likely chance does as much.
+
+    ``p`` is that of a paired t test over deals, ``corrected`` the same after Holm's correction for all pairs.
+    """
+
+    first: str
+    second: str
+    difference: Estimate
+    p: float
+    corrected: float
+
+    @property
+    def significant(self) -> bool:
+        """Whether the corrected p is below 5%."""
+        return self.corrected < 0.05
+
+
+def differences(labels: Sequence[str], sums: Any, counts: Any, seed: int) -> list[Difference]:
+    """Compare every two players; ``sums`` over ``counts`` is the mean of a player in a cluster of games.
+
+    >>> import numpy as np
+    >>> sums = np.array([[3.0, 1.0], [2.0, 1.0], [3.0, 2.0], [4.0, 1.0]])
+    >>> [found] = differences(["Ann", "Ben"], sums, np.ones_like(sums), seed=1)
+    >>> found.difference.mean, round(found.p, 4), found.significant
+    (1.75, 0.0338, True)
+    """
+    pairs = list(combinations(range(len(labels)), 2))
+    found = [_compare(sums, counts, first, second, seed) for first, second in pairs]
+    corrected = holm([p for _, p in found])
+    return [
+        Difference(labels[first], labels[second], estimate, p, adjusted)
+        for (first, second), (estimate, p), adjusted in zip(pairs, found, corrected, strict=True)
+    ]
+
+
+def _compare(sums: Any, counts: Any, first: int, second: int, seed: int) -> tuple[Estimate, float]:
+    import numpy as np
+    from scipy import stats
+
+    both = (counts[:, first] > 0) & (counts[:, second] > 0)
+    sums, counts = sums[both][:, [first, second]], counts[both][:, [first, second]]
+    apart = sums[:, 0] / counts[:, 0] - sums[:, 1] / counts[:, 1]
+    estimate = resampled(np.asarray(apart)[:, None], np.ones((len(apart), 1)), seed)[0]
+    if len(apart) < 2:
+        return estimate, 1.0
+    if np.ptp(apart) == 0:  # the same in every deal
+        return estimate, 1.0 if apart[0] == 0 else 0.0
+    return estimate, float(stats.ttest_1samp(apart, 0.0).pvalue)
+
+
+def holm(values: Sequence[float]) -> list[float]:
+    """Correct p values for their number (Holm 1979): the smallest counts as often as there are values, and so on.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    corrected, highest = [0.0] * len(values), 0.0
+    for rank, place in enumerate(sorted(range(len(values)), key=values.__getitem__)):
+        highest = max(highest, min(1.0, (len(values) - rank) * values[place]))
+        corrected[place] = highest
+    return corrected

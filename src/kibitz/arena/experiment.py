@@ -1,0 +1,179 @@
+"""What is played: the specification of a match, its identity, and the address of every session in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property, lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import kibitz
+from kibitz import _core
+from kibitz.arena.memories import snapshots
+from kibitz.arena.seatings import MOST, RULES, Seating, drawn_seatings, seatings
+from kibitz.errors import KibitzError, SpecError
+from kibitz.games.game import Game
+from kibitz.games.registry import game as game_named
+from kibitz.players.loading import load
+from kibitz.players.player import Player
+from kibitz.players.registry import player as player_named
+from kibitz.specs import Spec, Specified
+
+
+class Address(NamedTuple):
+    """What a session is determined by, together with its experiment: the deal, and who sits where."""
+
+    deal: int
+    seating: Seating
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A match, apart from how many deals are played: the same session belongs to longer and shorter ones.
+
+    A session is ``series`` games of the same players in the same seats, and what they remember carries over in it. It
+    starts from the deal, after ``opening`` random moves. ``move_seconds`` limits every decision; 0 does not. ``loads``
+    are files with games and players of one's own. ``memories`` are snapshots of what players with a stored memory knew
+    when the match began: every session starts from them, whatever is learned elsewhere.
+
+    >>> experiment = Experiment.of("spades(cards=5)", ["random", "greedy"], seed=1)
+    >>> experiment.sessions_a_deal, experiment.address(7)
+    (6, Address(deal=1, seating=(0, 1, 0)))
+    >>> experiment.identity == Experiment.of("spades(players=3, cards=5)", ["random", "greedy"], seed=1).identity
+    True
+    """
+
+    game: str
+    players: tuple[str, ...]
+    seed: int = 0
+    seatings: str = "all"
+    series: int = 1
+    opening: int = 0
+    move_seconds: float = 0.0
+    loads: tuple[str, ...] = ()
+    memories: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, game: str | Game, players: Sequence[str | Spec | Player], **options: Any) -> Experiment:
+        """Make an experiment from specifications, and check that everything in it exists."""
+        for each in (game, *players):
+            _require_registered(each)
+        made = cls(str(game), tuple(map(str, players)), **options)
+        made.require_seats()
+        return replace(made, memories=snapshots(map(player_named, made.players)))
+
+    def __post_init__(self) -> None:
+        for file in self.loads:
+            load(file)
+        for name, low, high in (("seed", 0, 2**64 - 1), ("series", 1, 10**6), ("opening", 0, 10**4)):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+                raise SpecError(f"{name}={value!r} is not allowed, it takes a whole number from {low} to {high}")
+        if not self.move_seconds >= 0:
+            raise SpecError(f"move_seconds={self.move_seconds} is not allowed, it takes a number of seconds, 0 for any")
+        object.__setattr__(self, "game", str(game_named(self.game)))
+        object.__setattr__(self, "players", tuple(str(player_named(each)) for each in self.players))
+        object.__setattr__(self, "seatings", str(self.seatings))
+
+    # What it consists of.
+
+    @cached_property
+    def played(self) -> Game:
+        """The game."""
+        return game_named(self.game)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What the players are called: their specifications, numbered where two are the same."""
+        before = [self.players[:number].count(each) for number, each in enumerate(self.players)]
+        return tuple(f"{each} #{n + 1}" if n else each for each, n in zip(self.players, before, strict=True))
+
+    def require_seats(self) -> None:
+        """Refuse players who cannot be seated."""
+        if not self.players:
+            raise SpecError("a match needs at least one player: name one or more after the game")
+        _ = self.sessions_a_deal
+
+    # Addresses.
+
+    @cached_property
+    def _listed(self) -> list[Seating]:
+        rule = self.seatings if self.seatings in RULES or not self.seatings.isdigit() else "all"
+        return seatings(len(self.players), self.played.players, rule)
+
+    @cached_property
+    def sessions_a_deal(self) -> int:
+        """How many seatings play each deal."""
+        wanted = int(self.seatings) if self.seatings.isdigit() else MOST
+        if wanted < 1:
+            raise SpecError("seatings=0 would play nothing; give a number from 1, all or round-robin")
+        return min(wanted, len(self._listed))
+
+    def address(self, number: int) -> Address:
+        """Which deal and which seating the session with a number is; numbers go deal by deal."""
+        deal, place = divmod(number, self.sessions_a_deal)
+        if self.sessions_a_deal == len(self._listed):
+            return Address(deal, self._listed[place])
+        return Address(deal, _drawn(self, deal)[place])
+
+    # Identity.
+
+    @cached_property
+    def identity(self) -> str:
+        """A hash of everything that decides what happens, with all defaults filled in."""
+        return blake2b(json.dumps(self.described(), sort_keys=True).encode(), digest_size=16).hexdigest()
+
+    def described(self) -> dict[str, Any]:
+        """Everything that decides what happens, as plain values."""
+        players = [player_named(each) for each in self.players]
+        return {
+            **asdict(self),
+            "game": str(self.played.full_spec),
+            "players": [str(each.full_spec) for each in players],
+            "loads": [_digest(file) for file in self.loads],
+            "version": kibitz.__version__,
+            "core": core_signature(),
+        }
+
+    def to_json(self) -> str:
+        """The experiment as text; ``from_json`` reads it."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Experiment:
+        """Read what ``to_json`` wrote."""
+        fields: Mapping[str, Any] = json.loads(text)
+        return cls(**{name: _frozen(value) for name, value in fields.items()})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _require_registered(given: object) -> None:
+    """Refuse an object that its specification does not make again: other processes know only the text."""
+    if isinstance(given, Specified):
+        make: Any = game_named if isinstance(given, Game) else player_named
+        if make(str(given)) != given:
+            raise SpecError(f"{given!r} was made in code and its specification does not say how; register a class")
+
+
+@lru_cache(maxsize=64)
+def _drawn(experiment: Experiment, deal: int) -> list[Seating]:
+    return drawn_seatings(experiment._listed, experiment.sessions_a_deal, experiment.seed, deal)
+
+
+@lru_cache(maxsize=1)
+def core_signature() -> str:
+    """A hash of the compiled core: another one may play otherwise."""
+    return _digest(str(_core.__file__))
+
+
+def _digest(file: str) -> str:
+    try:
+        return blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()
+    except OSError as error:
+        raise KibitzError(f"cannot read {file}: {error.strerror}") from None

@@ -1,0 +1,193 @@
+"""Matches: everything from a specification to a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kibitz.errors import KibitzError, SpecError, nearest
+from kibitz.games.game import Game
+from kibitz.players.player import Player
+from kibitz.specs import Spec
+
+if TYPE_CHECKING:
+    from kibitz.arena.backends import Backend
+    from kibitz.arena.experiment import Experiment
+    from kibitz.arena.results import MatchResult
+    from kibitz.arena.session import Session
+    from kibitz.arena.store import Store
+
+BACKENDS = ("processes", "ray")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a match is: games done and in all, how long this run has taken, and everybody's share of the points.
+
+    ``played`` is what this run did itself; the rest was there before.
+    """
+
+    done: int
+    total: int
+    played: int
+    seconds: float
+    standing: dict[str, float]
+
+    @property
+    def rate(self) -> float:
+        """Games a second in this run."""
+        return self.played / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take at this rate."""
+        return (self.total - self.done) * self.seconds / self.played if self.played else None
+
+
+def match(
+    game: str | Game,
+    players: Sequence[str | Spec | Player],
+    deals: int = 100,
+    seed: int = 0,
+    *,
+    seatings: str | int = "all",
+    series: int = 1,
+    opening: int = 0,
+    wins: str = "full",
+    jobs: int = 1,
+    backend: str = "processes",
+    address: str | None = None,
+    chunk: int = 0,
+    out: str | Path | None = None,
+    records: str | Path | None = None,
+    move_seconds: float = 0.0,
+    strict: bool = False,
+    loads: Sequence[str] = (),
+    progress: Callable[[Progress], None] | None = None,
+) -> MatchResult:
+    """Seat players at a game many times and say who is better.
+
+    Every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or so many drawn for each deal), in
+    ``series`` games of which the players remember what they like, after ``opening`` random moves. What is played
+    depends on ``seed`` and these alone: not on ``jobs`` (processes, or the Ray cluster at ``address``), ``chunk``
+    (sessions that are handed out together) or what was interrupted. ``out`` keeps the results in a file, and a match
+    that finds it there goes on; ``records`` gets every game as a JSON line, compressed. A player that crashes or needs
+    more than ``move_seconds`` for a move loses that game, or stops the match if it is ``strict``. ``loads`` are Python
+    files with games and players of your own.
+
+    >>> result = match("tic-tac-toe", ["maxn", "random", "greedy"], deals=10, seed=1)
+    >>> [standing.player for standing in result.standings][0]
+    'maxn'
+    """
+    from kibitz.arena.experiment import Experiment
+    from kibitz.arena.results import MatchResult
+    from kibitz.arena.store import Store
+
+    if not isinstance(deals, int) or deals < 1:
+        raise SpecError(f"deals={deals} is not allowed, a match has at least one")
+    experiment = Experiment.of(
+        game,
+        players,
+        seed=seed,
+        seatings=str(seatings),
+        series=series,
+        opening=opening,
+        move_seconds=float(move_seconds),
+        loads=tuple(loads),
+    )
+    played_by = _backend(backend, jobs, address)
+    store = Store.create(out, experiment, records is not None)
+    try:
+        _play(experiment, store, deals * experiment.sessions_a_deal, played_by, chunk, strict, progress)
+        if records is not None:
+            from kibitz.games.records import write_lines
+
+            write_lines(store.record_lines(deals * experiment.sessions_a_deal), records)
+    except BaseException:
+        store.close()
+        raise
+    if out is None:
+        return MatchResult(store, deals, wins)
+    store.close()
+    return MatchResult(Store.open(out), deals, wins)
+
+
+def _backend(name: str, jobs: int, address: str | None) -> Backend:
+    from kibitz.arena import backends
+
+    if name not in BACKENDS:
+        raise SpecError(f"there is no backend '{name}'; {nearest(name, BACKENDS)}")
+    if jobs < 1:
+        raise SpecError(f"jobs={jobs} is not allowed, it takes a number of processes from 1")
+    if name == "ray":
+        return backends.on_ray(address)
+    if address is not None:
+        raise SpecError("an address is that of a Ray cluster: add --backend ray")
+    return backends.here if jobs == 1 else backends.processes(jobs)
+
+
+def _play(
+    experiment: Experiment,
+    store: Store,
+    total: int,
+    backend: Backend,
+    chunk: int,
+    strict: bool,
+    progress: Callable[[Progress], None] | None,
+) -> None:
+    """Play what the store does not have yet, and commit every chunk as it comes in."""
+    from kibitz.arena.backends import Chunks, Work
+
+    missing = list(store.missing(total))
+    left = sum(behind - first for first, behind in missing)
+    if not left:
+        return
+    began, counted = perf_counter(), _Counted(experiment, total - left)
+    work = Work(experiment.to_json(), store.records)
+    finished = backend(work, Chunks(missing, chunk))
+    try:
+        for sessions in finished:
+            if strict:
+                _refuse_faults(experiment, sessions)
+            store.commit(sessions)
+            if progress is not None:
+                progress(counted.add(sessions, total, perf_counter() - began))
+    finally:
+        finished.close()  # type: ignore[attr-defined]
+
+
+def _refuse_faults(experiment: Experiment, sessions: Sequence[Session]) -> None:
+    for session in sessions:
+        for game in session.games:
+            if game.fault is not None:
+                deal, seating = experiment.address(session.number)
+                seat = game.fault.seat
+                who = "nobody in particular" if seat is None else experiment.labels[seating[seat]]
+                raise KibitzError(f"deal {deal}, seating {seating}: {game.fault.kind} of {who}: {game.fault.text}")
+
+
+class _Counted:
+    """The running standing, as chunks come in: for people to look at while they wait, not the result."""
+
+    def __init__(self, experiment: Experiment, done: int) -> None:
+        self.experiment, self.done, self.played = experiment, done, 0
+        self._points = [0.0] * len(experiment.players)
+        self._games = [0] * len(experiment.players)
+
+    def add(self, sessions: Sequence[Session], total: int, seconds: float) -> Progress:
+        for session in sessions:
+            seating = self.experiment.address(session.number).seating
+            for game in session.games:
+                winners = game.winners or range(len(seating))
+                for seat, number in enumerate(seating):
+                    self._games[number] += 1
+                    self._points[number] += (seat in winners) / len(winners)
+        self.done += len(sessions)
+        self.played += len(sessions)
+        counted = zip(self.experiment.labels, self._points, self._games, strict=True)
+        standing = {label: points / games for label, points, games in counted if games}
+        done, total, played = (count * self.experiment.series for count in (self.done, total, self.played))
+        return Progress(done, total, played, seconds, standing)

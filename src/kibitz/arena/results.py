@@ -1,0 +1,407 @@
+"""What a match came to: standings with intervals, differences, ratings, and the games themselves."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kibitz.arena.comparisons import Difference, differences
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.intervals import Estimate, resampled
+from kibitz.arena.store import Store, StoredGame
+from kibitz.arena.tallies import Tallies, ranked, without
+from kibitz.errors import KibitzError
+from kibitz.games.records import write_lines
+
+if TYPE_CHECKING:
+    import polars
+    from matplotlib.figure import Figure
+
+FIELDS = ("session", "deal", "game", "seat", "player", "score", "points", "win", "place", "moves", "fault")
+BATCH = 50_000
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one player did: shares of the points and of the decided games, mean score and mean place."""
+
+    player: str
+    games: int
+    points: Estimate
+    wins: Estimate
+    score: Estimate
+    place: Estimate
+    crashes: int
+    time_outs: int
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's strength as openskill has it (Plackett-Luce), and its uncertainty."""
+
+    player: str
+    mu: float
+    sigma: float
+
+
+class MatchResult:
+    """The result of a match.
+
+    A game's one point is shared by those who win it, or by all when nobody does. ``wins`` are shares of the games that
+    somebody won: every co-winner has a full win, or with ``wins="shared"`` its part of one. Every interval is the 95%
+    interval of resampling deals, since the games of one deal are not independent.
+
+    >>> import kibitz
+    >>> result = kibitz.match("tic-tac-toe", ["maxn", "random"], deals=20, seed=1)
+    >>> result.games, [standing.player for standing in result.standings]
+    (40, ['maxn', 'random'])
+    >>> [found] = result.differences()
+    >>> found.difference.mean > 0.5, found.significant
+    (True, True)
+    """
+
+    def __init__(self, store: Store, deals: int | None = None, wins: str = "full") -> None:
+        self.store = store
+        self.experiment: Experiment = store.experiment
+        complete = store.complete_sessions() // self.experiment.sessions_a_deal
+        self.deals = complete if deals is None else min(deals, complete)
+        self.wins = wins
+        if not self.deals:
+            raise KibitzError(f"{store.path or 'the match'} has no finished deal yet; go on with the same command")
+
+    @classmethod
+    def open(cls, path: str | Path, wins: str = "full") -> MatchResult:
+        """Read a results file, finished or not: what counts is every deal up to the first that is not complete."""
+        return cls(Store.open(path), wins=wins)
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions count."""
+        return self.deals * self.experiment.sessions_a_deal
+
+    @property
+    def games(self) -> int:
+        """How many games count."""
+        return self.tallies.games
+
+    @cached_property
+    def tallies(self) -> Tallies:
+        """The sums that everything else comes from."""
+        tallies = Tallies(self.experiment, self.deals, self.wins)
+        tallies.add_all(self.store.games(self.sessions))
+        return tallies
+
+    # Numbers.
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """One row a player, the most points first."""
+        tallies = self.tallies
+        points, wins, score, place = map(self._estimates, ("points", "wins", "score", "place"))
+        games = tallies.array("games").sum(axis=(0, 2))
+        rows = [
+            Standing(
+                label,
+                int(games[number]),
+                points[number],
+                wins[number],
+                score[number],
+                place[number],
+                tallies.crashes[number],
+                tallies.time_outs[number],
+            )
+            for number, label in enumerate(self.experiment.labels)
+        ]
+        return tuple(sorted(rows, key=lambda row: -row.points.mean))
+
+    def by_seat(self, measure: str = "points") -> dict[str, tuple[Estimate, ...]]:
+        """For every player what it reached in each seat."""
+        found = self._estimates(measure, by_seat=True)
+        seats = self.tallies.seats
+        return {
+            label: tuple(found[number * seats : (number + 1) * seats])
+            for number, label in enumerate(self.experiment.labels)
+        }
+
+    def _estimates(self, measure: str, by_seat: bool = False) -> list[Estimate]:
+        return resampled(*self.tallies.measured(measure, by_seat), seed=self.experiment.seed)
+
+    def differences(self, measure: str = "points") -> list[Difference]:
+        """Every two players compared on the deals that both played."""
+        return differences(self.experiment.labels, *self.tallies.measured(measure), seed=self.experiment.seed)
+
+    def ratings(self) -> list[Rating]:
+        """The strength of every player on one scale, from all games in address order, the strongest first."""
+        from openskill.models import PlackettLuce
+
+        model = PlackettLuce()
+        known = [model.rating() for _ in self.experiment.players]
+        for game in self.store.games(self.sessions):
+            seating = self.experiment.address(game.session).seating
+            places = _places(game, len(seating))
+            if places is None:
+                continue
+            rated = model.rate([[known[number]] for number in seating], ranks=places)
+            for number in set(seating):  # who sits twice learns from both seats
+                new = [team[0] for team, who in zip(rated, seating, strict=True) if who == number]
+                mu, sigma = (sum(getattr(each, name) for each in new) / len(new) for name in ("mu", "sigma"))
+                known[number] = model.rating(mu=mu, sigma=sigma)
+        rows = [Rating(label, each.mu, each.sigma) for label, each in zip(self.experiment.labels, known, strict=True)]
+        return sorted(rows, key=lambda row: -row.mu)
+
+    # In words.
+
+    def table(self) -> str:
+        """The standings as plain text."""
+        headings = ("player", "games", "points", "wins", "score", "place", "failed")
+        rows = [
+            (
+                row.player,
+                f"{row.games:,}",
+                percent(row.points),
+                percent(row.wins),
+                plain(row.score),
+                plain(row.place),
+                str(row.crashes + row.time_outs),
+            )
+            for row in self.standings
+        ]
+        return aligned([headings, *rows])
+
+    def seat_table(self, measure: str = "points") -> str:
+        """What every player reached in each seat, as plain text."""
+        write = percent if measure in ("points", "wins") else plain
+        found = self.by_seat(measure)
+        headings = (f"{measure} in", *(f"seat {seat}" for seat in range(self.tallies.seats)))
+        return aligned([headings, *((label, *map(write, row)) for label, row in found.items())])
+
+    def summary(self) -> str:
+        """Everything in a few lines: standings, differences, ratings where more than two play, what went wrong."""
+        tallies, experiment = self.tallies, self.experiment
+        seatings = f"{experiment.sessions_a_deal} seating{'s' * (experiment.sessions_a_deal > 1)}"
+        lines = [f"{experiment.game}: {self.deals:,} deals, {seatings} each, {tallies.games:,} games", "", self.table()]
+        if len(experiment.players) > 1:
+            lines += ["", self.seat_table(), "", *map(_sentence, self.differences())]
+        if len(experiment.players) > 2:
+            lines += ["", aligned([("rating", "mu", "sigma"), *_rating_rows(self.ratings())])]
+        return "\n".join([*lines, *self._remarks()])
+
+    def _remarks(self) -> list[str]:
+        tallies, lines = self.tallies, [""]
+        if tallies.undecided:
+            lines.append(
+                f"{tallies.undecided:,} games had no winner: all share their points, and they count for no win."
+            )
+        crashes, time_outs = sum(tallies.crashes), sum(tallies.time_outs)
+        if crashes or time_outs:
+            lines.append(f"{crashes:,} crashes and {time_outs:,} time-outs: lost by whom they happened to.")
+        if time_outs:
+            lines.append("Time-outs depend on the machine: another run may come out otherwise.")
+        if tallies.nobodys:
+            lines.append(f"{tallies.nobodys:,} games could not be finished and count for nobody.")
+        lines.append("Intervals: 95%, by resampling deals. Differences: paired by deal, p after Holm.")
+        return lines
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers as plain values, ready for JSON."""
+        return {
+            "game": self.experiment.game,
+            "players": list(self.experiment.labels),
+            "identity": self.experiment.identity,
+            "deals": self.deals,
+            "sessions": self.sessions,
+            "games": self.tallies.games,
+            "undecided": self.tallies.undecided,
+            "unfinished": self.tallies.nobodys,
+            "standings": [_plain(row) for row in self.standings],
+            "by_seat": {label: [_plain(each) for each in row] for label, row in self.by_seat().items()},
+            "differences": [_plain(each) for each in self.differences()],
+            "ratings": [_plain(each) for each in self.ratings()] if len(self.experiment.players) > 2 else [],
+        }
+
+    def __str__(self) -> str:
+        return self.summary()
+
+    def __repr__(self) -> str:
+        return f"<MatchResult: {self.experiment.game}, {self.deals:,} deals, {len(self.experiment.players)} players>"
+
+    # The games.
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """One row a seat and game, in address order; ``FIELDS`` names the columns."""
+        for stored in self.store.games(self.sessions):
+            yield from self._rows(stored)
+
+    def _rows(self, stored: StoredGame) -> Iterator[tuple[Any, ...]]:
+        deal, seating = self.experiment.address(stored.session)
+        result, seats = stored.result, len(seating)
+        places, winners = _places(stored, seats), result.winners
+        counted = result.fault is None or result.fault.seat is not None
+        share = 0.0 if not counted else 1 / len(winners) if winners else 1 / seats
+        for seat, number in enumerate(seating):
+            won = seat in winners
+            fault = result.fault.kind if result.fault and result.fault.seat in (seat, None) else None
+            yield (
+                stored.session,
+                deal,
+                stored.place,
+                seat,
+                self.experiment.labels[number],
+                None if result.scores is None else result.scores[seat],
+                share if won or not winners else 0.0,
+                won,
+                None if places is None else places[seat],
+                result.moves,
+                fault,
+            )
+
+    def to_polars(self) -> polars.DataFrame:
+        """The games as a data frame, one row a seat and game."""
+        import polars
+
+        integer, text = polars.Int64(), polars.String()
+        kinds = (integer, integer, integer, integer, text, polars.Float64(), polars.Float64(), polars.Boolean())
+        schema = dict(zip(FIELDS, (*kinds, polars.Float64(), integer, text), strict=True))
+        frames = [polars.DataFrame(batch, schema=schema, orient="row") for batch in _batches(self.rows())]
+        return polars.concat(frames)
+
+    def write_csv(self, path: str | Path) -> None:
+        """Write the games as comma-separated values, row by row."""
+        with _writing(path), Path(path).open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(FIELDS)
+            writer.writerows(self.rows())
+
+    def write_parquet(self, path: str | Path) -> None:
+        """Write the games as Parquet."""
+        with _writing(path):
+            self.to_polars().write_parquet(path)
+
+    def write_records(self, path: str | Path) -> None:
+        """Write the games that were recorded, a JSON line each."""
+        if not self.store.records:
+            raise KibitzError(f"{self.store.path or 'this match'} has no records: play it with --records FILE")
+        write_lines(self.store.record_lines(self.sessions), path)
+
+    def write_plot(self, path: str | Path) -> None:
+        """Draw the points with their intervals into a file; the name says as what."""
+        figure = self.plot()
+        with _writing(path):
+            try:
+                figure.savefig(path)
+            except ValueError as error:  # a kind of file that it does not know
+                raise KibitzError(f"cannot draw {path}: {error}") from None
+
+    def plot(self, measure: str = "points") -> Figure:
+        """The means of the players with their intervals, the best on top."""
+        from matplotlib.figure import Figure
+
+        found = dict(zip(self.experiment.labels, self._estimates(measure), strict=True))
+        order = sorted(found, key=lambda label: found[label].mean, reverse=measure == "place")
+        figure = Figure(figsize=(7, 1.2 + 0.4 * len(order)), layout="constrained")
+        axes = figure.subplots()
+        for height, label in enumerate(order):
+            each = found[label]
+            axes.plot([each.low, each.high], [height, height], color="tab:blue", linewidth=2)
+            axes.plot([each.mean], [height], "o", color="tab:blue")
+        axes.set_yticks(range(len(order)), order)
+        axes.set_ylim(-0.6, len(order) - 0.4)
+        axes.set_xlabel(f"{measure}, with 95% intervals over {self.deals:,} deals")
+        axes.set_title(self.experiment.game, fontsize="medium")
+        axes.grid(axis="x", alpha=0.3)
+        return figure
+
+
+@contextmanager
+def _writing(path: str | Path) -> Iterator[None]:
+    """Turn an error of the file system into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise KibitzError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def _places(game: StoredGame, seats: int) -> list[float] | None:
+    """The place of every seat, or None where nobody is to blame that there are none."""
+    scores, fault = game.result.scores, game.result.fault
+    if scores is not None:
+        return ranked(scores)
+    return None if fault is None or fault.seat is None else without(fault.seat, seats)
+
+
+def _batches(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
+    batch: list[tuple[Any, ...]] = []
+    for row in rows:
+        batch.append(row)
+        if len(batch) == BATCH:
+            yield batch
+            batch = []
+    yield batch
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Columns of text, the first to the left and the others to the right.
+
+    >>> print(aligned([("who", "points"), ("Ann", "7")]))
+    who  points
+    Ann       7
+    """
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        )
+        for row in rows
+    )
+
+
+def percent(estimate: Estimate) -> str:
+    """A share with its interval.
+
+    >>> percent(Estimate(0.5, 0.456, 0.544, 20))
+    '50.0% (45.6 to 54.4)'
+    """
+    return _written(estimate, lambda share: f"{100 * share:.1f}", "%")
+
+
+def plain(estimate: Estimate) -> str:
+    """A number with its interval."""
+    return _written(estimate, lambda number: f"{number:.2f}")
+
+
+def _written(estimate: Estimate, write: Any, unit: str = "") -> str:
+    if not isfinite(estimate.mean):
+        return "-"
+    ends = f"{write(estimate.low)} to {write(estimate.high)}" if isfinite(estimate.low) else "no interval"
+    return f"{write(estimate.mean)}{unit} ({ends})"
+
+
+def _sentence(found: Difference) -> str:
+    ahead, behind, apart = found.first, found.second, found.difference
+    if apart.mean < 0:
+        ahead, behind, apart = behind, ahead, Estimate(-apart.mean, -apart.high, -apart.low, apart.clusters)
+    verdict = "" if found.significant else ", which chance may do"
+    return f"{ahead} has {percent(apart)} more of the points than {behind}, p = {found.corrected:.2g}{verdict}"
+
+
+def _rating_rows(ratings: Sequence[Rating]) -> list[tuple[str, str, str]]:
+    return [(row.player, f"{row.mu:.2f}", f"{row.sigma:.2f}") for row in ratings]
+
+
+def _plain(row: Any) -> dict[str, Any]:
+    """A result as plain values; what is not finite is None, as JSON has no word for it."""
+    fields = {name: getattr(row, name) for name in row.__dataclass_fields__}
+    return {
+        name: _plain(value)
+        if hasattr(value, "__dataclass_fields__")
+        else None
+        if isinstance(value, float) and not isfinite(value)
+        else value
+        for name, value in fields.items()
+    }

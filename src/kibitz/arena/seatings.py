@@ -1,0 +1,66 @@
+"""Who sits where: duplicate play gives every deal to every seating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+from math import comb, perm
+
+from kibitz.errors import SpecError
+from kibitz.random import Random
+
+Seating = tuple[int, ...]
+"""The number of a player for every seat."""
+
+MOST = 120
+"""More seatings than this are sampled, so many a deal, unless the number is given."""
+
+LISTED = 1_000_000
+RULES = ("all", "round-robin")
+
+
+def seatings(players: int, seats: int, rule: str = "all") -> list[Seating]:
+    """List the seatings of so many players over so many seats.
+
+    ``all``: everybody plays where there are seats enough, in every arrangement, so two types over three seats have six
+    (sturtevant2006 section 5) and four different players over four seats 24; where there are not, every choice of
+    players in every order (hashavit2011: four triples times six). ``round-robin``: every two players, in every
+    arrangement over all seats.
+
+    >>> seatings(2, 3)
+    [(0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0)]
+    >>> len(seatings(4, 4)), len(seatings(4, 3)), len(seatings(3, 2, "round-robin"))
+    (24, 24, 6)
+    """
+    if rule not in RULES:
+        raise SpecError(f"seatings are {', '.join(RULES)}, or a number of them to draw for every deal, not {rule!r}")
+    if players < 1:
+        raise SpecError("a match needs at least one player")
+    if rule == "round-robin" and players > 2:
+        pairs = combinations(range(players), 2)
+        return [tuple(pair[seat] for seat in seating) for pair in pairs for seating in seatings(2, seats)]
+    _refuse_too_many(players, seats)
+    if players >= seats:
+        return [order for chosen in combinations(range(players), seats) for order in permutations(chosen)]
+    return [seating for seating in product(range(players), repeat=seats) if len(set(seating)) == players]
+
+
+def _refuse_too_many(players: int, seats: int) -> None:
+    count = perm(players, seats) if players >= seats else players**seats
+    if count > LISTED:
+        raise SpecError(
+            f"{players} players have {count:,} ways to sit on {seats} seats, too many to list: take --seatings "
+            f"round-robin ({comb(players, 2):,} pairs), or fewer players"
+        )
+
+
+def drawn_seatings(listed: Sequence[Seating], count: int, seed: int, deal: int) -> list[Seating]:
+    """Draw so many different seatings for a deal, each as likely, in the order of the list.
+
+    >>> drawn_seatings(seatings(2, 3), 2, seed=1, deal=5)
+    [(0, 0, 1), (0, 1, 1)]
+    """
+    random, chosen = Random(seed, "seatings", deal), set[int]()
+    while len(chosen) < min(count, len(listed)):
+        chosen.add(random.below(len(listed)))
+    return [listed[number] for number in sorted(chosen)]

@@ -1,0 +1,129 @@
+"""The unit of work: a session, played from its address alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import NamedTuple
+
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.memories import private_memories
+from kibitz.arena.seatings import Seating
+from kibitz.arena.supervision import CRASH, DIED, MISTAKES, Fault, PlayerFault, Supervised
+from kibitz.errors import IllegalMove, KibitzError
+from kibitz.games.game import State
+from kibitz.games.records import GameRecord
+from kibitz.players.registry import player
+from kibitz.players.table import play_game, random_moves
+from kibitz.random import stream
+
+
+class GameResult(NamedTuple):
+    """How one game ended: scores by seat, the seats that won, and how many moves it took.
+
+    Where a player failed there are no scores; everybody else has won.
+    """
+
+    scores: tuple[float, ...] | None
+    winners: tuple[int, ...]
+    moves: int
+    fault: Fault | None = None
+    record: str | None = None
+
+
+class Session(NamedTuple):
+    """The games of one session, and how much of its time the players took themselves."""
+
+    number: int
+    games: tuple[GameResult, ...]
+    seconds: float = 0.0
+    player_seconds: float = 0.0
+
+
+class Director:
+    """Seats the players of an experiment and plays its sessions, by number, in any order.
+
+    >>> director = Director(Experiment.of("tic-tac-toe", ["random", "maxn"], seed=1))
+    >>> director.play(0).games
+    (GameResult(scores=(-1.0, 1.0), winners=(1,), moves=6, fault=None, record=None),)
+    """
+
+    def __init__(self, experiment: Experiment, records: bool = False) -> None:
+        self.experiment = experiment
+        self.records = records
+        self.game = experiment.played
+        self._seated: dict[tuple[int, int], Supervised] = {}
+
+    def play(self, number: int) -> Session:
+        """Play a session."""
+        began = perf_counter()
+        experiment = self.experiment
+        deal, seating = experiment.address(number)
+        names = tuple(experiment.labels[player] for player in seating)
+        with self._players(seating) as players:
+            before = sum(each.seconds for each in players)
+            games: list[GameResult] = []
+            for place in range(experiment.series):
+                games.append(self._play_game(players, names, deal, seating, place))
+                if games[-1].fault:
+                    break
+            spent = sum(each.seconds for each in players) - before
+        return Session(number, tuple(games), perf_counter() - began, spent)
+
+    def _play_game(
+        self, players: Sequence[Supervised], names: Sequence[str], deal: int, seating: Seating, place: int
+    ) -> GameResult:
+        """Play one game: the deal does not depend on who sits where, the draws of the players do."""
+        try:
+            seed, start = self.play_seed(deal, seating, place), self.start(deal, place)
+            played = play_game(self.game, players, seed, names, start)
+        except PlayerFault as failed:
+            return self._failed(failed.fault)
+        except MISTAKES:
+            raise
+        except IllegalMove as error:
+            return self._failed(Fault(max(players, key=lambda each: each.asked).seat, CRASH, str(error)))
+        except KibitzError as error:  # nobody's fault in particular, such as a game without an end
+            return self._failed(Fault(None, CRASH, str(error)))
+        record = GameRecord(played.start, tuple(names), played.moves, played.scores).to_json() if self.records else None
+        return GameResult(played.scores, tuple(sorted(played.end.winners)), len(played.moves), None, record)
+
+    def start(self, deal: int, place: int = 0) -> State:
+        """The first position of a deal: dealt, and after the random moves of the opening, the last that is not over."""
+        seed = stream(("deal", self.experiment.seed, deal, place))
+        start = self.game.start(seed)
+        if self.experiment.opening:
+            start = [each for each in random_moves(start, seed, self.experiment.opening) if not each.over][-1]
+        return start
+
+    def play_seed(self, deal: int, seating: Seating, place: int = 0) -> int:
+        """What decides the draws of the players in one game."""
+        return stream(("play", self.experiment.seed, deal, place, *seating))
+
+    def _failed(self, fault: Fault) -> GameResult:
+        others = () if fault.seat is None else tuple(seat for seat in range(self.game.players) if seat != fault.seat)
+        return GameResult(None, others, 0, fault)
+
+    @contextmanager
+    def _players(self, seating: Seating) -> Iterator[list[Supervised]]:
+        """Fresh players; those without a memory are the same as new and stay seated."""
+        experiment = self.experiment
+        if experiment.memories:
+            specs = [experiment.players[number] for number in seating]
+            with private_memories(specs, dict(experiment.memories)) as made:
+                yield [Supervised(each, seat, experiment.move_seconds) for seat, each in enumerate(made)]
+            return
+        yield [self._player(number, seat) for seat, number in enumerate(seating)]
+
+    def _player(self, number: int, seat: int) -> Supervised:
+        seated = self._seated.get((number, seat))
+        if seated is None or seated.watches:
+            made = player(self.experiment.players[number])
+            seated = self._seated[number, seat] = Supervised(made, seat, self.experiment.move_seconds)
+        return seated
+
+
+def died(number: int) -> Session:
+    """A session that took the process playing it along twice."""
+    return Session(number, (GameResult(None, (), 0, Fault(None, DIED, "the process that played it died, twice")),))

@@ -1,0 +1,315 @@
+"""Results while they come in: an SQLite file to which every finished chunk is one transaction.
+
+Whatever happens to the process, the file holds whole chunks, and a run that finds it plays what is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import GameResult, Session
+from kibitz.arena.supervision import Fault
+from kibitz.errors import KibitzError
+
+VERSION = 1
+APPLICATION = 0x4B494249  # "KIBI", in the header of every results file
+
+TABLES = """
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE chunks (first INTEGER PRIMARY KEY, behind INTEGER NOT NULL, seconds REAL, player_seconds REAL);
+CREATE TABLE games (
+    session INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    scores TEXT,
+    winners TEXT NOT NULL,
+    moves INTEGER NOT NULL,
+    fault TEXT,
+    record BLOB,
+    PRIMARY KEY (session, game)
+) WITHOUT ROWID;
+"""
+
+Range = tuple[int, int]
+"""The first session and the one behind the last."""
+
+
+class StoredGame(NamedTuple):
+    """A game with its place: the session, and the place in its series."""
+
+    session: int
+    place: int
+    result: GameResult
+
+
+class Store:
+    """The results file of one experiment, or a temporary one without a path.
+
+    >>> from kibitz.arena.session import Director
+    >>> experiment = Experiment.of("tic-tac-toe", ["random", "maxn"])
+    >>> store = Store.create(None, experiment)
+    >>> store.commit([Director(experiment).play(number) for number in range(3, 5)])
+    >>> list(store.missing(10)), sum(1 for game in store.games(10))
+    ([(0, 3), (5, 10)], 2)
+    """
+
+    def __init__(self, path: Path | None, connection: sqlite3.Connection, lock: IO[bytes] | None = None) -> None:
+        self.path = path
+        self._connection = connection
+        self._lock = lock
+
+    # Opening.
+
+    @classmethod
+    def create(cls, path: str | Path | None, experiment: Experiment, records: bool = False) -> Store:
+        """Open the file to write to it: a new one, or one with results of the same experiment."""
+        if path is None:
+            store = cls(None, sqlite3.connect("", isolation_level=None, check_same_thread=False))
+            store._set_up(experiment, records)
+            return store
+        path = Path(path)
+        lock = _locked(path)
+        store = cls(path, _connected(path, f"{path.absolute().as_uri()}?mode=rwc"), lock)
+        try:
+            if store._empty():
+                store._set_up(experiment, records)
+            else:
+                store._require(experiment, records)
+                with store._errors():
+                    store._connection.execute("PRAGMA journal_mode=WAL")
+        except BaseException:
+            store._connection.close()
+            lock.close()
+            raise
+        return store
+
+    @classmethod
+    def open(cls, path: str | Path) -> Store:
+        """Open a results file to read it."""
+        path = Path(path)
+        if not path.is_file():
+            raise KibitzError(f"there is no results file {path}; kibitz match GAME PLAYER... --out {path} makes one")
+        store = cls(path, _connected(path, f"{path.absolute().as_uri()}?mode=ro"))
+        store._require_version()
+        return store
+
+    def _empty(self) -> bool:
+        with self._errors():
+            return self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0  # type: ignore[no-any-return]
+
+    def _set_up(self, experiment: Experiment, records: bool) -> None:
+        about = {"experiment": experiment.to_json(), "described": json.dumps(experiment.described())}
+        about |= {"identity": experiment.identity, "records": json.dumps(records)}
+        with self._errors():
+            self._connection.execute("PRAGMA journal_mode=WAL")
+            self._connection.execute("PRAGMA synchronous=FULL")
+            with self._transaction():
+                for statement in TABLES.split(";"):
+                    self._connection.execute(statement)
+                self._connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+                self._connection.execute(f"PRAGMA application_id={APPLICATION}")
+                self._connection.execute(f"PRAGMA user_version={VERSION}")
+
+    def _require_version(self) -> None:
+        with self._errors():
+            (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if application != APPLICATION:
+            raise KibitzError(f"{self.path} is not a results file of Kibitz; nothing was changed, give another name")
+        if version != VERSION:
+            raise KibitzError(
+                f"{self.path} is a results file of version {version}, and this Kibitz reads version {VERSION}; "
+                "nothing was changed, use the Kibitz that wrote it or another file"
+            )
+
+    def _require(self, experiment: Experiment, records: bool) -> None:
+        """Refuse to add to the results of another experiment, and say what differs."""
+        self._require_version()
+        if self._about("identity") != experiment.identity:
+            old, new = json.loads(self._about("described")), json.loads(json.dumps(experiment.described()))
+            other = [
+                f"{name} is {old.get(name)!r} there and {new[name]!r} here"
+                for name in new
+                if old.get(name) != new[name]
+            ]
+            raise KibitzError(
+                f"{self.path} has results of another match: {'; '.join(other)}. Nothing was changed; give another file"
+            )
+        if records and not json.loads(self._about("records")):
+            raise KibitzError(f"{self.path} was begun without records and those games are gone; give another file")
+        self._connection.execute("PRAGMA synchronous=FULL")
+
+    def _about(self, name: str) -> str:
+        with self._errors():
+            row = self._connection.execute("SELECT value FROM about WHERE name = ?", (name,)).fetchone()
+        if row is None:
+            raise KibitzError(f"{self.path} is damaged: it does not say its {name}")
+        return str(row[0])
+
+    # What is in it.
+
+    @property
+    def experiment(self) -> Experiment:
+        """What the results are of."""
+        return Experiment.from_json(self._about("experiment"))
+
+    @property
+    def records(self) -> bool:
+        """Whether every game is kept move by move."""
+        return bool(json.loads(self._about("records")))
+
+    def finished(self) -> Iterator[Range]:
+        """The sessions that are there, as ranges in address order, neighbours joined."""
+        first, behind = 0, 0
+        with self._errors():
+            for start, end in self._connection.execute("SELECT first, behind FROM chunks ORDER BY first"):
+                if start > behind:
+                    if behind > first:
+                        yield first, behind
+                    first = start
+                behind = end
+        if behind > first:
+            yield first, behind
+
+    def missing(self, total: int) -> Iterator[Range]:
+        """The sessions up to a number that are not there yet."""
+        after = 0
+        for first, behind in list(self.finished()):
+            if min(first, total) > after:
+                yield after, min(first, total)
+            after = behind
+        if total > after:
+            yield after, total
+
+    def complete_sessions(self) -> int:
+        """How many sessions there are from the first one on, without a gap."""
+        first, behind = next(self.finished(), (0, 0))
+        return behind if first == 0 else 0
+
+    def games(self, total: int, first: int = 0) -> Iterator[StoredGame]:
+        """The games of the sessions up to a number, in address order."""
+        query = "SELECT session, game, scores, winners, moves, fault FROM games WHERE session >= ? AND session < ?"
+        with self._errors():
+            for row in self._connection.execute(f"{query} ORDER BY session, game", (first, total)):
+                yield _stored(*row)
+
+    def record_lines(self, total: int) -> Iterator[str]:
+        """The games that were recorded, a JSON line each, in address order."""
+        query = "SELECT record FROM games WHERE session < ? AND record IS NOT NULL ORDER BY session, game"
+        with self._errors():
+            for (record,) in self._connection.execute(query, (total,)):
+                yield zlib.decompress(record).decode()
+
+    def seconds(self) -> tuple[float, float]:
+        """How long the sessions took, one after the other, and how much of it the players took themselves."""
+        with self._errors():
+            row = self._connection.execute("SELECT total(seconds), total(player_seconds) FROM chunks").fetchone()
+        return float(row[0]), float(row[1])
+
+    # Adding to it.
+
+    def commit(self, sessions: Sequence[Session]) -> None:
+        """Add a finished chunk: neighbouring sessions, all of them or, if anything goes wrong, none."""
+        rows = [_row(session.number, place, game) for session in sessions for place, game in enumerate(session.games)]
+        spent = (sum(each.seconds for each in sessions), sum(each.player_seconds for each in sessions))
+        with self._errors(), self._transaction():
+            self._connection.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            chunk = (sessions[0].number, sessions[-1].number + 1, *spent)
+            self._connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunk)
+
+    def close(self) -> None:
+        """Leave one plain file behind."""
+        with suppress(sqlite3.Error):
+            if self._lock is not None:
+                self._connection.execute("PRAGMA journal_mode=DELETE")
+        self._connection.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Turn SQLite's errors into sentences."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _explained(self.path, error) from None
+
+
+KEPT = "everything that was finished is kept"
+
+
+def _explained(path: Path | None, error: sqlite3.Error) -> KibitzError:
+    text = str(error)
+    where = path or "the temporary results file"
+    if "full" in text or "disk I/O" in text:
+        return KibitzError(f"no room to write {where} ({text}); {KEPT}: free some and give the same command again")
+    if "readonly" in text:
+        return KibitzError(f"{where} cannot be written to ({text}); {KEPT}: make it and its folder writable")
+    if "locked" in text:
+        return KibitzError(f"{where} is in use by another program ({text}); {KEPT}: try again when that is done")
+    if "not a database" in text or "malformed" in text:
+        return KibitzError(f"{where} is not a results file of Kibitz, or damaged ({text}); nothing was changed")
+    return KibitzError(f"cannot use {where}: {text}; is its folder there, and writable?")
+
+
+def _connected(path: Path, uri: str) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=10, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise _explained(path, error) from None
+
+
+def _locked(path: Path) -> IO[bytes]:
+    """Hold a file for one writer, for as long as the process lives."""
+    try:
+        file = path.open("ab")
+    except OSError as error:
+        raise KibitzError(
+            f"cannot write {path}: {error.strerror}; choose a folder that is there and writable"
+        ) from None
+    with suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise KibitzError(f"another run is writing to {path}; wait for it, or give another file") from None
+    return file
+
+
+def _row(session: int, place: int, game: GameResult) -> tuple[Any, ...]:
+    scores = None if game.scores is None else json.dumps(game.scores)
+    fault = json.dumps(game.fault) if game.fault else None
+    record = zlib.compress(game.record.encode()) if game.record is not None else None
+    return session, place, scores, json.dumps(game.winners), game.moves, fault, record
+
+
+def _stored(session: int, place: int, scores: str | None, winners: str, moves: int, fault: str | None) -> StoredGame:
+    return StoredGame(
+        session,
+        place,
+        GameResult(
+            tuple(json.loads(scores)) if scores is not None else None,
+            tuple(json.loads(winners)),
+            moves,
+            Fault(*json.loads(fault)) if fault is not None else None,
+        ),
+    )

@@ -1,0 +1,129 @@
+"""Sums over games, in one pass and in address order: memory stays the same however many games there are.
+
+A cluster is what shares cards or an opening: a deal. Where there are very many deals, neighbouring ones are put
+together into groups; resampling groups is as honest as resampling deals, since groups are as independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import GameResult
+from kibitz.arena.store import StoredGame
+from kibitz.arena.supervision import TIME_OUT
+from kibitz.errors import SpecError, nearest
+
+GROUPS = 2000
+COLUMNS = ("games", "points", "decided", "wins", "scored", "score", "place")
+MEASURES = {
+    "points": ("points", "games"),
+    "wins": ("wins", "decided"),
+    "score": ("score", "scored"),
+    "place": ("place", "games"),
+}
+"""Every measure is one sum over another: of what, and of how many."""
+
+WINS = ("full", "shared")
+
+
+@dataclass
+class Tallies:
+    """Sums by group of deals, player and seat.
+
+    >>> from kibitz.arena.session import GameResult
+    >>> tallies = Tallies(Experiment.of("tic-tac-toe", ["random", "maxn"]), deals=1)
+    >>> tallies.add(0, GameResult((1.0, -1.0), (0,), 5))
+    >>> tallies.add(1, GameResult((0.0, 0.0), (), 9))
+    >>> tallies.array("points").sum(axis=(0, 2)).tolist()
+    [1.5, 0.5]
+    """
+
+    experiment: Experiment
+    deals: int
+    wins: str = "full"
+    games: int = 0
+    undecided: int = 0
+    crashes: list[int] = field(default_factory=list)
+    time_outs: list[int] = field(default_factory=list)
+    nobodys: int = 0
+    """Games that nobody finished and nobody is to blame for."""
+
+    def __post_init__(self) -> None:
+        if self.wins not in WINS:
+            raise SpecError(f"wins={self.wins!r} is not allowed, it takes {' or '.join(WINS)}")
+        self.players, self.seats = len(self.experiment.players), self.experiment.played.players
+        self.groups = min(self.deals, GROUPS)
+        self.crashes, self.time_outs = [0] * self.players, [0] * self.players
+        self._sums = [0.0] * (self.groups * self.players * self.seats * len(COLUMNS))
+
+    def add_all(self, games: Iterable[StoredGame]) -> None:
+        """Count games as they are stored."""
+        for session, _, result in games:
+            self.add(session, result)
+
+    def add(self, session: int, result: GameResult) -> None:
+        """Count one game."""
+        deal, seating = self.experiment.address(session)
+        self.games += 1
+        if result.fault is not None:
+            if result.fault.seat is None:
+                self.nobodys += 1
+                return
+            failed = self.time_outs if result.fault.kind == TIME_OUT else self.crashes
+            failed[seating[result.fault.seat]] += 1
+        winners, scores = result.winners, result.scores
+        self.undecided += not winners
+        places = (
+            ranked(scores) if scores is not None else without(result.fault.seat if result.fault else None, self.seats)
+        )
+        shared = 1 / len(winners) if winners else 1 / self.seats
+        win = 1.0 if self.wins == "full" else shared
+        group = deal * self.groups // self.deals
+        width, sums = len(COLUMNS), self._sums
+        for seat, player in enumerate(seating):
+            at = ((group * self.players + player) * self.seats + seat) * width
+            sums[at] += 1
+            if winners:
+                sums[at + 2] += 1
+                if seat in winners:
+                    sums[at + 1] += shared
+                    sums[at + 3] += win
+            else:
+                sums[at + 1] += shared
+            if scores is not None:
+                sums[at + 4] += 1
+                sums[at + 5] += scores[seat]
+            sums[at + 6] += places[seat]
+
+    def array(self, column: str) -> Any:
+        """One sum by group, player and seat."""
+        import numpy as np
+
+        shaped = np.asarray(self._sums).reshape(self.groups, self.players, self.seats, len(COLUMNS))
+        return shaped[..., COLUMNS.index(column)]
+
+    def measured(self, measure: str, by_seat: bool = False) -> tuple[Any, Any]:
+        """The two sums that a measure is the quotient of: by group and player, and by seat if asked."""
+        if measure not in MEASURES:
+            raise SpecError(f"'{measure}' is not measured; {nearest(measure, MEASURES)}")
+        above, below = (self.array(column) for column in MEASURES[measure])
+        if by_seat:
+            return above.reshape(self.groups, -1), below.reshape(self.groups, -1)
+        return above.sum(axis=2), below.sum(axis=2)
+
+
+def ranked(scores: Sequence[float]) -> list[float]:
+    """The place of every seat, 1 is best; equal scores share the places they take up.
+
+    >>> ranked([5, 9, 5])
+    [2.5, 1.0, 2.5]
+    """
+    return [0.5 + sum((other > score) + (other == score) / 2 for other in scores) for score in scores]
+
+
+def without(failed: int | None, seats: int) -> list[float]:
+    """The places of a game that one seat could not finish: it is last, and the others share the rest."""
+    return [float(seats) if seat == failed else seats / 2 for seat in range(seats)]

@@ -1,0 +1,45 @@
+"""Games and players of one's own, from Python files."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import traceback
+from pathlib import Path
+
+from kibitz.errors import KibitzError
+from kibitz.games.registry import REGISTRY as GAMES
+from kibitz.players.registry import REGISTRY as PLAYERS
+
+
+def load(file: str | Path) -> None:
+    """Run a Python file, so that the games and players in it are registered; once in a process.
+
+    >>> load("missing.py")
+    Traceback (most recent call last):
+    kibitz.errors.KibitzError: there is no file missing.py
+    """
+    path, before = Path(file), (dict(GAMES), dict(PLAYERS))
+    if not path.is_file():
+        raise KibitzError(f"there is no file {file}")
+    name = f"kibitz_loaded_{path.stem}"  # a name of its own: the file may be called random.py
+    known = getattr(sys.modules.get(name), "__file__", None)
+    if known is not None and Path(known).samefile(path):
+        return
+    described = importlib.util.spec_from_file_location(name, path)
+    if described is None or described.loader is None:
+        raise KibitzError(f"{file} is not a Python file")
+    module = sys.modules[name] = importlib.util.module_from_spec(described)
+    try:
+        described.loader.exec_module(module)
+    except KibitzError as error:
+        raise KibitzError(f"{file}: {error}") from None
+    except Exception as error:
+        raise KibitzError(f"{file}: {_last_line(error, path)}{type(error).__name__}: {error}") from None
+    if (dict(GAMES), dict(PLAYERS)) == before:
+        raise KibitzError(f"{file} registers no game or player: put @kibitz.register before the class")
+
+
+def _last_line(error: Exception, path: Path) -> str:
+    lines = [step.lineno for step in traceback.extract_tb(error.__traceback__) if Path(step.filename) == path]
+    return f"line {lines[-1]}: " if lines else ""

@@ -1,0 +1,92 @@
+"""Identity and addresses: what counts as the same match, and what does not."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.arena.experiment import Address, Experiment
+from kibitz.errors import KibitzError, SpecError
+from kibitz.players.memory import Memory, Profile
+
+GAME = "spades(players=3, cards=5, open=true)"
+
+
+def test_defaults_written_out_change_nothing() -> None:
+    plain = Experiment.of("spades(cards=5)", ["maxn", "mcts"], seed=1)
+    written = Experiment.of("spades(players=3, cards=5, scoring=bids)", ["maxn(depth=0)", "mcts"], seed=1)
+    assert plain.identity == written.identity
+
+
+@pytest.mark.parametrize(
+    "change", [{"seed": 2}, {"series": 2}, {"opening": 1}, {"seatings": "2"}, {"move_seconds": 1.0}]
+)
+def test_everything_that_decides_what_happens_counts(change: dict[str, Any]) -> None:
+    plain = Experiment.of(GAME, ["maxn", "random"], seed=1)
+    assert plain.identity != Experiment.of(GAME, ["maxn", "random"], **{"seed": 1, **change}).identity
+    assert plain.identity != Experiment.of(GAME, ["random", "maxn"], seed=1).identity
+
+
+def test_the_core_and_loaded_files_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Experiment.of(GAME, ["random"]).identity
+    file = tmp_path / "own_player.py"
+    text = "import kibitz\n@kibitz.register\nclass P(kibitz.Player):\n name='own-player'\n policy=lambda s, v: {}\n"
+    file.write_text(text)
+    loaded = Experiment.of(GAME, ["own-player"], loads=(str(file),)).identity
+    file.write_text(text + "# changed\n")
+    assert Experiment.of(GAME, ["own-player"], loads=(str(file),)).identity != loaded
+    monkeypatch.setattr("kibitz.arena.experiment.core_signature", lambda: "another core")
+    assert Experiment.of(GAME, ["random"]).identity != plain
+
+
+def test_a_stored_memory_enters_as_a_snapshot(tmp_path: Path) -> None:
+    file = tmp_path / "opponents.db"
+    memory = Memory(file)
+    players = [f'adaptive(own=mOT, candidates=[MT, mOT], memory="{file}")', "MT"]
+    before = Experiment.of(GAME, players, seed=1)
+    memory.save(Profile("spades", "MT", {"MT": 0.9, "mOT": 0.1}))
+    after = Experiment.of(GAME, players, seed=1)
+    assert before.identity != after.identity
+    assert Experiment.from_json(after.to_json()).identity == after.identity
+    kibitz.match(GAME, players, deals=1, seed=1)
+    assert memory.profiles() == [Profile("spades", "MT", {"MT": 0.9, "mOT": 0.1})]  # a match leaves it as it is
+
+
+def test_addresses_go_deal_by_deal() -> None:
+    experiment = Experiment.of("tic-tac-toe", ["random", "maxn"])
+    addresses = [experiment.address(number) for number in range(4)]
+    assert addresses == [Address(0, (0, 1)), Address(0, (1, 0)), Address(1, (0, 1)), Address(1, (1, 0))]
+
+
+def test_the_same_player_twice_gets_two_names() -> None:
+    assert Experiment.of("tic-tac-toe", ["random", "random"]).labels == ("random", "random #2")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"players": []}, "at least one player"),
+        ({"players": ["maxm"]}, "did you mean 'maxn'"),
+        ({"seed": -1}, "whole number from 0"),
+        ({"series": 0}, "whole number from 1"),
+        ({"seatings": "0"}, "would play nothing"),
+        ({"move_seconds": -1.0}, "number of seconds"),
+    ],
+)
+def test_mistakes_are_refused_with_a_sentence(options: dict[str, Any], message: str) -> None:
+    given: dict[str, Any] = {"game": "tic-tac-toe", "players": ["random", "maxn"], **options}
+    with pytest.raises(KibitzError, match=message):
+        Experiment.of(given.pop("game"), given.pop("players"), **given)
+
+
+def test_what_is_made_in_code_is_refused() -> None:
+    class Unknown(kibitz.Player):
+        name = "unknown"
+
+        def policy(self, view: object) -> dict[str, float]:
+            return {}
+
+    with pytest.raises(SpecError, match="there is no player 'unknown'"):
+        Experiment.of("tic-tac-toe", [Unknown()])

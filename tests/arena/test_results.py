@@ -1,0 +1,170 @@
+"""Numbers out of games, against numbers worked out by hand or by others."""
+
+import csv
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import polars
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+import kibitz
+from kibitz.arena.comparisons import differences, holm
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.intervals import resampled
+from kibitz.arena.results import FIELDS, MatchResult
+from kibitz.arena.session import GameResult, Session
+from kibitz.arena.store import Store
+from kibitz.arena.supervision import Fault
+from kibitz.arena.tallies import GROUPS, Tallies, ranked
+from kibitz.errors import KibitzError, SpecError
+
+THREE = Experiment.of("spades(cards=3, bids=[1, 1, 1], open=true)", ["random", "maxn"], seed=1)
+
+
+def result_of(experiment: Experiment, games: list[GameResult], wins: str = "full") -> MatchResult:
+    store = Store.create(None, experiment)
+    store.commit([Session(number, (game,)) for number, game in enumerate(games)])
+    return MatchResult(store, wins=wins)
+
+
+def by_hand() -> list[GameResult]:
+    """One deal in its six seatings: AAB ABA ABB BAA BAB BBA."""
+    return [
+        GameResult((3.0, 2.0, 1.0), (0,), 9),  # A first and second, B third
+        GameResult((2.0, 2.0, 1.0), (0, 1), 9),  # A and B share, A third
+        GameResult((1.0, 1.0, 1.0), (), 9),  # nobody wins
+        GameResult(None, (0, 2), 0, Fault(1, "crash", "")),  # B and A win, A crashed
+        GameResult(None, (), 0, Fault(None, "died", "")),  # counts for nobody
+        GameResult((0.0, 5.0, 0.0), (1,), 9),  # B first; B and A share the rest
+    ]
+
+
+@pytest.mark.parametrize(("wins", "shares"), [("full", (3 / 7, 3 / 5)), ("shared", (2 / 7, 2 / 5))])
+def test_points_wins_scores_and_places_by_hand(wins: str, shares: tuple[float, float]) -> None:
+    result = result_of(THREE, by_hand(), wins)
+    found = {row.player: row for row in result.standings}
+    a, b = found["random"], found["maxn"]
+    assert (a.games, b.games) == (8, 7)
+    assert a.points.mean == pytest.approx((1 + 0 + 0.5 + 0 + 1 / 3 + 0 + 0.5 + 0) / 8)
+    assert b.points.mean == pytest.approx((0 + 0.5 + 2 / 3 + 0.5 + 1 + 0) / 7)
+    assert (a.wins.mean, b.wins.mean) == pytest.approx(shares)
+    assert a.score.mean == pytest.approx((3 + 2 + 2 + 1 + 1 + 0) / 6)
+    assert b.score.mean == pytest.approx((1 + 2 + 1 + 1 + 0 + 5) / 6)
+    assert a.place.mean == pytest.approx((1 + 2 + 1.5 + 3 + 2 + 3 + 1.5 + 2.5) / 8)
+    assert (a.crashes, b.crashes) == (1, 0)
+    assert result.tallies.undecided == 1
+    assert result.tallies.nobodys == 1
+    assert "could not be finished" in result.summary()
+
+
+def test_seats_are_told_apart() -> None:
+    found = result_of(THREE, by_hand()).by_seat("score")
+    assert found["random"][0].mean == pytest.approx((3 + 2 + 1) / 3)
+    assert found["maxn"][1].mean == pytest.approx((2 + 1 + 5) / 3)
+
+
+@given(st.lists(st.integers(0, 5), min_size=2, max_size=5))
+def test_places_share_what_they_take_up(scores: list[int]) -> None:
+    assert ranked(scores) == pytest.approx(stats.rankdata([-score for score in scores]).tolist())
+
+
+def test_holm_by_the_book() -> None:
+    """The example of Holm (1979) as statsmodels 0.14 has it: multipletests(p, method='holm')."""
+    assert holm([0.01, 0.02, 0.03, 0.005]) == pytest.approx([0.03, 0.04, 0.04, 0.02])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+
+
+def test_differences_are_paired_by_deal() -> None:
+    """Deals that differ much and players that differ little: only pairs show it."""
+    random = np.random.default_rng(1)
+    luck = random.normal(0, 10, size=60)
+    sums = np.stack([luck + random.normal(1, 0.5, size=60), luck], axis=1)
+    [found] = differences(["Ann", "Ben"], sums, np.ones_like(sums), seed=1)
+    assert found.p == pytest.approx(stats.ttest_rel(sums[:, 0], sums[:, 1]).pvalue)
+    assert found.significant
+    assert stats.ttest_ind(sums[:, 0], sums[:, 1]).pvalue > 0.5
+    assert 0.8 < found.difference.low < found.difference.high < 1.2
+
+
+def test_intervals_hold_what_they_promise() -> None:
+    """Of 300 matches whose truth is known, about 95% have it within their interval, though games of a deal agree."""
+    random = np.random.default_rng(2)
+    hits = 0
+    for trial in range(300):
+        luck = random.random((60, 1)) < 0.5
+        games = np.where(random.random((60, 6)) < 0.8, luck, random.random((60, 6)) < 0.5)
+        [found] = resampled(games.sum(axis=1, keepdims=True).astype(float), np.full((60, 1), 6.0), seed=trial)
+        hits += found.low <= 0.5 <= found.high
+    assert 270 <= hits <= 297
+
+
+def test_one_deal_has_no_interval() -> None:
+    result = result_of(THREE, by_hand())
+    assert not math.isfinite(result.standings[0].points.low)
+    assert "no interval" in result.table()
+    assert json.loads(json.dumps(result.to_dict(), allow_nan=False))["standings"][0]["points"]["low"] is None
+
+
+def test_very_many_deals_take_no_more_room() -> None:
+    experiment = Experiment.of("tic-tac-toe", ["random", "maxn"])
+    few, many = Tallies(experiment, GROUPS), Tallies(experiment, 50 * GROUPS)
+    assert len(few._sums) == len(many._sums)
+    for deal in range(0, 50 * GROUPS, 7):
+        many.add(2 * deal, GameResult((1.0, -1.0), (0,), 5))
+    counts = many.array("games").sum(axis=(1, 2))
+    assert counts.sum() == 2 * many.games
+    assert counts.min() > 0
+
+
+def test_only_whole_deals_count() -> None:
+    store = Store.create(None, THREE)
+    store.commit([Session(number, (game,)) for number, game in enumerate([*by_hand(), by_hand()[0]])])
+    assert (MatchResult(store).deals, MatchResult(store).games) == (1, 6)
+    with pytest.raises(KibitzError, match="no finished deal"):
+        MatchResult(Store.create(None, THREE))
+
+
+@pytest.fixture(scope="module")
+def played() -> MatchResult:
+    return kibitz.match("tic-tac-toe", ["random", "maxn", "greedy"], deals=12, seed=4)
+
+
+def test_data_frame_and_files_say_what_the_table_says(played: MatchResult, tmp_path: Path) -> None:
+    frame = played.to_polars()
+    assert tuple(frame.columns) == FIELDS
+    means = dict(frame.group_by("player").agg(polars.col("points").mean()).iter_rows())
+    assert means == pytest.approx({row.player: row.points.mean for row in played.standings})
+    played.write_parquet(tmp_path / "games.parquet")
+    assert polars.read_parquet(tmp_path / "games.parquet").equals(frame)
+    played.write_csv(tmp_path / "games.csv")
+    rows = list(csv.DictReader((tmp_path / "games.csv").open()))
+    assert len(rows) == frame.height
+    assert float(rows[0]["points"]) == frame["points"][0]
+    with pytest.raises(KibitzError, match="cannot write"):
+        played.write_csv(tmp_path / "nowhere" / "games.csv")
+
+
+def test_ratings_order_players_as_points_do(played: MatchResult) -> None:
+    ratings = played.ratings()
+    assert ratings[0].player == "maxn"
+    assert ratings[-1].player == "random"
+    assert ratings == played.ratings()
+
+
+def test_the_figure_shows_every_player(played: MatchResult, tmp_path: Path) -> None:
+    played.write_plot(tmp_path / "points.svg")
+    assert all(name in (tmp_path / "points.svg").read_text() for name in ("random", "maxn", "greedy"))
+    with pytest.raises(KibitzError, match="cannot draw"):
+        played.write_plot(tmp_path / "points.docx")
+
+
+def test_what_is_not_measured_is_refused(played: MatchResult) -> None:
+    with pytest.raises(SpecError, match="did you mean 'points'"):
+        played.by_seat("point")
+    with pytest.raises(SpecError, match="full or shared"):
+        _ = MatchResult(played.store, wins="some").tallies

@@ -1,0 +1,130 @@
+"""A session is determined by its address; what goes wrong in it is put down to whom it happened to."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import Director
+from kibitz.arena.supervision import Fault
+from kibitz.errors import MissingCapability
+from kibitz.games.records import GameRecord, read_line
+from kibitz.players.table import play_game
+
+ODD = str(Path(__file__).parent / "odd_players.py")
+
+
+def director(game: str, *players: str, **options: Any) -> Director:
+    return Director(Experiment.of(game, players, loads=(ODD,), **options), records=True)
+
+
+def record(seated: Director, number: int) -> GameRecord:
+    return read_line(str(seated.play(number).games[0].record))
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("spades(open=true)", ["remembering", "adaptive(own=mOT, candidates=[MT, mOT])", "random"]),
+        ("guess-it", ["remembering", "random"]),
+        ("checkers(quiet=10)", ["mcts(simulations=10)", "random"]),
+    ],
+)
+def test_order_does_not_matter(game: str, players: list[str]) -> None:
+    forwards, backwards = (director(game, *players, seed=3, series=2) for _ in range(2))
+    there = [forwards.play(number).games for number in range(5)]
+    back = [backwards.play(number).games for number in reversed(range(5))]
+    assert there == back[::-1]
+
+
+def test_deals_do_not_depend_on_who_sits_where_and_draws_do() -> None:
+    seated = director("spades(cards=5)", "random", "MT", seed=2)
+    played = [record(seated, number) for number in range(6)]
+    assert len({str(each.start) for each in played}) == 1
+    assert len({each.moves for each in played}) > 1
+    assert str(record(seated, 6).start) != str(played[0].start)
+
+
+def test_two_random_players_do_not_mirror_each_other() -> None:
+    """The same draws in both seatings would make every match of equals come out even."""
+    seated = director("tic-tac-toe", "random", "random")
+    assert any(record(seated, 2 * deal).moves != record(seated, 2 * deal + 1).moves for deal in range(5))
+
+
+def test_memory_lasts_for_a_series_and_no_longer() -> None:
+    seated = director("tic-tac-toe", "remembering", "random", series=4)
+    first = seated.play(0).games
+    seated.play(1)
+    assert seated.play(0).games == first
+    assert director("tic-tac-toe", "remembering", "random").play(0).games[0] == first[0]
+    opened = [read_line(str(game.record)).moves[0] for game in first]
+    seen = [move for game in first[:1] for move in read_line(str(game.record)).moves]
+    assert opened[1] in seen  # the second game begins with what was seen in the first
+
+
+def test_openings_are_shared_by_the_seatings_and_differ_by_deal() -> None:
+    seated = director("checkers", "greedy", "alpha-beta(depth=1)", opening=4)
+    assert len({str(seated.start(deal)) for deal in range(5)}) == 5
+    assert all(record(seated, number).start == seated.start(0) for number in range(2))
+
+
+def test_a_long_opening_stops_before_the_end() -> None:
+    assert not director("tic-tac-toe", "random", opening=100).start(0).over
+
+
+@pytest.mark.parametrize(("player", "kind"), [("crashing(one_in=1)", "ZeroDivisionError"), ("illegal", "castle")])
+def test_a_crash_is_a_loss_for_whom_it_happened_to(player: str, kind: str) -> None:
+    seated = director("spades(cards=3, bids=[1, 1, 1], open=true)", "random", player)
+    for number in range(6):
+        (game,) = seated.play(number).games
+        assert game.fault is not None
+        failed = game.fault.seat
+        assert seated.experiment.address(number).seating[failed or 0] == 1
+        assert game.fault.kind == "crash"
+        assert kind in game.fault.text
+        assert game.scores is None
+        assert game.winners == tuple(seat for seat in range(3) if seat != failed)
+
+
+@pytest.mark.parametrize("player", ["slow", "slow(native=true)"])
+def test_a_move_that_takes_too_long_is_interrupted(player: str) -> None:
+    seated = director("tic-tac-toe", player, "random", move_seconds=0.2)
+    began = time.perf_counter()
+    (game,) = seated.play(0).games
+    assert game.fault == Fault(0, "time-out", "no move within 0.2 seconds")
+    assert time.perf_counter() - began < 5
+
+
+def test_a_series_ends_where_somebody_fails() -> None:
+    assert len(director("tic-tac-toe", "random", "illegal", series=5).play(0).games) == 1
+
+
+def test_a_search_that_cannot_play_the_game_is_a_mistake_and_no_crash() -> None:
+    with pytest.raises(MissingCapability, match="alpha-beta cannot play"):
+        director("spades(cards=3, bids=[1, 1, 1], open=true)", "alpha-beta", "random").play(0)
+
+
+def test_time_of_players_is_told_apart() -> None:
+    session = director("tic-tac-toe", "remembering(pause=0.01)", "random").play(0)
+    assert 0.03 < session.player_seconds <= session.seconds
+
+
+def test_results_are_those_of_the_rules() -> None:
+    seated = director("spades(cards=4, open=true, bids=[1, 2, 1])", "maxn", "random", seed=5)
+    for number in range(6):
+        (game,) = seated.play(number).games
+        end = read_line(str(game.record)).states()[-1]
+        assert end.over
+        assert game.scores == end.scores
+        assert set(game.winners) == end.winners
+
+
+def test_a_played_game_is_the_one_of_the_table() -> None:
+    """Supervision changes nothing: the same seeds at a bare table give the same moves."""
+    seated = director("tic-tac-toe", "random", "maxn", seed=9)
+    players = [kibitz.player("random"), kibitz.player("maxn")]
+    again = play_game(seated.game, players, seated.play_seed(0, (0, 1)), start=seated.start(0))
+    assert again.moves == record(seated, 0).moves

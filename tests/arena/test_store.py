@@ -1,0 +1,164 @@
+"""The results file: nothing half done gets in, nothing finished gets lost, and what does not fit is refused."""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kibitz
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import Director, GameResult, Session
+from kibitz.arena.store import Store
+from kibitz.arena.supervision import Fault
+from kibitz.errors import KibitzError
+
+EXPERIMENT = Experiment.of("tic-tac-toe", ["random", "greedy"], seed=1)
+
+
+def played(first: int, behind: int) -> list[Session]:
+    return [Session(number, (GameResult((1.0, -1.0), (0,), 5),)) for number in range(first, behind)]
+
+
+@given(st.sets(st.integers(0, 19)))
+def test_what_is_missing_is_what_is_not_there(chunks: set[int]) -> None:
+    store = Store.create(None, EXPERIMENT)
+    for chunk in chunks:
+        store.commit(played(3 * chunk, 3 * chunk + 3))
+    missing = [number for first, behind in store.missing(60) for number in range(first, behind)]
+    there = {number for chunk in chunks for number in range(3 * chunk, 3 * chunk + 3)}
+    assert missing == [number for number in range(60) if number not in there]
+    assert {game.session for game in store.games(60)} == there
+    store.close()
+
+
+def test_what_goes_in_comes_out() -> None:
+    store = Store.create(None, EXPERIMENT, records=True)
+    games = (
+        GameResult((0.1, -2.5), (0,), 7, None, '{"moves": []}'),
+        GameResult(None, (0,), 0, Fault(1, "crash", "ZeroDivisionError: by design")),
+        GameResult(None, (), 0, Fault(None, "died", "twice")),
+    )
+    store.commit([Session(4, games, 1.5, 1.0)])
+    assert [game.result for game in store.games(10)] == [game._replace(record=None) for game in games]
+    assert list(store.record_lines(10)) == ['{"moves": []}']
+    assert store.seconds() == (1.5, 1.0)
+
+
+def test_a_chunk_is_whole_or_not_there(tmp_path: Path) -> None:
+    store = Store.create(tmp_path / "r.kibitz", EXPERIMENT)
+    store.commit(played(0, 3))
+    with pytest.raises(KibitzError):
+        store.commit(played(5, 8) + played(1, 2))  # the last one is there already
+    assert list(store.missing(8)) == [(3, 8)]
+    assert len(list(store.games(8))) == 3
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    store = Store.create(path, EXPERIMENT)
+    (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
+    store._connection.execute(f"PRAGMA max_page_count={pages + 3}")  # SQLite's own way to run out of room
+    done = 0
+    try:
+        for first in range(0, 10_000, 50):
+            store.commit(played(first, first + 50))
+            done = first + 50
+    except KibitzError as error:
+        assert re.match(r"no room to write .* everything that was finished is kept", str(error))  # noqa: PT017
+    assert 0 < done < 10_000
+    store.close()
+    again = Store.create(path, EXPERIMENT)
+    assert again.complete_sessions() == done
+    again.commit(played(done, done + 50))
+    again.close()
+
+
+def test_another_experiment_is_refused_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    Store.create(path, EXPERIMENT).close()
+    before = path.read_bytes()
+    other = Experiment.of("tic-tac-toe", ["random", "maxn"], seed=2)
+    with pytest.raises(KibitzError, match=r"another match: players is .*greedy.*maxn.*; seed is 1 there and 2 here"):
+        Store.create(path, other)
+    assert path.read_bytes() == before
+
+
+def test_another_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    Store.create(path, EXPERIMENT).close()
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version=99")
+    connection.close()
+    before = path.read_bytes()
+    uses: list[Callable[[], Store]] = [lambda: Store.create(path, EXPERIMENT), lambda: Store.open(path)]
+    for use in uses:
+        with pytest.raises(KibitzError, match="results file of version 99, and this Kibitz reads version 1"):
+            use()
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["text", "another database"])
+def test_other_files_are_left_alone(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "thesis.txt"
+    if kind == "text":
+        path.write_text("not a database, but years of work" * 40)
+    else:
+        connection = sqlite3.connect(path)
+        connection.execute("CREATE TABLE friends (name TEXT)")
+        connection.commit()
+        connection.close()
+    before = path.read_bytes()
+    uses: list[Callable[[], Store]] = [lambda: Store.create(path, EXPERIMENT), lambda: Store.open(path)]
+    for use in uses:
+        with pytest.raises(KibitzError, match="is not a results file of Kibitz"):
+            use()
+    assert path.read_bytes() == before
+
+
+def test_folders_that_are_missing_or_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(KibitzError, match=r"cannot write .* choose a folder that is there and writable"):
+        Store.create(tmp_path / "nowhere" / "r.kibitz", EXPERIMENT)
+    with pytest.raises(KibitzError, match=r"cannot write .* choose a folder that is there and writable"):
+        Store.create("/proc/r.kibitz", EXPERIMENT)  # read-only even for root
+    with pytest.raises(KibitzError, match="there is no results file"):
+        Store.open(tmp_path / "r.kibitz")
+
+
+def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    first = Store.create(path, EXPERIMENT)
+    with pytest.raises(KibitzError, match="another run is writing to"):
+        Store.create(path, EXPERIMENT)
+    first.commit(played(0, 2))
+    reader = Store.open(path)  # looking while it runs is fine
+    assert reader.complete_sessions() == 2
+    reader.close()
+    first.close()
+    Store.create(path, EXPERIMENT).close()
+
+
+def test_a_finished_file_stands_alone(tmp_path: Path) -> None:
+    kibitz.match("tic-tac-toe", ["random", "greedy"], deals=2, out=tmp_path / "r.kibitz")
+    assert [file.name for file in tmp_path.iterdir()] == ["r.kibitz"]
+    (tmp_path / "sub").mkdir()
+    shutil.copy(tmp_path / "r.kibitz", tmp_path / "sub" / "copy")
+    assert Store.open(tmp_path / "sub" / "copy").complete_sessions() == 4
+
+
+def test_records_cannot_be_asked_for_later(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    Store.create(path, EXPERIMENT).close()
+    with pytest.raises(KibitzError, match="begun without records"):
+        Store.create(path, EXPERIMENT, records=True)
+
+
+def test_sessions_survive_the_way_through_the_file() -> None:
+    director, store = Director(EXPERIMENT), Store.create(None, EXPERIMENT)
+    sessions = [director.play(number) for number in range(6)]
+    store.commit(sessions)
+    assert [game.result for game in store.games(6)] == [session.games[0] for session in sessions]
