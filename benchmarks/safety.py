@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.progress import track
 
 import kibitz
-from benchmarks.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.papers.figures import curves
 from kibitz.players.table import random_moves
 
 MARGINS = {
@@ -105,7 +105,8 @@ def main() -> None:
         if given.out:
             lines = {kind: (range(len(labels)), row) for kind, row in found.items()}
             picture = given.out.with_name(f"{given.out.name}-{name}.svg")
-            curves(picture, lines, "margin", "points more than the baseline", level=0.0, names=labels)
+            drawn = curves(lines, "margin", "points more than the baseline", level=0.0, names=labels)
+            picture.write_text(drawn, encoding="utf-8")
     if given.out:
         given.out.with_suffix(".json").write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
 
