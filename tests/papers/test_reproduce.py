@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import kibitz
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import Director
 from kibitz.cli import app
 from kibitz.errors import SpecError
+from kibitz.games.records import GameRecord
 from kibitz.papers.item import Setting, scale_of
+from kibitz.papers.learners import hand_points, learned
 from kibitz.papers.registry import PAPERS, item, items
 from kibitz.papers.spades_pairs import Pairs, Variant, pairs_played
 from kibitz.papers.sturtevant2006 import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
@@ -85,3 +90,30 @@ def test_a_report_says_the_same_in_every_form(tmp_path: Path, monkeypatch: pytes
 
 def test_items_are_found_by_name() -> None:
     assert {"table-2", "table-4", "inference", "hands-per-game"} <= set(items("sturtevant2006"))
+
+
+def test_points_by_hand_sum_to_the_score() -> None:
+    played = kibitz.play_game(
+        kibitz.game("spades(hands=20, limit=60, cards=5, open=true)"), [kibitz.player("MT") for _ in range(3)], seed=3
+    )
+    hands = hand_points(GameRecord(played.start, played.players, played.moves, played.scores))
+    assert tuple(map(sum, zip(*hands, strict=True))) == played.scores
+    assert len(hands) == len(played.moves) / 18
+
+
+def test_learning_compares_everybody_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.papers.learners.USUAL", SHORT)
+    monkeypatch.setattr("kibitz.papers.learners.HANDS_SHOWN", 3)
+    generic = SHORT.player("mOT_generic")
+    setting = Setting(seed=5)
+    one, again = (learned(setting, "generic", generic, "MT_MT", 2, "2") for _ in range(2))
+    assert one == again
+    assert [len(deal) for deal in one.points] == [3, 3]
+    plain = Experiment.of(SHORT.game, [generic, SHORT.player("MT_MT")], seed=5, seatings="2")
+    games = [Director(plain).play(number).games[0] for number in range(4)]
+    won = [
+        sum(seat in game.winners for seat, who in enumerate(plain.address(number).seating) if who == 0)
+        / len(game.winners)
+        for number, game in enumerate(games)
+    ]
+    assert one.wins == [50 * (won[0] + won[1]), 50 * (won[2] + won[3])]
