@@ -109,6 +109,7 @@ class Report:
                     "paper": row.paper,
                     "ours": row.ours.mean,
                     "interval": [end if isfinite(end) else None for end in (row.ours.low, row.ours.high)],
+                    "paper_inside": row.close,
                     "clusters": row.ours.clusters,
                     "unit": row.unit,
                     "verdict": row.verdict or None,
