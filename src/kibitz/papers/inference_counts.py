@@ -33,6 +33,8 @@ class Counts:
     hands: int = 0
     wrong: int = 0
     """How often the truth was ruled out."""
+    seen: int = 0
+    """Decisions that were looked at."""
     per_hand: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COUNTED})
 
     def add(self, types: list[str | None], learners: list[Elimination | None]) -> None:
@@ -43,6 +45,7 @@ class Counts:
                 continue
             out = {str(event.candidate) for event in learner.events}
             self.wrong += kind in out
+            self.seen += learner.decisions
             row["opponents"] += bool(out)
             row["events"] += len(learner.events)
             row["decisions"] += len({event.state for event in learner.events})

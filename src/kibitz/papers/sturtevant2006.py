@@ -211,7 +211,10 @@ def inference(setting: Setting) -> Findings:
         Row("inferences, repeated ones too", EVENTS, estimate(counted("events"), setting.seed)),
         Row("decisions that told something", None, estimate(counted("decisions"), setting.seed)),
     ]
-    notes = (f"{found.hands:,} hands; counts are per {printed} hands. Intervals: by hand.",)
+    notes = (
+        f"{found.hands:,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
+        "Intervals: by hand.",
+    )
     return Findings(tuple(rows), notes)
 
 
