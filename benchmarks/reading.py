@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.progress import track
 
 import kibitz
-from benchmarks.figures import curves
+from kibitz.arena.hands import play_session
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.arena.sessions import play_session
+from kibitz.papers.figures import curves
 from kibitz.players.adaptive import Adaptive
 from kibitz.players.player import Player
 
@@ -88,7 +88,8 @@ def main() -> None:
             kind: (range(1, given.hands + 1), [Estimate(**each, clusters=0) for each in curve])
             for kind, curve in rows.items()
         }
-        curves(given.out.with_suffix(".svg"), lines, "hands seen", "weight on the truth", level=0.9)
+        picture = curves(lines, "hands seen", "weight on the truth", level=0.9)
+        given.out.with_suffix(".svg").write_text(picture, encoding="utf-8")
     out = Console(highlight=False)
     for kind, curve in rows.items():
         for hand in sorted({1, 5, 10, 15, given.hands} & set(range(1, given.hands + 1))):

@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.progress import track
 
 import kibitz
-from benchmarks.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.papers.figures import curves
 from kibitz.players.table import random_moves
 
 ALL = 1e300
@@ -120,7 +120,8 @@ def main() -> None:
         given.out.with_suffix(".json").write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
         lines = {kind: (range(len(labels)), row) for kind, row in found.items()}
         more = {"level": 0.0, "names": labels}
-        curves(given.out.with_suffix(".svg"), lines, "margin", "points more than the baseline", **more)
+        picture = curves(lines, "margin", "points more than the baseline", **more)
+        given.out.with_suffix(".svg").write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":

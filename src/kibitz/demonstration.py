@@ -11,8 +11,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 import kibitz
+from kibitz.arena.hands import Points, play_session
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.arena.sessions import Points, play_session
 from kibitz.games.registry import REGISTRY
 from kibitz.players.adaptive import Adaptive, Reading
 from kibitz.players.player import Player

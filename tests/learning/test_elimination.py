@@ -136,7 +136,7 @@ def test_bad_candidates_are_refused_with_a_sentence() -> None:
 
 
 def test_sturtevant2006_4_3_wrong_candidates_are_ruled_out_and_the_truth_never() -> None:
-    """A small share of the paper's 900 hands; benchmarks/elimination.py plays all of them."""
+    """A small share of the paper's 900 hands; kibitz reproduce sturtevant2006 inference plays all of them."""
     game, hands = kibitz.game("spades(open=true)", hands=4), 4
     told = 0
     for seed, pair in enumerate(product(NAMES, NAMES)):

@@ -14,10 +14,10 @@ from kibitz.players.player import Player
 from kibitz.specs import Spec
 
 if TYPE_CHECKING:
-    from kibitz.arena.backends import Backend
+    from kibitz.arena.backends import Backend, Work
     from kibitz.arena.experiment import Experiment
     from kibitz.arena.results import MatchResult
-    from kibitz.arena.session import Session
+    from kibitz.arena.session import Director, Session
     from kibitz.arena.store import Store
 
 BACKENDS = ("processes", "ray")
@@ -83,8 +83,6 @@ def match(
     'maxn'
     """
     from kibitz.arena.experiment import Experiment
-    from kibitz.arena.results import MatchResult
-    from kibitz.arena.store import Store
     from kibitz.arena.tallies import WINS
 
     if not isinstance(deals, int) or deals < 1:
@@ -101,10 +99,45 @@ def match(
         move_seconds=float(move_seconds),
         loads=tuple(loads),
     )
-    played_by = _backend(backend, jobs, address)
-    store = Store.create(out, experiment, records is not None)
+    played_by = backend_named(backend, jobs, address)
+    return run(
+        experiment, deals, played_by, wins=wins, chunk=chunk, out=out, records=records, strict=strict, progress=progress
+    )
+
+
+def run(
+    experiment: Experiment,
+    deals: int,
+    backend: Backend,
+    *,
+    director: type[Director] | None = None,
+    recorded: bool = False,
+    wins: str = "full",
+    chunk: int = 0,
+    out: str | Path | None = None,
+    records: str | Path | None = None,
+    strict: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+) -> MatchResult:
+    """Play so many deals of an experiment, or what a results file lacks of them.
+
+    ``director`` is another kind of director that plays the same sessions sooner; ``recorded`` keeps the games
+    themselves in the results, as ``records`` does, which writes them to a file besides.
+
+    >>> from kibitz.arena.backends import here
+    >>> from kibitz.arena.experiment import Experiment
+    >>> run(Experiment.of("tic-tac-toe", ["maxn", "random"], seed=1), 10, here).games
+    20
+    """
+    from kibitz.arena.backends import Work
+    from kibitz.arena.results import MatchResult
+    from kibitz.arena.session import Director
+    from kibitz.arena.store import Store
+
+    store = Store.create(out, experiment, recorded or records is not None)
+    work = Work(experiment.to_json(), store.records, director or Director)
     try:
-        _play(experiment, store, deals * experiment.sessions_a_deal, played_by, chunk, strict, progress)
+        _play(experiment, store, deals * experiment.sessions_a_deal, backend, work, chunk, strict, progress)
         if records is not None:
             from kibitz.games.records import write_lines
 
@@ -118,7 +151,8 @@ def match(
     return MatchResult(Store.open(out), deals, wins)
 
 
-def _backend(name: str, jobs: int, address: str | None) -> Backend:
+def backend_named(name: str, jobs: int, address: str | None = None) -> Backend:
+    """The backend with a name: so many processes, this one alone, or the Ray cluster at an address."""
     from kibitz.arena import backends
 
     if name not in BACKENDS:
@@ -137,19 +171,19 @@ def _play(
     store: Store,
     total: int,
     backend: Backend,
+    work: Work,
     chunk: int,
     strict: bool,
     progress: Callable[[Progress], None] | None,
 ) -> None:
     """Play what the store does not have yet, and commit every chunk as it comes in."""
-    from kibitz.arena.backends import Chunks, Work
+    from kibitz.arena.backends import Chunks
 
     missing = list(store.missing(total))
     left = sum(behind - first for first, behind in missing)
     if not left:
         return
     began, counted = perf_counter(), _Counted(experiment, total - left)
-    work = Work(experiment.to_json(), store.records)
     finished = backend(work, Chunks(missing, chunk))
     try:
         for sessions in finished:

@@ -7,7 +7,7 @@ from their hands (``tools/fit_bidding.py`` prints the numbers below); it sees th
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.errors import MissingCapability
@@ -92,13 +92,16 @@ def rule_for(game: Any) -> BiddingRule:
     return found
 
 
-def bid(position: Any) -> str:
+def bid(position: Any, threshold: float | None = None) -> str:
     """The move that bids for the seat to move, from a state or from what that seat may know.
+
+    ``threshold`` stands for the rule's own: a higher one bids more.
 
     >>> import kibitz
     >>> bid(kibitz.game("spades").start(seed=1))
     'bid 1'
     """
     game = position.game
-    tricks = rule_for(game).bid(position.core.hands[position.to_move], game.cards)
+    rule = rule_for(game) if threshold is None else replace(rule_for(game), threshold=threshold)
+    tricks = rule.bid(position.core.hands[position.to_move], game.cards)
     return f"bid {max(tricks, int(game.options['lowest_bid']))}"

@@ -42,9 +42,9 @@ def order_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
 
 def utilities_of(wanted: Want, state: State, seat: int) -> _core.OutcomeOrder:
     """The utility of every outcome to a seat, ready for the core."""
-    utility = utility_of(wanted, state, seat)
-    if isinstance(wanted, Preference) and not wanted.scored:
+    if isinstance(wanted, Preference) and wanted.utility is not None and not wanted.scored:
         return _compiled_utilities(state.game, wanted, seat, wanted.goals(state))
+    utility = utility_of(wanted, state, seat)
     return _core.OutcomeOrder.utility([utility(outcome) for outcome in state.game.outcomes()])  # type: ignore[attr-defined]
 
 

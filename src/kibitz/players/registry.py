@@ -19,7 +19,9 @@ from kibitz.specs import Spec
 
 Kind = TypeVar("Kind")
 
-REGISTRY: Registry[Player] = Registry("player", {"adaptive": "kibitz.players.adaptive:Adaptive"})
+REGISTRY: Registry[Player] = Registry(
+    "player", {"adaptive": "kibitz.players.adaptive:Adaptive", "bids": "kibitz.players.bidder:Bidder"}
+)
 
 
 def register(kind: type[Kind]) -> type[Kind]:

@@ -151,6 +151,18 @@ class Spades(CardGame):
         core = position.core
         return self._dealt(core.hand % self.players, core.deal, list(core.record))
 
+    def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
+        """The same hand with these moves, bids first, as the core numbers them; one step in place of many.
+
+        >>> import kibitz
+        >>> state = kibitz.game("spades(hands=2, bids=[2, 2, 2])").start(seed=1)
+        >>> state.game.with_record(state, state.play(state.moves()[0]).core.record) == state.play(state.moves()[0])
+        True
+        """
+        core = position.core
+        left = (core.hand, core.points, core.bags, core.seed)
+        return NativeState(self, self.core.make(core.deal, record, *left))
+
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> NativeState | None:
         """The start of a hand in which every card has been played, as a game of one hand.
 

@@ -1,4 +1,4 @@
-"""Sessions: a series of hands in which beliefs carry over, with the players turned round the table."""
+"""Games of many hands, hand by hand: a series in which beliefs carry over, with the players turned round the table."""
 
 from __future__ import annotations
 

@@ -1,0 +1,70 @@
+"""Papers, table by table: ``kibitz reproduce``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.app import Json, app, bar, escaped, out, print_json
+
+if TYPE_CHECKING:
+    from kibitz.papers.item import Item
+
+
+@app.command()
+def reproduce(
+    paper: Annotated[str | None, typer.Argument(metavar="[PAPER]", help="Such as sturtevant2006.")] = None,
+    item: Annotated[str | None, typer.Argument(metavar="[ITEM]", help="Such as table-2.")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="Name every table, figure and claim.")] = False,
+    scale: Annotated[
+        str, typer.Option(metavar="K", help="So many times the paper's deals; quick: under a minute.")
+    ] = "1",
+    seed: Annotated[int, typer.Option(help="Decides the deals and every draw.", min=0)] = 1,
+    jobs: Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)] = None,
+    folder: Annotated[
+        str | None,
+        typer.Option("--out", metavar="DIR", help="Write reports here, and go on with what was begun here."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Run a table of a paper, and say with intervals whether it holds.
+
+    For example: kibitz reproduce sturtevant2006 table-2 --scale quick
+    """
+    from kibitz.papers.item import Setting
+    from kibitz.papers.registry import PAPERS, items
+    from kibitz.papers.registry import item as item_named
+
+    if listed or paper is None or item is None:
+        _list_items([each for name in ([paper] if paper else PAPERS) for each in items(name).values()], as_json)
+        return
+    chosen = item_named(paper, item)
+    with bar(f"{paper} {item}", quiet=as_json) as progress:
+        task = progress.task_ids[0]
+
+        def told(what: str, done: int, total: int) -> None:
+            progress.update(task, description=what, completed=done, total=total)
+
+        path = None if folder is None else Path(folder)
+        report = chosen.run(Setting(scale, seed, jobs or os.cpu_count() or 1, path, told))
+    written = report.write(path) if path is not None else []
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        out.print(report.text(), markup=False, soft_wrap=True)
+        for file in written:
+            out.print(f"wrote {file}", style="dim", markup=False, soft_wrap=True)
+
+
+def _list_items(listed: list[Item], as_json: bool) -> None:
+    if as_json:
+        print_json(
+            [{"paper": each.paper, "item": each.name, "title": each.title, "rule": each.rule} for each in listed]
+        )
+        return
+    for each in listed:
+        out.print(f"[bold]{each.paper} {each.name}[/]: {escaped(each.title)}", soft_wrap=True)
+    out.print("\nkibitz reproduce PAPER ITEM --scale quick runs one in under a minute.", style="dim", soft_wrap=True)

@@ -1,0 +1,1 @@
+"""Papers, table by table: what they found beside what we find."""

@@ -1,0 +1,95 @@
+"""What a paper claims, and the verdict on it: decided by a rule that is written down before anything is run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kibitz.arena.comparisons import holm
+from kibitz.arena.intervals import Estimate, estimate
+
+HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends on"
+LEVEL = 0.01
+RULE = (
+    "A claim holds if the mean over deals lies on the side of the level that the paper says, with p below 1% by a "
+    "t test over deals, two-sided, after Holm's correction for all claims of the item; it does not hold if the mean "
+    "lies on the other side with the same certainty; otherwise it depends on the deals: so many cannot tell."
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table: what, the paper's value if it prints one, ours, and the verdict if something is claimed."""
+
+    label: str
+    paper: float | None
+    ours: Estimate
+    verdict: str = ""
+    unit: str = ""
+
+    @property
+    def close(self) -> bool | None:
+        """Whether the paper's value lies in our interval."""
+        return None if self.paper is None else self.ours.low <= self.paper <= self.ours.high
+
+
+@dataclass(frozen=True)
+class Claim:
+    """That a mean is above a level, or below it; one value for every deal."""
+
+    label: str
+    paper: float | None
+    values: Sequence[float]
+    level: float = 0.0
+    above: bool = True
+    unit: str = ""
+
+
+def decided(claims: Sequence[Claim], seed: int) -> list[Row]:
+    """The verdicts on all claims of an item, by ``RULE``.
+
+    >>> sure = Claim("more than half", 60, [0.6, 0.7, 0.8, 0.7, 0.6, 0.8] * 5, level=0.5)
+    >>> wrong = Claim("less than half", 40, sure.values, level=0.5, above=False)
+    >>> open = Claim("more than 0.7", None, sure.values, level=0.7)
+    >>> [row.verdict for row in decided([sure, wrong, open], seed=1)]
+    ['holds', 'does not hold', 'depends on the deals: 30 cannot tell']
+    """
+    chances = holm([_p(claim) for claim in claims])
+    rows = []
+    for claim, chance in zip(claims, chances, strict=True):
+        ours = estimate(claim.values, seed)
+        if chance >= LEVEL:
+            verdict = f"{DEPENDS} the deals: {len(claim.values):,} cannot tell"
+        else:
+            verdict = HOLDS if (ours.mean > claim.level) == claim.above else FAILS
+        rows.append(Row(claim.label, claim.paper, ours, verdict, claim.unit))
+    return rows
+
+
+def _p(claim: Claim) -> float:
+    apart = [value - claim.level for value in claim.values]
+    if len(apart) < 2:
+        return 1.0
+    if min(apart) == max(apart):
+        return 1.0 if apart[0] == 0 else 0.0
+    from scipy import stats
+
+    return float(stats.ttest_1samp(apart, 0.0).pvalue)
+
+
+def together(verdicts: Sequence[str]) -> str:
+    """The verdict on an item: that of all its claims if they agree.
+
+    >>> together([HOLDS, HOLDS]), together([HOLDS, FAILS, FAILS])
+    ('holds', 'depends on the row: 1 holds, 2 do not hold')
+    """
+    given = [verdict for verdict in verdicts if verdict]
+    if not given or len(set(given)) == 1:
+        return given[0] if given else ""
+    held, failed = given.count(HOLDS), given.count(FAILS)
+    counts = [
+        f"{held} hold{'s' if held == 1 else ''}" if held else "",
+        f"{failed} do{'es' if failed == 1 else ''} not hold" if failed else "",
+        f"{len(given) - held - failed} open" if len(given) > held + failed else "",
+    ]
+    return f"{DEPENDS} the row: {', '.join(filter(None, counts))}"

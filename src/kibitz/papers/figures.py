@@ -1,0 +1,71 @@
+"""Figures of measurements: made by matplotlib, the same bytes every time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
+from typing import Any
+
+from kibitz.arena.intervals import Estimate
+
+COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555")
+
+
+def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
+    """Let ``draw`` put something on the axes of a figure so high, in inches, and return it as SVG."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": "kibitz", "font.size": 10}):
+        figure = Figure(figsize=(6.4, height), layout="constrained")
+        axes = figure.subplots()
+        draw(axes)
+        axes.set_xlabel(across)
+        axes.legend(frameon=False)
+        axes.spines[["top", "right"]].set_visible(False)
+        text = StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None})
+    return text.getvalue()
+
+
+def curves(lines: Mapping[str, tuple[Sequence[float], Sequence[Estimate]]], across: str, up: str, **more: Any) -> str:
+    """Means with their intervals as an SVG picture; ``level`` is a dashed line, ``names`` stand under the places.
+
+    >>> picture = curves({"Ann": ([1, 2], [Estimate(0.4, 0.3, 0.5, 9), Estimate(0.6, 0.5, 0.7, 9)])}, "hand", "weight")
+    >>> picture.startswith("<?xml"), picture.count("<svg")
+    (True, 1)
+    """
+
+    def draw(axes: Any) -> None:
+        for colour, (name, (places, found)) in zip(COLOURS, lines.items(), strict=False):
+            means, lows, highs = ([getattr(each, part) for each in found] for part in ("mean", "low", "high"))
+            axes.plot(places, means, color=colour, label=name, marker="o", markersize=3)
+            axes.fill_between(places, lows, highs, color=colour, alpha=0.15)
+        if "level" in more:
+            axes.axhline(more["level"], color="grey", linestyle="--", linewidth=1)
+        if "names" in more:
+            axes.set_xticks(range(len(more["names"])), more["names"])
+        axes.set_ylabel(up)
+
+    return drawn(3.8, draw, across)
+
+
+def compared(rows: Sequence[tuple[str, float | None, Estimate]], across: str, level: float | None = None) -> str:
+    """The paper's values (crosses) beside ours with their intervals (dots), a row each, as an SVG picture.
+
+    >>> compared([("(a)", 74.7, Estimate(70.0, 66.0, 74.0, 100))], "games won, %", level=50).count("<svg")
+    1
+    """
+
+    def draw(axes: Any) -> None:
+        heights = range(len(rows) - 1, -1, -1)
+        for height, (_, paper, ours) in zip(heights, rows, strict=True):
+            axes.plot([ours.low, ours.high], [height, height], color=COLOURS[0], linewidth=2)
+            axes.plot([ours.mean], [height], "o", color=COLOURS[0], label="" if height else "ours, 95%")
+            if paper is not None:
+                axes.plot([paper], [height], "x", color=COLOURS[1], label="" if height else "the paper")
+        if level is not None:
+            axes.axvline(level, color="grey", linestyle="--", linewidth=1)
+        axes.set_yticks(heights, [label for label, _, _ in rows])
+
+    return drawn(1.2 + 0.35 * len(rows), draw, across)

@@ -1,0 +1,116 @@
+"""An item: a table, a figure or a claim of a paper, and how it is run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.match import Progress, backend_named
+from kibitz.arena.match import run as run_experiment
+from kibitz.arena.results import MatchResult
+from kibitz.arena.session import Director
+from kibitz.errors import KibitzError, SpecError
+from kibitz.papers.claims import RULE, Row
+from kibitz.papers.report import Report
+
+QUICK = "quick"
+MOST = 10_000
+
+
+def scale_of(text: str) -> Fraction | None:
+    """How many times the paper's number of deals: a number, or None for quick.
+
+    >>> scale_of("10"), scale_of("0.5"), scale_of("quick")
+    (Fraction(10, 1), Fraction(1, 2), None)
+    """
+    if text == QUICK:
+        return None
+    try:
+        scale = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        scale = Fraction(0)
+    if not 0 < scale <= MOST:
+        raise SpecError(f"scale={text} is not allowed, it is quick or a number above 0, such as 1 or 10")
+    return scale
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How an item is run: how much of it, from which seed, in how many processes, and where results are kept."""
+
+    scale: str = "1"
+    seed: int = 1
+    jobs: int = 1
+    folder: Path | None = None
+    progress: Callable[[str, int, int], None] | None = field(default=None, compare=False)
+    """Is told what is being done, how much of it is done, and how much there is."""
+
+    def times(self, paper: int, quick: int) -> int:
+        """So many times the paper's number, or the quick number."""
+        scale = scale_of(self.scale)
+        return quick if scale is None else max(2, round(paper * scale))
+
+    def say(self, what: str, done: int, total: int) -> None:
+        """Tell how far it is."""
+        if self.progress is not None:
+            self.progress(what, done, total)
+
+    def played(
+        self,
+        what: str,
+        experiment: Experiment,
+        deals: int,
+        director: type[Director] | None = None,
+        recorded: bool = False,
+    ) -> MatchResult:
+        """Play an experiment in the arena; with a folder it goes on where an earlier run stopped."""
+        out = None
+        if self.folder is not None:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise KibitzError(f"cannot write to {self.folder}: {error.strerror}") from None
+            out = self.folder / f"{experiment.identity}.kibitz"
+
+        def told(progress: Progress) -> None:
+            self.say(what, progress.done, progress.total)
+
+        chunk = experiment.sessions_a_deal if director is not None else 0
+        backend = backend_named("processes", self.jobs)
+        return run_experiment(
+            experiment, deals, backend, director=director, recorded=recorded, chunk=chunk, out=out, progress=told
+        )
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What running an item gave."""
+
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+    figures: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A table, figure or claim of a paper; ``rule`` decides the verdicts and is written down before anything is run."""
+
+    paper: str
+    name: str
+    title: str
+    work: Callable[[Setting], Findings]
+    rule: str = RULE
+
+    def command(self, setting: Setting) -> str:
+        """What reproduces the report."""
+        return f"kibitz reproduce {self.paper} {self.name} --scale {setting.scale} --seed {setting.seed}"
+
+    def run(self, setting: Setting) -> Report:
+        """Run the item, and put the paper's table and ours beside each other."""
+        scale_of(setting.scale)
+        found = self.work(setting)
+        about = (self.paper, self.name, self.title, self.command(setting), setting.seed, self.rule)
+        return Report(*about, found.rows, found.notes, found.figures)

@@ -1,0 +1,35 @@
+"""The papers by name, and the items of each."""
+
+from __future__ import annotations
+
+import importlib
+
+from kibitz.errors import SpecError, nearest
+from kibitz.papers.item import Item
+
+PAPERS = {"sturtevant2006": "kibitz.papers.sturtevant2006"}
+"""Modules with ``ITEMS``, loaded when asked for."""
+
+
+def items(paper: str) -> dict[str, Item]:
+    """The items of a paper by name.
+
+    >>> "table-2" in items("sturtevant2006")
+    True
+    """
+    if paper not in PAPERS:
+        raise SpecError(f"there is no paper '{paper}'; {nearest(paper, PAPERS)}")
+    found: tuple[Item, ...] = importlib.import_module(PAPERS[paper]).ITEMS
+    return {item.name: item for item in found}
+
+
+def item(paper: str, name: str) -> Item:
+    """One item of a paper.
+
+    >>> item("sturtevant2006", "table-2").paper
+    'sturtevant2006'
+    """
+    known = items(paper)
+    if name not in known:
+        raise SpecError(f"{paper} has no item '{name}'; {nearest(name, known)}")
+    return known[name]

@@ -1,0 +1,157 @@
+"""A table of a paper with ours beside it: as text, Markdown, HTML and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from kibitz.arena.results import aligned
+from kibitz.errors import KibitzError
+from kibitz.papers.claims import Row, together
+
+HEADINGS = ("", "paper", "ours", "95% interval", "verdict")
+STYLE = (
+    "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}"
+    "table{border-collapse:collapse}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}"
+    "td:first-child,th:first-child,td:last-child,th:last-child{text-align:left}code{background:#f4f4f4}"
+)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an item came to.
+
+    >>> from kibitz.arena.intervals import Estimate
+    >>> report = Report("sturtevant2006", "table-2", "Opponent models", "kibitz reproduce ...", 1, "the rule",
+    ...     (Row("(a)", 74.7, Estimate(70.0, 66.0, 74.0, 100), "holds", "%"),))
+    >>> print(report.text())
+    sturtevant2006, table-2: Opponent models
+    holds
+    <BLANKLINE>
+           paper   ours  95% interval  verdict
+    (a)    74.7%  70.0%  66.0 to 74.0    holds
+    <BLANKLINE>
+    the rule
+    kibitz reproduce ...
+    """
+
+    paper: str
+    item: str
+    title: str
+    command: str
+    seed: int
+    rule: str
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """SVG pictures by what they show."""
+
+    @property
+    def verdict(self) -> str:
+        """The verdict on all claims together."""
+        return together([row.verdict for row in self.rows])
+
+    def text(self) -> str:
+        """For a terminal."""
+        heading = f"{self.paper}, {self.item}: {self.title}"
+        table = aligned([HEADINGS, *map(_cells, self.rows)])
+        return "\n".join([heading, self.verdict, "", table, "", *self.notes, self.rule, self.command])
+
+    def markdown(self, pictures: Sequence[str] = ()) -> str:
+        """For a page; ``pictures`` are the files of the figures."""
+        rows = [f"| {' | '.join(_escaped_cell(cell) for cell in _cells(row))} |" for row in self.rows]
+        shown = [f"![{name}]({file})" for name, file in zip(self.figures, pictures, strict=False)]
+        lines = [
+            f"# {self.paper}, {self.item}: {self.title}",
+            f"**{self.verdict}**",
+            "\n".join([f"| {' | '.join(HEADINGS)} |", "|---|---:|---:|---:|---|", *rows]),
+            *shown,
+            *self.notes,
+            self.rule,
+            f"`{self.command}`",
+        ]
+        return "\n\n".join(lines) + "\n"
+
+    def html(self) -> str:
+        """A page of its own, figures included."""
+        head = "".join(f"<th>{escape(heading)}</th>" for heading in HEADINGS)
+        rows = "\n".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(row))}</tr>" for row in self.rows)
+        pictures = "\n".join(
+            f"<figure>{picture[picture.index('<svg') :]}<figcaption>{escape(name)}</figcaption></figure>"
+            for name, picture in self.figures.items()
+        )
+        said = "\n".join(f"<p>{escape(line)}</p>" for line in (*self.notes, self.rule))
+        title = escape(f"{self.paper}, {self.item}: {self.title}")
+        return (
+            f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+            f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n<p><b>{escape(self.verdict)}</b></p>\n"
+            f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table>\n{pictures}\n{said}\n"
+            f"<p><code>{escape(self.command)}</code></p></body></html>\n"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "paper": self.paper,
+            "item": self.item,
+            "title": self.title,
+            "command": self.command,
+            "seed": self.seed,
+            "rule": self.rule,
+            "verdict": self.verdict,
+            "rows": [
+                {
+                    "label": row.label,
+                    "paper": row.paper,
+                    "ours": row.ours.mean,
+                    "interval": [end if isfinite(end) else None for end in (row.ours.low, row.ours.high)],
+                    "paper_inside": row.close,
+                    "clusters": row.ours.clusters,
+                    "unit": row.unit,
+                    "verdict": row.verdict or None,
+                }
+                for row in self.rows
+            ],
+            "notes": list(self.notes),
+        }
+
+    def write(self, folder: Path) -> list[Path]:
+        """Write the report and its figures into a folder, and say which files."""
+        import json
+
+        name = f"{self.paper}-{self.item}"
+        pictures = [f"{name}-{number}.svg" for number in range(1, len(self.figures) + 1)]
+        files = {
+            f"{name}.md": self.markdown(pictures),
+            f"{name}.html": self.html(),
+            f"{name}.json": json.dumps(self.to_dict(), indent=1) + "\n",
+            **dict(zip(pictures, self.figures.values(), strict=True)),
+        }
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for file, text in files.items():
+                (folder / file).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise KibitzError(f"cannot write to {folder}: {error.strerror}") from None
+        return [folder / file for file in files]
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    ours = row.ours
+    interval = f"{_number(ours.low, row)} to {_number(ours.high, row)}" if isfinite(ours.low) else "no interval"
+    paper = "" if row.paper is None else f"{_number(row.paper, row)}{row.unit}"
+    return (row.label, paper, f"{_number(ours.mean, row)}{row.unit}", interval, row.verdict)
+
+
+def _number(value: float, row: Row) -> str:
+    """One decimal, and more where numbers are small."""
+    small = row.unit != "%" and max(abs(row.ours.low), abs(row.ours.high)) < 5
+    return f"{value:.2f}" if small else f"{value:.1f}"
+
+
+def _escaped_cell(cell: str) -> str:
+    return cell.replace("|", "\\|").replace("_", "\\_")

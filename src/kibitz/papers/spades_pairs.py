@@ -1,0 +1,125 @@
+"""Types of players at three-handed Spades, two at a table in all six arrangements (sturtevant2006 section 2)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.results import MatchResult
+from kibitz.arena.session import GameResult
+from kibitz.papers.item import Setting
+from kibitz.papers.shared_hands import SharedHands
+
+TYPES = ("mOT_MT", "MT_mOT", "mOT_mOT", "MT_MT", "mOT_generic")
+"""Wants X, thinks that the others want Y; the paper writes generic as g."""
+MOST_HANDS = 1000
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What the paper leaves open or says does not matter; the defaults are those of the tables.
+
+    ``ties``: which of equally good moves a player makes, and thinks that others make. ``threshold``: of the bidding
+    rule. ``lead``: when spades may be led. ``missed``: what mOT wants when its bid is lost. ``cards`` each, and points
+    that end the game (``limit``).
+    """
+
+    ties: str = "left-low"
+    threshold: float | None = None
+    lead: str = "broken"
+    missed: str = "more"
+    cards: int = 7
+    limit: int = 300
+
+    @property
+    def game(self) -> str:
+        """The specification of the game."""
+        rules = f"lead={self.lead}, hands={MOST_HANDS}, limit={self.limit}"
+        return f"spades(players=3, cards={self.cards}, {rules}, open=true)"
+
+    def player(self, kind: str) -> str:
+        """The specification of a player of a type.
+
+        >>> Variant().player("mOT_MT")
+        'model(mOT, others=MT, ties=left-low)'
+        >>> Variant(ties="random", threshold=0.5).player("MT_mOT")
+        'bids(model(MT, others=mOT, search=maxn(ties=random)), threshold=0.5)'
+        """
+        own, others = (self._want(each) for each in kind.split("_"))
+        ties = f"ties={self.ties}"
+        if self.ties == "random":
+            ties = "" if others == "generic" else "search=maxn(ties=random)"
+        made = f"model({', '.join(filter(None, (own, f'others={others}', ties)))})"
+        return made if self.threshold is None else f"bids({made}, threshold={self.threshold})"
+
+    def _want(self, name: str) -> str:
+        return f"mOT(missed={self.missed})" if name == "mOT" and self.missed != "more" else name
+
+    def experiment(self, seed: int) -> Experiment:
+        """Every two types at a table, in all six arrangements, on the same deals."""
+        return Experiment.of(self.game, [self.player(kind) for kind in TYPES], seed=seed, seatings="round-robin")
+
+
+USUAL = Variant()
+"""As in the tables."""
+
+
+class Pairs:
+    """What every two types came to, one number a deal: a deal is one cluster, its six games share their cards."""
+
+    def __init__(self, result: MatchResult, kinds: tuple[str, ...] = TYPES) -> None:
+        self.deals = result.deals
+        self._wins: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
+        self._scores: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
+        self._moves: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
+        self._games: dict[tuple[Pair, int], int] = defaultdict(int)
+        self._seats: dict[tuple[Pair, int], int] = defaultdict(int)
+        cards = result.experiment.played.cards  # type: ignore[attr-defined]
+        self._hand = result.experiment.played.players * (cards + 1)  # a bid and the cards of each
+        for stored in result.store.games(result.sessions):
+            deal, seating = result.experiment.address(stored.session)
+            self._count(deal, [kinds[number] for number in seating], stored.result)
+
+    def _count(self, deal: int, seated: list[str], game: GameResult) -> None:
+        assert game.scores is not None
+        winners = game.winners or tuple(range(len(seated)))
+        first, second = sorted(set(seated))
+        for own, other in ((first, second), (second, first)):
+            pair, seats = (own, other), [seat for seat, kind in enumerate(seated) if kind == own]
+            self._games[pair, deal] += 1
+            self._seats[pair, deal] += len(seats)
+            self._wins[pair][deal] += sum(seat in winners for seat in seats) / len(winners)
+            self._scores[pair][deal] += sum(game.scores[seat] for seat in seats)
+            self._moves[pair][deal] += game.moves
+
+    def wins(self, own: str, other: str) -> list[float]:
+        """The share of games that a type wins from another, in percent; who ties shares."""
+        pair = (own, other)
+        return [100 * won / self._games[pair, deal] for deal, won in enumerate(self._wins[pair])]
+
+    def scores(self, own: str, other: str) -> list[float]:
+        """The mean score of a type against another."""
+        pair = (own, other)
+        return [total / self._seats[pair, deal] for deal, total in enumerate(self._scores[pair])]
+
+    def hands(self, own: str, other: str) -> list[float]:
+        """How many hands a game takes."""
+        pair = (own, other)
+        return [moves / self._hand / self._games[pair, deal] for deal, moves in enumerate(self._moves[pair])]
+
+
+def pairs_played(setting: Setting, deals: int, variant: Variant = USUAL, what: str = "games") -> Pairs:
+    """Play every two types on so many deals."""
+    director = SharedHands if variant.ties != "random" else None  # what is drawn cannot be shared
+    return Pairs(setting.played(what, variant.experiment(setting.seed), deals, director))
+
+
+def apart(first: list[float], second: list[float]) -> list[float]:
+    """Deal by deal, how much more the first is.
+
+    >>> apart([3.0, 1.0], [1.0, 2.0])
+    [2.0, -1.0]
+    """
+    return [one - other for one, other in zip(first, second, strict=True)]

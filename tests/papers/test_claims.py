@@ -1,0 +1,52 @@
+"""Verdicts follow the rule that is written down."""
+
+from kibitz.arena.intervals import Estimate
+from kibitz.papers.claims import FAILS, HOLDS, Claim, Row, decided, together
+from kibitz.random import Random
+
+
+def noise(seed: int, count: int, mean: float) -> list[float]:
+    random = Random(seed, "noise")
+    return [mean + random.uniform() - 0.5 for _ in range(count)]
+
+
+def test_a_true_null_is_hardly_ever_decided() -> None:
+    open_ones = sum(
+        row.verdict.startswith("depends on")
+        for seed in range(100)
+        for row in decided([Claim("nothing", None, noise(seed, 40, 0.0))], seed)
+    )
+    assert open_ones >= 95
+
+
+def test_many_claims_are_corrected_for_their_number() -> None:
+    weak = noise(1, 30, 0.16)  # alone it is clear enough
+    [alone] = decided([Claim("weak", None, weak)], 1)
+    rest = [Claim(f"nothing {seed}", None, noise(seed, 30, 0.0)) for seed in range(2, 60)]
+    among = decided([Claim("weak", None, weak), *rest], 1)[0]
+    assert alone.verdict == HOLDS
+    assert among.verdict.startswith("depends on")
+
+
+def test_the_side_decides() -> None:
+    values = noise(3, 200, 1.0)
+    rows = decided([Claim("above", None, values), Claim("below", None, values, above=False)], 1)
+    assert [row.verdict for row in rows] == [HOLDS, FAILS]
+
+
+def test_one_deal_decides_nothing_and_equal_deals_decide_all() -> None:
+    rows = decided([Claim("one", None, [3.0]), Claim("same", None, [3.0] * 5), Claim("level", None, [0.0] * 5)], 1)
+    assert [row.verdict.split()[0] for row in rows] == ["depends", "holds", "depends"]
+
+
+def test_close_means_inside_the_interval() -> None:
+    ours = Estimate(2.0, 1.0, 3.0, 9)
+    assert [Row("x", paper, ours).close for paper in (1.5, 3.5, None)] == [True, False, None]
+
+
+def test_a_mixed_item_counts_its_rows() -> None:
+    assert together([]) == together([""]) == ""
+    assert together([HOLDS, "", HOLDS]) == HOLDS
+    assert together([HOLDS, FAILS, "depends on the deals: 8 cannot tell"]) == (
+        "depends on the row: 1 holds, 1 does not hold, 1 open"
+    )

@@ -1,0 +1,119 @@
+"""The frame: listing, running, writing, going on, and what is refused."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import kibitz
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import Director
+from kibitz.cli.app import app
+from kibitz.errors import SpecError
+from kibitz.games.records import GameRecord
+from kibitz.papers.item import Setting, scale_of
+from kibitz.papers.learners import hand_points, learned
+from kibitz.papers.registry import PAPERS, item, items
+from kibitz.papers.spades_pairs import Pairs, Variant, pairs_played
+from kibitz.papers.sturtevant2006 import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
+
+SHORT = Variant(cards=5, limit=60)
+
+
+def test_every_item_is_listed_once_with_its_rule() -> None:
+    printed = CliRunner().invoke(app, ["reproduce", "--list", "--json"])
+    listed = json.loads(printed.output)
+    assert len({(row["paper"], row["item"]) for row in listed}) == len(listed)
+    assert {row["paper"] for row in listed} == set(PAPERS)
+    assert all(row["rule"] for row in listed)
+
+
+@pytest.mark.parametrize(("paper", "name"), [("sturtevant2007", "table-2"), ("sturtevant2006", "table-22")])
+def test_a_slip_is_answered_with_the_nearest(paper: str, name: str) -> None:
+    with pytest.raises(SpecError, match=r"sturtevant2006|table-2"):
+        item(paper, name)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "fast", "1/0", "1e9", "nan"])
+def test_a_scale_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(SpecError, match="scale"):
+        scale_of(text)
+
+
+def test_the_printed_gains_and_losses_follow_from_the_printed_wins() -> None:
+    won = {(row.first, row.second): row.wins for row in TABLE_2}
+    won |= {(second, first): 100 - wins for (first, second), wins in list(won.items())}
+    won |= {(kind, kind): 50.0 for kind in WRONG}
+    for row in TABLE_4:
+        gain, loss = GAIN_LOSS[row.letter]
+        assert row.wins - won[WRONG[row.second], row.second] == pytest.approx(gain, abs=0.05)
+        assert won[RIGHT[row.second], row.second] - row.wins == pytest.approx(loss, abs=0.05)
+
+
+def test_wins_of_two_types_sum_to_all_games_and_do_not_depend_on_processes(tmp_path: Path) -> None:
+    alone = pairs_played(Setting(seed=5, folder=tmp_path), 2, SHORT)
+    for first, second in (("mOT_MT", "MT_MT"), ("mOT_generic", "mOT_mOT")):
+        both = zip(alone.wins(first, second), alone.wins(second, first), strict=True)
+        assert all(one + other == pytest.approx(100) for one, other in both)
+        assert alone.hands(first, second) == alone.hands(second, first)
+    longer = pairs_played(Setting(seed=5, jobs=2, folder=tmp_path), 3, SHORT)  # goes on with the third deal
+    fresh = pairs_played(Setting(seed=5), 3, SHORT)
+    assert longer.scores("MT_mOT", "MT_MT") == fresh.scores("MT_mOT", "MT_MT")
+    assert fresh.scores("MT_mOT", "MT_MT")[:2] == alone.scores("MT_mOT", "MT_MT")
+    assert len(list(tmp_path.glob("*.kibitz"))) == 1
+
+
+def test_a_report_says_the_same_in_every_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def few(setting: Setting, deals: int, variant: Variant = SHORT, what: str = "") -> Pairs:
+        return pairs_played(setting, 2, SHORT)
+
+    monkeypatch.setattr("kibitz.papers.sturtevant2006.pairs_played", few)
+    arguments = ["reproduce", "sturtevant2006", "table-4", "--scale", "quick", "--seed", "5", "--jobs", "1"]
+    first = CliRunner().invoke(app, [*arguments, "--out", str(tmp_path), "--json"])
+    assert first.exit_code == 0, first.output
+    report = json.loads(first.output)
+    assert report == json.loads((tmp_path / "sturtevant2006-table-4.json").read_text())
+    assert report["command"] == "kibitz reproduce sturtevant2006 table-4 --scale quick --seed 5"
+    assert {"label", "paper", "ours", "interval", "verdict"} <= set(report["rows"][0])
+    page, text = (tmp_path / f"sturtevant2006-table-4.{kind}" for kind in ("html", "md"))
+    for row in report["rows"]:
+        assert f"{row['ours']:.1f}" in page.read_text()
+        assert f"{row['ours']:.1f}" in text.read_text()
+    picture = re.search(r"\]\((.*\.svg)\)", text.read_text())
+    assert picture is not None
+    assert (tmp_path / picture[1]).is_file()
+    again = CliRunner().invoke(app, [*arguments, "--json"])
+    assert json.loads(again.output) == report
+
+
+def test_items_are_found_by_name() -> None:
+    assert {"table-2", "table-4", "inference", "hands-per-game"} <= set(items("sturtevant2006"))
+
+
+def test_points_by_hand_sum_to_the_score() -> None:
+    played = kibitz.play_game(
+        kibitz.game("spades(hands=20, limit=60, cards=5, open=true)"), [kibitz.player("MT") for _ in range(3)], seed=3
+    )
+    hands = hand_points(GameRecord(played.start, played.players, played.moves, played.scores))
+    assert tuple(map(sum, zip(*hands, strict=True))) == played.scores
+    assert len(hands) == len(played.moves) / 18
+
+
+def test_learning_compares_everybody_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.papers.learners.USUAL", SHORT)
+    monkeypatch.setattr("kibitz.papers.learners.HANDS_SHOWN", 3)
+    generic = SHORT.player("mOT_generic")
+    setting = Setting(seed=5)
+    one, again = (learned(setting, "generic", generic, "MT_MT", 2, "2") for _ in range(2))
+    assert one == again
+    assert [len(deal) for deal in one.points] == [3, 3]
+    plain = Experiment.of(SHORT.game, [generic, SHORT.player("MT_MT")], seed=5, seatings="2")
+    games = [Director(plain).play(number).games[0] for number in range(4)]
+    won = [
+        sum(seat in game.winners for seat, who in enumerate(plain.address(number).seating) if who == 0)
+        / len(game.winners)
+        for number, game in enumerate(games)
+    ]
+    assert one.wins == [50 * (won[0] + won[1]), 50 * (won[2] + won[3])]

@@ -1,0 +1,41 @@
+"""Hands that are shared come to what a plain match comes to."""
+
+import pytest
+
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import Director
+from kibitz.errors import KibitzError
+from kibitz.papers.shared_hands import SharedHands
+from kibitz.papers.spades_pairs import TYPES, Variant
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        Variant(cards=5, limit=100),
+        Variant(cards=5, limit=60, ties="left-high", lead="any"),
+        Variant(cards=5, limit=60, threshold=0.6, missed="indifferent"),
+    ],
+)
+def test_every_session_is_what_the_director_plays(variant: Variant) -> None:
+    experiment = variant.experiment(seed=3)
+    shared, plain = SharedHands(experiment), Director(experiment)
+    for number in [*range(0, 60, 7), 60, 61]:  # into the second deal, and in any order
+        assert shared.play(number).games == plain.play(number).games
+    assert shared.play(14).games == plain.play(14).games
+
+
+def test_every_two_types_sit_in_all_six_arrangements() -> None:
+    experiment = Variant().experiment(seed=1)
+    seatings = [experiment.address(number).seating for number in range(experiment.sessions_a_deal)]
+    assert len(set(seatings)) == len(seatings) == 60
+    assert all(len(set(seating)) == 2 for seating in seatings)
+    assert experiment.players == tuple(str(Experiment.of("spades", [Variant().player(t)]).players[0]) for t in TYPES)
+
+
+def test_who_remembers_or_draws_is_refused() -> None:
+    with pytest.raises(KibitzError, match="remembers"):
+        SharedHands(Experiment.of("spades(open=true)", ["MT", "adaptive(own=mOT, candidates=[MT, mOT])"]))
+    drawing = SharedHands(Experiment.of("spades(open=true)", ["random", "MT"]))
+    with pytest.raises(KibitzError, match="certain"):
+        drawing.play(0)
