@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
-from kibitz.learning.bayes import Bayes, normalised, with_noise
+from kibitz.learning.bayes import Bayes, normalised
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
@@ -19,13 +19,12 @@ from kibitz.players.memory import Memory, Profile
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reply import Belief, reply_to, worst_case
 from kibitz.players.searching import bid_or_none
-from kibitz.searches.prediction import predict_from_view, respond
+from kibitz.searches.prediction import respond
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
 from kibitz.specs import Option
 
-ELSEWHERE = 1  # the seed of the worlds in which others are read: theirs are not known
 LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 
 
@@ -131,12 +130,10 @@ class Adaptive(Player):
             return
         name = self._opponents[seat]
         belief = self._known[name]
-        if isinstance(part, State):
+        if isinstance(belief, Bayes):  # from a view: it decided from what it saw
+            self._known[name] = belief.see(part, move, self.options["worlds"])
+        elif isinstance(part, State):
             self._known[name] = belief.see(part, move)
-        elif isinstance(belief, Bayes) and len(part.moves()) > 1:  # it decided from what it saw, over worlds
-            found = [predict_from_view(each, part, self.options["worlds"], ELSEWHERE) for each in belief.models]
-            likelihoods = [with_noise(shares, move, belief.noise) for shares in found]
-            self._known[name] = belief.weigh(likelihoods, len(found[0]), str(part), move)
 
     def end(self, view: Position) -> None:
         """Learn over worlds from a hand that did not show all its cards, and put what was learned into the memory."""
