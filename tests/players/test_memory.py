@@ -152,3 +152,18 @@ def test_an_adaptive_player_goes_on_where_an_earlier_one_stopped(path: Path, lea
     assert Memory(path).require(game, "Ann").games == 2
     with pytest.raises(KibitzError, match="this player considers MT"):
         kibitz.player("adaptive(candidates=[MT])", memory=str(path)).begin(game, 0, game.start(), ["me", "Ann", "Ben"])
+
+
+def test_forgetting_is_the_same_with_a_memory(path: Path) -> None:
+    """What is remembered is forgotten too: an opponent that changes is followed as without a memory."""
+    game = kibitz.game("spades(cards=5, open=true, hands=4)")
+    followed = []
+    for options in ({}, {"memory": str(path)}):
+        reader = kibitz.player("adaptive(own=mOT, candidates=[MT, mOT], forgetting=0.1)", **options)
+        assert isinstance(reader, Adaptive)
+        for seed, truth in enumerate(["MT"] * 8 + ["mOT"] * 8):
+            others = [kibitz.player(f"maxn(own={truth})") for _ in range(2)]
+            kibitz.play_game(game, [reader, *others], seed, ["me", "Ann", "Ben"])
+        followed.append([reading.weights["mOT"] for reading in reader.beliefs()])
+    assert followed[0] == pytest.approx(followed[1], abs=1e-6)
+    assert min(followed[0]) > 0.5

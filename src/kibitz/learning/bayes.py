@@ -33,9 +33,10 @@ def predicted(candidate: Model, position: State | View, worlds: int = WORLDS) ->
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
-    >>> mot = model("mOT")
-    >>> max(predicted(mot, state).values()), max(predicted(mot, state.view(0)).values())
-    (1.0, 1.0)
+    >>> [round(share, 2) for share in predicted(model("MT"), state).values()]
+    [0.42, 0.17, 0.42]
+    >>> [round(share, 2) for share in predicted(model("MT"), state.view(0)).values()]
+    [0.0, 0.0, 1.0]
     """
     if isinstance(position, View):
         return predict_from_view(candidate, position, worlds, ELSEWHERE)
@@ -57,9 +58,18 @@ def normalised(logs: Sequence[float]) -> tuple[float, ...]:
     >>> [round(exp(each), 2) for each in normalised([0.0, log(3)])]
     [0.25, 0.75]
     """
-    top = max(logs)
-    total = top + log(fsum(exp(each - top) for each in logs))
+    total = log_sum(logs)
     return tuple(each - total for each in logs)
+
+
+def log_sum(logs: Sequence[float]) -> float:
+    """The logarithm of a sum whose terms are given as logarithms, however small they are.
+
+    >>> round(log_sum([-2000.0, -2000.0]), 4)
+    -1999.3069
+    """
+    top = max(logs)
+    return top + log(fsum(exp(each - top) for each in logs))
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp, fsum, log
+from math import exp, fsum
 from typing import Any
 
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability
 from kibitz.games.game import CHANCE, State
-from kibitz.learning.bayes import Bayes, normalised
+from kibitz.learning.bayes import Bayes, log_sum, normalised
 from kibitz.random import Random
 
 
@@ -96,13 +96,14 @@ class WorldBelief:
 
     def about(self, seat: int) -> Bayes:
         """The belief about a seat, whatever the cards; its sightings are those of the likeliest world."""
-        prior, weights = self.believed[seat], self.weights
-        shares = [0.0] * len(prior.models)
-        for world, weight in zip(self.worlds, weights, strict=True):
-            for place, share in enumerate(world.beliefs[seat].logs):
-                shares[place] += weight * exp(share)
+        weights = normalised([world.log_likelihood for world in self.worlds])
+        beliefs = [world.beliefs[seat].logs for world in self.worlds]
+        shares = [
+            log_sum([weight + share for weight, share in zip(weights, of_one, strict=True)])
+            for of_one in zip(*beliefs, strict=True)
+        ]
         likeliest = self.worlds[max(range(len(weights)), key=lambda place: weights[place])]
-        return replace(likeliest.beliefs[seat], logs=normalised([log(share) for share in shares]))
+        return replace(likeliest.beliefs[seat], logs=normalised(shares))
 
     def then(self, view: Any) -> WorldBelief:
         """The belief after more was seen in the same hand: worlds that still fit are kept, others drawn anew.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp, inf
+from math import exp, inf, log
 from typing import Any
 
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
 from kibitz.learning.bayes import Bayes, normalised
-from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
+from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
 from kibitz.models.model import model
-from kibitz.models.wants import Score, want
+from kibitz.models.wants import Score, Want, want
 from kibitz.players.memory import Memory, Profile
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reply import Belief, reply_to, worst_case
@@ -80,6 +80,7 @@ class Adaptive(Player):
         given = self.options["candidates"]
         if not given:
             raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
+        self.own: Want = want(self.options["own"]) if self.options["own"] else Score()
         self.candidates = tuple(map(model, given if isinstance(given, (list, tuple)) else [given]))
         self.memory = Memory(self.options["memory"]) if self.options["memory"] else None
         self._known: dict[str, Belief] = {}
@@ -157,8 +158,7 @@ class Adaptive(Player):
 
         Worlds are as likely as the moves seen are in them, under what was believed when the hand began.
         """
-        game, depth = position.game, self.options["depth"]
-        own = want(self.options["own"]) if self.options["own"] else Score()
+        game, own, depth = position.game, self.own, self.options["depth"]
         after = [(self.seat + step) % game.players for step in range(1, game.players)]
         beliefs = [self._known[self._opponents[seat]] for seat in after]
         worlds = None
@@ -184,8 +184,10 @@ class Adaptive(Player):
     def _new_belief(self) -> Belief:
         if self.options["learner"] != "elimination":
             return Bayes(self.candidates, noise=self.options["noise"], forgetting=self.options["forgetting"])
-        wanted = preferences([candidate.wants for candidate in self.candidates])
-        self._tree = self._tree or InferenceTree(wanted)  # one search for all opponents who are read in a position
+        wanted, assumed = preferences_of(self.candidates)
+        self._tree = self._tree or InferenceTree(
+            wanted, assumed
+        )  # one search for all opponents who are read in a position
         return elimination(wanted, self._tree)
 
     def belief(self, opponent: str) -> Belief:
@@ -214,10 +216,8 @@ def remembered(belief: Belief, profile: Profile) -> Belief:
     if isinstance(belief, Elimination):
         out = tuple(each for each in belief.candidates if profile.weights[str(each)] == 0)
         return replace(belief, earlier=out, events=())
-    prior = [max(profile.weights[each], LEAST) for each in known]
-    return replace(
-        Bayes(belief.candidates, prior, belief.noise, belief.forgetting), sightings=belief.sightings, moves=belief.moves
-    )
+    logs = normalised([log(max(profile.weights[each], LEAST)) for each in known])
+    return replace(belief, logs=logs)  # the prior stays: what forgetting goes back to
 
 
 def learned(game: str, opponent: str, before: Belief, after: Belief) -> Profile:
