@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from math import exp, inf, log
 from typing import Any
 
@@ -15,7 +17,7 @@ from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
 from kibitz.models.model import model
 from kibitz.models.wants import Score, Want, want
-from kibitz.players.memory import Memory, Profile
+from kibitz.players.memory import Memory, Profile, combined
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reply import Belief, reply_to, worst_case
 from kibitz.players.searching import bid_or_none
@@ -83,6 +85,7 @@ class Adaptive(Player):
         self.own: Want = want(self.options["own"]) if self.options["own"] else Score()
         self.candidates = tuple(map(model, given if isinstance(given, (list, tuple)) else [given]))
         self.memory = Memory(self.options["memory"]) if self.options["memory"] else None
+        self._unwritten: list[Profile] = []
         self._known: dict[str, Belief] = {}
         self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
@@ -101,7 +104,7 @@ class Adaptive(Player):
         self._opponents = {number: name for number, name in enumerate(named) if number != seat}
         for name in self._opponents.values():
             belief = self._known.get(name) or self._new_belief()
-            profile = self.memory.load(game, name) if self.memory else None
+            profile = self._profile(game, name)
             self._known[name] = self._before[name] = remembered(belief, profile) if profile else belief
         self._position: Position = view
         self._hands, self._moves = 0, []
@@ -144,9 +147,27 @@ class Adaptive(Player):
             for seat, name in self._opponents.items():
                 self._known[name] = worlds.about(seat)
             self._moves = []
-        for name in self._opponents.values() if self.memory else ():
-            assert self.memory is not None
-            self.memory.add(learned(view.game.name, name, self._before[name], self._known[name]))
+        if self.memory is not None:
+            for name in self._opponents.values():
+                self._unwritten.append(learned(view.game.name, name, self._before[name], self._known[name]))
+            self._write(self.memory)
+
+    def _profile(self, game: Game, name: str) -> Profile | None:
+        """What is remembered of an opponent, with what could not be written yet."""
+        if self.memory is None:
+            return None
+        waiting = [each for each in self._unwritten if (each.game, each.opponent) == (game.name, name)]
+        known = self.memory.load(game, name)
+        return reduce(combined, [known, *waiting] if known else waiting) if known or waiting else None
+
+    def _write(self, memory: Memory) -> None:
+        """Write what was learned; where that fails it waits for the end of the next game: this one has its result."""
+        try:
+            memory.add(*self._unwritten)
+        except KibitzError as error:
+            warnings.warn(f"{error} (what was learned will be written after the next game)", stacklevel=2)
+        else:
+            self._unwritten = []
 
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, each as likely."""
