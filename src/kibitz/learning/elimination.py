@@ -195,6 +195,7 @@ class Elimination:
         """What is known after one more decision, in an open position."""
         if not self.tree.decides(state):
             return self
+        move = state.game.parse_move(state, move)
         found = []
         for candidate in self.candidates:
             rather = self.tree.rather(candidate, state, move)
