@@ -145,6 +145,10 @@ def test_secret_moves_are_drawn() -> None:
 
 
 def test_refusals() -> None:
+    with pytest.raises(KibitzError, match=r"give state.view\(seat\)"):
+        WorldBelief(position(2), {1: believed()})
+    with pytest.raises(KibitzError, match="nothing is believed of seat 0, only of 1"):
+        WorldBelief(position(2).view(0), {1: believed()}, count=1).about(0)
     view = position(2).view(0)
     with pytest.raises(KibitzError, match="but 0, whose view"):
         WorldBelief(view, {0: believed()})

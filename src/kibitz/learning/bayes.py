@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import exp, fsum, inf, log
 from typing import cast
 
-from kibitz.errors import SpecError
+from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.models.mixture import Mixture
@@ -183,6 +183,10 @@ class Bayes:
 
     def weigh(self, likelihoods: Sequence[float], choices: int, position: str = "", move: str = "") -> Bayes:
         """The belief after a move that the candidates found so likely, one of so many that could be made."""
+        if len(likelihoods) != len(self.models) or not all(0 < each < inf for each in likelihoods):
+            raise KibitzError(
+                "a move has a likelihood above 0 for every candidate; with_noise keeps every move possible"
+            )
         if choices < 2:
             return self
         logs = self.logs

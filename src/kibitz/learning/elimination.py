@@ -11,8 +11,7 @@ from kibitz.errors import SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import State
 from kibitz.models.edges import Goals
-from kibitz.models.mixture import Mixture
-from kibitz.models.model import Model, Rational
+from kibitz.models.model import Model
 from kibitz.models.outcome_wants import order_of
 from kibitz.models.preference import Preference, generalise
 from kibitz.models.wants import want
@@ -50,16 +49,16 @@ def preferences_of(models: Sequence[Model]) -> tuple[tuple[Preference, ...], Pre
     >>> [str(each) for each in wanted], str(assumed)
     (['MT', 'ML'], 'generalise(MT, mOT, ML)')
     """
-    wanted = preferences([_wanted(each) for each in models])
+    wanted = tuple(map(_wanted, models))
     for each in set(wanted):
         if wanted.count(each) > 1:
             same = " and ".join(str(given) for given in models if given.wants == each)
             raise SpecError(f"elimination tells apart what players want, and {same} want the same; give one of them")
-    return wanted, generalise(tuple(dict.fromkeys(preferences([*_assumed(models)]))))
+    return wanted, generalise(tuple(dict.fromkeys(_assumed(models))))
 
 
-def _wanted(given: Model) -> object:
-    if isinstance(given.wants, (Mixture, Rational)):
+def _wanted(given: Model) -> Preference:
+    if not isinstance(given.wants, Preference):
         raise SpecError(f"{given} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
     if given.noise:
         raise SpecError(f"elimination takes no move for a mistake, and {given} makes some; try learner=bayes")
@@ -71,7 +70,7 @@ def _wanted(given: Model) -> object:
     return given.wants
 
 
-def _assumed(models: Sequence[Model]) -> Iterator[object]:
+def _assumed(models: Sequence[Model]) -> Iterator[Preference]:
     """What everybody wants, and what it thinks that the others want."""
     for each in models:
         yield _wanted(each)

@@ -14,6 +14,7 @@ from typing import Any
 
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability
 from kibitz.games.game import CHANCE, State
+from kibitz.games.view import View
 from kibitz.learning.bayes import Bayes, log_sum, normalised
 from kibitz.random import Random
 
@@ -68,6 +69,8 @@ class WorldBelief:
         starts: Sequence[State] | None = None,
         _kept: Sequence[World] = (),
     ) -> None:
+        if not isinstance(view, View):
+            raise KibitzError("a belief about worlds is that of one seat where hands are hidden: give state.view(seat)")
         self.view, self.believed, self.seed = view, dict(believed), seed
         self.count = count if starts is None else 0  # a list stays as it is, but for what no longer fits
         self.seat = int(view.seat)
@@ -96,6 +99,8 @@ class WorldBelief:
 
     def about(self, seat: int) -> Bayes:
         """The belief about a seat, whatever the cards; its sightings are those of the likeliest world."""
+        if seat not in self.believed:
+            raise KibitzError(f"nothing is believed of seat {seat}, only of {', '.join(map(str, self.believed))}")
         weights = normalised([world.log_likelihood for world in self.worlds])
         beliefs = [world.beliefs[seat].logs for world in self.worlds]
         shares = [
