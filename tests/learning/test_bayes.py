@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz
-from kibitz.errors import KibitzError
-from kibitz.errors import IllegalMove, SpecError
+from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.calibration import log_score, reliability, study
 from kibitz.models.mixture import Mixture
