@@ -65,6 +65,8 @@ def test_json_and_what_was_skipped(games: Path) -> None:
         (["checkers", "--from", "broken", "--player", "Ann"], "broken: none of the 1 games could be read"),
         (["checkers", "--from", "games.jsonl", "--player", "Anna"], "did you mean 'Ann'?"),
         (["checkers", "--from", "few", "--player", "Ann"], "1 games with unforced moves of this player are too few"),
+        (["checkers", "--from", "games.jsonl", "--player", "Ann", "--out", "no/a.json"], "there is no folder no"),
+        (["checkers", "--from", "games.jsonl", "--player", "Ann", "--out", "."], "cannot write .: it is a folder"),
         (["spades", "--from", "games.jsonl", "--player", "Ann"], "none of the 12 games could be read"),
     ],
 )
@@ -77,3 +79,13 @@ def test_mistakes_are_one_sentence(games: Path, words: list[str], message: str) 
     assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert not done.stdout
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_what_was_learned_is_printed_also_when_it_cannot_be_saved(games: Path, words: list[str]) -> None:
+    full = ["--out", "/dev/full", "--limit-depth", "1", *words]
+    done = learn("checkers", "--from", str(games), "--player", "Ann", *full, folder=games.parent)
+    assert done.returncode == 2
+    assert "cannot write /dev/full: No space left on device" in done.stderr
+    assert "strategy(men=" in done.stdout
+    assert not words or json.loads(done.stdout)["saved"] is None

@@ -59,8 +59,10 @@ def test_a_seed_is_a_deal() -> None:
         (LINE[:-1] + ', "start": "nonsense"}', "checkers"),
         (LINE[:-1] + ', "seed": -1}', "field 'seed' must be a whole number"),
         (LINE[:-1] + ', "seed": 1, "start": "x"}', "give 'start' or 'seed', not both"),
-        (LINE[:-1] + ', "scores": [1]}', "field 'scores' must be a list of 2 numbers"),
-        (LINE[:-1] + ', "scores": [1, "lost"]}', "field 'scores' must be a list of 2 numbers"),
+        (LINE[:-1] + ', "scores": [1]}', "field 'scores' must be a list of 2 finite numbers"),
+        (LINE[:-1] + ', "scores": [NaN, 0]}', "2 finite numbers, not ["),
+        (LINE[:-1] + f', "scores": [{10**400}, 0]}}', "2 finite numbers, not ["),
+        (LINE[:-1] + ', "scores": [1, "lost"]}', "field 'scores' must be a list of 2 finite numbers"),
     ],
 )
 def test_a_broken_record_is_left_out_with_its_line(line: str, message: str) -> None:
@@ -113,6 +115,20 @@ def test_checkers_are_read_from_pdn_too() -> None:
     assert (record.players, record.moves, record.scores) == (("Ann", "Ben"), ("11-15", "23-19"), (1.0, -1.0))
     assert len(found.problems) == 1
     assert "line 6" in found.problems[0]
+
+
+@pytest.mark.parametrize("first", ["x" + LINE, LINE[1:], "[]", "nonsense", '"', "{", "# games of 1993"])
+def test_a_broken_first_line_loses_nothing_else(first: str) -> None:
+    found = records.read_text(f"{first}\n{LINE}\n{LINE}\n", kibitz.game("checkers"))
+    assert len(found.records) == 2
+    (problem,) = found.problems
+    assert problem.startswith("line 1: ")
+
+
+def test_pdn_may_begin_with_a_comment() -> None:
+    text = '{games of 1993}\n[Black "Ann"]\n[White "Ben"]\n1. 11-15 23-19 1-0\n'
+    (record,) = records.read_text(text, kibitz.game("checkers")).records
+    assert record.players == ("Ann", "Ben")
 
 
 def test_an_unknown_player_is_told_the_nearest() -> None:

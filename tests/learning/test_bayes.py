@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz
-from kibitz.errors import IllegalMove, SpecError
+from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.calibration import log_score, reliability, study
 from kibitz.models.mixture import Mixture
@@ -103,6 +103,9 @@ def test_as_a_model() -> None:
 
 
 def test_wrong_beliefs() -> None:
+    for likelihoods in ([0.5], [0.0, 0.5], [float("nan"), 0.5]):
+        with pytest.raises(KibitzError, match="a likelihood above 0 for every candidate"):
+            Bayes(["MT", "mOT"]).weigh(likelihoods, 2)
     wrong: dict[str, Any]
     for wrong in (
         {"candidates": []},

@@ -10,7 +10,7 @@ from reference.searches.strategies import trees
 from reference.searches.tree import Node, players
 
 import kibitz
-from kibitz.errors import KibitzError, SpecError
+from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
 from kibitz.models.preference import PREFERENCES, Preference, generalise
 from kibitz.players.adaptive import Adaptive
@@ -124,6 +124,14 @@ def test_bids_and_forced_moves_say_nothing() -> None:
     while len(last.moves()) > 1:
         last = last.play(last.moves()[0])
     assert elimination(NAMES).see(last, last.moves()[0]).decisions == 0
+
+
+def test_moves_are_read_as_people_write_them() -> None:
+    state: kibitz.State = game_with([1, 1, 1]).start(3)
+    move = state.moves()[0]
+    assert elimination(NAMES).see(state, move.lower()) == elimination(NAMES).see(state, move)
+    with pytest.raises(IllegalMove, match="'zz' is not legal here"):
+        elimination(NAMES).see(state, "zz")
 
 
 def test_bad_candidates_are_refused_with_a_sentence() -> None:

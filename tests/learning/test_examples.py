@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kibitz
-from kibitz.errors import KibitzError
+from kibitz.errors import IllegalMove, KibitzError
 from kibitz.games.records import GameRecord
 from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.examples import Example, split, unforced
@@ -22,15 +22,22 @@ def test_forced_moves_and_the_other_side_do_not_count() -> None:
 
 @given(st.integers(3, 40), st.integers(0, 2**32))
 def test_every_game_is_on_one_side(count: int, seed: int) -> None:
-    start = kibitz.game("checkers").start()
-    games = [[Example(start, str(number))] for number in range(count)]
+    deals = [kibitz.game("spades(cards=5, bids=[1, 2, 2])").start(number) for number in range(count)]
+    games = [[Example(deal, deal.moves()[0])] for deal in deals]
     parts = split([*games, []], seed)
-    dealt = [example.move for side in (parts.fitting, parts.aside, parts.fresh) for (example,) in side]
-    assert sorted(dealt, key=int) == [str(number) for number in range(count)]
+    dealt = [example.state for side in (parts.fitting, parts.aside, parts.fresh) for (example,) in side]
+    assert sorted(dealt, key=str) == sorted(deals, key=str)
     assert parts.fitting
     assert parts.aside
     assert parts.fresh
     assert parts == split(games, seed)
+
+
+def test_a_move_that_is_not_legal_is_no_example() -> None:
+    start = kibitz.game("checkers").start()
+    with pytest.raises(IllegalMove, match="'11-22' is not legal here"):
+        Example(start, "11-22")
+    assert Example(start, " 11-15") == Example(start, "11-15")
 
 
 def test_too_few_games_are_refused() -> None:

@@ -133,6 +133,7 @@ def test_games_that_no_learner_suits_are_refused() -> None:
         learn_player(Recorded((record,)), "a", game)
 
 
+MIXED = "mixture([strategy(men=1, depth=2), 1], [strategy(knigs=1, depth=2), 1])"
 SAVED = '{"game": "checkers", "model": "strategy(men=2, kings=3, depth=6)"}'
 
 
@@ -145,6 +146,9 @@ SAVED = '{"game": "checkers", "model": "strategy(men=2, kings=3, depth=6)"}'
         (SAVED.replace("men=2", "men=1e999"), KibitzError, "weights are finite numbers"),
         (SAVED.replace("men=2", "men=nan"), KibitzError, "weights are finite numbers"),
         (SAVED.replace("men=2", "mne=2"), KibitzError, "did you mean 'men'?"),
+        (SAVED.replace("men=2", f"men={10**400}"), KibitzError, "is too long"),
+        (SAVED.replace("strategy(men=2, kings=3, depth=6)", MIXED), KibitzError, "did you mean 'kings'?"),
+        (SAVED.replace("depth=6", "depth=6, others=strategy(knigs=1)"), KibitzError, "did you mean 'kings'?"),
         (SAVED.replace("depth=6", "depth=-1"), KibitzError, "depth=-1 is not allowed"),
     ],
 )

@@ -145,6 +145,10 @@ def test_secret_moves_are_drawn() -> None:
 
 
 def test_refusals() -> None:
+    with pytest.raises(KibitzError, match=r"give state.view\(seat\)"):
+        WorldBelief(position(2), {1: believed()})
+    with pytest.raises(KibitzError, match="nothing is believed of seat 0, only of 1"):
+        WorldBelief(position(2).view(0), {1: believed()}, count=1).about(0)
     view = position(2).view(0)
     with pytest.raises(KibitzError, match="but 0, whose view"):
         WorldBelief(view, {0: believed()})
@@ -153,3 +157,13 @@ def test_refusals() -> None:
     belief = WorldBelief(view, {1: Bayes([model("MT")])}, count=2)
     with pytest.raises(MissingCapability, match="dealt"):
         belief(kibitz.game("tic-tac-toe").start())
+
+
+def test_what_is_all_but_ruled_out_stays_a_number() -> None:
+    view = kibitz.game("spades(cards=4, bids=[1, 1, 2])").start(3).play_all("5C, TC").view(0)
+    sure = Bayes(CANDIDATES)
+    for _ in range(400):  # the weight of mOT is below every float
+        sure = sure.weigh([0.95, 0.005], 7)
+    found = WorldBelief(view, {1: sure, 2: sure}, count=5).about(1)
+    assert found.posterior["MT"] == 1.0
+    assert found.logs[1] == pytest.approx(sure.logs[1], abs=5)

@@ -50,6 +50,41 @@ def test_elimination_says_which_move_ruled_out_whom() -> None:
     assert any("not MT: played" in reason for each in made.beliefs() for reason in each.reasons)
 
 
+@pytest.mark.parametrize(
+    ("candidates", "truth"),
+    [("MT_mOT, ML_mOT", "MT_mOT"), ("MT_ML, mOT_ML", "mOT_ML"), ("MT_mOT", "MT_mOT"), ("mOT_generic, ML", "ML")],
+)
+def test_elimination_never_contradicts_the_truth_whatever_it_thinks_of_the_others(candidates: str, truth: str) -> None:
+    for seed in range(10):
+        made = play(
+            f"adaptive(own=mOT, candidates=[{candidates}], learner=elimination)",
+            [truth, truth],
+            "spades(open=true, hands=3)",
+            seed,
+        )
+        for name in ("Ann", "Ben"):
+            belief = made.belief(name)
+            assert isinstance(belief, Elimination)
+            assert kibitz.model(truth).wants not in [event.candidate for event in belief.events]
+
+
+@pytest.mark.parametrize(
+    ("candidates", "message"),
+    [
+        ("noisy(MT, 0.3), mOT", r"no move for a mistake, and noisy\(MT, 0.3\) makes some; try learner=bayes"),
+        ("MT_mOT, MT", "MT_mOT and MT want the same; give one of them"),
+        ("rational", "^rational is no preference over outcomes"),
+        ("mixture(MT=1, mOT=1)", r"^mixture\(MT=1, mOT=1\) is no preference over outcomes"),
+        ("strategy(men=1, depth=2)", "no preference over outcomes"),
+        ("MT_score", "score is no preference over outcomes"),
+        ("model(MT, search=paranoid)", "search to the end with max.n or soft-max.n"),
+    ],
+)
+def test_elimination_refuses_candidates_that_their_own_moves_would_contradict(candidates: str, message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        reader(f"adaptive(candidates=[{candidates}], learner=elimination)")
+
+
 def test_without_a_learner_beliefs_stay_as_they_were() -> None:
     made = play(f"adaptive(own=mOT, {CANDIDATES}, learner=none)", ["MT", "mOT"], "spades(open=true, hands=2)")
     assert all(max(each.weights.values()) == pytest.approx(1 / 3) for each in made.beliefs())
@@ -152,8 +187,8 @@ def test_an_adaptive_player_is_equal_to_what_its_text_makes(spec: str) -> None:
 def test_bad_options_are_refused_with_a_sentence() -> None:
     with pytest.raises(SpecError, match="adaptive needs candidates"):
         kibitz.player("adaptive")
-    with pytest.raises(SpecError, match="no preference over outcomes"):
-        kibitz.player("adaptive(candidates=[strategy(men=1, depth=2)], learner=elimination)")
+    with pytest.raises(SpecError, match="nobody wants 'foo'"):
+        kibitz.player(f"adaptive(own=foo, {CANDIDATES})")
     with pytest.raises(SpecError, match="learner=guess"):
         kibitz.player("adaptive(candidates=[MT], learner=guess)")
     assert "considered again" in str(reading("Ann", _exhausted()))

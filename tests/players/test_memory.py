@@ -64,7 +64,7 @@ def test_a_locked_memory_is_waited_for_and_then_left_alone(path: Path, monkeypat
     assert memory.require(SPADES, "Ann").games == 1  # reading goes on while another writes
     holder.execute("ROLLBACK")
     holder.close()
-    assert memory.add(Profile("spades", "Ann", {"MT": 1.0})).games == 2
+    assert memory.add(Profile("spades", "Ann", {"MT": 1.0}))[0].games == 2
 
 
 def test_a_file_that_is_no_memory_is_left_as_it_is(path: Path) -> None:
@@ -73,6 +73,73 @@ def test_a_file_that_is_no_memory_is_left_as_it_is(path: Path) -> None:
     with pytest.raises(KibitzError, match="not a memory of Kibitz or is damaged"):
         Memory(path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("version", [0, 1, 7])
+def test_a_database_of_something_else_is_left_as_it_is(path: Path, version: int) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.execute(f"PRAGMA user_version={version}")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(KibitzError, match="a database, but not a memory of Kibitz; it was left as it is"):
+        Memory(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_nothing_is_made_before_something_is_written(path: Path) -> None:
+    memory = Memory(path)
+    assert memory.profiles() == []
+    assert memory.load(SPADES, "Ann") is None
+    memory.forget(SPADES, "Ann")
+    assert not path.exists()
+    path.touch()  # as a process leaves it that was killed on the way
+    assert memory.profiles() == []
+    memory.save(Profile("spades", "Ann", {"MT": 1.0}))
+    assert len(memory.profiles()) == 1
+
+
+def test_profiles_are_written_together_or_not_at_all(path: Path) -> None:
+    memory = Memory(path)
+    memory.save(Profile("spades", "Ben", {"ML": 1.0}))
+    with pytest.raises(KibitzError, match="use the same candidates"):
+        memory.add(Profile("spades", "Ann", {"MT": 1.0}), Profile("spades", "Ben", {"MT": 1.0}))
+    assert [profile.opponent for profile in memory.profiles()] == ["Ben"]
+
+
+def test_huge_weights_are_combined(path: Path) -> None:
+    huge = Profile("spades", "Ann", {"MT": 1e308, "mOT": 1.5e308})
+    assert combined(huge, huge).weights["MT"] == pytest.approx(4 / 13)
+
+
+def test_a_game_keeps_its_result_when_the_memory_cannot_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what was learned is written after the next game, counted once."""
+    game = kibitz.game("spades(cards=5, open=true)")
+    names = ["me", "Ann", "Ben"]
+    reader, alike = (
+        kibitz.player("adaptive(own=mOT, candidates=[MT, mOT])", memory=str(file))
+        for file in (path, path.with_name("other.db"))
+    )
+
+    def play(player: kibitz.Player, seed: int) -> tuple[float, ...]:
+        return kibitz.play_game(game, [player, kibitz.player("MT"), kibitz.player("mOT")], seed, names).scores
+
+    Memory(path).save(Profile("spades", "Cleo", {"MT": 1.0}))
+    monkeypatch.setattr(remembering, "PATIENCE", 0.05)
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.warns(UserWarning, match="was locked .* will be written after the next game"):
+        scores = play(reader, 1)
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert scores == play(alike, 1)
+    assert Memory(path).load(game, "Ann") is None
+    assert play(reader, 2) == play(alike, 2)
+    found, expected = (Memory(file).require(game, "Ann") for file in (path, path.with_name("other.db")))
+    assert found.games == expected.games == 2
+    assert found.decisions == expected.decisions
+    assert found.weights == pytest.approx(expected.weights)
 
 
 def test_damage_in_the_middle_is_a_sentence(path: Path) -> None:
@@ -93,7 +160,7 @@ def test_damage_in_the_middle_is_a_sentence(path: Path) -> None:
 def test_a_folder_that_is_not_there_and_a_later_version(path: Path) -> None:
     with pytest.raises(KibitzError, match="is its folder there"):
         Memory(path.parent / "nowhere" / "opponents.db")
-    Memory(path)
+    Memory(path).save(Profile("spades", "Ann", {"MT": 1.0}))
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version=99")
     connection.close()
@@ -101,7 +168,7 @@ def test_a_folder_that_is_not_there_and_a_later_version(path: Path) -> None:
         Memory(path)
 
 
-@pytest.mark.parametrize("weight", [float("nan"), float("inf"), -1.0])
+@pytest.mark.parametrize("weight", [float("nan"), float("inf"), -1.0, 10**400])
 def test_weights_that_are_not_finite_never_get_in(path: Path, weight: float) -> None:
     memory = Memory(path)
     memory.save(Profile("spades", "Ann", {"MT": 1.0}))
@@ -152,3 +219,18 @@ def test_an_adaptive_player_goes_on_where_an_earlier_one_stopped(path: Path, lea
     assert Memory(path).require(game, "Ann").games == 2
     with pytest.raises(KibitzError, match="this player considers MT"):
         kibitz.player("adaptive(candidates=[MT])", memory=str(path)).begin(game, 0, game.start(), ["me", "Ann", "Ben"])
+
+
+def test_forgetting_is_the_same_with_a_memory(path: Path) -> None:
+    """What is remembered is forgotten too: an opponent that changes is followed as without a memory."""
+    game = kibitz.game("spades(cards=5, open=true, hands=4)")
+    followed = []
+    for options in ({}, {"memory": str(path)}):
+        reader = kibitz.player("adaptive(own=mOT, candidates=[MT, mOT], forgetting=0.1)", **options)
+        assert isinstance(reader, Adaptive)
+        for seed, truth in enumerate(["MT"] * 8 + ["mOT"] * 8):
+            others = [kibitz.player(f"maxn(own={truth})") for _ in range(2)]
+            kibitz.play_game(game, [reader, *others], seed, ["me", "Ann", "Ben"])
+        followed.append([reading.weights["mOT"] for reading in reader.beliefs()])
+    assert followed[0] == pytest.approx(followed[1], abs=1e-6)
+    assert min(followed[0]) > 0.5

@@ -114,6 +114,8 @@ def test_what_cannot_be_seated_is_refused_with_a_sentence() -> None:
     game = kibitz.game("tic-tac-toe")
     with pytest.raises(KibitzError, match="for 2 players and 1"):
         kibitz.play_game(game, [kibitz.player("random")])
+    with pytest.raises(KibitzError, match="1 names were given for 2 players"):
+        kibitz.play_game(game, [kibitz.player("random"), kibitz.player("random")], names=["Ann"])
     same = kibitz.player("random")
     with pytest.raises(KibitzError, match="a player of its own"):
         kibitz.play_game(game, [same, same])

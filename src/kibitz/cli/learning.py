@@ -35,6 +35,7 @@ def learn(
     from kibitz.learning.from_records import learn_player
 
     played = kibitz.game(game)
+    path = _writable(Path(file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])))
     found = records.read(source, played)
     complaints = Console(stderr=True, highlight=False)
     for problem in found.problems:
@@ -54,13 +55,28 @@ def learn(
             os.cpu_count() or 1,
             lambda done, steps: progress.update(task, completed=done, total=steps),
         )
-    path = file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])
+    learned_json, refused = learned.to_json(), None
     try:
-        Path(path).write_text(learned.to_json() + "\n", encoding="utf-8")
-    except OSError as error:
-        raise kibitz.KibitzError(f"cannot write {path}: {error.strerror}") from None
+        path.write_text(learned_json + "\n", encoding="utf-8")
+    except OSError as error:  # what was learned is printed nevertheless
+        refused = f"cannot write {path}: {error.strerror}; what was learned is printed only"
     if as_json:
-        print_json({**json.loads(learned.to_json()), "player": player, "skipped": found.problems, "saved": path})
+        saved = None if refused else str(path)
+        print_json({**json.loads(learned_json), "player": player, "skipped": found.problems, "saved": saved})
     else:
         out.print(learned.summary(), markup=False, soft_wrap=True)
+    if refused:
+        raise kibitz.KibitzError(refused)
+    if not as_json:
         out.print(f"saved to {path}", style="dim", markup=False, soft_wrap=True)
+
+
+def _writable(path: Path) -> Path:
+    """The file, if one can be written there: learning may take minutes, and this is better told before."""
+    if not path.parent.is_dir():
+        raise kibitz.KibitzError(f"cannot write {path}: there is no folder {path.parent}")
+    if path.is_dir():
+        raise kibitz.KibitzError(f"cannot write {path}: it is a folder, give the name of a file")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise kibitz.KibitzError(f"cannot write {path}: permission denied, choose another place with --out")
+    return path

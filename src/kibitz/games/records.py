@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import KibitzError, NotationError, nearest
+from kibitz.finite import is_finite
 from kibitz.games.game import Game, State
 from kibitz.games.registry import game as game_named
 
@@ -138,7 +139,7 @@ def read_text(text: str, game: Game | None = None) -> Recorded:
     ("line 1: move 2: tic-tac-toe: 'b2' is not legal here. Legal: a1, b1, c1, a2, c2, a3, b3, c3",)
     """
     own = _NOTATIONS.get(game.name) if game is not None else None
-    if own is not None and game is not None and not text.lstrip("\ufeff \t\r\n").startswith("{"):
+    if own is not None and game is not None and not _has_json_lines(text):
         return own(text, game)
     records: list[GameRecord] = []
     problems: list[str] = []
@@ -150,6 +151,21 @@ def read_text(text: str, game: Game | None = None) -> Recorded:
         except KibitzError as error:
             problems.append(f"line {number}: {error}")
     return Recorded(tuple(records), tuple(problems))
+
+
+def _has_json_lines(text: str) -> bool:
+    """Whether these are JSON lines and not a game's own notation: a line that is one decides, however others look."""
+    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    if any(map(_is_object, lines)):
+        return True
+    return bool(lines) and lines[0].startswith("{") and not any(line.startswith("[") for line in lines)  # PDN has tags
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return line.startswith("{") and isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def read_line(line: str, game: Game | None = None) -> GameRecord:
@@ -215,12 +231,11 @@ def _scores(fields: Mapping[str, Any], end: State) -> tuple[float, ...] | None:
     values = fields.get("scores")
     if values is None:
         return end.scores if end.over else None
-    numbers = isinstance(values, list) and all(
-        isinstance(value, (int, float)) and not isinstance(value, bool) for value in values
-    )
-    if not numbers or len(values) != end.game.players:
-        raise NotationError(f"field 'scores' must be a list of {end.game.players} numbers, not {json.dumps(values)}")
-    scores = tuple(float(value) for value in values)
+    if not (isinstance(values, list) and len(values) == end.game.players and all(map(is_finite, values))):
+        raise NotationError(
+            f"field 'scores' must be a list of {end.game.players} finite numbers, not {json.dumps(values)[:60]}"
+        )
+    scores = tuple(map(float, values))
     if end.over and scores != end.scores:
         raise NotationError(f"field 'scores': by the rules the game ends {list(end.scores)}, not {list(scores)}")
     return scores

@@ -13,21 +13,34 @@ from functools import lru_cache
 from math import exp, fsum, inf, log
 from typing import cast
 
-from kibitz.errors import SpecError
+from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
+from kibitz.games.view import View
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
-from kibitz.searches.prediction import predict
+from kibitz.searches.prediction import predict, predict_from_view
 
 WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
 KEPT = 24  # sightings that are remembered, the most telling ones
 REMEMBERED = 8192  # predictions: several at a table learn from the same move
+WORLDS = 20  # in which one who sees only a view is thought to search
+ELSEWHERE = 1  # the seed of these worlds: those that a player drew itself are not known
 
 
 @lru_cache(maxsize=REMEMBERED)
-def predicted(candidate: Model, state: State) -> Mapping[str, float]:
-    """What a candidate would do here, remembered for a while; see ``kibitz.predict``."""
-    return predict(candidate, state)
+def predicted(candidate: Model, position: State | View, worlds: int = WORLDS) -> Mapping[str, float]:
+    """What a candidate would do here, remembered for a while: in a whole position, or where it sees only a view.
+
+    >>> import kibitz
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
+    >>> [round(share, 2) for share in predicted(model("MT"), state).values()]
+    [0.42, 0.17, 0.42]
+    >>> [round(share, 2) for share in predicted(model("MT"), state.view(0)).values()]
+    [0.0, 0.0, 1.0]
+    """
+    if isinstance(position, View):
+        return predict_from_view(candidate, position, worlds, ELSEWHERE)
+    return predict(candidate, position)
 
 
 def with_noise(shares: Mapping[str, float], move: str, noise: float) -> float:
@@ -45,9 +58,18 @@ def normalised(logs: Sequence[float]) -> tuple[float, ...]:
     >>> [round(exp(each), 2) for each in normalised([0.0, log(3)])]
     [0.25, 0.75]
     """
-    top = max(logs)
-    total = top + log(fsum(exp(each - top) for each in logs))
+    total = log_sum(logs)
     return tuple(each - total for each in logs)
+
+
+def log_sum(logs: Sequence[float]) -> float:
+    """The logarithm of a sum whose terms are given as logarithms, however small they are.
+
+    >>> round(log_sum([-2000.0, -2000.0]), 4)
+    -1999.3069
+    """
+    top = max(logs)
+    return top + log(fsum(exp(each - top) for each in logs))
 
 
 @dataclass(frozen=True)
@@ -146,16 +168,25 @@ class Bayes:
         """The same for the guess that all legal moves are as likely: what ``log_score`` has to beat."""
         return self.log_guess / self.moves if self.moves else 0.0
 
-    def see(self, state: State, move: str) -> Bayes:
-        """The belief after the seat to move made this move here."""
-        shares = [predicted(candidate, state) for candidate in self.models]
+    def see(self, position: State | View, move: str, worlds: int = WORLDS) -> Bayes:
+        """The belief after the seat to move made this move here.
+
+        A whole position is one that it saw whole. Where hands are hidden, give its view: it is then taken to have
+        searched ``worlds`` that fit (sturtevant2006 section 2). Of a game of many hands the hand is looked at.
+        """
+        position = position.game.part(position)
+        shares = [predicted(candidate, position, worlds) for candidate in self.models]
         if move not in shares[0]:
-            move = state.game.parse_move(state, move)
+            move = position.game.parse_move(position, move)
         likelihoods = [with_noise(share, move, self.noise) for share in shares]
-        return self.weigh(likelihoods, len(shares[0]), str(state), move)
+        return self.weigh(likelihoods, len(shares[0]), str(position), move)
 
     def weigh(self, likelihoods: Sequence[float], choices: int, position: str = "", move: str = "") -> Bayes:
         """The belief after a move that the candidates found so likely, one of so many that could be made."""
+        if len(likelihoods) != len(self.models) or not all(0 < each < inf for each in likelihoods):
+            raise KibitzError(
+                "a move has a likelihood above 0 for every candidate; with_noise keeps every move possible"
+            )
         if choices < 2:
             return self
         logs = self.logs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from kibitz import _core
@@ -11,6 +11,7 @@ from kibitz.errors import SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import State
 from kibitz.models.edges import Goals
+from kibitz.models.model import Model
 from kibitz.models.outcome_wants import order_of
 from kibitz.models.preference import Preference, generalise
 from kibitz.models.wants import want
@@ -34,6 +35,47 @@ def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
     if not found:
         raise SpecError("there must be at least one candidate, such as MT")
     return tuple(each for each in found if isinstance(each, Preference))
+
+
+def preferences_of(models: Sequence[Model]) -> tuple[tuple[Preference, ...], Preference]:
+    """What each model wants, and what a tree must assume so that none of them is ruled out wrongly.
+
+    A player X_Y finds possible what others who want Y may do, so the tree is the generalisation of every X and every Y
+    (Lemma 2). A noisy player may make any move, and one that searches in another way may miss the best one: either
+    would be contradicted by its own moves, so neither is taken.
+
+    >>> from kibitz.models.model import model
+    >>> wanted, assumed = preferences_of([model("MT_mOT"), model("ML_mOT")])
+    >>> [str(each) for each in wanted], str(assumed)
+    (['MT', 'ML'], 'generalise(MT, mOT, ML)')
+    """
+    wanted = tuple(map(_wanted, models))
+    for each in set(wanted):
+        if wanted.count(each) > 1:
+            same = " and ".join(str(given) for given in models if given.wants == each)
+            raise SpecError(f"elimination tells apart what players want, and {same} want the same; give one of them")
+    return wanted, generalise(tuple(dict.fromkeys(_assumed(models))))
+
+
+def _wanted(given: Model) -> Preference:
+    if not isinstance(given.wants, Preference):
+        raise SpecError(f"{given} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+    if given.noise:
+        raise SpecError(f"elimination takes no move for a mistake, and {given} makes some; try learner=bayes")
+    if given.search or given.depth:
+        raise SpecError(
+            f"elimination takes players to search to the end with max^n or soft-max^n, and {given} does not; "
+            "try learner=bayes"
+        )
+    return given.wants
+
+
+def _assumed(models: Sequence[Model]) -> Iterator[Preference]:
+    """What everybody wants, and what it thinks that the others want."""
+    for each in models:
+        yield _wanted(each)
+        if each.others is not None:
+            yield from _assumed([each.others])
 
 
 class InferenceTree:
@@ -152,6 +194,7 @@ class Elimination:
         """What is known after one more decision, in an open position."""
         if not self.tree.decides(state):
             return self
+        move = state.game.parse_move(state, move)
         found = []
         for candidate in self.candidates:
             rather = self.tree.rather(candidate, state, move)

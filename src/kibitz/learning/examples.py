@@ -13,10 +13,18 @@ from kibitz.random import Random
 
 @dataclass(frozen=True)
 class Example:
-    """A position and the move that was made there."""
+    """A position and the move that was made there, as the game writes it.
+
+    >>> from kibitz.games.registry import game
+    >>> Example(game("tic-tac-toe").start(), " B2 ").move
+    'b2'
+    """
 
     state: State
     move: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "move", self.state.game.parse_move(self.state, self.move))
 
 
 def unforced(record: GameRecord, player: str) -> list[Example]:

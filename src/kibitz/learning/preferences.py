@@ -7,12 +7,13 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kibitz.games.game import Game
+from kibitz.games.game import Game, State
+from kibitz.games.view import View
 from kibitz.learning.accuracy import Accuracy
-from kibitz.learning.bayes import Bayes
+from kibitz.learning.bayes import Bayes, predicted
 from kibitz.learning.examples import Example, Games
+from kibitz.models.bidding import bidding
 from kibitz.models.model import Model
-from kibitz.searches.prediction import predict
 
 CANDIDATES = ("MT", "mOT", "ML")
 
@@ -70,7 +71,9 @@ def has_bids(game: Game) -> bool:
 
 
 def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], None]) -> LearnedPreference:
-    """Weigh the candidates by the play of a hand, game by game; bids say nothing of a preference and are left out.
+    """Weigh the candidates by the play of every hand, game by game; bids say nothing of a preference and are left out.
+
+    Where hands are hidden, a player is read from what it saw, not from the whole deal that a record shows.
 
     >>> from kibitz.games.registry import game
     >>> state = game("spades(cards=5, bids=[1, 2, 2])").start(seed=4)
@@ -82,15 +85,25 @@ def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], Non
     belief = Bayes(CANDIDATES)
     for number, examples in enumerate(seen):
         report(number, len(seen))
-        for example in _play(examples):
-            belief = belief.see(example.state, example.move)
+        for decision in _play(examples):
+            belief = belief.see(decision.seen, decision.move)
     report(len(seen), len(seen))
-    hits = [[predict(belief.likeliest, each.state)[each.move] for each in _play(examples)] for examples in fresh]
-    guesses = [[1 / len(each.state.moves()) for each in _play(examples)] for examples in fresh]
+    played = [_play(examples) for examples in fresh]
+    hits = [[predicted(belief.likeliest, each.seen)[each.move] for each in decisions] for decisions in played]
+    guesses = [[1 / len(each.seen.moves()) for each in decisions] for decisions in played]
     counts = tuple(map(len, hits))
     right, guessed = (Accuracy(tuple(map(math.fsum, shares)), counts) for shares in (hits, guesses))
     return LearnedPreference(str(game), belief, right, guessed)
 
 
-def _play(examples: Sequence[Example]) -> list[Example]:
-    return [each for each in examples if not each.state.game.bidding(each.state)]  # type: ignore[attr-defined]
+@dataclass(frozen=True)
+class _Decision:
+    """What the player saw of the hand, and what it played."""
+
+    seen: State | View
+    move: str
+
+
+def _play(examples: Sequence[Example]) -> list[_Decision]:
+    hands = [(each.state.game.part(each.state), each.move) for each in examples]
+    return [_Decision(hand.view(hand.to_move), move) for hand, move in hands if not bidding(hand)]

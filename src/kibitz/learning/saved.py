@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from kibitz.errors import KibitzError, NotationError
 from kibitz.games.game import Game
+from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.models.wants import Evaluation
 
@@ -42,6 +44,17 @@ def model_of(text: str, game: Game) -> Model:
     if fields["game"] != str(game):
         raise KibitzError(f"this is a model of a player of {fields['game']}, not of {game}")
     learned = model(fields["model"])
-    if isinstance(learned.wants, Evaluation):
-        game.check_weights(learned.wants.weights)
+    for part in _parts(learned):
+        if isinstance(part.wants, Evaluation):
+            game.check_weights(part.wants.weights)
     return learned
+
+
+def _parts(whole: Model) -> Iterator[Model]:
+    """A model and all models in it: the parts of a mixture, and what it thinks of the others."""
+    yield whole
+    if isinstance(whole.wants, Mixture):
+        for _, part in whole.wants.parts:
+            yield from _parts(part)
+    if whole.others is not None:
+        yield from _parts(whole.others)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp, fsum, log
+from math import exp, fsum
 from typing import Any
 
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability
 from kibitz.games.game import CHANCE, State
-from kibitz.learning.bayes import Bayes, normalised
+from kibitz.games.view import View
+from kibitz.learning.bayes import Bayes, log_sum, normalised
 from kibitz.random import Random
 
 
@@ -68,6 +69,8 @@ class WorldBelief:
         starts: Sequence[State] | None = None,
         _kept: Sequence[World] = (),
     ) -> None:
+        if not isinstance(view, View):
+            raise KibitzError("a belief about worlds is that of one seat where hands are hidden: give state.view(seat)")
         self.view, self.believed, self.seed = view, dict(believed), seed
         self.count = count if starts is None else 0  # a list stays as it is, but for what no longer fits
         self.seat = int(view.seat)
@@ -96,13 +99,16 @@ class WorldBelief:
 
     def about(self, seat: int) -> Bayes:
         """The belief about a seat, whatever the cards; its sightings are those of the likeliest world."""
-        prior, weights = self.believed[seat], self.weights
-        shares = [0.0] * len(prior.models)
-        for world, weight in zip(self.worlds, weights, strict=True):
-            for place, share in enumerate(world.beliefs[seat].logs):
-                shares[place] += weight * exp(share)
+        if seat not in self.believed:
+            raise KibitzError(f"nothing is believed of seat {seat}, only of {', '.join(map(str, self.believed))}")
+        weights = normalised([world.log_likelihood for world in self.worlds])
+        beliefs = [world.beliefs[seat].logs for world in self.worlds]
+        shares = [
+            log_sum([weight + share for weight, share in zip(weights, of_one, strict=True)])
+            for of_one in zip(*beliefs, strict=True)
+        ]
         likeliest = self.worlds[max(range(len(weights)), key=lambda place: weights[place])]
-        return replace(likeliest.beliefs[seat], logs=normalised([log(share) for share in shares]))
+        return replace(likeliest.beliefs[seat], logs=normalised(shares))
 
     def then(self, view: Any) -> WorldBelief:
         """The belief after more was seen in the same hand: worlds that still fit are kept, others drawn anew.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import isfinite
 
 from kibitz.errors import SpecError
+from kibitz.finite import is_finite
 from kibitz.specs import value_text
 
 Outcome = Sequence[float]
@@ -70,7 +70,7 @@ def _result(owner: str, given: object) -> Result:
 
 
 def _finite(owner: str, number: object) -> float:
-    if isinstance(number, bool) or not isinstance(number, (int, float)) or not isfinite(number):
+    if not is_finite(number):
         raise SpecError(f"{owner}: {value_text(number)} is not a result: a finite number, or a list of one a seat")
     return number
 

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from kibitz import specs
 from kibitz.errors import SpecError
+from kibitz.finite import is_finite
 from kibitz.specs import Spec
 
 Part = TypeVar("Part", covariant=True)
@@ -73,7 +74,7 @@ def check_parts(owner: object, parts: list[tuple[float, Read]]) -> tuple[tuple[f
 
 def check_weight(owner: object, weight: object) -> float:
     """Return the weight of a part, or say what one is."""
-    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < float("inf"):
+    if not is_finite(weight) or weight < 0:
         raise SpecError(f"{owner}: {specs.value_text(weight)} is not a weight; it is a number from 0 upwards")
     return float(weight)
 

@@ -247,7 +247,7 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
     if isinstance(source, str):
         try:
             source = cast("Mapping[str, Any]", json.loads(source))
-        except json.JSONDecodeError as error:
+        except (json.JSONDecodeError, RecursionError) as error:
             raise NotationError(f"a model: this is not JSON: {error}") from None
     if not isinstance(source, Mapping) or "wants" not in source:
         raise NotationError('a model is a JSON object with a field \'wants\', such as {"wants": "MT"}')

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp, inf
+from functools import reduce
+from math import exp, inf, log
 from typing import Any
 
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
-from kibitz.learning.bayes import Bayes, normalised, with_noise
-from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
+from kibitz.learning.bayes import Bayes, normalised
+from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
 from kibitz.models.model import model
-from kibitz.models.wants import Score, want
-from kibitz.players.memory import Memory, Profile
+from kibitz.models.wants import Score, Want, want
+from kibitz.players.memory import Memory, Profile, combined
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reply import Belief, reply_to, worst_case
 from kibitz.players.searching import bid_or_none
-from kibitz.searches.prediction import predict_from_view, respond
+from kibitz.searches.prediction import respond
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
 from kibitz.specs import Option
 
-ELSEWHERE = 1  # the seed of the worlds in which others are read: theirs are not known
 LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 
 
@@ -81,8 +82,10 @@ class Adaptive(Player):
         given = self.options["candidates"]
         if not given:
             raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
+        self.own: Want = want(self.options["own"]) if self.options["own"] else Score()
         self.candidates = tuple(map(model, given if isinstance(given, (list, tuple)) else [given]))
         self.memory = Memory(self.options["memory"]) if self.options["memory"] else None
+        self._unwritten: list[Profile] = []
         self._known: dict[str, Belief] = {}
         self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
@@ -101,7 +104,7 @@ class Adaptive(Player):
         self._opponents = {number: name for number, name in enumerate(named) if number != seat}
         for name in self._opponents.values():
             belief = self._known.get(name) or self._new_belief()
-            profile = self.memory.load(game, name) if self.memory else None
+            profile = self._profile(game, name)
             self._known[name] = self._before[name] = remembered(belief, profile) if profile else belief
         self._position: Position = view
         self._hands, self._moves = 0, []
@@ -131,12 +134,10 @@ class Adaptive(Player):
             return
         name = self._opponents[seat]
         belief = self._known[name]
-        if isinstance(part, State):
+        if isinstance(belief, Bayes):  # from a view: it decided from what it saw
+            self._known[name] = belief.see(part, move, self.options["worlds"])
+        elif isinstance(part, State):
             self._known[name] = belief.see(part, move)
-        elif isinstance(belief, Bayes) and len(part.moves()) > 1:  # it decided from what it saw, over worlds
-            found = [predict_from_view(each, part, self.options["worlds"], ELSEWHERE) for each in belief.models]
-            likelihoods = [with_noise(shares, move, belief.noise) for shares in found]
-            self._known[name] = belief.weigh(likelihoods, len(found[0]), str(part), move)
 
     def end(self, view: Position) -> None:
         """Learn over worlds from a hand that did not show all its cards, and put what was learned into the memory."""
@@ -146,9 +147,27 @@ class Adaptive(Player):
             for seat, name in self._opponents.items():
                 self._known[name] = worlds.about(seat)
             self._moves = []
-        for name in self._opponents.values() if self.memory else ():
-            assert self.memory is not None
-            self.memory.add(learned(view.game.name, name, self._before[name], self._known[name]))
+        if self.memory is not None:
+            for name in self._opponents.values():
+                self._unwritten.append(learned(view.game.name, name, self._before[name], self._known[name]))
+            self._write(self.memory)
+
+    def _profile(self, game: Game, name: str) -> Profile | None:
+        """What is remembered of an opponent, with what could not be written yet."""
+        if self.memory is None:
+            return None
+        waiting = [each for each in self._unwritten if (each.game, each.opponent) == (game.name, name)]
+        known = self.memory.load(game, name)
+        return reduce(combined, [known, *waiting] if known else waiting) if known or waiting else None
+
+    def _write(self, memory: Memory) -> None:
+        """Write what was learned; where that fails it waits for the end of the next game: this one has its result."""
+        try:
+            memory.add(*self._unwritten)
+        except KibitzError as error:
+            warnings.warn(f"{error} (what was learned will be written after the next game)", stacklevel=2)
+        else:
+            self._unwritten = []
 
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, each as likely."""
@@ -160,8 +179,7 @@ class Adaptive(Player):
 
         Worlds are as likely as the moves seen are in them, under what was believed when the hand began.
         """
-        game, depth = position.game, self.options["depth"]
-        own = want(self.options["own"]) if self.options["own"] else Score()
+        game, own, depth = position.game, self.own, self.options["depth"]
         after = [(self.seat + step) % game.players for step in range(1, game.players)]
         beliefs = [self._known[self._opponents[seat]] for seat in after]
         worlds = None
@@ -187,8 +205,10 @@ class Adaptive(Player):
     def _new_belief(self) -> Belief:
         if self.options["learner"] != "elimination":
             return Bayes(self.candidates, noise=self.options["noise"], forgetting=self.options["forgetting"])
-        wanted = preferences([candidate.wants for candidate in self.candidates])
-        self._tree = self._tree or InferenceTree(wanted)  # one search for all opponents who are read in a position
+        wanted, assumed = preferences_of(self.candidates)
+        self._tree = self._tree or InferenceTree(
+            wanted, assumed
+        )  # one search for all opponents who are read in a position
         return elimination(wanted, self._tree)
 
     def belief(self, opponent: str) -> Belief:
@@ -217,10 +237,8 @@ def remembered(belief: Belief, profile: Profile) -> Belief:
     if isinstance(belief, Elimination):
         out = tuple(each for each in belief.candidates if profile.weights[str(each)] == 0)
         return replace(belief, earlier=out, events=())
-    prior = [max(profile.weights[each], LEAST) for each in known]
-    return replace(
-        Bayes(belief.candidates, prior, belief.noise, belief.forgetting), sightings=belief.sightings, moves=belief.moves
-    )
+    logs = normalised([log(max(profile.weights[each], LEAST)) for each in known])
+    return replace(belief, logs=logs)  # the prior stays: what forgetting goes back to
 
 
 def learned(game: str, opponent: str, before: Belief, after: Belief) -> Profile:

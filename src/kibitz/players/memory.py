@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kibitz.errors import KibitzError, nearest
+from kibitz.finite import is_finite
 from kibitz.games.game import Game
 
 VERSION = 1
+MOST = 2**53  # decisions or games of a profile: a file holds no more
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
 TABLES = """
@@ -41,10 +44,14 @@ class Profile:
 
     def __post_init__(self) -> None:
         for candidate, weight in self.weights.items():
-            if not (isinstance(weight, (int, float)) and math.isfinite(weight) and weight >= 0):
+            if not is_finite(weight) or weight < 0:
                 raise KibitzError(
-                    f"the weight of {candidate} for {self.opponent} is {weight}: weights are finite and not below 0"
+                    f"the weight of {candidate} for {self.opponent} is {str(weight)[:20]}: weights are finite and not "
+                    "below 0"
                 )
+        for counted in (self.decisions, self.games):
+            if not 0 <= counted <= MOST:
+                raise KibitzError(f"the profile of {self.opponent} counts {str(counted)[:20]} decisions or games")
         if not any(weight > 0 for weight in self.weights.values()):
             raise KibitzError(f"the profile of {self.opponent} has no candidate with a weight above 0")
 
@@ -52,8 +59,8 @@ class Profile:
 class Memory:
     """One profile for every opponent and game, both by name, in an SQLite file that several processes may use at once.
 
-    A write is one transaction: it happens whole or not at all. What cannot be read is refused with a sentence and left
-    as it is.
+    The file is made by the first write. A write is one transaction: it happens whole or not at all. What cannot be read
+    is refused with a sentence and left as it is, and so is a database of something else.
 
     >>> import kibitz, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -66,17 +73,30 @@ class Memory:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        with self._open() as connection:
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            if version not in (0, VERSION):
-                raise KibitzError(
-                    f"{self.path} is a memory of version {version} and this Kibitz reads version {VERSION}; use "
-                    "another file, or the Kibitz that wrote it"
-                )
-            if version == 0:
-                connection.execute("PRAGMA journal_mode=WAL")  # readers do not wait for whoever writes
-                connection.execute(TABLES)
-                connection.execute(f"PRAGMA user_version={VERSION}")
+        if self.path.exists():
+            with self._open() as connection:
+                self._is_new(connection)
+        elif not os.access(self.path.parent, os.W_OK | os.X_OK):
+            raise KibitzError(f"cannot open the memory {self.path}: is its folder there and writable?")
+
+    def _is_new(self, connection: sqlite3.Connection) -> bool:
+        """Whether nothing was ever written; a database of something else, or of another version, is refused."""
+        version, tables = connection.execute(  # one statement: what another process does meanwhile is seen whole
+            "SELECT user_version, (SELECT group_concat(name) FROM sqlite_master WHERE type = 'table') "
+            "FROM pragma_user_version"
+        ).fetchone()
+        if version == 0 and tables is None:
+            return True
+        if "profiles" not in (tables or "").split(",") or version == 0:
+            raise KibitzError(
+                f"{self.path} is a database, but not a memory of Kibitz; it was left as it is, use another file"
+            )
+        if version != VERSION:
+            raise KibitzError(
+                f"{self.path} is a memory of version {version} and this Kibitz reads version {VERSION}; use "
+                "another file, or the Kibitz that wrote it"
+            )
+        return False
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -105,44 +125,60 @@ class Memory:
 
     def save(self, profile: Profile) -> None:
         """Write a profile in place of what was known of this opponent at this game."""
-        self._write(lambda known: profile, profile.game, profile.opponent)
+        self._write([profile], lambda known, given: given)
 
-    def add(self, profile: Profile) -> Profile:
+    def add(self, *profiles: Profile) -> list[Profile]:
         """Put what was learned beside what is known already, as independent evidence, and return both together.
 
-        Two processes may add at once: each finds what the other has written. The weights given must begin from equal
-        ones, not from what was loaded, or the same moves would count twice.
+        Several profiles are written together or not at all. Two processes may add at once: each finds what the other
+        has written. The weights given must begin from equal ones, not from what was loaded, or the same moves would
+        count twice.
         """
-        return self._write(lambda known: combined(known, profile) if known else profile, profile.game, profile.opponent)
+        return self._write(profiles, lambda known, given: combined(known, given) if known else given)
 
-    def _write(self, change: Callable[[Profile | None], Profile], game: str, opponent: str) -> Profile:
+    def _write(
+        self, profiles: Sequence[Profile], change: Callable[[Profile | None, Profile], Profile]
+    ) -> list[Profile]:
+        written = []
         with self._open() as connection:
+            empty = self._is_new(connection)
             connection.execute("BEGIN IMMEDIATE")  # from here on nobody else writes
             try:
-                row = connection.execute(
-                    "SELECT weights, decisions, games FROM profiles WHERE game = ? AND opponent = ?", (game, opponent)
-                ).fetchone()
-                new = change(self._profile(game, opponent, row) if row else None)
-                connection.execute(
-                    "INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?)",
-                    (game, opponent, json.dumps(dict(new.weights)), new.decisions, new.games),
-                )
+                if empty:
+                    connection.execute(TABLES)
+                    connection.execute(f"PRAGMA user_version={VERSION}")
+                for given in profiles:
+                    key = given.game, given.opponent
+                    row = connection.execute(
+                        "SELECT weights, decisions, games FROM profiles WHERE game = ? AND opponent = ?", key
+                    ).fetchone()
+                    new = change(self._profile(*key, row) if row else None, given)
+                    connection.execute(
+                        "INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?)",
+                        (*key, json.dumps(dict(new.weights)), new.decisions, new.games),
+                    )
+                    written.append(new)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-            return new
+            with suppress(sqlite3.OperationalError):  # another uses the file just now: the next write asks again
+                connection.execute("PRAGMA journal_mode=WAL")  # readers do not wait for whoever writes
+        return written
+
+    def _rows(self, query: str, *values: str) -> list[Any]:
+        """What a query finds; nothing where nothing was ever written."""
+        if not self.path.exists():
+            return []
+        with self._open() as connection:
+            return [] if self._is_new(connection) else connection.execute(query, values).fetchall()
 
     def load(self, game: Game, opponent: str) -> Profile | None:
-        """What is known of an opponent at a game, or None where it was never met at any."""
-        with self._open() as connection:
-            rows = connection.execute(
-                "SELECT game, weights, decisions, games FROM profiles WHERE opponent = ?", (opponent,)
-            ).fetchall()
-        for name, *row in rows:
-            if name == game.name:
-                return self._profile(name, opponent, row)
+        """What is known of an opponent at a game, or None where it was never met there."""
+        query = "SELECT weights, decisions, games FROM profiles WHERE game = ? AND opponent = ?"
+        for row in self._rows(query, game.name, opponent):
+            return self._profile(game.name, opponent, row)
         return None
 
     def require(self, game: Game, opponent: str) -> Profile:
@@ -159,22 +195,18 @@ class Memory:
 
     def profiles(self) -> list[Profile]:
         """Everything that is known, by game and name."""
-        with self._open() as connection:
-            rows = connection.execute(
-                "SELECT game, opponent, weights, decisions, games FROM profiles ORDER BY game, opponent"
-            ).fetchall()
+        rows = self._rows("SELECT game, opponent, weights, decisions, games FROM profiles ORDER BY game, opponent")
         return [self._profile(game, opponent, row) for game, opponent, *row in rows]
 
     def forget(self, game: Game, opponent: str) -> None:
         """Drop what is known of an opponent at a game."""
-        with self._open() as connection:
-            connection.execute("DELETE FROM profiles WHERE game = ? AND opponent = ?", (game.name, opponent))
+        self._rows("DELETE FROM profiles WHERE game = ? AND opponent = ?", game.name, opponent)
 
     def _profile(self, game: str, opponent: str, row: Any) -> Profile:
         weights, decisions, games = row
         try:
             return Profile(game, opponent, dict(json.loads(weights)), int(decisions), int(games))
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise KibitzError(f"{self.path}: the profile of {opponent} at {game} cannot be read: {error}") from None
 
 
@@ -190,7 +222,8 @@ def combined(first: Profile, second: Profile) -> Profile:
             f"what is remembered of {first.opponent} is about {', '.join(first.weights)} and what was learned is about "
             f"{', '.join(second.weights)}; use the same candidates, or another memory"
         )
-    products = {name: weight * second.weights[name] for name, weight in first.weights.items()}
+    tops = [max(profile.weights.values()) for profile in (first, second)]
+    products = {name: (weight / tops[0]) * (second.weights[name] / tops[1]) for name, weight in first.weights.items()}
     total = math.fsum(products.values())
     if total == 0:  # they rule out everything together: nothing is known
         products, total = dict.fromkeys(products, 1.0), float(len(products))

@@ -51,6 +51,8 @@ def play_game(
         raise KibitzError(f"{game} is for {game.players} players and {len(players)} were given")
     if len({id(player) for player in players}) < len(players):
         raise KibitzError("every seat needs a player of its own: make one for each from the same specification")
+    if names and len(names) != len(players):
+        raise KibitzError(f"{len(names)} names were given for {len(players)} players; give one for each seat, or none")
     names = tuple(names) or tuple(map(str, players))
     state = first = game.start(seed) if start is None else start
     watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
