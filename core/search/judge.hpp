@@ -283,16 +283,21 @@ class Judge {
       }
     }
     if (want.kind == Want::Kind::utility) {
-      if constexpr (Enumerable<G>) {
-        const auto found = index_.find(game_.outcome(state));
-        if (found == index_.end())
-          throw std::invalid_argument(
-              "a preference compares outcomes, and those are known at the end of the game only: leave depth, nodes and "
-              "seconds out, or let evaluation or score be wanted");
-        return want.utilities[found->second];
-      }
+      if constexpr (Enumerable<G>) return utility(state, want);
     }
     return score;
+  }
+
+  // Apart, so that whoever evaluates does not carry it along.
+  [[gnu::noinline]] double utility(const State& state, const Want& want) const
+    requires Enumerable<G>
+  {
+    const auto found = index_.find(game_.outcome(state));
+    if (found == index_.end())
+      throw std::invalid_argument(
+          "a preference compares outcomes, and those are known at the end of the game only: leave depth, nodes and "
+          "seconds out, or let evaluation or score be wanted");
+    return want.utilities[found->second];
   }
 
   // Features of weight 0 are left out, which changes no sum.

@@ -148,7 +148,7 @@ SAVED = '{"game": "checkers", "model": "strategy(men=2, kings=3, depth=6)"}'
         (SAVED.replace("men=2", "mne=2"), KibitzError, "did you mean 'men'?"),
         (SAVED.replace("men=2", f"men={10**400}"), KibitzError, "is too long"),
         (SAVED.replace("strategy(men=2, kings=3, depth=6)", MIXED), KibitzError, "did you mean 'kings'?"),
-        (SAVED.replace("depth=6", "depth=6, others=strategy(knigs=1)"), KibitzError, "did you mean 'kings'?"),
+        (SAVED.replace("depth=6", "depth=6, others=strategy(knigs=1, depth=2)"), KibitzError, "did you mean 'kings'?"),
         (SAVED.replace("depth=6", "depth=-1"), KibitzError, "depth=-1 is not allowed"),
     ],
 )
