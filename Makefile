@@ -31,11 +31,12 @@ bench: $(VENV)/built $(VENV)/bench
 docs: $(VENV)/built $(VENV)/docs
 	@$(BIN)/sphinx-build -W -q -b html docs docs/_build/html && echo "docs/_build/html/index.html"
 
-# The whole test suite once more, with a core built under AddressSanitizer and UndefinedBehaviorSanitizer.
+# The test suite once more, with a core built under AddressSanitizer and UndefinedBehaviorSanitizer; without the tests
+# of matches and papers, which start processes of other programs and add nothing that is native.
 sanitize:
 	@$(MAKE) --no-print-directory VENV=.venv-sanitize SANITIZE=1 .venv-sanitize/built .venv-sanitize/test
 	@LD_PRELOAD="$$($${CXX:-g++} -print-file-name=libasan.so) $$($${CXX:-g++} -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
-	  UBSAN_OPTIONS=print_stacktrace=1 .venv-sanitize/bin/python -m pytest -n 2 --dist loadfile -q
+	  UBSAN_OPTIONS=print_stacktrace=1 .venv-sanitize/bin/python -m pytest -n 2 --dist loadfile -q --ignore=tests/arena --ignore=tests/papers
 
 clean:
 	rm -rf .venv .venv-sanitize build docs/_build
