@@ -17,6 +17,7 @@ from rich.progress import (
     TextColumn,
     TimeElapsedColumn,
 )
+from rich.table import Table
 
 import kibitz
 from kibitz.players.loading import load
@@ -83,6 +84,14 @@ def _progress(label: str, quiet: bool, *columns: ProgressColumn) -> Progress:
     progress = Progress(*columns, TimeElapsedColumn(), console=console, transient=True, disable=hidden)
     progress.add_task(label, total=None)
     return progress
+
+
+def table(*headings: str) -> Table:
+    """An empty table without lines, as all listings have it."""
+    made = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in headings:
+        made.add_column(heading)
+    return made
 
 
 def escaped(text: str) -> str:

@@ -6,11 +6,10 @@ import time
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 import kibitz
 from kibitz import specs
-from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, spinner
+from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, spinner, table
 from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
 from kibitz.players.table import random_moves
@@ -39,12 +38,10 @@ def list_games(
     if as_json:
         print_json(rows)
         return
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("game", "players", "what it is"):
-        table.add_column(heading)
+    listed = table("game", "players", "what it is")
     for row in rows:
-        table.add_row(row["name"], row["players"], row["summary"])
-    out.print(table)
+        listed.add_row(row["name"], row["players"], row["summary"])
+    out.print(listed)
     out.print("\nkibitz games GAME lists a game's options, kibitz show GAME draws it.", style="dim")
 
 
@@ -66,26 +63,20 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         return
     out.print(f"[bold]{game.name}[/]: {game.summary}")
     if game.options_known:
-        table = Table(box=None, header_style="bold", pad_edge=False)
-        for heading in ("option", "value", "takes", "meaning"):
-            table.add_column(heading)
+        listed = table("option", "value", "takes", "meaning")
         for option in game.options_known:
             value = game.options[option.name]
-            table.add_row(option.name, specs.value_text(value), option.range, option.help)
-        out.print(table)
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("offers", "what that is"):
-        table.add_column(heading)
+            listed.add_row(option.name, specs.value_text(value), option.range, option.help)
+        out.print(listed)
+    listed = table("offers", "what that is")
     for capability in sorted(game.capabilities):
-        table.add_row(capability, (CAPABILITIES[capability].__doc__ or "").strip())
-    out.print(table)
+        listed.add_row(capability, (CAPABILITIES[capability].__doc__ or "").strip())
+    out.print(listed)
     if evaluated:
-        table = Table(box=None, header_style="bold", pad_edge=False)
-        for heading in ("feature", "weight", "meaning"):
-            table.add_column(heading)
+        listed = table("feature", "weight", "meaning")
         for feature, weight in described["features"].items():
-            table.add_row(feature, f"{weight:g}", getattr(game, "feature_help", {}).get(feature, ""))
-        out.print(table)
+            listed.add_row(feature, f"{weight:g}", getattr(game, "feature_help", {}).get(feature, ""))
+        out.print(listed)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from rich.table import Table
 
 import kibitz
 from kibitz import signature, specs
-from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, spinner
+from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, spinner, table
 from kibitz.cli.games import position
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
@@ -105,12 +105,10 @@ def _show_kind(kind: type[Search] | type[Player], more: dict[str, Any], as_json:
         return
     out.print(f"[bold]{kind.name}[/]: {kind.summary} ({escaped(kind.source)})")
     if kind.options_known:
-        table = Table(box=None, header_style="bold", pad_edge=False)
-        for heading in ("option", "default", "takes", "meaning"):
-            table.add_column(heading)
+        listed = table("option", "default", "takes", "meaning")
         for option in kind.options_known:
-            table.add_row(option.name, specs.value_text(option.default), option.range, option.help)
-        out.print(table)
+            listed.add_row(option.name, specs.value_text(option.default), option.range, option.help)
+        out.print(listed)
 
 
 @app.command()
@@ -170,9 +168,9 @@ def bench(
     elif only_counts:
         sys.stdout.write(signature.text(found))
     else:
-        table = Table(box=None, header_style="bold", pad_edge=False)
+        listed = Table(box=None, header_style="bold", pad_edge=False)
         for heading in ("game", "search", "nodes", "nodes/s"):
-            table.add_column(heading, justify="right" if "nodes" in heading else "left")
+            listed.add_column(heading, justify="right" if "nodes" in heading else "left")
         for row in found:
-            table.add_row(escaped(row.game), row.search, f"{row.nodes:,}", f"{row.nodes / row.seconds:,.0f}")
-        out.print(table)
+            listed.add_row(escaped(row.game), row.search, f"{row.nodes:,}", f"{row.nodes / row.seconds:,.0f}")
+        out.print(listed)

@@ -14,6 +14,7 @@ from typing import Any
 from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
 from kibitz.learning.bayes import Bayes, predicted, with_noise
+from kibitz.models.bidding import bidding
 from kibitz.models.model import Model, model
 from kibitz.random import Random
 from kibitz.searches.prediction import predict
@@ -200,7 +201,7 @@ def _one_hand(
     predictions = []
     while not state.over:
         seat, moves = state.to_move, state.moves()
-        if getattr(game, "bidding", lambda _: False)(state):
+        if bidding(state):
             state = state.play(f"bid {1 + random.below(3)}")
             continue
         if len(moves) == 1:

@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import State
@@ -94,7 +93,6 @@ class InferenceTree:
 
     def __init__(self, candidates: Sequence[Preference], assumed: Preference | None = None) -> None:
         self.assumed = assumed or generalise(candidates)
-        self._orders: dict[tuple[str, Goals], list[_core.OutcomeOrder]] = {}
         self._worse: dict[tuple[Preference, str, Goals, int], list[Outcomes]] = {}
         self._sets: OrderedDict[State, dict[str, Outcomes]] = OrderedDict()
 
@@ -108,10 +106,7 @@ class InferenceTree:
         """For every legal move the outcomes that may come of it; one search a position, remembered for a while."""
         found = self._sets.get(state)
         if found is None:
-            goals = self.assumed.goals(state)
-            orders = self._orders.setdefault((str(state.game), goals), [])
-            if not orders:
-                orders += [order_of(self.assumed, state, seat) for seat in range(state.game.players)]
+            orders = [order_of(self.assumed, state, seat) for seat in range(state.game.players)]
             switches = {switch.name: switch.default for switch in SPEEDUPS}
             by_code, _, _, _ = core_of(state).soft_maxn(orders, False, **switches)
             texts = moves_of(state, (code for code, _ in by_code))

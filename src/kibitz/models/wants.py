@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import inf
 from typing import Protocol, TypeVar
 
 from kibitz import _core, specs
 from kibitz.errors import SpecError, nearest
+from kibitz.finite import is_finite
 from kibitz.games import capabilities
 from kibitz.games.game import State
 from kibitz.models.preference import PREFERENCES, Preference, preference
@@ -54,7 +54,7 @@ class Evaluation:
 
     def __post_init__(self) -> None:
         for name, weight in (self.weights or {}).items():
-            if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not -inf < weight < inf:
+            if not is_finite(weight):
                 refused = f"the weight of '{name}' is {specs.value_text(weight)}"
                 raise SpecError(f"evaluation: {refused}; weights are finite numbers")
 
