@@ -7,7 +7,7 @@ from dataclasses import replace
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS
-from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST
+from kibitz.searches.many_players import CUT, EXACT, LINE, MERGE, ONLY_THE_BEST, PLAY_LAST
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.offensive import COALITION, Offensive
 from kibitz.searches.paranoid import Paranoid
@@ -43,8 +43,10 @@ class MPMix(Search):
         ),
         Option("strict", True, "the lead must be larger than the threshold, not just as large"),
         COALITION,
+        EXACT,
         MERGE,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 
@@ -83,3 +85,8 @@ class MPMix(Search):
         search, reason = self.mode(state)
         analysis = search.analyse(state)
         return replace(analysis, search=str(self), notes=(reason, *analysis.notes))
+
+    @property
+    def unaveraged(self) -> str:
+        """Under exact=best only the best moves have values of their own, unless the mode is offensive."""
+        return ONLY_THE_BEST if self.options["exact"] == "best" else ""

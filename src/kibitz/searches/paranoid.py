@@ -7,7 +7,7 @@ from dataclasses import replace
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import EXACT, LINE, ONLY_THE_BEST, PLAY_LAST, numbers
+from kibitz.searches.many_players import CUT, EXACT, LINE, ONLY_THE_BEST, PLAY_LAST, numbers
 from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of, ranked
 from kibitz.specs import Option
 
@@ -31,6 +31,7 @@ class Paranoid(Search):
         Option("order", True, "try moves first that have cut before"),
         EXACT,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 
@@ -40,7 +41,7 @@ class Paranoid(Search):
         found, line, looked, nodes = core_of(state).paranoid(
             self.wants(state),
             **given(options),
-            **{name: options[name] for name in ("prune", "order", "extend", "play_last", "line")},
+            **{name: options[name] for name in ("prune", "order", "extend", "play_last", "cut", "line")},
             all=options["exact"] == "all",
         )
         values = numbers(state, found)
