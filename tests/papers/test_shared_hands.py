@@ -26,6 +26,18 @@ def test_every_session_is_what_the_director_plays(variant: Variant) -> None:
     assert shared.play(14).games == plain.play(14).games
 
 
+class Searched(SharedHands):
+    foresee = False
+
+
+@pytest.mark.parametrize("variant", [Variant(limit=60), Variant(cards=6, ties="left-high", lead="any", limit=60)])
+def test_the_rest_of_a_line_is_what_another_search_finds(variant: Variant) -> None:
+    experiment = variant.experiment(seed=8)
+    shared, searched = SharedHands(experiment), Searched(experiment)
+    for number in range(0, 60, 7):
+        assert shared.play(number).games == searched.play(number).games
+
+
 def test_every_two_types_sit_in_all_six_arrangements() -> None:
     experiment = Variant().experiment(seed=1)
     seatings = [experiment.address(number).seating for number in range(experiment.sessions_a_deal)]

@@ -20,6 +20,7 @@ from kibitz.searches.registry import search
 
 CANDIDATES = ("MT", "mOT", "ML")
 GAME = "spades(players=3, cards=7, open=true)"
+PAIRS = tuple(product(CANDIDATES, CANDIDATES))
 OBSERVER = f"soft-maxn(own=mOT, others={generalise(preferences(CANDIDATES))})"
 COUNTED = (*CANDIDATES, "opponents", "decisions", "events")
 WRONG, SEEN = "wrong", "seen"
@@ -29,8 +30,8 @@ class ObservedHands(Director):
     """Plays hands, and keeps what the decisions of the first player's opponents told about them.
 
     A candidate counts for every opponent for whom it was ruled out, ``opponents`` are those about whom something was
-    inferred, ``decisions`` the moves that told something, ``events`` every single inference, repeated ones too. ``seen``
-    are all decisions that were looked at, and ``wrong`` opponents of whom the truth was ruled out.
+    inferred, ``decisions`` the moves that told something, ``events`` every single inference, repeated ones too.
+    ``seen`` are all decisions that were looked at, and ``wrong`` opponents of whom the truth was ruled out.
     """
 
     kept: ClassVar[str] = "inferences"
@@ -85,7 +86,7 @@ class Counts:
 def inferences(setting: Setting, hands: int) -> Counts:
     """Play so many hands for each of the nine ordered pairs of opponents, one seating drawn for every hand."""
     found = Counts()
-    for pair in product(CANDIDATES, CANDIDATES):
+    for pair in PAIRS:
         seed = stream(("inference", setting.seed, *pair))  # deals of their own, so that every hand is a cluster
         seated = [OBSERVER, *(f"maxn(own={kind}, others={kind})" for kind in pair)]
         experiment = Experiment.of(GAME, seated, seed=seed, seatings="1")

@@ -194,7 +194,8 @@ class KeptScores(Director):
 
     def record(self, played: PlayedGame, names: Sequence[str]) -> str:
         """The scores after every hand."""
-        scores, state = [], played.start
+        scores: list[tuple[float, ...]] = []
+        state = played.start
         for move in played.moves:
             state = state.play(move)
             if hands_finished(state) > len(scores):

@@ -294,11 +294,11 @@ def similar_trends(setting: Setting) -> Findings:
     sides = [[value - 50 if claim.above else 50 - value for value in claim.values] for claim in claims]
     ours = estimate(averaged(sides), setting.seed)
     paper = sum(abs(row.wins - 50) for row, _ in PAPER_ROWS) / len(PAPER_ROWS)
-    whole = Row("similar trends regardless: games to the paper's side of 50", paper, ours, _regardless(rows), "%")
+    whole = Row("similar trends regardless: games to the paper's side of 50", paper, ours, regardless(rows), "%")
     return Findings((whole, *rows), (f"{deals:,} deals under every setting.",))
 
 
-def _regardless(rows: Sequence[Row]) -> str:
+def regardless(rows: Sequence[Row]) -> str:
     """The verdict on all settings together, by ``TRENDS_RULE``."""
     settings = dict.fromkeys(row.label.split(":")[0] for row in rows)
     failed = dict.fromkeys(row.label.split(":")[0] for row in rows if row.verdict == FAILS)
@@ -310,10 +310,12 @@ def _regardless(rows: Sequence[Row]) -> str:
 
 # What the paper could not do.
 
-GENERIC, MODELLED = "generic", "right model"
+GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
 LEARNING_DEALS = 50
 LEARNING_SEATINGS = "2"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
+NOISE = 0.05
+"""What learners think how often anybody makes any move: the default of adaptive."""
 LEARNING_RULE = f"{RULE} The claims: a right model does better than the generic one, and so does everybody who learns."
 
 
@@ -327,6 +329,7 @@ def learning(setting: Setting) -> Findings:
     found = {
         GENERIC: [against(each, GENERIC, USUAL.player("mOT_generic")) for each in OPPONENTS],
         MODELLED: [against(each, MODELLED, USUAL.player(RIGHT[each])) for each in OPPONENTS],
+        MODELLED_ODDS: [against(each, MODELLED_ODDS, _knowing(each)) for each in OPPONENTS],
         **{name: [against(each, name, player) for each in OPPONENTS] for name, player in LEARNERS.items()},
     }
     wins = {name: averaged([each.wins for each in all_of]) for name, all_of in found.items()}
@@ -352,6 +355,11 @@ def learning(setting: Setting) -> Findings:
         f"of the first {HANDS_SHOWN} hands. The paper's loss is the mean of the four in Table 4.",
     )
     return Findings(tuple(rows), notes, {"Points won back, hand by hand": _by_hand(found, setting.seed)})
+
+
+def _knowing(opponent: str) -> str:
+    """The player that knows what an opponent wants and searches as the Bayes learner does."""
+    return f"prob-maxn(own=mOT, others={opponent.split('_')[0]}, noise={NOISE})"
 
 
 def _columns(points: Sequence[Sequence[float]]) -> list[list[float]]:
