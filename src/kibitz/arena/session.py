@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import lru_cache, reduce
 from time import perf_counter
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.memories import private_memories
@@ -17,7 +17,7 @@ from kibitz.games.game import State
 from kibitz.games.records import GameRecord
 from kibitz.players.player import Player
 from kibitz.players.registry import player
-from kibitz.players.table import play_game, random_moves
+from kibitz.players.table import PlayedGame, play_game, random_moves
 from kibitz.random import combine, stream
 
 _named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each other
@@ -52,6 +52,11 @@ class Director:
     >>> director.play(0).games
     (GameResult(scores=(-1.0, 1.0), winners=(1,), moves=6, fault=None, record=None),)
     """
+
+    kept: ClassVar[str] = "moves"
+    """What ``record`` keeps of a game."""
+    whole_deals: ClassVar[bool] = False
+    """Whether it saves work when the sessions of a deal are handed out together."""
 
     def __init__(self, experiment: Experiment, records: bool = False) -> None:
         self.experiment = experiment
@@ -95,9 +100,13 @@ class Director:
             raise
         except KibitzError as error:  # nobody's fault in particular, such as a game without an end
             return self._failed(Fault(None, CRASH, str(error))), 0.0
-        record = GameRecord(played.start, tuple(names), played.moves, played.scores).to_json() if self.records else None
+        record = self.record(played, names) if self.records else None
         winners = tuple(sorted(played.end.winners))
         return GameResult(played.scores, winners, len(played.moves), None, record), sum(played.seconds)
+
+    def record(self, played: PlayedGame, names: Sequence[str]) -> str:
+        """What is kept of a game, as text: the game itself, move by move."""
+        return GameRecord(played.start, tuple(names), played.moves, played.scores).to_json()
 
     def start(self, deal: int, place: int = 0) -> State:
         """The first position of a deal: dealt, and after the random moves of the opening, the last that is not over."""

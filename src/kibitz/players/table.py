@@ -70,8 +70,7 @@ def play_game(
     for seat, player in watching:
         with _asked(seat, spent, blame):
             player.begin(game, seat, state.view(seat), names)
-    own = stream(("move", seed))
-    hidden, seeds = game.hidden, [combine(own, seat) for seat in range(game.players)]
+    hidden, seeds = game.hidden, act_seeds(seed, game.players)
     acts, moves = [player.act for player in players], []
     for ply in range(LONGEST):
         if state.over:
@@ -122,6 +121,16 @@ def _put_down(seat: int, error: Exception, blame: Blame | None) -> NoReturn:
     if blame is None:
         raise error
     raise blame(seat, error) from error
+
+
+def act_seeds(seed: int, seats: int) -> list[int]:
+    """What decides the draws of every seat in a game; the ply is added to it.
+
+    >>> len(set(act_seeds(seed=1, seats=3)))
+    3
+    """
+    own = stream(("move", seed))
+    return [combine(own, seat) for seat in range(seats)]
 
 
 def chance_move(state: State, random: Random) -> str:
