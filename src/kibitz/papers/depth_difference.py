@@ -24,10 +24,10 @@ OPENINGS_RULE = RULE.replace("deals", "openings")
 
 FIGURE_3_RULE = f"{OPENINGS_RULE} The claims: M* has more points than minimax, at each difference above 0."
 FIGURE_4_RULE = (
-    f"{OPENINGS_RULE} Of every curve three claims: M* has more points than minimax on average over the differences 1 to 6; "
-    "the benefit rises from difference 0 to the middle, 2 to 4; it falls from there to 6. At tic-tac-toe every number is "
-    "an expectation, worked out exactly: a claim holds if the number has the sign, and does not hold if it is 0 or has "
-    "the other."
+    f"{OPENINGS_RULE} Of every curve three claims: M* has more points than minimax on average over the differences 1 "
+    "to 6; the benefit rises from difference 0 to the middle, 2 to 4; it falls from there to 6. At tic-tac-toe every "
+    "number is an expectation, worked out exactly: a claim holds if the number has the sign, and does not hold if it "
+    "is 0 or has the other."
 )
 Curve = dict[int, list[float]]
 """By difference one number an opening."""
@@ -65,9 +65,13 @@ def figure_3(setting: Setting) -> Findings:
         for difference, values in played.benefit.items()
     ]
     both = {"M*": played.m_star, "minimax": played.minimax}
-    measured = {name: {at: estimate(values, setting.seed) for at, values in curve.items()} for name, curve in both.items()}
+    measured = {
+        name: {at: estimate(values, setting.seed) for at, values in curve.items()} for name, curve in both.items()
+    }
     rows = [
-        Row(f"difference {at}: points of {name}", None, ours) for name, curve in measured.items() for at, ours in curve.items()
+        Row(f"difference {at}: points of {name}", None, ours)
+        for name, curve in measured.items()
+        for at, ours in curve.items()
     ]
     return Findings(
         (*decided(claims, setting.seed), *rows),
@@ -81,25 +85,31 @@ def figure_4(setting: Setting) -> Findings:
     count = openings(setting, QUICK)
     benefits = {f"f1 - {opponent}": Played(setting, opponent, count).benefit for opponent in ("f1", "f2")}
     claims = [claim for name, curve in benefits.items() for claim in _shape(f"checkers, {name}", curve)]
-    measured = {name: {at: estimate(values, setting.seed) for at, values in curve.items()} for name, curve in benefits.items()}
+    measured = {
+        name: {at: estimate(values, setting.seed) for at, values in curve.items()} for name, curve in benefits.items()
+    }
     rows = decided(claims, setting.seed)
-    rows += [Row(f"checkers, {name}, difference {at}", None, ours) for name, curve in measured.items() for at, ours in curve.items()]
+    rows += [
+        Row(f"checkers, {name}, difference {at}", None, ours)
+        for name, curve in measured.items()
+        for at, ours in curve.items()
+    ]
     pictures = {"The benefit at checkers": _drawn(measured, "benefit, thousandths of a point", level=0)}
     exact_rows, exact_pictures = _exact_figure_4()
     return Findings((*rows, *exact_rows), (_notes(count), EXACT_NOTE), {**exact_pictures, **pictures})
 
 
 EXACT_NOTE = (
-    "At tic-tac-toe f1 is the paper's open lines advantage, f2 sees nothing but ends, f3 wants lines closed; numbers are "
-    "expectations over all draws among equally good moves, both colours."
+    "At tic-tac-toe f1 is the paper's open lines advantage, f2 sees nothing but ends, f3 wants lines closed; numbers "
+    "are expectations over all draws among equally good moves, both colours."
 )
 
 
 def _notes(count: int) -> str:
     return (
-        f"Checkers: {2 * count:,} games a point for M* and as many for minimax, from the same {count:,} openings of six "
-        f"random plies, both colours; all players draw among equally good moves. The opponent looks {OPPONENT_DEPTH} plies "
-        "ahead. Intervals and tests are by opening."
+        f"Checkers: {2 * count:,} games a point for M* and as many for minimax, from the same {count:,} openings of "
+        "six random plies, both colours; all players draw among equally good moves. The opponent looks "
+        f"{OPPONENT_DEPTH} plies ahead. Intervals and tests are by opening."
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from kibitz.games.game import State
 from kibitz.games.registry import game
@@ -56,7 +56,7 @@ class ExactPoints:
         return policies[state]
 
     @staticmethod
-    @lru_cache(maxsize=None)
+    @cache
     def _player(spec: str) -> Player:
         return player(spec)
 

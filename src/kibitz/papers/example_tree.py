@@ -43,6 +43,7 @@ def figure_2(setting: Setting) -> Findings:
         rows.append(Row(f"{name} chooses {chosen}", 1.0, exactly(agrees), HOLDS if agrees else FAILS))
     notes = (
         "The paper prints the picture and no numbers that our copy shows: values at the leaves are ours, f from our "
-        "side and g from ours as well, so that the opponent wants it low. Values are those of the two moves at the root; 1 means that the move was chosen.",
+        "side and g from ours as well, so that the opponent wants it low. Values are those of the two moves at the "
+        "root; 1 means that the move was chosen.",
     )
     return Findings(tuple(rows), notes, {"The tree, f ours and g the model's, both as we see them": state.svg(480)})

@@ -19,10 +19,10 @@ from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search
 
 RULE = (
-    "A lemma holds for a variant in a game if no position contradicts it, and does not hold if one does. Lemma 1: with "
-    "the own function and one ply less as the model, every move has its minimax value (tie-break: the moves chosen are "
-    "among minimax's). Lemma 2: with any model, no move is worth less than its minimax value (tie-break: the first part "
-    "of its value, by which it decides). Intervals: Clopper and Pearson's, of the share of positions."
+    "A lemma holds for a variant in a game if no position contradicts it, and does not hold if one does. Lemma 1: "
+    "with the own function and one ply less as the model, every move has its minimax value (tie-break: the moves "
+    "chosen are among minimax's). Lemma 2: with any model, no move is worth less than its minimax value (tie-break: "
+    "the first part of its value, by which it decides). Intervals: Clopper and Pearson's, of the share of positions."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 3000, 150  # of each game

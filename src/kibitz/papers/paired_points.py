@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.session import GameResult
 from kibitz.errors import KibitzError
@@ -15,6 +17,9 @@ OPENING = 6
 """Random plies before the players take over."""
 GAMES = 2000
 """A point of a curve at scale 1; an opening is two games, with colours changed."""
+
+FEW = 50
+"""Openings for which starting processes takes longer than playing."""
 
 
 def function(name: str) -> Evaluation:
@@ -66,7 +71,8 @@ def points_played(setting: Setting, what: str, player: str, opponent: str, openi
     [2.0, 2.0, 2.0]
     """
     experiment = Experiment.of(GAME, [player, opponent], seed=setting.seed, opening=OPENING)
-    result = setting.played(what, experiment, openings)
+    alone = replace(setting, jobs=1) if openings <= FEW else setting
+    result = alone.played(what, experiment, openings)
     found = [0.0] * openings
     for stored in result.store.games(result.sessions):
         opening, seating = experiment.address(stored.session)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import inf
+from typing import Any, NamedTuple
 
+from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
-from kibitz.searches.alpha_beta import AlphaBeta, not_two
+from kibitz.searches.alpha_beta import SWITCHES, AlphaBeta, not_two
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.search import OWN, Search, core_of
+from kibitz.searches.search import OWN, Search, core_of, moves_of
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
@@ -16,11 +18,11 @@ from kibitz.specs import Option, Spec
 class Expecting(Wrapping):
     """The cautious M* of carmel1993, section 2.3, for two players, against whoever replies as the inner search does.
 
-    A strategy in the sense of the paper looks to a fixed depth for a weighted sum of features, and ``m-star`` takes such
-    models. This takes any search that can be asked for the reply: one that stops after so many nodes, one that
-    simulates, one with a destroyed evaluation. Where it finds several replies equally good, the value is the lowest of
-    ours. After the reply minimax values the position, to ``plies`` in all. With ``alpha-beta(exact=true)`` as the inner
-    search the values are those of ``m-star``, and there that is quicker.
+    A strategy in the sense of the paper looks to a fixed depth for a weighted sum of features: ``m-star`` takes those.
+    This takes any search that can be asked for the reply: one that stops after so many nodes, one that simulates, one
+    with a destroyed evaluation. Where it finds several replies equally good, the value is the lowest of ours. After the
+    reply minimax values the position, to ``plies`` in all. With ``alpha-beta(exact=true)`` as the inner search the
+    values are those of ``m-star``, and there that is quicker.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 23-19, 8-11, 22-17")
@@ -41,9 +43,9 @@ class Expecting(Wrapping):
     def __init__(self, inner: str | Spec | Search | None = None, **options: Any) -> None:
         super().__init__(inner, **options)
         if self.inner.takes_views:
-            raise SpecError(f"{self}: {self.inner.name} sees one seat's view, and a reply is asked for in whole positions")
-        own = {"own": self.options["own"]} if self.options["own"] else {}
-        self._after = AlphaBeta(depth=max(1, self.options["plies"] - 2), **own)
+            raise SpecError(
+                f"{self}: {self.inner.name} sees one seat's view, and a reply is asked for in whole positions"
+            )
 
     @property
     def looks_to_the_end(self) -> bool:
@@ -64,40 +66,54 @@ class Expecting(Wrapping):
 
     def examine(self, state: State) -> Analysis:
         """Ask the model for its replies to every move, and minimax what each is worth to us."""
-        nodes, values, lines = 1, {}, {}
-        for move, ended in zip(state.moves(), self._judged(state, state.to_move), strict=True):
+        own = self._want("own", state)
+        ours = _Ours(state.to_move, [own.compiled(state, state.to_move)] * 2, self.options["plies"])
+        nodes, values, lines = 1, dict[str, float](), dict[str, tuple[str, ...]]()
+        for move, ended in zip(state.moves(), ours.judged(state), strict=True):
             child = state.play(move)
-            if child.over:
-                values[move], lines[move], used = ended, (move,), 1
-            else:
-                values[move], line, used = self._replied(child, state.to_move)
-                lines[move] = (move, *line)
+            values[move], line, used = (ended, (), 1) if child.over else self._replied(child, ours)
+            lines[move] = (move, *line)
             nodes += used
         top = max(values.values())
         best = tuple(move for move, value in values.items() if value == top)
-        exact = AlphaBeta(depth=self.options["plies"], own=self._want("own", state), exact=True).analyse(state)
-        worst = min(exact.values[move] for move in best)
+        minimax = AlphaBeta(depth=self.options["plies"], own=own, exact=True).analyse(state)
+        worst = min(minimax.values[move] for move in best)
         notes = (f"if the other side replies as {self.inner}; otherwise a best move still guarantees {worst:g}",)
         return Analysis(state, str(self), state.to_move, values, values, best, worst, lines[best[0]], nodes, notes)
 
-    def _replied(self, state: State, seat: int) -> tuple[float, tuple[str, ...], int]:
+    def _replied(self, state: State, ours: _Ours) -> tuple[float, tuple[str, ...], int]:
         """What we have after the reply that is worst for us of those that the model may make, the line, and nodes."""
-        if state.to_move == seat:
-            raise KibitzError(f"{self.name} needs a reply to every move, and here the same seat moves again: use alpha-beta")
+        if state.to_move == ours.seat:
+            raise KibitzError(f"{self.name} needs a reply to every move, and here a seat moves twice: use alpha-beta")
         predicted = self.inner.analyse(state)
-        judged = dict(zip(state.moves(), self._judged(state, seat), strict=True))
-        nodes, found = predicted.nodes, []
+        judged = dict(zip(state.moves(), ours.judged(state), strict=True))
+        nodes, worst = predicted.nodes, inf
+        line: tuple[str, ...] = ()
         for reply in predicted.best:
             child = state.play(reply)
-            if child.over or self.options["plies"] == 2:
-                found.append((judged[reply], (reply,)))
-                continue
-            after = self._after.analyse(child)
-            nodes += after.nodes
-            found.append((after.ranks[after.best[0]], (reply, *after.line)))
-        return *min(found, key=lambda each: each[0]), nodes
+            settled = child.over or ours.plies == 2
+            value, after, used = (judged[reply], (), 1) if settled else ours.minimax(child)
+            nodes += used
+            if value < worst:
+                worst, line = value, (reply, *after)
+        return worst, line, nodes
 
-    def _judged(self, state: State, seat: int) -> list[float]:
-        """What every move leads to, for us, without looking further."""
-        own = self._want("own", state).compiled(state, seat)
-        return [values[seat] for _, values in core_of(state).after_each([own, own])]
+
+class _Ours(NamedTuple):
+    """How we value positions: compiled once for the whole analysis."""
+
+    seat: int
+    wants: list[_core.Want]
+    plies: int
+
+    def judged(self, state: State) -> list[float]:
+        """What every move leads to, without looking further."""
+        return [values[self.seat] for _, values in core_of(state).after_each(self.wants)]
+
+    def minimax(self, state: State) -> tuple[float, tuple[str, ...], int]:
+        """The value of a position after the reply, the line that it comes from, and nodes."""
+        switches = {switch.name: switch.default for switch in SWITCHES}
+        found, best, line, _, nodes = core_of(state).alpha_beta(
+            self.wants, depth=self.plies - 2, nodes=0, seconds=0.0, exact=False, extend=False, **switches
+        )
+        return found[best][1], tuple(moves_of(state, line)), nodes
