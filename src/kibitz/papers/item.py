@@ -73,12 +73,13 @@ class Setting:
                 self.folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise KibitzError(f"cannot write to {self.folder}: {error.strerror}") from None
-            out = self.folder / f"{experiment.identity}.kibitz"
+            kept = f"-{(director or Director).kept}" if recorded else ""
+            out = self.folder / f"{experiment.identity}{kept}.kibitz"
 
         def told(progress: Progress) -> None:
             self.say(what, progress.done, progress.total)
 
-        chunk = experiment.sessions_a_deal if director is not None else 0
+        chunk = experiment.sessions_a_deal if director is not None and director.whole_deals else 0
         backend = backend_named("processes", self.jobs)
         return run_experiment(
             experiment, deals, backend, director=director, recorded=recorded, chunk=chunk, out=out, progress=told

@@ -7,7 +7,10 @@ import importlib
 from kibitz.errors import SpecError, nearest
 from kibitz.papers.item import Item
 
-PAPERS = {"sturtevant2006": "kibitz.papers.sturtevant2006"}
+PAPERS = {
+    "sturtevant2006": "kibitz.papers.sturtevant2006",
+    "hashavit2011": "kibitz.papers.hashavit2011",
+}
 """Modules with ``ITEMS``, loaded when asked for."""
 
 
