@@ -25,14 +25,16 @@ MODEL = "f1"
 """What the learner takes every opponent to want."""
 
 
-def session(player: str, number: int, seed: int, farthest: int) -> list[list[list[int]]]:
+def session(player: str, number: int, seed: int, farthest: int, model: str = MODEL) -> list[list[list[int]]]:
     """Counters, and how often the first best move was made, of every depth after every example of a session.
+
+    ``model`` is the function that the learner takes the player to have.
 
     >>> [[counts, firsts]] = session("alpha-beta(depth=2)", 0, 1, 2)[:1]
     >>> len(counts), len(firsts)
     (2, 2)
     """
-    seen, found = DepthCounts(WEIGHTS[MODEL], farthest), []
+    seen, found = DepthCounts(WEIGHTS[model], farthest), []
     for example in examples_of(player, seed, APART * (number + 1), EXAMPLES):
         seen = seen.see(example)
         found.append([list(seen.counts), list(seen.firsts)])

@@ -7,7 +7,7 @@ import importlib
 from kibitz.errors import SpecError, nearest
 from kibitz.papers.item import Item
 
-PAPERS = {"sturtevant2006": "kibitz.papers.sturtevant2006"}
+PAPERS = {"carmel1993": "kibitz.papers.carmel1993", "sturtevant2006": "kibitz.papers.sturtevant2006"}
 """Modules with ``ITEMS``, loaded when asked for."""
 
 
