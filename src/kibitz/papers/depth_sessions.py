@@ -41,6 +41,15 @@ def session(player: str, number: int, seed: int, farthest: int, model: str = MOD
     return found
 
 
+def answer(counts: Sequence[int], firsts: Sequence[int]) -> int:
+    """The depth that LearnDepth gives, from its counters and how often the first best move was made.
+
+    >>> answer([10, 12, 12], [5, 6, 7])
+    3
+    """
+    return DepthCounts({}, len(counts), tuple(counts), tuple(firsts)).depth
+
+
 # Figure 7.
 
 FIGURE_7_RULE = (
@@ -98,9 +107,8 @@ def wrong_share(player: str, number: int, seed: int, farthest: int, true_depth: 
     >>> wrong_share("alpha-beta(depth=1)", 0, 1, 2, true_depth=1) < 50
     True
     """
-    marks = session(player, number, seed, farthest)
-    answers = [DepthCounts({}, farthest, tuple(counts), tuple(firsts)).depth for counts, firsts in marks]
-    return 100 * sum(answer != true_depth for answer in answers) / len(answers)
+    answers = [answer(*marks) for marks in session(player, number, seed, farthest)]
+    return 100 * sum(depth != true_depth for depth in answers) / len(answers)
 
 
 def figure_8(setting: Setting) -> Findings:

@@ -33,7 +33,7 @@ LEARNERS_RULE = (
 COUNTS = (2, 4, 8, 16)
 """Games after which the model is learned anew."""
 LEARNERS, QUICK_LEARNERS = 20, 2
-OPENINGS, QUICK_OPENINGS = 50, 3
+OPENINGS, QUICK_OPENINGS = 50, 2
 """Of a learner's tournament at each count: twenty learners play 2,000 games a point."""
 LEARN = LearnStrategy(farthest=6, margins=(0.05,), most_rounds=3, patience=0, largest=50, features=FEATURES)
 """As Figure 9 has it: until there is no progress, in two or three rounds a depth."""

@@ -9,17 +9,16 @@ from collections import Counter
 from typing import Any
 
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.learning.accuracy import accuracy
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.depth_difference import OPENINGS_RULE, THOUSANDTHS
-from kibitz.papers.depth_sessions import session
+from kibitz.papers.depth_sessions import answer, session
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.observed_games import games_of
 from kibitz.papers.paired_points import function, m_star, minimax, openings, points_played
 from kibitz.papers.spades_pairs import apart
 from kibitz.papers.spread import spread
-from kibitz.papers.strategy_accuracy import share
+from kibitz.papers.strategy_accuracy import predicted, share
 from kibitz.searches.registry import search
 
 RULE = (
@@ -53,11 +52,7 @@ def read(seed: int, number: int) -> dict[str, Any]:
     watched = search(opponent())
     games = games_of(watched, seed, [number])
     looked = Counter(str(watched.analyse(example.state).depth) for example in games[0])
-    hits = []
-    for depth in range(1, FARTHEST + 1):
-        fixed = search("alpha-beta", depth=depth, own=function(FUNCTION))
-        found = accuracy(games, lambda examples, fixed=fixed: [fixed.analyse(each.state).best[0] for each in examples])
-        hits.append(found.hits[0])
+    hits = [predicted(games, function(FUNCTION), depth).hits[0] for depth in range(1, FARTHEST + 1)]
     return {"looked": dict(looked), "hits": hits, "moves": len(games[0])}
 
 
@@ -67,8 +62,8 @@ def varying_depth(setting: Setting) -> Findings:
     sessions, games = setting.times(SESSIONS, QUICK_SESSIONS), setting.times(GAMES, QUICK_GAMES)
     cases = [(other, number, setting.seed, FARTHEST, FUNCTION) for number in range(sessions)]
     ends = [found[-1] for found in spread(setting, "sessions of LearnDepth", session, cases)]
-    answers = Counter(_answer(*marks) for marks in ends)
-    fixed = max(answers, key=lambda depth: (answers[depth], -depth))
+    answers = [answer(*marks) for marks in ends]
+    fixed = max(sorted(answers), key=answers.count)
     told = spread(setting, "games of the opponent", read, [(setting.seed, number) for number in range(games)])
     points = {
         "minimax": minimax(OWN, OWN_DEPTH),
@@ -87,38 +82,24 @@ def varying_depth(setting: Setting) -> Findings:
     ]
     rows = [*decided(claims, setting.seed)]
     rows += [Row(f"points of {name}", None, estimate(values, setting.seed)) for name, values in found.items()]
-    rows += [_answered(depth, [_answer(*marks) for marks in ends], setting.seed) for depth in range(1, FARTHEST + 1)]
-    predicted = [_share(told, depth, setting.seed) for depth in range(FARTHEST)]
-    rows += [
-        Row(f"moves that depth {depth} predicts", None, ours, "", "%") for depth, ours in enumerate(predicted, start=1)
-    ]
+    rows += [_answered(depth, answers, setting.seed) for depth in range(1, FARTHEST + 1)]
+    hit = [_share(told, depth, setting.seed) for depth in range(FARTHEST)]
+    rows += [Row(f"moves that depth {depth} predicts", None, ours, "", "%") for depth, ours in enumerate(hit, start=1)]
     looked: Counter[str] = sum((Counter(each["looked"]) for each in told), Counter())
-    reached = ", ".join(
-        f"{depth} in {100 * looked[depth] / looked.total():.0f}%" for depth in sorted(looked, key=_plies)
-    )
+    reached = ", ".join(f"{depth} in {100 * looked[depth] / looked.total():.0f}%" for depth in sorted(looked, key=int))
     notes = (
         f"The opponent has {FUNCTION} and stops after {NODES} nodes. Plies that it looks ahead at its unforced moves: "
         f"{reached} (0: to the end). {sessions} sessions of 100 moves for LearnDepth, which knows {FUNCTION}; {games} "
         f"games for predictions; {2 * count:,} games a row for points, ({OWN}, {OWN_DEPTH}), from the same {count:,} "
         "openings. The model with the right number of nodes predicts every move.",
     )
-    lines = {"a fixed depth": ([float(depth) for depth in range(1, FARTHEST + 1)], predicted)}
+    lines = {"a fixed depth": ([float(depth) for depth in range(1, FARTHEST + 1)], hit)}
     picture = curves(lines, "depth of the model", "moves predicted, %")
     return Findings(tuple(rows), notes, {"Predicting one whose depth is not fixed": picture})
 
 
-def _plies(depth: str) -> int:
-    return int(depth)
-
-
-def _answer(counts: list[int], firsts: list[int]) -> int:
-    """The depth that LearnDepth gives."""
-    marks = list(zip(counts, firsts, strict=True))
-    return 1 + marks.index(max(marks))
-
-
 def _answered(depth: int, answers: list[int], seed: int) -> Row:
-    ours = estimate([100.0 * (answer == depth) for answer in answers], seed)
+    ours = estimate([100.0 * (given == depth) for given in answers], seed)
     return Row(f"sessions in which LearnDepth answers {depth}", None, ours, "", "%")
 
 
