@@ -22,7 +22,7 @@ from kibitz.searches.alpha_beta import AlphaBeta
 STRATEGIES = (("f1", 6), ("f1", 8), ("f2", 8))
 FEATURES = (*WEIGHTS["f1"], "threats", "double_corners", "bridge", "sides")
 """The six that the strategies use, and four that they do not."""
-EXAMPLES, QUICK_EXAMPLES = 800, 80
+EXAMPLES, QUICK_EXAMPLES = 800, 60
 """At least so many to fit, so many set aside, and so many of fresh games; whole games are taken."""
 LIMIT, QUICK_LIMIT = 11, 8
 LEAST = 93.0
@@ -64,11 +64,17 @@ def learned(name: str, depth: int, examples: int, seed: int, limit: int) -> dict
 
 
 def _measured(games: Games, own: Evaluation, depth: int) -> list[Sequence[float]]:
-    found = _predicted(games, own, depth)
+    found = predicted(games, own, depth)
     return [found.hits, found.examples]
 
 
-def _predicted(games: Games, own: Evaluation, depth: int) -> Accuracy:
+def predicted(games: Games, own: Evaluation, depth: int) -> Accuracy:
+    """How many moves a strategy predicts, game by game: the very move, the first of its best.
+
+    >>> games = games_of(AlphaBeta(depth=2, own=function("f1")), seed=1, numbers=[0])
+    >>> predicted(games, function("f1"), 2).share
+    1.0
+    """
     search = AlphaBeta(depth=depth, own=own)
     return accuracy(games, lambda examples: [search.analyse(example.state).best[0] for example in examples])
 
@@ -81,7 +87,7 @@ def differing(name: str, depth: int, games: int, seed: int) -> list[Sequence[flo
     True
     """
     other = "f2" if name == "f1" else "f1"
-    found = _predicted(games_of(AlphaBeta(depth=depth, own=function(name)), seed, range(games)), function(other), depth)
+    found = predicted(games_of(AlphaBeta(depth=depth, own=function(name)), seed, range(games)), function(other), depth)
     return [[made - hits for hits, made in zip(found.hits, found.examples, strict=True)], found.examples]
 
 
