@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.arena.intervals import Estimate
 
-COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555")
+COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555", "#e7298a", "#17becf")
 
 
 def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
