@@ -15,6 +15,7 @@ from kibitz.games.native import NativeState
 from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.game_length import HOPELESS, never_ends
 from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
 from kibitz.specs import Option, Specified
@@ -61,6 +62,11 @@ class Search(Specified, ABC):
         return bool(self.options.get("depth", 0) == 0) and not deepens(self.options)
 
     @property
+    def sees_whole_games(self) -> bool:
+        """Whether it would follow every line of play to its end, so that a game may be too long for it."""
+        return "nodes" in self.options and self.looks_to_the_end
+
+    @property
     def unaveraged(self) -> str:
         """Why its ranks of the same move in several positions have no meaningful mean; empty if they have."""
         return ""
@@ -93,7 +99,7 @@ class Search(Specified, ABC):
                 f"{self.name} needs the whole position and this view hides a part of it: "
                 f"{sampled} searches worlds that fit the view"
             )
-        refusal = self.refusal(state)
+        refusal = self.refusal(state) or self._too_long(state)
         if refusal is not None:
             raise MissingCapability(f"{self.name} cannot play this: {refusal}")
         try:
@@ -102,6 +108,14 @@ class Search(Specified, ABC):
             raise
         except ValueError as error:  # what the core cannot do, in words
             raise KibitzError(f"{self.name}: {error}") from error
+
+    def _too_long(self, state: Position) -> str | None:
+        if not self.sees_whole_games or not isinstance(state, State) or not never_ends(state):
+            return None
+        advice = "give depth=, nodes= or seconds=" if "nodes" in self.options else "choose a search that takes depth="
+        if state.game.has_parts:
+            advice = f"search state.game.part(state), the part that is being played, or {advice}"
+        return f"{state.game} is too long to look to its end, with more than 10^{HOPELESS} lines of play: {advice}"
 
     @abstractmethod
     def examine(self, state: Any) -> Analysis:
