@@ -53,9 +53,9 @@ class ProbMaxN(Search):
             mixture(each)  # refused before there is a position
 
     @property
-    def sees_whole_games(self) -> bool:
+    def needs_the_end(self) -> str:
         """It has no limits."""
-        return True
+        return "choose a search that takes depth="
 
     def refusal(self, state: State) -> str | None:
         """Outcomes must be few enough to list."""

@@ -62,9 +62,9 @@ class Search(Specified, ABC):
         return bool(self.options.get("depth", 0) == 0) and not deepens(self.options)
 
     @property
-    def sees_whole_games(self) -> bool:
-        """Whether it would follow every line of play to its end, so that a game may be too long for it."""
-        return "nodes" in self.options and self.looks_to_the_end
+    def needs_the_end(self) -> str:
+        """What to do where the end of the game is too far for it to see; empty if it does not look so far."""
+        return "give depth=, nodes= or seconds=" if "nodes" in self.options and self.looks_to_the_end else ""
 
     @property
     def unaveraged(self) -> str:
@@ -110,9 +110,9 @@ class Search(Specified, ABC):
             raise KibitzError(f"{self.name}: {error}") from error
 
     def _too_long(self, state: Position) -> str | None:
-        if not self.sees_whole_games or not isinstance(state, State) or not never_ends(state):
+        advice = self.needs_the_end
+        if not advice or not isinstance(state, State) or not never_ends(state):
             return None
-        advice = "give depth=, nodes= or seconds=" if "nodes" in self.options else "choose a search that takes depth="
         if state.game.has_parts:
             advice = f"search state.game.part(state), the part that is being played, or {advice}"
         return f"{state.game} is too long to look to its end, with more than 10^{HOPELESS} lines of play: {advice}"
