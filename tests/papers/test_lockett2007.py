@@ -41,3 +41,18 @@ def test_section_3_holds_and_section_1_does_not(report: dict[str, Any]) -> None:
         "a basic strategy beats stationary(bluff=0.28, call=0.24) with high probability",
     ]
     assert sum(" defeats " in label for label in verdicts) == 4
+
+
+def test_no_player_wins_as_much_as_is_printed_of_the_control() -> None:
+    printed = CliRunner().invoke(app, ["reproduce", "lockett2007", "ceilings", "--json"])
+    rows = {row["label"]: row for row in json.loads(printed.output)["rows"]}
+    refused = [label for label, row in rows.items() if row["verdict"] == "does not hold"]
+    assert len(refused) == 3
+    assert all("Control: sees" in label for label in refused)
+    told, untold = (rows[f"Table 1, {label}"]["ours"] for label in ("IDs only: told who it is", SEES_MOVES))
+    assert 371 < untold < told == pytest.approx(300 + 100 * 48 / 49)
+    assert rows["section 6, told the weights of every mixture"]["ours"] > rows[MIXTURE_BASED]["ours"]
+
+
+SEES_MOVES = "Cards + Moves: sees the moves of the game"
+MIXTURE_BASED = "section 6, Mixture-Based: told which cardinal opponent it is"
