@@ -90,7 +90,7 @@ class BayesReader(Player):
         self._before = dict.fromkeys(SIGHTS, 0)
         self._now = dict(self._before)
         self._planned: tuple[str, int] | None = None
-        self._reply = _reply((), self.options["prior"], self.options["pure"])
+        self.reply = _reply((), self.options["prior"], self.options["pure"])
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Sit down, with what is known of the one who sits there."""
@@ -103,7 +103,7 @@ class BayesReader(Player):
         known, planned = self._planned or ("", 0)
         if self._planned is None or known != self._opponent or not planned <= seen <= planned * FRESH:
             self._planned = self._opponent, seen
-            self._reply = _reply(
+            self.reply = _reply(
                 tuple(self._before.items()) if seen else (), self.options["prior"], self.options["pure"]
             )
 
@@ -122,7 +122,7 @@ class BayesReader(Player):
 
     def policy(self, view: Position) -> Policy:
         """The best reply to what is believed, with what this game has shown."""
-        return policy(self._reply, view)
+        return policy(self.reply, view)
 
     def end(self, view: Position) -> None:
         """Count what the game has shown, and keep it where that is wanted."""
