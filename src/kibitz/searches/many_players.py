@@ -12,6 +12,9 @@ MERGE = Option(
     "merge", True, "search equivalent moves once, where the game knows them and values do not tell them apart"
 )
 PLAY_LAST = Option("play_last", False, "make the moves of the last ply even where their values can be told without")
+CUT = Option(
+    "cut", True, "above the last ply, leave out moves that cannot matter, where the game tells what others can change"
+)
 EXACT = Option(
     "exact",
     "all",

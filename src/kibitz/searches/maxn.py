@@ -12,7 +12,7 @@ from kibitz.models.preference import Preference
 from kibitz.models.wants import Want, want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import EXACT, LINE, PLAY_LAST, vectors
+from kibitz.searches.many_players import CUT, EXACT, LINE, PLAY_LAST, vectors
 from kibitz.searches.search import (
     EXTEND,
     HEURISTIC_TIES,
@@ -52,7 +52,21 @@ class MaxN(Search):
     name = "maxn"
     summary = "every seat takes what is best for itself"
     source = "Luckhardt & Irani 1986"
-    options_known = (*LIMITS, OWN, OTHERS, TIES, SEED, HEURISTIC_TIES, EXTEND, PRUNE, EXACT, *SPEEDUPS, PLAY_LAST, LINE)
+    options_known = (
+        *LIMITS,
+        OWN,
+        OTHERS,
+        TIES,
+        SEED,
+        HEURISTIC_TIES,
+        EXTEND,
+        PRUNE,
+        EXACT,
+        *SPEEDUPS,
+        PLAY_LAST,
+        CUT,
+        LINE,
+    )
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's own part of the vectors."""
@@ -64,6 +78,7 @@ class MaxN(Search):
             [each.compiled(state, seat) for seat, each in enumerate(wanted)],
             **given(options),
             **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "prune", "line")},
+            cut=options["cut"] and options["prune"] == "all",
             all=options["exact"] == "all",
             target=-1,
             coalition=False,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS
-from kibitz.searches.many_players import EXACT, LINE, MERGE, PLAY_LAST
+from kibitz.searches.many_players import CUT, EXACT, LINE, MERGE, PLAY_LAST
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.offensive import COALITION, Offensive
 from kibitz.searches.paranoid import Paranoid
@@ -47,6 +47,7 @@ class MPMix(Search):
         EXACT,
         MERGE,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 

@@ -8,11 +8,12 @@ from kibitz.games.game import State
 from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST, heuristic, vectors
+from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, heuristic, vectors
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
 COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
+SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", "line")
 
 
 class Offensive(Search):
@@ -41,6 +42,7 @@ class Offensive(Search):
         COALITION,
         MERGE,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 
@@ -72,7 +74,7 @@ class Offensive(Search):
         found, line, looked, nodes = core_of(state).maxn(
             self.wants(state),
             **given(options),
-            **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "coalition", "line")},
+            **{name: options[name] for name in SWITCHES},
             prune="none",
             all=True,
             target=target,
