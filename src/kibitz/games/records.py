@@ -176,21 +176,29 @@ def read(path: str | Path, game: Game | None = None) -> Recorded:
 
 
 def read_bytes(data: bytes, game: Game | None = None, name: str = "this") -> Recorded:
-    """Read recorded games from the bytes of a file: UTF-8, or what PDN of other programs may be in, Latin-1 or UTF-16.
+    """Read recorded games from the bytes of a file.
 
     >>> text = '[Black "Lefèvre"] [White "Ben"] 1. 11-15 23-19 1-0'
     >>> {read_bytes(text.encode(code), game_named("checkers")).players for code in ("utf-8-sig", "latin-1", "utf-16")}
     {('Ben', 'Lefèvre')}
     """
-    own = game is not None and game.name in _NOTATIONS
-    if own and data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return read_text(data.decode("utf-16", "replace"), game)
+    return read_text(text_of(data, game is not None and game.name in _NOTATIONS, name), game)
+
+
+def text_of(data: bytes, any_code: bool = False, name: str = "this") -> str:
+    """The text of a file: UTF-8, or in ``any_code`` that programs used for PDN, UTF-16 and Latin-1, which never fails.
+
+    >>> text_of("Lefèvre".encode("latin-1"), any_code=True)
+    'Lefèvre'
+    """
+    if any_code and data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
     try:
-        return read_text(data.decode(), game)
+        return data.decode()
     except UnicodeDecodeError:
-        if not own:
+        if not any_code:
             raise NotationError(f"{name} is not text in UTF-8; records are JSON lines or PDN") from None
-        return read_text(data.decode("latin-1"), game)
+        return data.decode("latin-1")
 
 
 def read_text(text: str, game: Game | None = None) -> Recorded:
@@ -201,7 +209,7 @@ def read_text(text: str, game: Game | None = None) -> Recorded:
     ('illegal move', "line 1: move 2: tic-tac-toe: 'b2' is not legal here. Legal: a1, b1, c1, a2, c2, a3, b3, c3")
     """
     own = _NOTATIONS.get(game.name) if game is not None else None
-    if own is not None and game is not None and not _has_json_lines(text):
+    if own is not None and game is not None and not has_json_lines(text):
         return own.read(text, game)
     records: list[GameRecord] = []
     problems: list[Problem] = []
@@ -215,7 +223,7 @@ def read_text(text: str, game: Game | None = None) -> Recorded:
     return Recorded(tuple(records), tuple(problems))
 
 
-def _has_json_lines(text: str) -> bool:
+def has_json_lines(text: str) -> bool:
     """Whether these are JSON lines and not a game's own notation: a line that is one decides, however others look."""
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     if any(map(_is_object, lines)):

@@ -8,7 +8,6 @@ likely. Gauss's rule in each cube integrates what is seen in a game of Guess It 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +33,7 @@ class Points:
         return tuple(map(float, (self.shares @ apart**2) ** 0.5))
 
 
-Box = tuple[Sequence[float], Sequence[float]]
+Box = tuple[Any, Any]
 """The lowest and the highest ratio of every part but the largest to the largest."""
 
 

@@ -25,18 +25,29 @@ MODEL = "f1"
 """What the learner takes every opponent to want."""
 
 
-def session(player: str, number: int, seed: int, farthest: int) -> list[list[list[int]]]:
+def session(player: str, number: int, seed: int, farthest: int, model: str = MODEL) -> list[list[list[int]]]:
     """Counters, and how often the first best move was made, of every depth after every example of a session.
+
+    ``model`` is the function that the learner takes the player to have.
 
     >>> [[counts, firsts]] = session("alpha-beta(depth=2)", 0, 1, 2)[:1]
     >>> len(counts), len(firsts)
     (2, 2)
     """
-    seen, found = DepthCounts(WEIGHTS[MODEL], farthest), []
+    seen, found = DepthCounts(WEIGHTS[model], farthest), []
     for example in examples_of(player, seed, APART * (number + 1), EXAMPLES):
         seen = seen.see(example)
         found.append([list(seen.counts), list(seen.firsts)])
     return found
+
+
+def answer(counts: Sequence[int], firsts: Sequence[int]) -> int:
+    """The depth that LearnDepth gives, from its counters and how often the first best move was made.
+
+    >>> answer([10, 12, 12], [5, 6, 7])
+    3
+    """
+    return DepthCounts({}, len(counts), tuple(counts), tuple(firsts)).depth
 
 
 # Figure 7.
@@ -96,9 +107,8 @@ def wrong_share(player: str, number: int, seed: int, farthest: int, true_depth: 
     >>> wrong_share("alpha-beta(depth=1)", 0, 1, 2, true_depth=1) < 50
     True
     """
-    marks = session(player, number, seed, farthest)
-    answers = [DepthCounts({}, farthest, tuple(counts), tuple(firsts)).depth for counts, firsts in marks]
-    return 100 * sum(answer != true_depth for answer in answers) / len(answers)
+    answers = [answer(*marks) for marks in session(player, number, seed, farthest)]
+    return 100 * sum(depth != true_depth for depth in answers) / len(answers)
 
 
 def figure_8(setting: Setting) -> Findings:

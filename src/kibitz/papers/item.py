@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.match import Progress, backend_named
@@ -93,6 +94,8 @@ class Findings:
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
     figures: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    """What a program may want beside the rows, ready for JSON."""
 
 
 @dataclass(frozen=True)
@@ -114,4 +117,4 @@ class Item:
         scale_of(setting.scale)
         found = self.work(setting)
         about = (self.paper, self.name, self.title, self.command(setting), setting.seed, self.rule)
-        return Report(*about, found.rows, found.notes, found.figures)
+        return Report(*about, found.rows, found.notes, found.figures, found.values)

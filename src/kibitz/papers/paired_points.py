@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from kibitz.arena.experiment import Experiment
@@ -70,13 +71,33 @@ def points_played(setting: Setting, what: str, player: str, opponent: str, openi
     >>> points_played(Setting(seed=1), "", "alpha-beta(depth=3)", "random", openings=3)
     [2.0, 2.0, 2.0]
     """
-    experiment = Experiment.of(GAME, [player, opponent], seed=setting.seed, opening=OPENING)
+    experiment = contest(player, opponent, setting.seed)
     alone = replace(setting, jobs=1) if openings <= FEW else setting
     result = alone.played(what, experiment, openings)
+    games = result.store.games(result.sessions)
+    return by_opening(experiment, ((stored.session, stored.result) for stored in games), openings)
+
+
+def contest(player: str, opponent: str, seed: int) -> Experiment:
+    """Two players at checkers, both colours from every opening.
+
+    >>> contest("random", "greedy", seed=1).sessions_a_deal
+    2
+    """
+    return Experiment.of(GAME, [player, opponent], seed=seed, opening=OPENING)
+
+
+def by_opening(experiment: Experiment, games: Iterable[tuple[int, GameResult]], openings: int) -> list[float]:
+    """Points a game of the first player, one number an opening; games come with the numbers of their sessions.
+
+    >>> won, lost = GameResult((1.0, -1.0), (0,), 30), GameResult((-1.0, 1.0), (1,), 30)
+    >>> by_opening(contest("random", "greedy", seed=1), [(0, won), (1, lost), (2, won), (3, won)], openings=2)
+    [2.0, 1.0]
+    """
     found = [0.0] * openings
-    for stored in result.store.games(result.sessions):
-        opening, seating = experiment.address(stored.session)
-        found[opening] += points(stored.result, seating.index(0)) / experiment.sessions_a_deal
+    for session, result in games:
+        opening, seating = experiment.address(session)
+        found[opening] += points(result, seating.index(0)) / experiment.sessions_a_deal
     return found
 
 

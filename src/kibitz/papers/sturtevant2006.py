@@ -230,7 +230,9 @@ def sensitivity(variants: dict[str, Variant]) -> Callable[[Setting], Findings]:
     def work(setting: Setting) -> Findings:
         deals = setting.times(DEALS, QUICK_VARIANT_DEALS)
         rows = decided(_directions(variants_played(setting, deals, variants)), setting.seed)
-        return Findings(tuple(rows), (f"{deals:,} deals under every setting.",))
+        fewer = {name: variant.deals(deals) for name, variant in variants.items() if variant.deals(deals) != deals}
+        others = "".join(f" {count:,} under {name}, which takes longer." for name, count in fewer.items())
+        return Findings(tuple(rows), (f"{deals:,} deals under every setting.{others}",))
 
     return work
 

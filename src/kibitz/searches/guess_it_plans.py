@@ -8,7 +8,7 @@ without saying (lockett2007, section 3).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -123,7 +123,34 @@ class Table(Plan):
         return self.choices[own, other]
 
 
-KINDS = tuple(Happening(bluffed, answering) for answering in (False, True) for bluffed in (True, False))
+KINDS = {
+    Happening(bluffed=True, answering=False): "bluffed",
+    Happening(bluffed=False, answering=False): "asked",
+    Happening(bluffed=True, answering=True): "let pass and bluffed",
+    Happening(bluffed=False, answering=True): "let pass and asked",
+}
+CALLED, LET_PASS = "called", "let pass"
+SIGHTS = (*KINDS.values(), CALLED, LET_PASS)
+"""What can be seen of somebody: its moves, that it called, and that it let a card pass and then named another."""
+
+
+def likelihoods(parts: Iterable[Stationary]) -> dict[str, tuple[float, ...]]:
+    """How likely each sight is of each of several stationary players, where it could have done something else.
+
+    >>> likelihoods(CARDINALS.values())["let pass and bluffed"]
+    (0, 1, 0, 0)
+    """
+    habits = [(part.bluff, part.call) for part in parts]
+    return {
+        "bluffed": tuple(bluff for bluff, _ in habits),
+        "asked": tuple(1 - bluff for bluff, _ in habits),
+        "let pass and bluffed": tuple((1 - call) * bluff for bluff, call in habits),
+        "let pass and asked": tuple((1 - call) * (1 - bluff) for bluff, call in habits),
+        CALLED: tuple(call for _, call in habits),
+        LET_PASS: tuple(1 - call for _, call in habits),
+    }
+
+
 MOST = 10  # moves of one seat in a game of eight cards each, and one more
 
 
@@ -146,17 +173,10 @@ class Unknown(Plan):
     def __init__(self, points: Points, parts: Mapping[str, Stationary] = CARDINALS) -> None:
         import numpy as np  # slow to load
 
-        bluff = np.array([part.bluff for part in parts.values()])
-        call = np.array([part.call for part in parts.values()])
-        rows = {
-            Happening(bluffed=True, answering=False): bluff,
-            Happening(bluffed=False, answering=False): 1 - bluff,
-            Happening(bluffed=True, answering=True): (1 - call) * bluff,
-            Happening(bluffed=False, answering=True): (1 - call) * (1 - bluff),
-        }
+        rows = likelihoods(parts.values())
+        often = np.stack([points.mixtures @ rows[kind] for kind in KINDS.values()])
         self.points = points
-        often = np.stack([points.mixtures @ rows[kind] for kind in KINDS])
-        self._chances_of = np.vstack([points.mixtures @ call, often])
+        self._chances_of = np.vstack([points.mixtures @ rows[CALLED], often])
         powers = np.repeat(often[:, None, :], MOST, axis=1)
         powers[:, 0] = 1.0
         self._powers = np.cumprod(powers, axis=1)

@@ -45,9 +45,9 @@ _MOST_JUMPS = 12
 
 @dataclass
 class Entry:
-    """The tokens of one game: its tags, what is between them and the end, and the results at the end."""
+    """The tokens of one game: its tags by name in small letters, what comes after them, and the results at the end."""
 
-    tags: list[Token] = field(default_factory=list)
+    tags: dict[str, Token] = field(default_factory=dict)
     movetext: list[Token] = field(default_factory=list)
     ends: list[Token] = field(default_factory=list)
 
@@ -57,8 +57,7 @@ class Entry:
     def ends_before(self, token: Token) -> bool:
         """Whether a token is part of the next game: a tag after moves or, given again, after an empty line."""
         if token.kind == "tag":
-            again = any(tag.name.lower() == token.name.lower() for tag in self.tags)
-            return bool(self.movetext or self.ends) or (token.apart and again)
+            return bool(self.movetext or self.ends) or (token.apart and token.name.lower() in self.tags)
         return bool(self.ends) and token.kind != "result"
 
 
@@ -75,7 +74,7 @@ def entries(text: str) -> Iterator[Entry]:
                 yield entry
             entry, depth = Entry(), 0
         if token.kind == "tag":
-            entry.tags.append(token)
+            entry.tags.setdefault(token.name.lower(), token)  # of one that is given twice, the first
         elif token.kind == "result" and depth == 0:
             entry.ends.append(token)
         else:
@@ -96,9 +95,7 @@ class Parts(NamedTuple):
 
 def read_entry(entry: Entry, game: Checkers) -> Parts:
     """Read a game in the first numbering in which it is legal."""
-    tags: dict[str, Token] = {}
-    for token in entry.tags:
-        tags.setdefault(token.name.lower(), token)  # of one that is given twice, the first
+    tags = entry.tags
     game_type = _game_type(tags)
     line = _main_line(entry.movetext)
     moves = [token.value for token in line if token.kind == "move"]

@@ -30,7 +30,7 @@ class Token(NamedTuple):
 _BETWEEN = r"\s*[-xX:–—−×]\s*"  # what people put between squares
 _TOKEN = re.compile(
     rf"""
-      (?P<skip> \s+ | ;[^\n]* | ^%[^\n]* | \$[0-9]+ | \([!?]+\) | [!?+=#]+ | \.{{2,}} )
+      (?P<skip> \s+ | ;[^\n]* | ^%[^\n]* | ^>+ | \$[0-9]+ | \([!?]+\) | [!?+=#]+ | \.{{2,}} )
     | (?P<tag> \[ \s* (?P<name>[A-Za-z][A-Za-z0-9_]*) \s* "(?P<value>(?:\\.|[^"\\\n])*)" \s* \] )
     | (?P<result>
         (?: (?:1/2|½)\s*-\s*(?:1/2|½) | [01]\s*-\s*[01] | 2\s*-\s*0 | 0\s*-\s*2 ) (?![0-9/xX:-]) | \* )
@@ -47,7 +47,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _LOOSE_TAG = re.compile(r"\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)\b[ \t]*(?P<value>[^\n]*)")
-_HEADER = re.compile(r'^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]*"', re.MULTILINE)
+_HEADER = re.compile(r'^[> \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]*"', re.MULTILINE)
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 _BROKEN = re.compile(r"\[[^\n]*|[^\s()\[\]{};]+|.", re.DOTALL)
 
@@ -98,9 +98,8 @@ def _token(found: re.Match[str], line: int) -> tuple[Token | None, int]:
 
 def _broken(text: str, place: int, line: int) -> tuple[Token, int]:
     """What is no token: a tag with something missing is read as far as its line goes, all else is bad."""
-    begins_line = not text[text.rfind("\n", 0, place) + 1 : place].strip()
-    loose = _LOOSE_TAG.match(text, place) if begins_line else None
-    if loose:
+    loose = _LOOSE_TAG.match(text, place)
+    if loose and not text[text.rfind("\n", 0, place) + 1 : place].strip("> \t"):
         value = loose["value"].strip().removesuffix("]").rstrip().removeprefix('"').removesuffix('"')
         return _tag(loose["name"], value, line), loose.end()
     broken = _BROKEN.match(text, place)
