@@ -8,6 +8,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <tuple>
@@ -48,7 +49,11 @@ std::shared_ptr<Network> network(int inputs, int outputs, int slots, const std::
       require(std::isfinite(weight), "nodes: weights are finite numbers");
       made->links.push_back({source, weight});
     }
-    made->nodes.push_back({slot, activation(name), bias, response, static_cast<int>(links.size())});
+    const auto first = made->links.end() - static_cast<std::ptrdiff_t>(links.size());
+    const auto input = [inputs](const Network::Link& link) { return link.source < inputs; };
+    const auto rest = std::find_if_not(first, made->links.end(), input);
+    made->nodes.push_back(
+        {slot, activation(name), bias, response, static_cast<int>(links.size()), static_cast<int>(rest - first)});
   }
   return made;
 }
@@ -86,6 +91,21 @@ void require_opponents(const GuessIt& game, const std::vector<GuessItOpponent>& 
   for (const auto& opponent : opponents) {
     require_playable(game, opponent.player);
     require(opponent.games >= 0, "games must be at least 0");
+  }
+}
+
+template <class Take>
+void every_contest(int cards, const std::vector<GuessItPlayer>& contestants,
+                   const std::vector<GuessItOpponent>& opponents, std::uint64_t seed, bool calls_remembered,
+                   std::uint64_t first, Take take) {
+  const GuessIt game = game_of(cards);
+  for (const GuessItPlayer& contestant : contestants) require_playable(game, contestant);
+  require_opponents(game, opponents);
+  nb::gil_scoped_release released;
+  GuessItContest contest(game, seed, calls_remembered);
+  for (std::size_t index = 0; index < contestants.size(); ++index) {
+    take(contest.play(contestants[index], first + index, opponents));
+    check_signals();
   }
 }
 
@@ -177,23 +197,35 @@ void bind_networks(nb::module_& module) {
       "guess_it_contests",
       [](int cards, const std::vector<Player>& contestants, const std::vector<GuessItOpponent>& opponents,
          std::uint64_t seed, bool calls_remembered, std::uint64_t first) {
-        const GuessIt game = game_of(cards);
-        for (const Player& contestant : contestants) require_playable(game, contestant);
-        require_opponents(game, opponents);
         std::vector<std::vector<std::pair<int, double>>> table;
-        nb::gil_scoped_release released;
-        GuessItContest contest(game, seed, calls_remembered);
-        for (std::size_t index = 0; index < contestants.size(); ++index) {
-          auto& row = table.emplace_back();
-          for (const GuessItScore& score : contest.play(contestants[index], first + index, opponents))
-            row.emplace_back(score.wins, score.closeness);
-          check_signals();
-        }
+        every_contest(cards, contestants, opponents, seed, calls_remembered, first,
+                      [&table](const std::vector<GuessItScore>& scores) {
+                        auto& row = table.emplace_back();
+                        for (const GuessItScore& score : scores) row.emplace_back(score.wins, score.closeness);
+                      });
         return table;
       },
       nb::arg("cards"), nb::arg("contestants"), nb::arg("opponents"), nb::arg("seed"), nb::arg("calls_remembered"),
-      nb::arg("first") = 0,
+      nb::arg("first"),
       "Games won against each opponent and the sum of 1 - distance of what was identified, a row a contestant.");
+
+  module.def(
+      "guess_it_totals",
+      [](int cards, const std::vector<Player>& contestants, const std::vector<GuessItOpponent>& opponents,
+         std::uint64_t seed, bool calls_remembered, std::uint64_t first) {
+        std::vector<std::pair<int, double>> totals;
+        every_contest(cards, contestants, opponents, seed, calls_remembered, first,
+                      [&totals](const std::vector<GuessItScore>& scores) {
+                        auto& [wins, closeness] = totals.emplace_back(0, 0.0);
+                        for (const GuessItScore& score : scores) {
+                          wins += score.wins;
+                          closeness += score.closeness;
+                        }
+                      });
+        return totals;
+      },
+      nb::arg("cards"), nb::arg("contestants"), nb::arg("opponents"), nb::arg("seed"), nb::arg("calls_remembered"),
+      nb::arg("first"), "The same, summed over the opponents.");
 
   module.def(
       "guess_it_record",

@@ -8,7 +8,9 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "games/guess_it.hpp"
@@ -117,8 +119,16 @@ class GuessItSeat {
 
   static int count(Cards cards) { return __builtin_popcount(cards); }
   static int draw(Cards cards, Random& random) {
-    for (auto skip = random.below(static_cast<std::uint64_t>(count(cards))); skip; --skip) cards &= cards - 1;
+    for (auto skip = below(count(cards), random); skip; --skip) cards &= cards - 1;
     return __builtin_ctz(cards) + 1;
+  }
+
+  // Random::below for numbers of cards, compiled for each of them: dividing by a constant is many times as fast.
+  static std::uint64_t below(int bound, Random& random) {
+    static constexpr auto each = []<std::size_t... less>(std::index_sequence<less...>) {
+      return std::array{+[](Random& given) { return given.below(less + 1); }...};
+    }(std::make_index_sequence<GuessIt::largest_pack>());
+    return each[static_cast<std::size_t>(bound - 1)](random);
   }
   static GuessIt::Move ask(int card) { return static_cast<GuessIt::Move>(card); }
   static GuessIt::Move name(int card) { return static_cast<GuessIt::Move>(GuessIt::name + card); }
@@ -175,10 +185,15 @@ class GuessItSeat {
                     random);
   }
 
+  // What is certain is not drawn.
+  static bool happens(double chance, Random& random) {
+    return chance > 0 && (chance >= 1 || random.uniform() < chance);
+  }
+
   Choice by_habit(double bluff, double call, bool forced, Random& random) const {
-    if (pending_ && random.uniform() < call) return Choice::call;
+    if (pending_ && happens(call, random)) return Choice::call;
     if (forced) return Choice::guess;
-    return random.uniform() < bluff ? Choice::bluff : Choice::ask;
+    return happens(bluff, random) ? Choice::bluff : Choice::ask;
   }
 
   std::size_t drawn_part(Random& random) const {
@@ -192,17 +207,15 @@ class GuessItSeat {
 
   // Draws among the even cards it may bluff with and the odd ones it may ask for; where there are none, among all.
   Choice even_odd(bool forced, Random& random) {
-    if (pending_ && random.uniform() < player_.call) return Choice::call;
+    if (pending_ && happens(player_.call, random)) return Choice::call;
     if (forced) return Choice::guess;
     constexpr Cards odd = 0x55555555;  // card 1 is bit 0
     const Cards bluffs = secret_ & ~odd, asks = unknown_ & odd;
-    const auto all = static_cast<std::uint64_t>(count(bluffs) + count(asks));
-    if (all == 0)
-      return random.below(static_cast<std::uint64_t>(count(secret_) + count(unknown_))) <
-                     static_cast<std::uint64_t>(count(secret_))
-                 ? Choice::bluff
-                 : Choice::ask;
-    const bool bluffing = random.below(all) < static_cast<std::uint64_t>(count(bluffs));
+    const auto first_of = [&random](Cards these, Cards those) {
+      return static_cast<int>(below(count(these) + count(those), random)) < count(these);
+    };
+    if (!bluffs && !asks) return first_of(secret_, unknown_) ? Choice::bluff : Choice::ask;
+    const bool bluffing = first_of(bluffs, asks);
     (bluffing ? secret_ : unknown_) = bluffing ? bluffs : asks;
     return bluffing ? Choice::bluff : Choice::ask;
   }
@@ -350,22 +363,28 @@ class GuessItContest {
   };
 
   Ending game(GuessItSeat& contestant, GuessItSeat& opponent, int seat, std::uint64_t index, std::uint64_t number) {
-    GuessIt::State state = game_.start(combine(seed_, number));
+    std::array<GuessIt::State, 2> turns{deal(number)};  // a move makes one of the other: one copy, not two
     const std::uint64_t address = combine(combine(0, index), number);
+    const std::array<std::uint64_t, 2> addresses{combine(address, 0), combine(address, 1)};
     int noted = 0;
     if (record) record->emplace_back();
-    for (std::uint64_t ply = 0;; ++ply) {
+    for (std::size_t ply = 0;; ++ply) {
+      const GuessIt::State& state = turns[ply % 2];
       const int mover = game_.to_move(state);
       GuessItSeat& player = mover == seat ? contestant : opponent;
-      const std::uint64_t stream = combine(combine(address, static_cast<std::uint64_t>(mover)), ply);
-      const GuessIt::Move move = player.act(state, Random(seed_, stream));
+      const GuessIt::Move move = player.act(state, Random(seed_, combine(addresses[mover], ply)));
       if (trace && mover == seat && contestant.queries() > noted) note(contestant, static_cast<std::size_t>(noted++));
       if (record) record->back().push_back(move);
       if (!move) return {1 - mover, -1};
-      const int pending = GuessIt::pending(state);
-      state = game_.play(state, move);
-      if (game_.over(state)) return {state.winner - 1, pending && state.named == pending ? mover : -1};
+      const GuessIt::State& next = *new (&turns[(ply + 1) % 2]) GuessIt::State(game_.play(state, move));
+      if (game_.over(next)) return {next.winner - 1, next.named == GuessIt::pending(state) ? mover : -1};
     }
+  }
+
+  // Dealt once for all contestants.
+  const GuessIt::State& deal(std::uint64_t number) {
+    while (deals_.size() <= number) deals_.push_back(game_.start(combine(seed_, deals_.size())));
+    return deals_[number];
   }
 
   void note(const GuessItSeat& contestant, std::size_t query) {
@@ -381,6 +400,7 @@ class GuessItContest {
   const GuessIt& game_;
   std::uint64_t seed_;
   bool calls_remembered_;
+  std::vector<GuessIt::State> deals_;
 };
 
 }  // namespace kibitz

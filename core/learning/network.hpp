@@ -48,7 +48,8 @@ struct Network {
     Activation activation;
     double bias;
     double response;
-    int links;  // how many of the next links lead here
+    int links;        // how many of the next links lead here
+    int from_inputs;  // how many of them come from inputs before the first that does not
   };
   struct Link {
     int source;
@@ -65,7 +66,10 @@ struct Network {
 class Activity {
  public:
   explicit Activity(const Network& network)
-      : network_(&network), now_(static_cast<std::size_t>(network.slots)), then_(now_.size()) {}
+      : network_(&network),
+        now_(static_cast<std::size_t>(network.slots)),
+        then_(now_.size()),
+        from_inputs_(network.nodes.size()) {}
 
   void reset() {
     std::fill(now_.begin(), now_.end(), 0.0);
@@ -75,16 +79,22 @@ class Activity {
   // Where the inputs are written before a query.
   double* inputs() { return now_.data(); }
 
-  // The outputs after so many steps with the same inputs.
+  // The outputs after so many steps with the same inputs, whose part of every sum is worked out once.
   const double* query(int steps) {
     std::copy_n(now_.begin(), network_->inputs, then_.begin());
+    const Network::Link* link = network_->links.data();
+    for (std::size_t place = 0; place < from_inputs_.size(); ++place) {
+      const Network::Node& node = network_->nodes[place];
+      from_inputs_[place] = sum(0.0, link, node.from_inputs);
+      link += node.links;
+    }
     for (int step = 0; step < steps; ++step) {
-      const Network::Link* link = network_->links.data();
-      for (const Network::Node& node : network_->nodes) {
-        double sum = 0.0;
-        for (const Network::Link* end = link + node.links; link != end; ++link)
-          sum += now_[static_cast<std::size_t>(link->source)] * link->weight;
-        then_[static_cast<std::size_t>(node.slot)] = activate(node.activation, node.bias + node.response * sum);
+      link = network_->links.data();
+      for (std::size_t place = 0; place < from_inputs_.size(); ++place) {
+        const Network::Node& node = network_->nodes[place];
+        const double total = sum(from_inputs_[place], link + node.from_inputs, node.links - node.from_inputs);
+        link += node.links;
+        then_[static_cast<std::size_t>(node.slot)] = activate(node.activation, node.bias + node.response * total);
       }
       std::swap(now_, then_);
     }
@@ -92,8 +102,15 @@ class Activity {
   }
 
  private:
+  // In the order of the links, so that rounding is the same as in neat-python: some networks are chaotic.
+  double sum(double total, const Network::Link* link, int count) const {
+    for (const Network::Link* end = link + count; link != end; ++link)
+      total += now_[static_cast<std::size_t>(link->source)] * link->weight;
+    return total;
+  }
+
   const Network* network_;
-  std::vector<double> now_, then_;
+  std::vector<double> now_, then_, from_inputs_;
 };
 
 }  // namespace kibitz

@@ -56,7 +56,7 @@ class Seat:
         if self.how.kind == "predictor":
             return self.reply(state, found, forced, random)
         habits = self.habits(state, found, random)
-        if found.pending is not None and random.uniform() < habits.call:
+        if found.pending is not None and happens(habits.call, random):
             return f"name {found.pending}"
         if forced:
             return f"name {random.choice(found.unknown)}"
@@ -67,7 +67,7 @@ class Seat:
                 even, odd = list(secret), list(unknown)
             bluffs = random.below(len(even) + len(odd)) < len(even)
             return f"ask {random.choice(even if bluffs else odd)}"
-        return f"ask {random.choice(secret if random.uniform() < habits.bluff else unknown)}"
+        return f"ask {random.choice(secret if happens(habits.bluff, random) else unknown)}"
 
     def habits(self, state: Any, found: Standing, random: Random) -> Stationary:
         how = self.how
@@ -127,6 +127,11 @@ class Seat:
         seen = [-1.0 if k in own else 1.0 if k in face_up else 0.0 for k in asked]
         size = state.game.options["cards"]
         return [*seen, *[0.0] * (size - len(seen)), float(self.called)]
+
+
+def happens(chance: float, random: Random) -> bool:
+    """Whether something so likely happens; what is certain is not drawn."""
+    return chance == 1 or (chance > 0 and random.uniform() < chance)
 
 
 def games(

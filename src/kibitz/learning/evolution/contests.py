@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -175,20 +175,41 @@ def contests(
 
     >>> players = [by_habit("call-then-ask"), by_habit("always-bluff")]
     >>> [[score.wins for score in row] for row in contests(players, cardinals(games=100), seed=1)]
-    [[98, 5, 36, 0], [1, 50, 93, 100]]
+    [[98, 8, 52, 0], [2, 50, 90, 100]]
     """
+    table = _played(_core.guess_it_contests, contestants, opponents, seed, cards, calls_remembered, first)
+    return [[Score(*score) for score in row] for row in table]
+
+
+def totals(
+    contestants: Sequence[Contestant],
+    opponents: Sequence[Opponent],
+    seed: int,
+    cards: int = 6,
+    calls_remembered: bool = True,
+    first: int = 0,
+) -> list[Score]:
+    """What every contestant scores against all opponents together, as ``contests`` has it for each.
+
+    >>> totals([by_habit("call-then-ask"), by_habit("always-bluff")], cardinals(games=100), seed=1)[1].wins
+    242
+    """
+    table = _played(_core.guess_it_totals, contestants, opponents, seed, cards, calls_remembered, first)
+    return [Score(*score) for score in table]
+
+
+def _played(
+    call: Callable[..., Any],
+    contestants: Sequence[Contestant],
+    opponents: Sequence[Opponent],
+    *more: Any,
+) -> Any:
+    seed, cards, calls_remembered, first = more
+    players, met = [each.core for each in contestants], [each.core for each in opponents]
     try:
-        table = _core.guess_it_contests(
-            cards,
-            [contestant.core for contestant in contestants],
-            [opponent.core for opponent in opponents],
-            seed,
-            calls_remembered,
-            first,
-        )
+        return call(cards, players, met, seed, calls_remembered, first)
     except ValueError as error:
         raise SpecError(f"guess-it: {error}") from None
-    return [[Score(*score) for score in row] for row in table]
 
 
 def record(
@@ -197,7 +218,7 @@ def record(
     """The moves of every game of a contestant against an opponent; the last may be ``illegal``.
 
     >>> [game[0] for game in record(by_habit("always-ask"), cardinals(games=2)[1], seed=1)]
-    ['ask 10', 'ask 2']
+    ['ask 2', 'ask 8']
     """
     from kibitz.games.guess_it.notation import move_text
 

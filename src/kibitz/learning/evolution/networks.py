@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from kibitz import _core
 from kibitz.errors import SpecError
@@ -13,8 +13,7 @@ from kibitz.errors import SpecError
 Link = tuple[int, float]
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(NamedTuple):
     """What is computed at every step: activation(bias + response * sum of source times weight), written to a slot."""
 
     slot: int
@@ -44,9 +43,8 @@ class Network:
     @cached_property
     def core(self) -> Any:
         """The network as the core runs it."""
-        rows = [(node.slot, node.activation, node.bias, node.response, list(node.links)) for node in self.nodes]
         try:
-            return _core.FlatNetwork(self.inputs, self.outputs, self.slots, rows)
+            return _core.FlatNetwork(self.inputs, self.outputs, self.slots, self.nodes)
         except (TypeError, ValueError) as error:
             raise SpecError(f"network: {error}") from None
 

@@ -16,7 +16,7 @@ from kibitz.learning.evolution.contests import (
     Weights,
     by_habit,
     cardinals,
-    contests,
+    totals,
 )
 from kibitz.learning.evolution.networks import Network
 from kibitz.random import stream
@@ -167,10 +167,8 @@ class Task:
         """What every network reaches in the games of a seed."""
         players = [self.contestant(network) for network in networks]
         met = self.opponents(seed)
-        table = contests(players, met, seed, self.choices.cards, self.choices.calls_remembered, first)
-        if self.kind == "identifier":
-            return [sum(score.closeness for score in row) for row in table]
-        return [float(sum(score.wins for score in row)) for row in table]
+        scores = totals(players, met, seed, self.choices.cards, self.choices.calls_remembered, first)
+        return [score.closeness if self.kind == "identifier" else float(score.wins) for score in scores]
 
 
 def mixtures(many: int, seed: int) -> list[Weights]:
