@@ -31,6 +31,7 @@ def test_learns_says_and_saves(games: Path) -> None:
     assert "checkers: strategy(men=" in done.stdout
     assert "that were not used to learn" in done.stdout
     assert "saved to Ann-checkers.json" in done.stdout
+    assert "games: 12 found, 12 read, 12 used, 0 skipped" in done.stdout
     assert not done.stderr
     model = read_model(games.parent / "Ann-checkers.json", kibitz.game("checkers"))
     assert model.depth <= 3
@@ -49,6 +50,9 @@ def test_json_and_what_was_skipped(games: Path) -> None:
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert len(found["skipped"]) == 2
+    reasons = {"another game": 1, "illegal move": 1}
+    assert found["games"] == {"found": 14, "read": 12, "used": 12, "skipped": 2, "reasons": reasons}
+    assert "1 skipped: another game, first line 13" in done.stderr
     assert "line 13: there is no game 'chess'" in done.stderr
     assert "line 14: move 1: checkers:" in done.stderr
     assert "2 skipped, 12 games read" in done.stderr

@@ -1,6 +1,6 @@
 """What goes wrong, by name. Every message says what to do about it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class KibitzError(ValueError):
@@ -13,6 +13,14 @@ class SpecError(KibitzError):
 
 class IllegalMove(KibitzError):
     """A move that the rules do not allow in this state."""
+
+
+class AmbiguousMove(IllegalMove):
+    """The text of a move that fits several legal moves, which are ``moves``."""
+
+    def __init__(self, message: str, moves: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.moves = tuple(moves)
 
 
 class NotationError(KibitzError):

@@ -69,14 +69,14 @@ def test_a_broken_record_is_left_out_with_its_line(line: str, message: str) -> N
     found = records.read_text(f"{LINE}\n\n{line}\n{LINE}\n", kibitz.game("checkers"))
     assert len(found.records) == 2
     (problem,) = found.problems
-    assert problem.startswith("line 3: ")
-    assert message in problem
+    assert str(problem).startswith("line 3: ")
+    assert message in str(problem)
 
 
 def test_scores_that_the_rules_contradict_are_refused() -> None:
     moves = ["a1", "b1", "a2", "b2", "a3"]
     line = json.dumps({"game": "tic-tac-toe", "players": ["x", "o"], "moves": moves, "scores": [0, 0]})
-    assert "by the rules the game ends [1.0, -1.0]" in records.read_text(line).problems[0]
+    assert "by the rules the game ends [1.0, -1.0]" in str(records.read_text(line).problems[0])
     assert records.read_text(line.replace("[0, 0]", "[1, -1]")).records[0].scores == (1.0, -1.0)
 
 
@@ -114,7 +114,7 @@ def test_checkers_are_read_from_pdn_too() -> None:
     (record,) = found.records
     assert (record.players, record.moves, record.scores) == (("Ann", "Ben"), ("11-15", "23-19"), (1.0, -1.0))
     assert len(found.problems) == 1
-    assert "line 6" in found.problems[0]
+    assert "line 6" in str(found.problems[0])
 
 
 @pytest.mark.parametrize("first", ["x" + LINE, LINE[1:], "[]", "nonsense", '"', "{", "# games of 1993"])
@@ -122,7 +122,7 @@ def test_a_broken_first_line_loses_nothing_else(first: str) -> None:
     found = records.read_text(f"{first}\n{LINE}\n{LINE}\n", kibitz.game("checkers"))
     assert len(found.records) == 2
     (problem,) = found.problems
-    assert problem.startswith("line 1: ")
+    assert str(problem).startswith("line 1: ")
 
 
 def test_pdn_may_begin_with_a_comment() -> None:

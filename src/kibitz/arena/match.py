@@ -74,9 +74,9 @@ def match(
     ``series`` games of which the players remember what they like, after ``opening`` random moves. What is played
     depends on ``seed`` and these alone: not on ``jobs`` (processes, or the Ray cluster at ``address``), ``chunk``
     (sessions that are handed out together) or what was interrupted. ``out`` keeps the results in a file, and a match
-    that finds it there goes on; ``records`` gets every game as a JSON line, compressed. A player that crashes or needs
-    more than ``move_seconds`` for a move loses that game, or stops the match if it is ``strict``. ``loads`` are Python
-    files with games and players of your own.
+    that finds it there goes on; ``records`` gets every game as a JSON line, or as PDN if it is a
+    ``.pdn``. A player that crashes or needs more than ``move_seconds`` for a move loses that game, or stops the match
+    if it is ``strict``. ``loads`` are Python files with games and players of your own.
 
     >>> result = match("tic-tac-toe", ["maxn", "random", "greedy"], deals=10, seed=1)
     >>> [standing.player for standing in result.standings][0]
@@ -133,14 +133,16 @@ def run(
     from kibitz.arena.results import MatchResult
     from kibitz.arena.session import Director
     from kibitz.arena.store import Store
+    from kibitz.games.records import check_name, write_lines
+    from kibitz.games.registry import game as game_named
 
+    if records is not None:
+        check_name(records, game_named(experiment.game))
     store = Store.create(out, experiment, recorded or records is not None)
     work = Work(experiment.to_json(), store.records, director or Director)
     try:
         _play(experiment, store, deals * experiment.sessions_a_deal, backend, work, chunk, strict, progress)
         if records is not None:
-            from kibitz.games.records import write_lines
-
             write_lines(store.record_lines(deals * experiment.sessions_a_deal), records)
     except BaseException:
         store.close()

@@ -14,6 +14,9 @@ from rich.console import Console
 import kibitz
 from kibitz.cli.app import GameSpec, Json, app, bar, out, print_json
 from kibitz.games import records
+from kibitz.games.problems import reasons
+
+REASONS_TOLD = 5
 
 
 @app.command()
@@ -32,18 +35,14 @@ def learn(
 
     For example: kibitz learn checkers --from games.pdn --player Tinsley
     """
-    from kibitz.learning.from_records import learn_player
+    from kibitz.learning.from_records import games_used, learn_player
 
     played = kibitz.game(game)
     path = _writable(Path(file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])))
     found = records.read(source, played)
-    complaints = Console(stderr=True, highlight=False)
-    for problem in found.problems:
-        complaints.print(f"skipped: {problem}", markup=False, soft_wrap=True)
-    if found.problems:
-        complaints.print(f"{len(found.problems)} skipped, {len(found.records)} games read", style="dim")
+    _tell_problems(found)
     if not found.records:
-        raise kibitz.KibitzError(f"{source}: none of the {len(found.problems)} games could be read")
+        raise kibitz.KibitzError(f"{source}: none of the {found.found} games could be read")
     with bar(f"learning how {player} plays", quiet=as_json) as progress:
         task = progress.task_ids[0]
         learned = learn_player(
@@ -55,6 +54,12 @@ def learn(
             os.cpu_count() or 1,
             lambda done, steps: progress.update(task, completed=done, total=steps),
         )
+    counted = {
+        "found": found.found,
+        "read": len(found.records),
+        "used": games_used(found, player),
+        "skipped": len(found.problems),
+    }
     learned_json, refused = learned.to_json(), None
     try:
         path.write_text(learned_json + "\n", encoding="utf-8")
@@ -62,13 +67,26 @@ def learn(
         refused = f"cannot write {path}: {error.strerror}; what was learned is printed only"
     if as_json:
         saved = None if refused else str(path)
-        print_json({**json.loads(learned_json), "player": player, "skipped": found.problems, "saved": saved})
+        skipped = list(map(str, found.problems))
+        counts = {**counted, "reasons": reasons(found.problems)}
+        print_json({**json.loads(learned_json), "player": player, "games": counts, "skipped": skipped, "saved": saved})
     else:
+        out.print("games: " + ", ".join(f"{count} {what}" for what, count in counted.items()))
         out.print(learned.summary(), markup=False, soft_wrap=True)
     if refused:
         raise kibitz.KibitzError(refused)
     if not as_json:
         out.print(f"saved to {path}", style="dim", markup=False, soft_wrap=True)
+
+
+def _tell_problems(found: records.Recorded) -> None:
+    """Say on standard error what was skipped: the commonest reasons, each with its first sentence."""
+    told = Console(stderr=True, highlight=False)
+    first = {problem.reason: problem for problem in reversed(found.problems)}
+    for reason, count in list(reasons(found.problems).items())[:REASONS_TOLD]:
+        told.print(f"{count} skipped: {reason}, first {first[reason]}", markup=False, soft_wrap=True)
+    if found.problems:
+        told.print(f"{len(found.problems)} skipped, {len(found.records)} games read", style="dim")
 
 
 def _writable(path: Path) -> Path:

@@ -45,7 +45,8 @@ def play_match(
         str | None, typer.Option("--out", metavar="FILE", help="Keep the results here; a match begun there goes on.")
     ] = None,
     record: Annotated[
-        str | None, typer.Option("--records", metavar="FILE", help="Write every game as a JSON line, .gz: compressed.")
+        str | None,
+        typer.Option("--records", metavar="FILE", help="Write every game as a JSON line; .pdn: PDN, .gz: compressed."),
     ] = None,
     move_seconds: Annotated[float, typer.Option(help="Longest time for a move; 0: any.", min=0)] = 0.0,
     strict: Annotated[bool, typer.Option("--strict", help="Stop when a player crashes or runs out of time.")] = False,
@@ -99,7 +100,7 @@ def results(
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the standings: .svg, .png or .pdf.")] = None,
     record: Annotated[
         str | None,
-        typer.Option("--records", metavar="FILE", help="Write the recorded games, .gz: compressed."),
+        typer.Option("--records", metavar="FILE", help="Write the recorded games; .pdn: PDN, .gz: compressed."),
     ] = None,
     as_json: Json = False,
 ) -> None:

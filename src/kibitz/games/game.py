@@ -218,10 +218,11 @@ class Game(Specified, ABC):
         """The scores of a game that goes on from the state to end in an outcome: its numbers, unless a game differs."""
         return tuple(outcome)
 
-    def part(self, position: Any) -> Any:
+    def part(self, position: Any, to_the_end: bool = True) -> Any:
         """The part of a long game that a search sees whole, as a game of its own; here the position itself.
 
-        Moves are the same there. Seats may be turned, so that whoever began the part sits in seat 0.
+        Moves are the same there. Seats may be turned, so that whoever began the part sits in seat 0. A search that does
+        not look ``to_the_end`` may be shown more, where its evaluation counts what went before.
         """
         return position
 

@@ -4,22 +4,32 @@
 The first position is that of the game unless ``start`` gives another as text, or ``seed`` the deal. ``scores`` may be
 left out where a game was not finished.
 
-A game that has a notation of its own (PDN for checkers) is read from that as well. What cannot be read is left out, and
-a sentence says which line and why.
+A game that has a notation of its own (PDN for checkers) is read from that as well, and written where the name of the
+file asks for it. What cannot be read is left out, a sentence says which line and why, and a reason of few words is
+counted: every game that a file holds is either a record or a problem.
 """
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from kibitz.errors import KibitzError, NotationError, nearest
 from kibitz.finite import is_finite
 from kibitz.games.game import Game, State
+from kibitz.games.native import NativeState
+from kibitz.games.problems import ILLEGAL, OTHER_GAME, SET_UP, BrokenGame, Problem
 from kibitz.games.registry import game as game_named
+
+if TYPE_CHECKING:
+    from kibitz.games.checkers import pdn
+
+Read = TypeVar("Read")
 
 FIELDS = ("game", "players", "start", "seed", "moves", "scores")
 
@@ -67,10 +77,15 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The games of a file, and one sentence for each that had to be left out."""
+    """The games of a file, and one problem for each that had to be left out."""
 
     records: tuple[GameRecord, ...]
-    problems: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def found(self) -> int:
+        """How many games there were, read or left out."""
+        return len(self.records) + len(self.problems)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -84,76 +99,131 @@ class Recorded:
 
 
 def write(records: Iterable[GameRecord], path: str | Path) -> None:
-    """Write games as JSON lines, compressed where the name ends in ``.gz``."""
+    """Write games as JSON lines, or as PDN where the name ends in ``.pdn``; compressed where it ends in ``.gz``."""
     write_lines((record.to_json() for record in records), path)
 
 
 def write_lines(lines: Iterable[str], path: str | Path) -> None:
-    """Write lines one by one, compressed where the name ends in ``.gz``; the same lines give the same bytes."""
+    """Write records, one line of JSON each, as ``write`` does; the same lines give the same bytes."""
     path = Path(path)
+    notation = _notation_named(path)
+    texts = lines if notation is None else (notation.write(read_line(line)) for line in lines)
     try:
         with path.open("wb") as file:
             if path.suffix != ".gz":
-                file.writelines(f"{line}\n".encode() for line in lines)
+                file.writelines(f"{text}\n".encode() for text in texts)
                 return
             import gzip
 
             with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-                for line in lines:
-                    packed.write(f"{line}\n".encode())
+                for text in texts:
+                    packed.write(f"{text}\n".encode())
     except OSError as error:
         raise KibitzError(f"cannot write {path}: {error.strerror}") from None
 
 
+def check_name(path: str | Path, game: Game) -> None:
+    """Refuse a file name that asks for the notation of another game, better before the games are played than after.
+
+    >>> check_name("games.pdn", game_named("spades"))
+    Traceback (most recent call last):
+    kibitz.errors.KibitzError: games.pdn: PDN is for checkers; name the file games.jsonl, and spades is written as JSON
+    """
+    notation = _notation_named(path)
+    if notation is not None and notation.game != game.name:
+        stem = Path(path).name.removesuffix(".gz").removesuffix(notation.ending)
+        raise KibitzError(
+            f"{path}: {notation.ending[1:].upper()} is for {notation.game}; name the file {stem}.jsonl, "
+            f"and {game.name} is written as JSON"
+        )
+
+
 def read_lines(path: str | Path) -> Iterator[str]:
     """Read the lines of a text file one by one, compressed or not."""
-    import gzip
-
-    path = Path(path)
     try:
-        with path.open("rb") as file:
-            packed = file.read(2) == b"\x1f\x8b"
-        with gzip.open(path, "rt", encoding="utf-8") if packed else path.open(encoding="utf-8") as text:
-            yield from text
+        with _unpacked(path) as file:
+            yield from io.TextIOWrapper(file, encoding="utf-8")
     except UnicodeDecodeError:
         raise NotationError(f"{path} is not text in UTF-8; records are JSON lines or PDN") from None
+
+
+@contextmanager
+def _unpacked(path: str | Path) -> Iterator[IO[bytes]]:
+    """A file to read from, unpacked if it is compressed; what goes wrong is told in a sentence."""
+    import gzip
+    import zlib
+
+    try:
+        with Path(path).open("rb") as file:
+            packed = file.read(2) == b"\x1f\x8b"
+            file.seek(0)
+            yield cast(IO[bytes], gzip.GzipFile(fileobj=file)) if packed else file
     except EOFError:
         raise NotationError(f"{path} ends in the middle: it was not written to its end") from None
+    except zlib.error:
+        raise NotationError(f"{path} is damaged and cannot be unpacked; make it anew") from None
     except OSError as error:
         raise KibitzError(f"cannot read {path}: {error.strerror or error}") from None
 
 
 def read(path: str | Path, game: Game | None = None) -> Recorded:
     """Read the games of a file, all of them or those of one game."""
-    found = read_text("".join(read_lines(path)), game)
-    if not found.records and not found.problems:
+    with _unpacked(path) as file:
+        found = read_bytes(file.read(), game, str(path))
+    if not found.found:
         raise NotationError(f"{path} is empty: one recorded game a line is expected, or PDN for checkers")
     return found
+
+
+def read_bytes(data: bytes, game: Game | None = None, name: str = "this") -> Recorded:
+    """Read recorded games from the bytes of a file.
+
+    >>> text = '[Black "Lefèvre"] [White "Ben"] 1. 11-15 23-19 1-0'
+    >>> {read_bytes(text.encode(code), game_named("checkers")).players for code in ("utf-8-sig", "latin-1", "utf-16")}
+    {('Ben', 'Lefèvre')}
+    """
+    return read_text(text_of(data, game is not None and game.name in _NOTATIONS, name), game)
+
+
+def text_of(data: bytes, any_code: bool = False, name: str = "this") -> str:
+    """The text of a file: UTF-8, or in ``any_code`` that programs used for PDN, UTF-16 and Latin-1, which never fails.
+
+    >>> text_of("Lefèvre".encode("latin-1"), any_code=True)
+    'Lefèvre'
+    """
+    if any_code and data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        if not any_code:
+            raise NotationError(f"{name} is not text in UTF-8; records are JSON lines or PDN") from None
+        return data.decode("latin-1")
 
 
 def read_text(text: str, game: Game | None = None) -> Recorded:
     """Read recorded games from text: JSON lines, or the game's own notation where it has one.
 
     >>> found = read_text('{"game": "tic-tac-toe", "players": ["Ann", "Ben"], "moves": ["b2", "b2"]}')
-    >>> found.problems
-    ("line 1: move 2: tic-tac-toe: 'b2' is not legal here. Legal: a1, b1, c1, a2, c2, a3, b3, c3",)
+    >>> found.problems[0].reason, found.problems[0].sentence
+    ('illegal move', "line 1: move 2: tic-tac-toe: 'b2' is not legal here. Legal: a1, b1, c1, a2, c2, a3, b3, c3")
     """
     own = _NOTATIONS.get(game.name) if game is not None else None
-    if own is not None and game is not None and not _has_json_lines(text):
-        return own(text, game)
+    if own is not None and game is not None and not has_json_lines(text):
+        return own.read(text, game)
     records: list[GameRecord] = []
-    problems: list[str] = []
+    problems: list[Problem] = []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         if not line.strip():
             continue
         try:
             records.append(read_line(line, game))
         except KibitzError as error:
-            problems.append(f"line {number}: {error}")
+            problems.append(Problem.of(error, f"line {number}: "))
     return Recorded(tuple(records), tuple(problems))
 
 
-def _has_json_lines(text: str) -> bool:
+def has_json_lines(text: str) -> bool:
     """Whether these are JSON lines and not a game's own notation: a line that is one decides, however others look."""
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     if any(map(_is_object, lines)):
@@ -171,19 +241,19 @@ def _is_object(line: str) -> bool:
 def read_line(line: str, game: Game | None = None) -> GameRecord:
     """Read one game; every move is checked."""
     fields = _fields(line)
-    played = game_named(_text(fields, "game"))
+    played = _reading(lambda: game_named(_text(fields, "game")), OTHER_GAME)
     if game is not None and played != game:
-        raise NotationError(f"field 'game': this is a game of {played}, not of {game}")
+        raise BrokenGame(f"field 'game': this is a game of {played}, not of {game}", OTHER_GAME)
     players = _texts(fields, "players")
     if len(players) != played.players:
-        raise NotationError(f"field 'players': {played} has {played.players} seats, and there are {len(players)} names")
+        raise _wrong(f"field 'players': {played} has {played.players} seats, and there are {len(players)} names")
     start = _start(fields, played)
     moves, end = [], start
     for number, given in enumerate(_texts(fields, "moves"), start=1):
         try:
             moves.append(given if given in end.moves() else played.parse_move(end, given))
         except KibitzError as error:
-            raise NotationError(f"move {number}: {error}") from None
+            raise BrokenGame(f"move {number}: {error}", ILLEGAL) from None
         end = end.play(moves[-1])
     return GameRecord(start, players, tuple(moves), _scores(fields, end))
 
@@ -192,37 +262,37 @@ def _fields(line: str) -> Mapping[str, Any]:
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"not JSON: {error}") from None
+        raise BrokenGame(f"not JSON: {error}", "not JSON") from None
     if not isinstance(fields, dict):
-        raise NotationError(f"a record is a JSON object, not {type(fields).__name__}")
+        raise _wrong(f"a record is a JSON object, not {type(fields).__name__}")
     for name in fields:
         if name not in FIELDS:
-            raise NotationError(f"a record has no field '{name}'; {nearest(name, FIELDS)}")
+            raise _wrong(f"a record has no field '{name}'; {nearest(name, FIELDS)}")
     return fields
 
 
 def _text(fields: Mapping[str, Any], name: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str):
-        raise NotationError(f"field '{name}' must be text, not {json.dumps(value)}")
+        raise _wrong(f"field '{name}' must be text, not {json.dumps(value)}")
     return value
 
 
 def _texts(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
     values = fields.get(name)
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise NotationError(f"field '{name}' must be a list of texts, not {json.dumps(values)[:40]}")
+        raise _wrong(f"field '{name}' must be a list of texts, not {json.dumps(values)[:40]}")
     return tuple(values)
 
 
 def _start(fields: Mapping[str, Any], game: Game) -> State:
     if "start" in fields and "seed" in fields:
-        raise NotationError("give 'start' or 'seed', not both")
+        raise _wrong("give 'start' or 'seed', not both")
     if "start" in fields:
-        return game.parse(_text(fields, "start"))
+        return _reading(lambda: game.parse(_text(fields, "start")), SET_UP)
     seed = fields.get("seed", 0)
     if type(seed) is not int or not 0 <= seed < 2**64:
-        raise NotationError(f"field 'seed' must be a whole number from 0 to 2**64 - 1, not {json.dumps(seed)}")
+        raise _wrong(f"field 'seed' must be a whole number from 0 to 2**64 - 1, not {json.dumps(seed)}")
     return game.start(seed)
 
 
@@ -232,13 +302,36 @@ def _scores(fields: Mapping[str, Any], end: State) -> tuple[float, ...] | None:
     if values is None:
         return end.scores if end.over else None
     if not (isinstance(values, list) and len(values) == end.game.players and all(map(is_finite, values))):
-        raise NotationError(
+        raise _wrong(
             f"field 'scores' must be a list of {end.game.players} finite numbers, not {json.dumps(values)[:60]}"
         )
     scores = tuple(map(float, values))
     if end.over and scores != end.scores:
-        raise NotationError(f"field 'scores': by the rules the game ends {list(end.scores)}, not {list(scores)}")
+        raise _wrong(f"field 'scores': by the rules the game ends {list(end.scores)}, not {list(scores)}")
     return scores
+
+
+def _wrong(sentence: str) -> BrokenGame:
+    return BrokenGame(sentence, "a wrong field")
+
+
+def _reading(read: Callable[[], Read], reason: str) -> Read:
+    """What is read, or why the game is broken."""
+    try:
+        return read()
+    except BrokenGame:
+        raise
+    except KibitzError as error:
+        raise BrokenGame(str(error), reason) from None
+
+
+class _Notation(NamedTuple):
+    """A game's own way to write games: which game, the end of file names, how to read and to write."""
+
+    game: str
+    ending: str
+    read: Callable[[str, Game], Recorded]
+    write: Callable[[GameRecord], str]
 
 
 def _from_pdn(text: str, game: Game) -> Recorded:
@@ -247,11 +340,29 @@ def _from_pdn(text: str, game: Game) -> Recorded:
 
     assert isinstance(game, Checkers)
     found = pdn.read(text, strict=False, game=game)
-    records = [
-        GameRecord(each.start, (each.tags.get("Black", "?"), each.tags.get("White", "?")), each.moves, each.scores)
-        for each in found
-    ]
+    records = [GameRecord(each.start, each.players, each.moves, _judged(each)) for each in found]
     return Recorded(tuple(records), tuple(found.problems))
 
 
-_NOTATIONS = {"checkers": _from_pdn}
+def _judged(record: pdn.Record) -> tuple[float, ...] | None:
+    """Where a game was played to its end, the rules say who won, not the file."""
+    end = record.states()[-1]
+    return end.scores if end.over else record.scores
+
+
+def _to_pdn(record: GameRecord) -> str:
+    from kibitz.games.checkers import pdn
+
+    check_name("games.pdn", record.game)
+    results: dict[tuple[float, ...] | None, str] = {scores: result for result, scores in pdn.SCORES.items()}
+    tags = dict(zip(("Black", "White"), record.players, strict=True))
+    assert isinstance(record.start, NativeState)  # as every state of checkers
+    return pdn.write(pdn.Record(tags, record.start, record.moves, results.get(record.scores, "*")))
+
+
+def _notation_named(path: str | Path) -> _Notation | None:
+    name = Path(path).name.lower().removesuffix(".gz")
+    return next((each for each in _NOTATIONS.values() if name.endswith(each.ending)), None)
+
+
+_NOTATIONS = {each.game: each for each in (_Notation("checkers", ".pdn", _from_pdn, _to_pdn),)}

@@ -61,6 +61,17 @@ def learn_player(
     raise MissingCapability(f"nothing is known that learns a player of {game}: it takes a game with {needed}")
 
 
+def games_used(recorded: Recorded, player: str) -> int:
+    """How many games tell something of a player: those in which it had a choice.
+
+    >>> from kibitz.games.records import read_text
+    >>> line = '{"game": "tic-tac-toe", "players": ["Ann", "Ben"], "moves": ["b2"]}'
+    >>> games_used(read_text(line), "Ann"), games_used(read_text(line), "Ben")
+    (1, 0)
+    """
+    return sum(bool(unforced(record, player)) for record in recorded.records)
+
+
 def _strategy(recorded: Recorded, player: str, farthest: int, seed: int, workers: int, report: Report) -> Learned:
     from kibitz.learning.strategy import LearnStrategy
 

@@ -18,7 +18,6 @@ EXACT = Option(
     "whose values are exact: all moves', or only the best moves' (faster; the others may be upper bounds)",
     choices=("all", "best"),
 )
-ONLY_THE_BEST = "with exact=best only the best moves have values of their own; exact=all gives every move one"
 LINE = Option("line", True, "work out the expected line, which takes a part of the search again")
 
 

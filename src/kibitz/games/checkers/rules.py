@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kibitz import _core
-from kibitz.errors import IllegalMove, NotationError, SpecError
+from kibitz.errors import AmbiguousMove, NotationError, SpecError
 from kibitz.games.checkers import drawing, features, notation
 from kibitz.games.checkers.notation import SEATS, Position
 from kibitz.games.native import NativeGame, NativeState
@@ -65,7 +65,8 @@ class Checkers(NativeGame):
             return self._text(whole)
         fitting = [self._text(code) for code in codes if notation.fits(code, squares)]
         if len(fitting) > 1:
-            raise IllegalMove(f"{self.name}: {text!r} may mean {' or '.join(fitting)}; name the squares between")
+            meant = " or ".join(fitting)
+            raise AmbiguousMove(f"{self.name}: {text!r} may mean {meant}; name the squares between", fitting)
         if not fitting:
             raise self.illegal(state, text)
         return fitting[0]
