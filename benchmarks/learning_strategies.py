@@ -19,21 +19,15 @@ from typing import Any
 from rich.console import Console
 
 import kibitz
-from kibitz import Random
 from kibitz.games.checkers.features import WEIGHTS
-from kibitz.games.records import GameRecord
 from kibitz.learning.accuracy import accuracy
 from kibitz.learning.depth import DepthCounts, most_telling
-from kibitz.learning.examples import Example, Games, unforced
+from kibitz.learning.examples import Example, Games
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.wants import Evaluation
+from kibitz.papers.observed_games import games_of
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.searches.search import Search
 
-OPENING = 6  # random plies
-SLIPS = 0.2  # of the opponent's moves are random
-OPPONENT = AlphaBeta(depth=3, own=Evaluation({"men": 2.0, "kings": 3.0, "mobility": 0.1}))
-LONGEST = 160  # plies
 FITTING, ASIDE, FRESH = 40, 30, 60  # games
 RUNS, DEPTH_GAMES = 50, 3  # sessions of LearnDepth, and games in each
 EXAMPLES, ENOUGH = 20, 10  # that a session looks at, and when it has to be right
@@ -45,27 +39,9 @@ def strategy(function: str, depth: int) -> AlphaBeta:
     return AlphaBeta(depth=depth, own=Evaluation(WEIGHTS[function]))
 
 
-def played(player: Search, name: str, seed: int, number: int) -> GameRecord:
-    """One game of a player against the opponent."""
-    state = kibitz.game("checkers").start()
-    for ply in range(OPENING):
-        state = state.play(Random(seed, "opening", number, ply).choice(state.moves()))
-    start, seat = state, number % 2
-    moves: list[str] = []
-    while not state.over and len(moves) < LONGEST:
-        random = Random(seed, "slip", number, len(moves))
-        slips = state.to_move != seat and random.uniform() < SLIPS
-        chooser = player if state.to_move == seat else OPPONENT
-        moves.append(random.choice(state.moves()) if slips else chooser.analyse(state).best[0])
-        state = state.play(moves[-1])
-    players = (name, "opponent") if seat == 0 else ("opponent", name)
-    return GameRecord(start, players, tuple(moves), state.scores if state.over else None)
-
-
 def examples_of(function: str, depth: int, seed: int, numbers: Sequence[int]) -> list[list[Example]]:
     """The unforced moves of a strategy in games of these numbers."""
-    name, player = f"{function}-{depth}", strategy(function, depth)
-    return [unforced(played(player, name, seed, number), name) for number in numbers]
+    return games_of(strategy(function, depth), seed, numbers)
 
 
 def disagreement(games: Games, function: str, depth: int) -> dict[str, Any]:

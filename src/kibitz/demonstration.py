@@ -14,8 +14,9 @@ import kibitz
 from kibitz.arena.hands import Points, play_session
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.registry import REGISTRY
-from kibitz.players.adaptive import Adaptive, Reading
+from kibitz.players.adaptive import Adaptive
 from kibitz.players.player import Player
+from kibitz.players.reading import Reading
 from kibitz.players.table import random_moves
 from kibitz.random import Random
 

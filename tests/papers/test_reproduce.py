@@ -7,17 +7,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import kibitz
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.intervals import Estimate
 from kibitz.arena.session import Director
 from kibitz.cli.app import app
 from kibitz.errors import SpecError
-from kibitz.games.records import GameRecord
+from kibitz.papers.claims import FAILS, HOLDS, Row
+from kibitz.papers.inference_counts import inferences
 from kibitz.papers.item import Setting, scale_of
 from kibitz.papers.learners import hand_points, learned
 from kibitz.papers.registry import PAPERS, item, items
-from kibitz.papers.spades_pairs import Pairs, Variant, pairs_played
-from kibitz.papers.sturtevant2006 import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
+from kibitz.papers.shared_hands import KeptScores, SharedHands
+from kibitz.papers.spades_pairs import Pairs, Variant, pairs_played, variants_played
+from kibitz.papers.sturtevant2006 import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG, regardless
 
 SHORT = Variant(cards=5, limit=60)
 
@@ -92,13 +94,43 @@ def test_items_are_found_by_name() -> None:
     assert {"table-2", "table-4", "inference", "hands-per-game"} <= set(items("sturtevant2006"))
 
 
-def test_points_by_hand_sum_to_the_score() -> None:
-    played = kibitz.play_game(
-        kibitz.game("spades(hands=20, limit=60, cards=5, open=true)"), [kibitz.player("MT") for _ in range(3)], seed=3
-    )
-    hands = hand_points(GameRecord(played.start, played.players, played.moves, played.scores))
-    assert tuple(map(sum, zip(*hands, strict=True))) == played.scores
-    assert len(hands) == len(played.moves) / 18
+@pytest.mark.parametrize("director", [KeptScores, SharedHands])
+def test_points_by_hand_sum_to_the_score(director: type[Director]) -> None:
+    [game] = director(SHORT.experiment(seed=3), records=True).play(1).games
+    hands = hand_points(json.loads(str(game.record)))
+    assert tuple(map(sum, zip(*hands, strict=True))) == game.scores
+    assert len(hands) == game.moves / 18
+
+
+def test_a_game_to_a_lower_limit_is_the_beginning_of_a_longer_one() -> None:
+    limits = {f"to {limit}": Variant(cards=5, limit=limit) for limit in (100, 60)}
+    found = variants_played(Setting(seed=5), 2, limits)
+    for name, variant in limits.items():
+        alone = pairs_played(Setting(seed=5), 2, variant)
+        for first, second in (("mOT_MT", "MT_MT"), ("mOT_generic", "mOT_mOT")):
+            assert found[name].wins(first, second) == alone.wins(first, second)
+            assert found[name].scores(first, second) == alone.scores(first, second)
+            assert found[name].hands(first, second) == alone.hands(first, second)
+
+
+def test_inferences_do_not_depend_on_processes_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.papers.inference_counts.PAIRS", [("MT", "ML")])
+    once = inferences(Setting(seed=5), 12)
+    inferences(Setting(seed=5, folder=tmp_path), 5)
+    both = inferences(Setting(seed=5, jobs=2, folder=tmp_path), 12)
+    assert once == both
+    assert once.hands == 12
+    assert once.wrong == 0
+    assert once.seen > sum(once.per_hand["decisions"]) > 0
+
+
+def test_the_claim_about_all_settings_depends_on_those_where_it_fails() -> None:
+    sure = Estimate(60.0, 55.0, 65.0, 9)
+    rows = [Row(f"{cards} cards: 2a", None, sure, verdict) for cards in (5, 6) for verdict in (HOLDS, HOLDS)]
+    assert regardless(rows) == HOLDS
+    assert regardless([*rows, Row("6 cards: 2b", None, sure, FAILS)]) == "depends on the setting: not with 6 cards"
+    assert regardless([*rows, Row("6 cards: 2b", None, sure, "depends on the deals")]).endswith("1 of 5 cannot tell")
+    assert regardless([Row("6 cards: 2b", None, sure, FAILS)]) == FAILS
 
 
 def test_learning_compares_everybody_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:

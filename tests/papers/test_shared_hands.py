@@ -15,6 +15,7 @@ from kibitz.papers.spades_pairs import TYPES, Variant
         Variant(cards=5, limit=100),
         Variant(cards=5, limit=60, ties="left-high", lead="any"),
         Variant(cards=5, limit=60, threshold=0.6, missed="indifferent"),
+        Variant(cards=5, limit=60, ties="random"),
     ],
 )
 def test_every_session_is_what_the_director_plays(variant: Variant) -> None:
@@ -25,6 +26,18 @@ def test_every_session_is_what_the_director_plays(variant: Variant) -> None:
     assert shared.play(14).games == plain.play(14).games
 
 
+class Searched(SharedHands):
+    foresee = False
+
+
+@pytest.mark.parametrize("variant", [Variant(limit=60), Variant(cards=6, ties="left-high", lead="any", limit=60)])
+def test_the_rest_of_a_line_is_what_another_search_finds(variant: Variant) -> None:
+    experiment = variant.experiment(seed=8)
+    shared, searched = SharedHands(experiment), Searched(experiment)
+    for number in range(0, 60, 7):
+        assert shared.play(number).games == searched.play(number).games
+
+
 def test_every_two_types_sit_in_all_six_arrangements() -> None:
     experiment = Variant().experiment(seed=1)
     seatings = [experiment.address(number).seating for number in range(experiment.sessions_a_deal)]
@@ -33,9 +46,6 @@ def test_every_two_types_sit_in_all_six_arrangements() -> None:
     assert experiment.players == tuple(str(Experiment.of("spades", [Variant().player(t)]).players[0]) for t in TYPES)
 
 
-def test_who_remembers_or_draws_is_refused() -> None:
+def test_who_remembers_is_refused() -> None:
     with pytest.raises(KibitzError, match="remembers"):
         SharedHands(Experiment.of("spades(open=true)", ["MT", "adaptive(own=mOT, candidates=[MT, mOT])"]))
-    drawing = SharedHands(Experiment.of("spades(open=true)", ["random", "MT"]))
-    with pytest.raises(KibitzError, match="certain"):
-        drawing.play(0)

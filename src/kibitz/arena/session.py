@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import lru_cache, reduce
 from time import perf_counter
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.memories import private_memories
 from kibitz.arena.seatings import Seating
-from kibitz.arena.supervision import CRASH, DIED, MISTAKES, Fault, PlayerFault, Supervised
-from kibitz.errors import IllegalMove, KibitzError
+from kibitz.arena.supervision import CRASH, DIED, MISTAKES, Fault, Hurried, PlayerFault, blamed
+from kibitz.errors import KibitzError
 from kibitz.games.game import State
 from kibitz.games.records import GameRecord
+from kibitz.players.player import Player
 from kibitz.players.registry import player
-from kibitz.players.table import play_game, random_moves
-from kibitz.random import stream
+from kibitz.players.table import PlayedGame, play_game, random_moves
+from kibitz.random import combine, stream
+
+_named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each other
 
 
 class GameResult(NamedTuple):
@@ -49,11 +53,17 @@ class Director:
     (GameResult(scores=(-1.0, 1.0), winners=(1,), moves=6, fault=None, record=None),)
     """
 
+    kept: ClassVar[str] = "moves"
+    """What ``record`` keeps of a game."""
+    whole_deals: ClassVar[bool] = False
+    """Whether it saves work when the sessions of a deal are handed out together."""
+
     def __init__(self, experiment: Experiment, records: bool = False) -> None:
         self.experiment = experiment
         self.records = records
         self.game = experiment.played
-        self._seated: dict[tuple[int, int], Supervised] = {}
+        self._seated: dict[tuple[int, int], Player] = {}
+        self._started: tuple[int, int, State] | None = None
 
     def play(self, number: int) -> Session:
         """Play a session."""
@@ -63,65 +73,74 @@ class Director:
         with ExitStack() as private:
             return self._play(number, lambda seating: self._with_memories(seating, private))
 
-    def _play(self, number: int, seat_players: Callable[[Seating], list[Supervised]]) -> Session:
+    def _play(self, number: int, seat_players: Callable[[Seating], list[Player]]) -> Session:
         began = perf_counter()
         deal, seating = self.experiment.address(number)
         players, names = seat_players(seating), [self.experiment.labels[player] for player in seating]
-        for each in players:
-            each.seconds = 0.0
-        games: list[GameResult] = []
+        games, thought = [], 0.0
         for place in range(self.experiment.series):
-            games.append(self._play_game(players, names, deal, seating, place))
-            if games[-1].fault:
+            game, seconds = self._play_game(players, names, deal, seating, place)
+            games.append(game)
+            thought += seconds
+            if game.fault:
                 break
-        return Session(number, tuple(games), perf_counter() - began, sum(each.seconds for each in players))
+        return Session(number, tuple(games), perf_counter() - began, thought)
 
     def _play_game(
-        self, players: Sequence[Supervised], names: Sequence[str], deal: int, seating: Seating, place: int
-    ) -> GameResult:
-        """Play one game: the deal does not depend on who sits where, the draws of the players do."""
+        self, players: Sequence[Player], names: Sequence[str], deal: int, seating: Seating, place: int
+    ) -> tuple[GameResult, float]:
+        """Play one game, and say how long the players took: the deal does not depend on who sits where, the draws of
+        the players do."""
         try:
             seed, start = self.play_seed(deal, seating, place), self.start(deal, place)
-            played = play_game(self.game, players, seed, names, start)
+            played = play_game(self.game, players, seed, names, start, blame=blamed)
         except PlayerFault as failed:
-            return self._failed(failed.fault)
+            return self._failed(failed.fault), 0.0
         except MISTAKES:
             raise
-        except IllegalMove as error:
-            return self._failed(Fault(max(players, key=lambda each: each.asked).seat, CRASH, str(error)))
         except KibitzError as error:  # nobody's fault in particular, such as a game without an end
-            return self._failed(Fault(None, CRASH, str(error)))
-        record = GameRecord(played.start, tuple(names), played.moves, played.scores).to_json() if self.records else None
-        return GameResult(played.scores, tuple(sorted(played.end.winners)), len(played.moves), None, record)
+            return self._failed(Fault(None, CRASH, str(error))), 0.0
+        record = self.record(played, names) if self.records else None
+        winners = tuple(sorted(played.end.winners))
+        return GameResult(played.scores, winners, len(played.moves), None, record), sum(played.seconds)
+
+    def record(self, played: PlayedGame, names: Sequence[str]) -> str:
+        """What is kept of a game, as text: the game itself, move by move."""
+        return GameRecord(played.start, tuple(names), played.moves, played.scores).to_json()
 
     def start(self, deal: int, place: int = 0) -> State:
         """The first position of a deal: dealt, and after the random moves of the opening, the last that is not over."""
-        seed = stream(("deal", self.experiment.seed, deal, place))
-        start = self.game.start(seed)
-        if self.experiment.opening:
-            start = [each for each in random_moves(start, seed, self.experiment.opening) if not each.over][-1]
-        return start
+        if self._started is None or self._started[:2] != (deal, place):
+            seed = stream(("deal", self.experiment.seed, deal, place))
+            start = self.game.start(seed)
+            if self.experiment.opening:
+                start = [each for each in random_moves(start, seed, self.experiment.opening) if not each.over][-1]
+            self._started = (deal, place, start)
+        return self._started[2]
 
     def play_seed(self, deal: int, seating: Seating, place: int = 0) -> int:
         """What decides the draws of the players in one game."""
-        return stream(("play", self.experiment.seed, deal, place, *seating))
+        return reduce(combine, seating, _named(("play", self.experiment.seed, deal, place)))
 
     def _failed(self, fault: Fault) -> GameResult:
         others = () if fault.seat is None else tuple(seat for seat in range(self.game.players) if seat != fault.seat)
         return GameResult(None, others, 0, fault)
 
-    def _with_memories(self, seating: Seating, private: ExitStack) -> list[Supervised]:
+    def _with_memories(self, seating: Seating, private: ExitStack) -> list[Player]:
         specs = [self.experiment.players[number] for number in seating]
         made = private.enter_context(private_memories(specs, dict(self.experiment.memories)))
-        return [Supervised(each, seat, self.experiment.move_seconds) for seat, each in enumerate(made)]
+        return list(map(self._hurried, made))
 
-    def _player(self, number: int, seat: int) -> Supervised:
+    def _player(self, number: int, seat: int) -> Player:
         """A fresh player; one without a memory is the same as new and stays seated."""
         seated = self._seated.get((number, seat))
         if seated is None or seated.watches:
-            made = player(self.experiment.players[number])
-            seated = self._seated[number, seat] = Supervised(made, seat, self.experiment.move_seconds)
+            seated = self._seated[number, seat] = self._hurried(player(self.experiment.players[number]))
         return seated
+
+    def _hurried(self, made: Player) -> Player:
+        limit = self.experiment.move_seconds
+        return Hurried(made, limit) if limit else made
 
 
 def died(number: int) -> Session:

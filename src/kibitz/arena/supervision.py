@@ -1,4 +1,4 @@
-"""A player under supervision: its time is measured, and what goes wrong in it is put down to its seat."""
+"""What can go wrong with a player, put down to its seat; and a limit to the time it takes over a move."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from types import FrameType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
-from kibitz.errors import MissingCapability, SpecError
+from kibitz.errors import IllegalMove, MissingCapability, SpecError
 from kibitz.games.game import Event, Game
 from kibitz.players.player import Player, Policy, Position
 
@@ -38,37 +37,46 @@ class PlayerFault(Exception):
         self.fault = fault
 
 
-class Supervised(Player):
-    """Passes everything on to a player.
+def blamed(seat: int, error: Exception) -> Exception:
+    """What is raised where the player in a seat fails: its fault, unless whoever set up the match is to blame.
+
+    >>> blamed(1, ValueError("no cards")).fault
+    Fault(seat=1, kind='crash', text='ValueError: no cards')
+    """
+    if isinstance(error, MISTAKES):
+        return error
+    if isinstance(error, TimeoutError):
+        return PlayerFault(Fault(seat, TIME_OUT, str(error)))
+    said = str(error) if isinstance(error, IllegalMove) else f"{type(error).__name__}: {error}"
+    return PlayerFault(Fault(seat, CRASH, said))
+
+
+class Hurried(Player):
+    """Passes everything on to a player, and interrupts it where it takes too long over a move.
 
     >>> from kibitz.players.registry import player
     >>> from kibitz.games.registry import game
-    >>> seated = Supervised(player("random"), seat=1)
-    >>> seated.act(game("tic-tac-toe").start(), seed=1), seated.seconds > 0
-    ('c1', True)
+    >>> Hurried(player("random"), move_seconds=10).act(game("tic-tac-toe").start(), seed=1)
+    'c1'
     """
 
-    name = "supervised"
+    name = "hurried"
 
-    def __init__(self, inner: Player, seat: int, move_seconds: float = 0.0) -> None:
-        self.inner, self.seat, self.move_seconds = inner, seat, move_seconds
+    def __init__(self, inner: Player, move_seconds: float) -> None:
+        self.inner, self.move_seconds = inner, move_seconds
         self.watches = inner.watches  # type: ignore[misc]
-        self._act = inner.act
-        self.seconds = 0.0
-        self.asked = 0.0
-        """When it was last asked for a move, by the clock; 0 if never."""
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Sit down."""
-        self._timed(lambda: self.inner.begin(game, seat, view, names))
+        self.inner.begin(game, seat, view, names)
 
     def see(self, event: Event) -> None:
         """Learn of a move."""
-        self._timed(lambda: self.inner.see(event))
+        self.inner.see(event)
 
     def end(self, view: Position) -> None:
         """Leave the table."""
-        self._timed(lambda: self.inner.end(view))
+        self.inner.end(view)
 
     def policy(self, view: Position) -> Policy:
         """As the player has it."""
@@ -76,37 +84,13 @@ class Supervised(Player):
 
     def act(self, view: Position, seed: int = 0) -> str:
         """The move to make, within the time there is."""
-        self.asked = began = perf_counter()
-        try:
-            if self.move_seconds:
-                return self._within_limit(lambda: self._act(view, seed))
-            return self._act(view, seed)
-        except Exception as error:
-            raise self._fault(error) from error
-        finally:
-            self.seconds += perf_counter() - began
-
-    def _timed(self, call: Callable[[], None]) -> None:
-        began = perf_counter()
-        try:
-            call()
-        except Exception as error:
-            raise self._fault(error) from error
-        finally:
-            self.seconds += perf_counter() - began
-
-    def _fault(self, error: Exception) -> Exception:
-        if isinstance(error, MISTAKES):
-            return error
-        if isinstance(error, TimeoutError):
-            return PlayerFault(Fault(self.seat, TIME_OUT, f"no move within {self.move_seconds:g} seconds"))
-        return PlayerFault(Fault(self.seat, CRASH, f"{type(error).__name__}: {error}"))
+        return self._within_limit(lambda: self.inner.act(view, seed))
 
     def _within_limit(self, call: Callable[[], Answer]) -> Answer:
         """Interrupt a call that takes too long; where there is no alarm to set, notice it afterwards."""
         began = perf_counter()
         if threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):
-            before = signal.signal(signal.SIGALRM, _ring)
+            before = signal.signal(signal.SIGALRM, lambda number, frame: self._ring())
             try:
                 signal.setitimer(signal.ITIMER_REAL, self.move_seconds)
                 answer = call()
@@ -116,9 +100,8 @@ class Supervised(Player):
         else:
             answer = call()
         if perf_counter() - began > self.move_seconds:
-            raise TimeoutError
+            self._ring()
         return answer
 
-
-def _ring(number: int, frame: FrameType | None) -> None:
-    raise TimeoutError
+    def _ring(self) -> NoReturn:
+        raise TimeoutError(f"no move within {self.move_seconds:g} seconds")

@@ -223,10 +223,11 @@ class Game(Specified, ABC):
         """Whether a search sees only a part of a game whole, such as one of many hands (``part``)."""
         return type(self).part is not Game.part
 
-    def part(self, position: Any) -> Any:
+    def part(self, position: Any, to_the_end: bool = True) -> Any:
         """The part of a long game that a search sees whole, as a game of its own; here the position itself.
 
-        Moves are the same there. Seats may be turned, so that whoever began the part sits in seat 0.
+        Moves are the same there. Seats may be turned, so that whoever began the part sits in seat 0. A search that does
+        not look ``to_the_end`` may be shown more, where its evaluation counts what went before.
         """
         return position
 

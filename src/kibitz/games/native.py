@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -27,15 +28,9 @@ class NativeState(State):
         _set_game(self, game)
         _set_core(self, core)
 
-    @property
-    def to_move(self) -> int:
-        """The seat to move, or ``CHANCE``."""
-        return self.core.to_move  # type: ignore[no-any-return]
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.core.over  # type: ignore[no-any-return]
+    # Asked at every move: answered without a call in Python.
+    to_move = property(attrgetter("core.to_move"), doc="The seat to move, or ``CHANCE``.")
+    over = property(attrgetter("core.over"), doc="Whether the game has ended.")
 
     def play(self, move: str) -> NativeState:
         """The state after a legal move."""
@@ -44,9 +39,13 @@ class NativeState(State):
         if code is None:  # not written before, or no move at all
             return game.play(self, move)
         try:
-            return NativeState(game, self.core.play(code))
+            core = self.core.play(code)
         except ValueError:
             return game.play(self, move)
+        made = _new(NativeState)
+        _set_game(made, game)
+        _set_core(made, core)
+        return made
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, NativeState) and self.core == other.core
@@ -62,6 +61,7 @@ class NativeState(State):
 
 
 # A state is made at every move: this is the quick way past what keeps it from being changed.
+_new = object.__new__
 _set_game = NativeState.__dict__["game"].__set__
 _set_core = NativeState.__dict__["core"].__set__
 

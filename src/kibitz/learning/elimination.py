@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from kibitz.errors import SpecError
 from kibitz.games import capabilities
-from kibitz.games.game import State
+from kibitz.games.game import Game, State
 from kibitz.models.edges import Goals
 from kibitz.models.model import Model
-from kibitz.models.outcome_wants import order_of
+from kibitz.models.outcome_wants import listed_order, order_of
 from kibitz.models.preference import Preference, generalise
 from kibitz.models.wants import want
 from kibitz.searches.search import core_of, moves_of
@@ -93,7 +93,7 @@ class InferenceTree:
 
     def __init__(self, candidates: Sequence[Preference], assumed: Preference | None = None) -> None:
         self.assumed = assumed or generalise(candidates)
-        self._worse: dict[tuple[Preference, str, Goals, int], list[Outcomes]] = {}
+        self._worse: dict[tuple[Preference, Game, Goals, int], list[Outcomes]] = {}
         self._sets: OrderedDict[State, dict[str, Outcomes]] = OrderedDict()
 
     def decides(self, state: State) -> bool:
@@ -126,9 +126,9 @@ class InferenceTree:
 
     def _worse_of(self, candidate: Preference, state: State) -> list[Outcomes]:
         """For every outcome those that the mover would like less."""
-        key = candidate, str(state.game), candidate.goals(state), state.to_move
+        key = candidate, state.game, candidate.goals(state), state.to_move
         if key not in self._worse:
-            order = candidate.order(state, state.to_move)
+            order = listed_order(candidate, state, state.to_move)
             self._worse[key] = [sum(1 << number for number in numbers) for numbers in order]
         return self._worse[key]
 

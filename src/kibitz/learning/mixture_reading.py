@@ -147,7 +147,7 @@ class MixtureReading:
         parts = len(self.parts)
         sure = np.zeros(parts, dtype=int)
         terms = np.ones((1,) * (parts - 1))  # by the powers of all weights but the last
-        degree = 0
+        degree, scale = 0, 0.0
         for row, count in self.counts:
             only = _only(row)
             if only is not None:
@@ -160,10 +160,10 @@ class MixtureReading:
                         slice(int(axis == place), degree + 1 + int(axis == place)) for axis in range(parts - 1)
                     )
                     grown[window] += factor * terms
-                terms, degree = grown / grown.max(), degree + 1
+                terms, degree, scale = grown / grown.max(), degree + 1, scale + log(grown.max())
         powers = np.argwhere(terms > 0)
         last = degree - powers.sum(axis=1, keepdims=True)
-        return np.hstack([powers, last]) + sure, np.log(terms[terms > 0])
+        return np.hstack([powers, last]) + sure, np.log(terms[terms > 0]) + scale
 
     def _log_mean(self, powers: Any, logs: Any, more: Sequence[int]) -> float:
         """The logarithm of the mean of the polynomial, times so many more of every weight, under the prior."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
@@ -16,7 +16,7 @@ from kibitz.games import capabilities
 from kibitz.games.game import Game
 from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
-from kibitz.learning.inequalities import Inequalities, Numbers, inequalities
+from kibitz.learning.inequalities import Inequalities, Inequality, Numbers, inequalities
 from kibitz.models.model import Model
 from kibitz.models.wants import Evaluation
 from kibitz.searches.alpha_beta import AlphaBeta
@@ -138,6 +138,8 @@ class LearnStrategy:
     """Whole weights are sought up to this for the unit."""
     workers: int = 1
     """Threads; the answer does not depend on them."""
+    features: tuple[str, ...] = ()
+    """Those that the player may use, where not all of the game's are thought of; the others weigh nothing."""
 
     def __post_init__(self) -> None:
         if self.farthest < 1 or self.most_rounds < 1 or self.largest < 1 or self.workers < 1:
@@ -158,6 +160,7 @@ class LearnStrategy:
             raise KibitzError("examples are needed to fit and, of other games, to set aside; there are none")
         game = examples[0].state.game
         capabilities.require(game, "evaluated")
+        game.check_weights(dict.fromkeys(self.features, 1.0))
         weights = unit_weights(game)
         fits: list[DepthFit] = []
         with ThreadPoolExecutor(self.workers) as pool:
@@ -222,13 +225,24 @@ class _Session:
         told = self.pool.map(
             lambda each: list(inequalities(dominant_boards(each.state, named, depth), each.move)), self.examples
         )
-        system = Inequalities(chain.from_iterable(told))
+        system = Inequalities(self.about_features(chain.from_iterable(told)))
         if not len(system.counts):
             return [weights]
         unit = int(unit_weights(self.game).argmax())
         solved = [system.solved(unit, margin, self.learner.box).round(6) for margin in self.learner.margins]
         whole = [system.whole(each, unit, self.learner.largest) for each in solved]
         return [min(whole, key=system.violated), min(solved, key=system.violated)]
+
+    def about_features(self, told: Iterable[Inequality]) -> Iterator[Inequality]:
+        """What is said of the features that the player may use."""
+        if not self.learner.features:
+            yield from told
+            return
+        may = [name in self.learner.features for name in self.game.features]  # type: ignore[attr-defined]
+        for each in told:
+            difference = tuple(part if used else 0.0 for part, used in zip(each.difference, may, strict=True))
+            if any(difference):
+                yield Inequality(difference, each.strict)
 
     def accuracy(self, games: Games, weights: Numbers, depth: int) -> Accuracy:
         """Strict: the first best move in move order is the one that was made."""

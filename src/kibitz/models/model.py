@@ -15,6 +15,7 @@ from kibitz import specs
 from kibitz.errors import KibitzError, NotationError, SpecError, nearest
 from kibitz.models.mixture import Mixture, check_parts, check_weight, read_mixture
 from kibitz.models.preference import PREFERENCES
+from kibitz.models.stationary import CARDINALS, Stationary, stationary
 from kibitz.models.wants import Evaluation, Want, want
 from kibitz.specs import Spec
 
@@ -37,7 +38,8 @@ class Model:
     ``search`` and ``depth`` are the search that goes with what it wants unless they are given. ``ties`` says which of
     several moves that a seat finds equally good it makes: the first or the last in move order, or ``even``: nothing is
     known of it. ``others`` is what it thinks of everybody else, ``None``: that they are like itself. A mixture becomes
-    one of its parts at every move (lockett2007), and how they look is said by the parts.
+    one of its parts at every move (lockett2007), and how they look is said by the parts. A stationary player of Guess
+    It looks for nothing: it bluffs and calls so often.
 
     >>> model("MT_mOT")
     kibitz.model('MT_mOT')
@@ -45,7 +47,7 @@ class Model:
     'noisy(MT_mOT, 0.05)'
     """
 
-    wants: Want | Rational | Mixture[Model]
+    wants: Want | Rational | Stationary | Mixture[Model]
     search: str = ""
     depth: int = 0
     ties: str = "even"
@@ -63,11 +65,13 @@ class Model:
             raise SpecError(f"noise={specs.value_text(self.noise)} is not allowed, it is a number from 0 to 1")
         if isinstance(self.wants, Mixture) and self._looks() != _USUAL:
             raise SpecError("a mixture is one of its parts at every move: give search, depth, ties and others to those")
+        if isinstance(self.wants, Stationary) and self._looks() != _USUAL:
+            raise SpecError(f"{self.wants} decides by chance alone: it has no search, depth, ties or others")
 
     def __str__(self) -> str:
         if self.noise:
             return f"noisy({replace(self, noise=0.0)}, {specs.value_text(self.noise)})"
-        if isinstance(self.wants, Mixture):
+        if isinstance(self.wants, (Mixture, Stationary)):
             return str(self.wants)
         looks = {name: value for name, value in self._looks().items() if value != _USUAL[name]}
         if isinstance(self.wants, Rational):
@@ -92,7 +96,7 @@ class Model:
         wants: Any = str(self.wants)
         if isinstance(self.wants, Mixture):
             wants = [[weight, part.to_dict()] for weight, part in self.wants.parts]
-        elif not isinstance(self.wants, Rational) and not _readable(self.wants):
+        elif not isinstance(self.wants, (Rational, Stationary)) and not _readable(self.wants):
             raise KibitzError(f"'{wants}' was made in code and cannot be written down; Preference.from_edges can")
         plain = Model(self.wants)
         rest = {name: getattr(self, name) for name in ("search", "depth", "ties", "noise")}
@@ -184,6 +188,10 @@ def _rational(spec: Spec) -> Model:
     return _looking(spec, Rational(), spec.options)
 
 
+def _stationary(spec: Spec) -> Model:
+    return Model(stationary(spec))
+
+
 def _mixture(spec: Spec) -> Model:
     mixed = read_mixture(spec, model)
     return mixed.parts[0][1] if len(mixed.parts) == 1 else Model(mixed)
@@ -208,6 +216,8 @@ KINDS: dict[str, Callable[[Spec], Model]] = {
     "rational": _rational,
     "noisy": _noisy,
     "model": _general,
+    "stationary": _stationary,
+    **dict.fromkeys(CARDINALS, _stationary),
 }
 
 
@@ -228,6 +238,8 @@ def wants_of(given: Model) -> Mixture[Want]:
     'mixture(MT=0.75, win=0.25)'
     """
     shares: dict[Want, float] = {}
+    if isinstance(given.wants, Stationary):
+        raise SpecError(f"{given} wants nothing: it decides by chance alone, and no search foresees what it is after")
     if isinstance(given.wants, Mixture):
         for share, part in given.wants.shares:
             for within, wanted in wants_of(part).parts:
@@ -263,8 +275,11 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
     return Model(_wants_from_json(wants), **fields)
 
 
-def _wants_from_json(wants: object) -> Want | Rational | Mixture[Model]:
+def _wants_from_json(wants: object) -> Want | Rational | Stationary | Mixture[Model]:
     if isinstance(wants, str):
+        spec = specs.parse(wants)
+        if KINDS.get(spec.name) is _stationary:
+            return stationary(spec)
         return Rational() if wants == "rational" else want(wants)
     if not isinstance(wants, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in wants):
         raise NotationError("a model: field 'wants' is a text, or a list of pairs of a weight and a model")

@@ -78,7 +78,25 @@ def _compiled_utilities(game: Game, wanted: Preference, seat: int, goals: Goals)
 
 @lru_cache(maxsize=1024)
 def _compiled_order(game: Game, wanted: Preference, seat: int, goals: Goals) -> _core.OutcomeOrder:
-    return _core.OutcomeOrder.order(wanted.order_among(game.outcomes(), seat, goals))  # type: ignore[attr-defined]
+    return _core.OutcomeOrder.order(_listed_order(game, wanted, seat, goals))
+
+
+@lru_cache(maxsize=1024)
+def _listed_order(game: Game, wanted: Preference, seat: int, goals: Goals) -> list[list[int]]:
+    return wanted.order_among(game.outcomes(), seat, goals)  # type: ignore[attr-defined]
+
+
+def listed_order(wanted: Preference, state: State, seat: int) -> list[list[int]]:
+    """For every outcome the numbers of those that a seat strictly prefers it to.
+
+    >>> import kibitz
+    >>> from kibitz.models.preference import PREFERENCES
+    >>> state = kibitz.game("spades(players=3, cards=1, bids=[1, 1, 1])").start(seed=1)
+    >>> state.game.outcomes(), listed_order(PREFERENCES["MT"], state, seat=0)
+    ([(0, 0, 1), (0, 1, 0), (1, 0, 0)], [[], [], [0, 1]])
+    """
+    goals = wanted.goals(state)
+    return wanted.order(state, seat) if wanted.scored else _listed_order(state.game, wanted, seat, goals)
 
 
 def mixture(given: object) -> Mixture[Want]:

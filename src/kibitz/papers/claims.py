@@ -77,6 +77,15 @@ def _p(claim: Claim) -> float:
     return float(stats.ttest_1samp(apart, 0.0).pvalue)
 
 
+def exactly(value: float, cases: int = 1) -> Estimate:
+    """A number that was worked out and not measured: nothing about it is uncertain.
+
+    >>> exactly(2)
+    Estimate(mean=2.0, low=2.0, high=2.0, clusters=1)
+    """
+    return Estimate(float(value), float(value), float(value), cases)
+
+
 def together(verdicts: Sequence[str]) -> str:
     """The verdict on an item: that of all its claims if they agree.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.arena.intervals import Estimate
 
-COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555")
+COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555", "#e7298a", "#17becf")
 
 
 def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
@@ -69,3 +69,30 @@ def compared(rows: Sequence[tuple[str, float | None, Estimate]], across: str, le
         axes.set_yticks(heights, [label for label, _, _ in rows])
 
     return drawn(1.2 + 0.35 * len(rows), draw, across)
+
+
+def columns_compared(rows: Mapping[str, Mapping[str, tuple[float | None, Estimate]]], across: str) -> str:
+    """A table with several columns: for every row a dot with its interval a column, crosses where a paper has values.
+
+    >>> columns_compared({"Hearts": {"Max-Prob": (31.0, Estimate(28.0, 26.0, 30.0, 100))}}, "points, %").count("<svg")
+    1
+    """
+    columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+    colours = dict(zip(columns, COLOURS, strict=False))
+
+    def draw(axes: Any) -> None:
+        labelled = set[str]()
+        for place, row in enumerate(rows.values()):
+            for offset, (column, (paper, ours)) in enumerate(row.items()):
+                height = -place - 0.8 * (offset + 0.5) / len(row) + 0.4
+                colour, label = colours[column], "" if column in labelled else column
+                labelled.add(column)
+                axes.plot([ours.low, ours.high], [height, height], color=colour, linewidth=2)
+                axes.plot([ours.mean], [height], "o", color=colour, markersize=4, label=label)
+                if paper is not None:
+                    axes.plot([paper], [height], "x", color=colour)
+        if any(paper is not None for row in rows.values() for paper, _ in row.values()):
+            axes.plot([], [], "x", color="grey", label="the paper")
+        axes.set_yticks([-place for place in range(len(rows))], list(rows))
+
+    return drawn(1.2 + 0.55 * len(rows), draw, across)

@@ -2,33 +2,70 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from typing import ClassVar
 
-from kibitz.games.game import Game
-from kibitz.games.registry import game as game_named
-from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
-from kibitz.models.bidding import bid, bidding
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.session import Director
+from kibitz.learning.elimination import InferenceTree, elimination, preferences
 from kibitz.models.preference import generalise
 from kibitz.papers.item import Setting
+from kibitz.players.table import PlayedGame
 from kibitz.random import stream
 from kibitz.searches.registry import search
-from kibitz.searches.search import Search
 
 CANDIDATES = ("MT", "mOT", "ML")
 GAME = "spades(players=3, cards=7, open=true)"
-OBSERVER = None
+PAIRS = tuple(product(CANDIDATES, CANDIDATES))
+OBSERVER = f"soft-maxn(own=mOT, others={generalise(preferences(CANDIDATES))})"
 COUNTED = (*CANDIDATES, "opponents", "decisions", "events")
+WRONG, SEEN = "wrong", "seen"
+
+
+class ObservedHands(Director):
+    """Plays hands, and keeps what the decisions of the first player's opponents told about them.
+
+    A candidate counts for every opponent for whom it was ruled out, ``opponents`` are those about whom something was
+    inferred, ``decisions`` the moves that told something, ``events`` every single inference, repeated ones too.
+    ``seen`` are all decisions that were looked at, and ``wrong`` opponents of whom the truth was ruled out.
+    """
+
+    kept: ClassVar[str] = "inferences"
+
+    def __init__(self, experiment: Experiment, records: bool = False) -> None:
+        super().__init__(experiment, records)
+        self._tree = InferenceTree(preferences(CANDIDATES))
+        self._wants = [str(search(each).options["own"]) for each in experiment.players]
+
+    def record(self, played: PlayedGame, names: Sequence[str]) -> str:
+        """What the opponents' decisions told, counted."""
+        seated = [self.experiment.labels.index(name) for name in names]
+        learners = {seat: elimination(CANDIDATES, self._tree) for seat, number in enumerate(seated) if number}
+        state = played.start
+        for move in played.moves:
+            learner = learners.get(state.to_move)
+            if learner is not None:
+                learners[state.to_move] = learner.see(state, move)
+            state = state.play(move)
+        counts: Counter[str] = Counter()
+        for seat, learner in learners.items():
+            out = {str(event.candidate) for event in learner.events}
+            counts[WRONG] += self._wants[seated[seat]] in out
+            counts[SEEN] += learner.decisions
+            counts["opponents"] += bool(out)
+            counts["events"] += len(learner.events)
+            counts["decisions"] += len({event.state for event in learner.events})
+            counts.update(out)
+        return json.dumps(counts)
 
 
 @dataclass
 class Counts:
-    """Per hand: how many of two opponents each candidate was ruled out for, and how often anything was.
-
-    ``opponents`` counts opponents about whom something was inferred, ``decisions`` the moves that told something,
-    ``events`` every single inference, repeated ones too.
-    """
+    """What was counted in every hand, of two opponents."""
 
     hands: int = 0
     wrong: int = 0
@@ -37,58 +74,24 @@ class Counts:
     """Decisions that were looked at."""
     per_hand: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COUNTED})
 
-    def add(self, types: list[str | None], learners: list[Elimination | None]) -> None:
-        """Count a hand."""
-        row: Counter[str] = Counter()
-        for kind, learner in zip(types, learners, strict=True):
-            if learner is None:
-                continue
-            out = {str(event.candidate) for event in learner.events}
-            self.wrong += kind in out
-            self.seen += learner.decisions
-            row["opponents"] += bool(out)
-            row["events"] += len(learner.events)
-            row["decisions"] += len({event.state for event in learner.events})
-            row.update(out)
+    def add(self, counted: dict[str, int]) -> None:
+        """Add a hand."""
         self.hands += 1
+        self.wrong += counted[WRONG]
+        self.seen += counted[SEEN]
         for name, counts in self.per_hand.items():
-            counts.append(row[name])
-
-
-def seated(kind: str | None) -> Search:
-    """An opponent of a type, who thinks that the others are like itself, or the one who observes."""
-    if kind is OBSERVER:
-        return search("soft-maxn", own="mOT", others=generalise(preferences(CANDIDATES)))
-    return search("maxn", own=kind, others=kind)
-
-
-def play_hand(
-    game: Game, types: list[str | None], searches: dict[str | None, Search], tree: InferenceTree, seed: int
-) -> list[Elimination | None]:
-    """Play one hand, and return what each seat's decisions told."""
-    learners = [None if kind is OBSERVER else elimination(CANDIDATES, tree) for kind in types]
-    state = game.start(seed)
-    while not state.over:
-        seat = state.to_move
-        move = bid(state) if bidding(state) else searches[types[seat]].choose(state, seed)
-        learner = learners[seat]
-        if learner is not None:
-            learners[seat] = learner.see(state, move)
-        state = state.play(move)
-    return learners
+            counts.append(counted.get(name, 0))
 
 
 def inferences(setting: Setting, hands: int) -> Counts:
-    """Play so many hands for each of the nine ordered pairs of opponents, the observer in every seat in turn."""
-    game, tree = game_named(GAME), InferenceTree(preferences(CANDIDATES))
-    searches = {kind: seated(kind) for kind in (*CANDIDATES, OBSERVER)}
-    pairs = list(product(CANDIDATES, CANDIDATES))
+    """Play so many hands for each of the nine ordered pairs of opponents, one seating drawn for every hand."""
     found = Counts()
-    for number in range(len(pairs) * hands):
-        pair, place = pairs[number // hands], number % 3
-        round_table = [OBSERVER, *pair]
-        types = round_table[place:] + round_table[:place]
-        seed = stream(("inference", setting.seed, number % hands, *map(str, pair)))
-        found.add(types, play_hand(game, types, searches, tree, seed))
-        setting.say("hands", number + 1, len(pairs) * hands)
+    for pair in PAIRS:
+        seed = stream(("inference", setting.seed, *pair))  # deals of their own, so that every hand is a cluster
+        seated = [OBSERVER, *(f"maxn(own={kind}, others={kind})" for kind in pair)]
+        experiment = Experiment.of(GAME, seated, seed=seed, seatings="1")
+        what = f"hands with {' and '.join(pair)}"
+        result = setting.played(what, experiment, hands, ObservedHands, recorded=True)
+        for line in result.store.record_lines(result.sessions):
+            found.add(json.loads(line))
     return found

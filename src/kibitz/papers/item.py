@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.match import Progress, backend_named
@@ -73,12 +74,13 @@ class Setting:
                 self.folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise KibitzError(f"cannot write to {self.folder}: {error.strerror}") from None
-            out = self.folder / f"{experiment.identity}.kibitz"
+            kept = f"-{(director or Director).kept}" if recorded else ""
+            out = self.folder / f"{experiment.identity}{kept}.kibitz"
 
         def told(progress: Progress) -> None:
             self.say(what, progress.done, progress.total)
 
-        chunk = experiment.sessions_a_deal if director is not None else 0
+        chunk = experiment.sessions_a_deal if director is not None and director.whole_deals else 0
         backend = backend_named("processes", self.jobs)
         return run_experiment(
             experiment, deals, backend, director=director, recorded=recorded, chunk=chunk, out=out, progress=told
@@ -92,6 +94,8 @@ class Findings:
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
     figures: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    """What a program may want beside the rows, ready for JSON."""
 
 
 @dataclass(frozen=True)
@@ -113,4 +117,4 @@ class Item:
         scale_of(setting.scale)
         found = self.work(setting)
         about = (self.paper, self.name, self.title, self.command(setting), setting.seed, self.rule)
-        return Report(*about, found.rows, found.notes, found.figures)
+        return Report(*about, found.rows, found.notes, found.figures, found.values)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.experiment import Experiment
-from kibitz.arena.hands import hands_finished
 from kibitz.arena.results import MatchResult
-from kibitz.games.records import GameRecord, read_line
 from kibitz.papers.item import Setting
+from kibitz.papers.shared_hands import KeptScores, SharedHands
 from kibitz.papers.spades_pairs import USUAL, Pairs
+from kibitz.players.registry import player as player_named
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
 LEARNERS = {
     "elimination": f"adaptive(own=mOT, {CANDIDATES}, learner=elimination)",
+    "elimination, safe": f"adaptive(own=mOT, {CANDIDATES}, learner=elimination, margin=1)",
     "Bayes": f"adaptive(own=mOT, {CANDIDATES})",
     "Bayes, safe": f"adaptive(own=mOT, {CANDIDATES}, margin=1)",
     "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, learner=none)",
 }
-"""All search as mOT; soft-max^n after elimination, prob-max^n with posteriors."""
+"""All search as mOT; soft-max^n after elimination, prob-max^n with posteriors. Who never learns shows what the search
+alone is worth."""
 OPPONENTS = ("MT_mOT", "MT_MT", "mOT_MT", "mOT_mOT")
 HANDS_SHOWN = 10
 """Nearly every game to 300 has as many."""
@@ -37,7 +40,8 @@ def learned(setting: Setting, what: str, player: str, opponent: str, deals: int,
     """Seat a player with one type of opponent, on the deals that every other such player gets."""
     other = USUAL.player(opponent)
     experiment = Experiment.of(USUAL.game, [player, other], seed=setting.seed, seatings=seatings)
-    result = setting.played(f"{what} against {opponent}", experiment, deals, recorded=True)
+    director = KeptScores if player_named(player).watches else SharedHands
+    result = setting.played(f"{what} against {opponent}", experiment, deals, director, recorded=True)
     return Learned(Pairs(result, ("A", "B")).wins("A", "B"), _points_by_hand(result))
 
 
@@ -50,27 +54,23 @@ def _points_by_hand(result: MatchResult) -> list[list[float]]:
         games = []
         for number in range(deal * sessions, (deal + 1) * sessions):
             seating = result.experiment.address(number).seating
-            hands = hand_points(read_line(next(lines)))
+            hands = hand_points(json.loads(next(lines)))
             games += [[hand[seat] for hand in hands] for seat, who in enumerate(seating) if who == 0]
         found.append([_mean([game[hand] for game in games if hand < len(game)]) for hand in range(HANDS_SHOWN)])
     return found
 
 
-def hand_points(record: GameRecord) -> list[tuple[float, ...]]:
-    """What every seat scored in each hand of a game.
+def hand_points(scores: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
+    """What every seat scored in each hand, from the scores after each.
 
-    >>> import kibitz
-    >>> game = kibitz.game("spades(hands=2, cards=1, bids=[1, 1, 1], open=true)")
-    >>> played = kibitz.play_game(game, [kibitz.player("MT") for _ in range(3)], seed=1)
-    >>> hand_points(GameRecord(played.start, played.players, played.moves, played.scores))
-    [(10.0, -10.0, -10.0), (-10.0, -10.0, 10.0)]
+    >>> hand_points([[20, -10], [41, 10]])
+    [(20.0, -10.0), (21.0, 20.0)]
     """
     found: list[tuple[float, ...]] = []
-    before = (0.0,) * record.game.players
-    for state in record.states():
-        if hands_finished(state) > len(found):
-            found.append(tuple(now - then for now, then in zip(state.scores, before, strict=True)))
-            before = state.scores
+    before: Sequence[float] = [0.0] * len(scores[0])
+    for after in scores:
+        found.append(tuple(float(now - then) for now, then in zip(after, before, strict=True)))
+        before = after
     return found
 
 

@@ -7,7 +7,12 @@ import importlib
 from kibitz.errors import SpecError, nearest
 from kibitz.papers.item import Item
 
-PAPERS = {"sturtevant2006": "kibitz.papers.sturtevant2006"}
+PAPERS = {
+    "carmel1993": "kibitz.papers.carmel1993",
+    "sturtevant2006": "kibitz.papers.sturtevant2006",
+    "lockett2007": "kibitz.papers.lockett2007",
+    "hashavit2011": "kibitz.papers.hashavit2011",
+}
 """Modules with ``ITEMS``, loaded when asked for."""
 
 

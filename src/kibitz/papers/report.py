@@ -49,6 +49,8 @@ class Report:
     notes: tuple[str, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict)
     """SVG pictures by what they show."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """What a program may want beside the rows."""
 
     @property
     def verdict(self) -> str:
@@ -117,6 +119,7 @@ class Report:
                 for row in self.rows
             ],
             "notes": list(self.notes),
+            **({"values": dict(self.values)} if self.values else {}),
         }
 
     def write(self, folder: Path) -> list[Path]:

@@ -2,60 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.hands import hands_finished
 from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
-from kibitz.players.player import Player
+from kibitz.models.bidding import bidding
+from kibitz.models.wants import Want, want
+from kibitz.players.bidder import Bidder
+from kibitz.players.player import Player, Policy
 from kibitz.players.registry import player
+from kibitz.players.searching import Modelled
+from kibitz.players.table import PlayedGame, act_seeds
+from kibitz.random import Random
+from kibitz.searches.maxn import MaxN
+from kibitz.searches.prediction import respond, searches_for
+
+Line = tuple[str, ...]
+Assumed = tuple[Want, ...]
+"""What a player takes every seat to want, its own included."""
+
+OVER = -1
+SCORES = "scores"
 
 
 class Position:
-    """A position of one hand, and where each player's move leads from it, once one has been asked for it."""
+    """A position of one hand, what each player does in it, and where that leads.
 
-    __slots__ = ("_after", "_moves", "state")
+    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: whoever takes
+    everybody to want the same would find the rest of the line again.
+    """
+
+    __slots__ = ("_moves", "after", "expected", "policies", "seat", "state")
 
     def __init__(self, state: Any) -> None:
         self.state = state
-        self._after: dict[int, Position] = {}  # by the number of the player
+        self.seat: int = OVER if state.over else state.to_move
+        self.after: dict[int, Position] = {}  # where a player goes for certain, by its number
+        self.policies: dict[int, Policy] = {}
+        self.expected: dict[int, Line] = {}  # by the number of what is assumed
         self._moves: dict[str, Position] = {}
 
-    def after(self, number: int, players: dict[int, Player]) -> Position:
-        """The position to which the player with this number goes on."""
-        found = self._after.get(number)
+    def play(self, move: str) -> Position:
+        """The position after a move."""
+        found = self._moves.get(move)
         if found is None:
-            move = certain_move(players[number], self.state)
-            found = self._moves.get(move)
-            if found is None:
-                found = self._moves[move] = Position(self.state.play(move))
-            self._after[number] = found
+            found = self._moves[move] = Position(self.state.play(move))
+            for assumed, line in self.expected.items():
+                if line[:1] == (move,):
+                    found.expected[assumed] = line[1:]
         return found
 
-
-def certain_move(asked: Player, state: Any) -> str:
-    """The one move that a player makes here.
-
-    >>> import kibitz
-    >>> certain_move(kibitz.player("model(MT, ties=left-low)"), kibitz.game("spades(open=true)").start(seed=1))
-    'bid 1'
-    """
-    made = [move for move, share in asked.policy(state).items() if share > 0]
-    if len(made) != 1:
-        raise KibitzError(
-            f"{asked} makes any of {', '.join(made)} here; hands are shared where moves are certain: take ties=left-low"
-        )
-    return made[0]
+    def expect(self, assumed: int, line: Line) -> None:
+        """Remember what is expected from here on, also in positions that were reached before."""
+        self.expected[assumed] = line
+        following = self._moves.get(line[0]) if line else None
+        if following is not None:
+            following.expect(assumed, line[1:])
 
 
 class SharedHands(Director):
     """Plays sessions of a long game of Spades as its director would, only sooner.
 
     What is played in a hand depends on its cards and on who sits where, not on the running score (NOTES to
-    sturtevant2006), provided that nobody remembers and nobody draws. So every position that a seating reaches in a hand
-    is looked at once by each player, however many seatings of the deal reach it. Whole deals should be handed out
-    together.
+    sturtevant2006), provided that nobody remembers. So every position that a seating reaches in a hand is looked at
+    once by each player, however many seatings of the deal reach it; those who draw among equal moves draw for every
+    seating. As long as the moves made are the ones that max^n expected, its next search would only find the rest of its
+    line, so that is taken (``foresee``, which a test switches off). Whole deals should be handed out together.
+    If games are to be kept, the scores after every hand are.
 
     >>> experiment = Experiment.of("spades(open=true, cards=5, hands=3)",
     ...     ["model(MT, ties=left-low)", "model(mOT, ties=left-low)"], seed=1)
@@ -63,40 +81,123 @@ class SharedHands(Director):
     True
     """
 
+    kept: ClassVar[str] = SCORES
+    whole_deals: ClassVar[bool] = True
+    foresee: ClassVar[bool] = True
+
     def __init__(self, experiment: Experiment, records: bool = False) -> None:
         super().__init__(experiment, records)
-        self._numbered = {number: player(spec) for number, spec in enumerate(experiment.players)}
-        for each in self._numbered.values():
+        if experiment.series > 1:
+            raise KibitzError("hands are shared where a session is one game: use a plain match for a series")
+        self._numbered = [player(spec) for spec in experiment.players]
+        for each in self._numbered:
             if each.watches:
                 raise KibitzError(f"{each} remembers what it saw, so its hands cannot be shared: use a plain match")
+        self._searches = [foreseeing(each, experiment) if self.foresee else None for each in self._numbered]
+        self._assumptions: dict[Assumed, int] = {}
+        self._assumed: dict[tuple[int, int], int] = {}
         self._deal = -1
         self._hands: list[Position] = []
 
     def play(self, number: int) -> Session:
         """Play a session; its time is not measured apart, since it is shared with others."""
-        if self.records or self.experiment.series > 1:
-            return super().play(number)
         deal, seating = self.experiment.address(number)
         if deal != self._deal:
             self._deal, self._hands = deal, []
-        state, moves = self.start(deal), 0
+        state, moves, scores = self.start(deal), 0, []
+        seeds = act_seeds(self.play_seed(deal, seating), len(seating))
         while not state.over:
-            record = self._hand(state, seating)
+            record = self._hand(state, seating, seeds, moves)
             state = self._after_hand(state, record)
             moves += len(record)
-        return Session(number, (GameResult(state.scores, tuple(sorted(state.winners)), moves),))
+            scores.append(state.scores)
+        kept = json.dumps(scores) if self.records else None
+        return Session(number, (GameResult(state.scores, tuple(sorted(state.winners)), moves, None, kept),))
 
-    def _hand(self, state: Any, seating: Seating) -> list[int]:
-        """The moves of the hand that begins here."""
+    def _hand(self, state: Any, seating: Seating, seeds: Sequence[int], ply: int) -> list[int]:
+        """The moves of the hand that begins here, with the ply of the game."""
         hand, seats = state.core.hand, len(seating)
         if hand == len(self._hands):
             self._hands.append(Position(state.game.part(state)))
         position = self._hands[hand]
-        while not position.state.over:  # seats of the hand are turned, its first leader is in seat 0
-            position = position.after(seating[(position.state.to_move + hand) % seats], self._numbered)
+        while position.seat != OVER:  # seats of the hand are turned, its first leader is in seat 0
+            seat = (position.seat + hand) % seats
+            following = position.after.get(seating[seat])
+            position = following or self._decided(position, seating[seat], (seeds[seat] + ply) % 2**64)
+            ply += 1
         return list(position.state.core.record)
+
+    def _decided(self, position: Position, number: int, seed: int) -> Position:
+        """Where a player goes from here: always to the same position, unless it draws."""
+        policy = position.policies.get(number)
+        if policy is None:
+            policy = position.policies[number] = self._policy(position, number)
+        made = [move for move, share in policy.items() if share > 0]
+        if len(made) == 1:
+            position.after[number] = position.play(made[0])
+            return position.after[number]
+        return position.play(Random(seed, "act").weighted(policy))
+
+    def _policy(self, position: Position, number: int) -> Policy:
+        state, search = position.state, self._searches[number]
+        moves = state.moves()
+        if len(moves) == 1:
+            return {moves[0]: 1.0}
+        if search is None or bidding(state):
+            return self._numbered[number].policy(state)
+        assumed = self._assumption(number, search, position)
+        line = position.expected.get(assumed)
+        if line:
+            return {line[0]: 1.0}
+        analysis = search.analyse(state)
+        policy = respond(analysis, ties=search.options["ties"])
+        if policy[analysis.line[0]] == 1.0:
+            position.expect(assumed, analysis.line)
+        return policy
+
+    def _assumption(self, number: int, search: MaxN, position: Position) -> int:
+        """What the player takes everybody to want, as a number that is the same for all who think so."""
+        key = (number, position.seat)
+        if key not in self._assumed:
+            wanted = tuple(search.by_seat(position.state, want(search.options["own"]), want))
+            self._assumed[key] = self._assumptions.setdefault(wanted, len(self._assumptions))
+        return self._assumed[key]
 
     @staticmethod
     def _after_hand(state: Any, record: list[int]) -> Any:
         game = state.game
         return game.with_record(state, record[:-1]).play(game.move_text(record[-1]))
+
+
+def foreseeing(asked: Player, experiment: Experiment) -> MaxN | None:
+    """The search of a player that always makes the move its own tree expects of it, or None.
+
+    >>> experiment = Experiment.of("spades(open=true, hands=3)", ["model(MT, ties=left-low)", "mOT", "MT_generic"])
+    >>> [foreseeing(player(each), experiment) for each in experiment.players]
+    [kibitz.search('maxn(own=MT, exact=best, line=false)'), None, None]
+    """
+    if isinstance(asked, Bidder):
+        asked = asked.inner
+    if not isinstance(asked, Modelled) or asked.model.noise or asked.model.ties == "even":
+        return None
+    found = searches_for(asked.model, experiment.played)
+    search = found[0]
+    if len(found) > 1 or not isinstance(search, MaxN) or search.options["ties"] != asked.model.ties:
+        return None
+    return search
+
+
+class KeptScores(Director):
+    """Keeps of a game of many hands the scores after every hand."""
+
+    kept: ClassVar[str] = SCORES
+
+    def record(self, played: PlayedGame, names: Sequence[str]) -> str:
+        """The scores after every hand."""
+        scores: list[tuple[float, ...]] = []
+        state = played.start
+        for move in played.moves:
+            state = state.play(move)
+            if hands_finished(state) > len(scores):
+                scores.append(state.scores)
+        return json.dumps(scores)

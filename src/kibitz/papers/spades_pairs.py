@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.results import MatchResult
@@ -61,15 +63,28 @@ class Variant:
         """Every two types at a table, in all six arrangements, on the same deals."""
         return Experiment.of(self.game, [self.player(kind) for kind in TYPES], seed=seed, seatings="round-robin")
 
+    def deals(self, wanted: int) -> int:
+        """How many deals are played where so many are wanted: a quarter where ties are drawn.
+
+        There every seating goes its own way soon, so that hardly anything is shared and a deal takes ten times as long.
+
+        >>> Variant().deals(100), Variant(ties="random").deals(100)
+        (100, 25)
+        """
+        return wanted if self.ties != "random" else max(2, wanted // 4)
+
 
 USUAL = Variant()
 """As in the tables."""
 
 
 class Pairs:
-    """What every two types came to, one number a deal: a deal is one cluster, its six games share their cards."""
+    """What every two types came to, one number a deal: a deal is one cluster, its six games share their cards.
 
-    def __init__(self, result: MatchResult, kinds: tuple[str, ...] = TYPES) -> None:
+    With a ``limit`` the games count as far as they would have gone with that one, which must be lower than their own.
+    """
+
+    def __init__(self, result: MatchResult, kinds: tuple[str, ...] = TYPES, limit: int | None = None) -> None:
         self.deals = result.deals
         self._wins: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
         self._scores: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
@@ -78,9 +93,13 @@ class Pairs:
         self._seats: dict[tuple[Pair, int], int] = defaultdict(int)
         cards = result.experiment.played.cards  # type: ignore[attr-defined]
         self._hand = result.experiment.played.players * (cards + 1)  # a bid and the cards of each
+        kept = None if limit is None else result.store.record_lines(result.sessions)
         for stored in result.store.games(result.sessions):
             deal, seating = result.experiment.address(stored.session)
-            self._count(deal, [kinds[number] for number in seating], stored.result)
+            game = stored.result
+            if kept is not None and limit is not None:
+                game = ended_at(limit, json.loads(next(kept)), self._hand)
+            self._count(deal, [kinds[number] for number in seating], game)
 
     def _count(self, deal: int, seated: list[str], game: GameResult) -> None:
         assert game.scores is not None
@@ -110,10 +129,39 @@ class Pairs:
         return [moves / self._hand / self._games[pair, deal] for deal, moves in enumerate(self._moves[pair])]
 
 
+def ended_at(limit: int, scores: Sequence[Sequence[float]], hand: int) -> GameResult:
+    """How a game ends with a lower limit, from its scores after every hand of so many moves: it is the same until then.
+
+    >>> ended_at(50, [[20, 30, -10], [50, 52, 10], [90, 72, 30]], hand=24)
+    GameResult(scores=(50, 52, 10), winners=(1,), moves=48, fault=None, record=None)
+    """
+    hands = next((number for number, after in enumerate(scores, 1) if max(after) >= limit), len(scores))
+    last = tuple(scores[hands - 1])
+    winners = tuple(seat for seat, score in enumerate(last) if score == max(last))
+    return GameResult(last, winners, hands * hand)
+
+
 def pairs_played(setting: Setting, deals: int, variant: Variant = USUAL, what: str = "games") -> Pairs:
     """Play every two types on so many deals."""
-    director = SharedHands if variant.ties != "random" else None  # what is drawn cannot be shared
-    return Pairs(setting.played(what, variant.experiment(setting.seed), deals, director))
+    return Pairs(setting.played(what, variant.experiment(setting.seed), deals, SharedHands))
+
+
+def variants_played(setting: Setting, deals: int, variants: Mapping[str, Variant]) -> dict[str, Pairs]:
+    """Play every two types under several variants; those that differ only in the limit are played to the highest."""
+    alike: dict[Variant, dict[str, Variant]] = defaultdict(dict)
+    for name, variant in variants.items():
+        alike[replace(variant, limit=0)][name] = variant
+    found = {}
+    for group in alike.values():
+        what, longest = f"games, {' and '.join(group)}", max(group.values(), key=lambda each: each.limit)
+        if len(group) == 1:
+            found.update(dict.fromkeys(group, pairs_played(setting, longest.deals(deals), longest, what)))
+            continue
+        played = setting.played(
+            what, longest.experiment(setting.seed), longest.deals(deals), SharedHands, recorded=True
+        )
+        found.update({name: Pairs(played, limit=variant.limit) for name, variant in group.items()})
+    return {name: found[name] for name in variants}
 
 
 def apart(first: list[float], second: list[float]) -> list[float]:

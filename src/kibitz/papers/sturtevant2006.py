@@ -5,7 +5,7 @@ What the paper leaves open is pinned down in ``docs/papers/sturtevant2006.md``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decide
 from kibitz.papers.figures import compared, curves
 from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.learners import HANDS_SHOWN, LEARNERS, OPPONENTS, Learned, averaged, learned
-from kibitz.papers.spades_pairs import USUAL, Pairs, Variant, apart, pairs_played
+from kibitz.papers.spades_pairs import USUAL, Pairs, Variant, apart, pairs_played, variants_played
 
 PAPER = "sturtevant2006"
 DEALS, QUICK_DEALS = 100, 8  # of the paper, and for a rough answer
@@ -229,23 +229,37 @@ def sensitivity(variants: dict[str, Variant]) -> Callable[[Setting], Findings]:
 
     def work(setting: Setting) -> Findings:
         deals = setting.times(DEALS, QUICK_VARIANT_DEALS)
-        claims = []
-        for name, variant in variants.items():
-            pairs = pairs_played(setting, deals, variant, f"games, {name}")
-            for row, table in PAPER_ROWS:
-                label = f"{name}: {table}{row.label[1:]}".replace(") ", " ", 1)
-                claims.append(_direction(row, pairs.wins(row.first, row.second), label))
-        rows = decided(claims, setting.seed)
-        return Findings(tuple(rows), (f"{deals:,} deals under every setting.",))
+        rows = decided(_directions(variants_played(setting, deals, variants)), setting.seed)
+        fewer = {name: variant.deals(deals) for name, variant in variants.items() if variant.deals(deals) != deals}
+        others = "".join(f" {count:,} under {name}, which takes longer." for name, count in fewer.items())
+        return Findings(tuple(rows), (f"{deals:,} deals under every setting.{others}",))
 
     return work
 
 
-THRESHOLDS = (0.0, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5)
+def _directions(played: Mapping[str, Pairs]) -> list[Claim]:
+    """The directions of both tables under every setting."""
+    claims = []
+    for name, pairs in played.items():
+        for row, table in PAPER_ROWS:
+            label = f"{name}: {table}{row.label[1:]}".replace(") ", " ", 1)
+            claims.append(_direction(row, pairs.wins(row.first, row.second), label))
+    return claims
+
+
+USUAL_THRESHOLD = 0.25
+THRESHOLDS = (0.0, 0.1, 0.2, USUAL_THRESHOLD, 0.3, 0.4, 0.5)
+
+
+def _bidding(threshold: float) -> Variant:
+    """With this threshold of the bidding rule; the usual one is the rule's own."""
+    return USUAL if threshold == USUAL_THRESHOLD else replace(USUAL, threshold=threshold)
+
+
 VARIANTS: dict[str, tuple[str, dict[str, Variant]]] = {
     "bid-threshold": (
         "Sensitivity: the threshold of the bidding rule",
-        {f"threshold {value:g}": replace(USUAL, threshold=value) for value in THRESHOLDS},
+        {f"threshold {value:g}": _bidding(value) for value in THRESHOLDS},
     ),
     "tie-order": (
         "Sensitivity: which of equally good moves is made",
@@ -259,21 +273,51 @@ VARIANTS: dict[str, tuple[str, dict[str, Variant]]] = {
         "Sensitivity: what mOT wants when its bid is lost",
         {"more tricks": USUAL, "indifferent": replace(USUAL, missed="indifferent")},
     ),
-    "similar-trends": (
-        "Section 2: similar trends regardless of cards and score limit",
-        {
-            **{f"{cards} cards": replace(USUAL, cards=cards) for cards in (5, 6, 7, 8)},
-            **{f"to {limit}": replace(USUAL, limit=limit) for limit in (200, 400, 500)},
-        },
-    ),
 }
+
+TRENDS: dict[str, Variant] = {
+    **{f"{cards} cards": replace(USUAL, cards=cards) for cards in (5, 6, 8, 9)},
+    **{f"to {limit}": replace(USUAL, limit=limit) for limit in (200, 300, 400, 500)},
+    **{f"threshold {value:g}": _bidding(value) for value in (0.0, 0.1, 0.4, 0.5)},
+}
+"""Seven cards, a game to 300 and the usual threshold where nothing else is said."""
+TRENDS_RULE = (
+    f"{SENSITIVE_RULE} The claim as a whole holds if every direction holds under every setting; it does not hold if "
+    "under every setting some direction does not; it depends on the settings under which some direction does not hold, "
+    "if there are others; and where none fails but some are open, it depends on the deals."
+)
+
+
+def similar_trends(setting: Setting) -> Findings:
+    """Whether the directions of both tables are the same for other cards, score limits and bids."""
+    deals = setting.times(DEALS, QUICK_VARIANT_DEALS)
+    claims = _directions(variants_played(setting, deals, TRENDS))
+    rows = decided(claims, setting.seed)
+    sides = [[value - 50 if claim.above else 50 - value for value in claim.values] for claim in claims]
+    ours = estimate(averaged(sides), setting.seed)
+    paper = sum(abs(row.wins - 50) for row, _ in PAPER_ROWS) / len(PAPER_ROWS)
+    whole = Row("similar trends regardless: games to the paper's side of 50", paper, ours, regardless(rows), "%")
+    return Findings((whole, *rows), (f"{deals:,} deals under every setting.",))
+
+
+def regardless(rows: Sequence[Row]) -> str:
+    """The verdict on all settings together, by ``TRENDS_RULE``."""
+    settings = dict.fromkeys(row.label.split(":")[0] for row in rows)
+    failed = dict.fromkeys(row.label.split(":")[0] for row in rows if row.verdict == FAILS)
+    held = sum(row.verdict == HOLDS for row in rows)
+    if not failed:
+        return HOLDS if held == len(rows) else f"{DEPENDS} the deals: {len(rows) - held} of {len(rows)} cannot tell"
+    return FAILS if len(failed) == len(settings) else f"{DEPENDS} the setting: not with {', '.join(failed)}"
+
 
 # What the paper could not do.
 
-GENERIC, MODELLED = "generic", "right model"
+GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
 LEARNING_DEALS = 50
 LEARNING_SEATINGS = "2"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
+NOISE = 0.05
+"""What learners think how often anybody makes any move: the default of adaptive."""
 LEARNING_RULE = f"{RULE} The claims: a right model does better than the generic one, and so does everybody who learns."
 
 
@@ -287,6 +331,7 @@ def learning(setting: Setting) -> Findings:
     found = {
         GENERIC: [against(each, GENERIC, USUAL.player("mOT_generic")) for each in OPPONENTS],
         MODELLED: [against(each, MODELLED, USUAL.player(RIGHT[each])) for each in OPPONENTS],
+        MODELLED_ODDS: [against(each, MODELLED_ODDS, _knowing(each)) for each in OPPONENTS],
         **{name: [against(each, name, player) for each in OPPONENTS] for name, player in LEARNERS.items()},
     }
     wins = {name: averaged([each.wins for each in all_of]) for name, all_of in found.items()}
@@ -312,6 +357,11 @@ def learning(setting: Setting) -> Findings:
         f"of the first {HANDS_SHOWN} hands. The paper's loss is the mean of the four in Table 4.",
     )
     return Findings(tuple(rows), notes, {"Points won back, hand by hand": _by_hand(found, setting.seed)})
+
+
+def _knowing(opponent: str) -> str:
+    """The player that knows what an opponent wants and searches as the Bayes learner does."""
+    return f"prob-maxn(own=mOT, others={opponent.split('_')[0]}, noise={NOISE})"
 
 
 def _columns(points: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -342,4 +392,5 @@ ITEMS = (
     Item(PAPER, "hands-per-game", "Section 4.3: 15 hands a game", hands_per_game, HANDS_RULE),
     Item(PAPER, "learning", "Beyond the paper: what learners win back of the loss", learning, LEARNING_RULE),
     *(Item(PAPER, name, title, sensitivity(variants), SENSITIVE_RULE) for name, (title, variants) in VARIANTS.items()),
+    Item(PAPER, "similar-trends", "Section 2: similar trends regardless", similar_trends, TRENDS_RULE),
 )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import replace
 from math import exp, inf, log
 from typing import Any
 
@@ -19,8 +17,9 @@ from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.models.preference import Preference
 from kibitz.models.wants import Score, Want, want
-from kibitz.players.memory import Memory, Profile, combined
+from kibitz.players.memory import Notes, Profile
 from kibitz.players.player import Player, Policy, Position
+from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.players.reply import Belief, reply_to, worst_case
 from kibitz.players.searching import bid_or_none
 from kibitz.searches.prediction import respond
@@ -30,20 +29,6 @@ from kibitz.searches.search import DEPTH, OWN, Search
 from kibitz.specs import Option
 
 LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
-
-
-@dataclass(frozen=True)
-class Reading:
-    """What a player believes of one opponent, and which moves spoke most for or against it."""
-
-    opponent: str
-    weights: dict[str, float]
-    reasons: tuple[str, ...]
-
-    def __str__(self) -> str:
-        shares = sorted(self.weights.items(), key=lambda pair: -pair[1])
-        lines = [f"{self.opponent}: {', '.join(f'{name} {share:.0%}' for name, share in shares)}"]
-        return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
 
 
 class Adaptive(Player):
@@ -86,8 +71,7 @@ class Adaptive(Player):
             raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
         self.own: Want = want(self.options["own"]) if self.options["own"] else Score()
         self.candidates = tuple(map(model, given if isinstance(given, (list, tuple)) else [given]))
-        self.memory = Memory(self.options["memory"]) if self.options["memory"] else None
-        self._unwritten: list[Profile] = []
+        self._notes = Notes(self.options["memory"]) if self.options["memory"] else None
         self._known: dict[str, Belief] = {}
         self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
@@ -115,12 +99,10 @@ class Adaptive(Player):
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Sit down, with what is known of those who sit there already."""
         super().begin(game, seat, view, names)
-        given = list(names) or [f"seat {number}" for number in range(game.players)]
-        named = [name if given.count(name) == 1 else f"{name}, seat {number}" for number, name in enumerate(given)]
-        self._opponents = {number: name for number, name in enumerate(named) if number != seat}
+        self._opponents = opponents_by_seat(seat, game.players, names)
         for name in self._opponents.values():
             belief = self._known.get(name) or self._new_belief()
-            profile = self._profile(game, name)
+            profile = self._notes.load(game, name) if self._notes else None
             self._known[name] = self._before[name] = remembered(belief, profile) if profile else belief
         self._position: Position = view
         self._hands, self._moves = 0, []
@@ -163,27 +145,13 @@ class Adaptive(Player):
             for seat, name in self._opponents.items():
                 self._known[name] = worlds.about(seat)
             self._moves = []
-        if self.memory is not None:
-            for name in self._opponents.values():
-                self._unwritten.append(learned(view.game.name, name, self._before[name], self._known[name]))
-            self._write(self.memory)
-
-    def _profile(self, game: Game, name: str) -> Profile | None:
-        """What is remembered of an opponent, with what could not be written yet."""
-        if self.memory is None:
-            return None
-        waiting = [each for each in self._unwritten if (each.game, each.opponent) == (game.name, name)]
-        known = self.memory.load(game, name)
-        return reduce(combined, [known, *waiting] if known else waiting) if known or waiting else None
-
-    def _write(self, memory: Memory) -> None:
-        """Write what was learned; where that fails it waits for the end of the next game: this one has its result."""
-        try:
-            memory.add(*self._unwritten)
-        except KibitzError as error:
-            warnings.warn(f"{error} (what was learned will be written after the next game)", stacklevel=2)
-        else:
-            self._unwritten = []
+        if self._notes is not None:
+            self._notes.add(
+                *(
+                    learned(view.game.name, name, self._before[name], self._known[name])
+                    for name in self._opponents.values()
+                )
+            )
 
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, each as likely."""

@@ -6,9 +6,11 @@ import json
 import math
 import os
 import sqlite3
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +36,10 @@ CREATE TABLE IF NOT EXISTS profiles (
 
 @dataclass(frozen=True)
 class Profile:
-    """What is known of one opponent at one game: the weight of every candidate, and from how much."""
+    """What is known of one opponent at one game, and from how much: the weight of every candidate.
+
+    One who counts instead writes how often each thing was seen; two profiles are then put together by ``counted``.
+    """
 
     game: str
     opponent: str
@@ -54,6 +59,9 @@ class Profile:
                 raise KibitzError(f"the profile of {self.opponent} counts {str(counted)[:20]} decisions or games")
         if not any(weight > 0 for weight in self.weights.values()):
             raise KibitzError(f"the profile of {self.opponent} has no candidate with a weight above 0")
+
+
+Together = Callable[[Profile, Profile], Profile]
 
 
 class Memory:
@@ -127,14 +135,15 @@ class Memory:
         """Write a profile in place of what was known of this opponent at this game."""
         self._write([profile], lambda known, given: given)
 
-    def add(self, *profiles: Profile) -> list[Profile]:
+    def add(self, *profiles: Profile, together: Together | None = None) -> list[Profile]:
         """Put what was learned beside what is known already, as independent evidence, and return both together.
 
         Several profiles are written together or not at all. Two processes may add at once: each finds what the other
         has written. The weights given must begin from equal ones, not from what was loaded, or the same moves would
-        count twice.
+        count twice. ``together`` says what two profiles come to, ``combined`` unless it is given.
         """
-        return self._write(profiles, lambda known, given: combined(known, given) if known else given)
+        both = together or combined
+        return self._write(profiles, lambda known, given: both(known, given) if known else given)
 
     def _write(
         self, profiles: Sequence[Profile], change: Callable[[Profile | None, Profile], Profile]
@@ -217,11 +226,7 @@ def combined(first: Profile, second: Profile) -> Profile:
     >>> combined(profile, profile).weights
     {'MT': 0.8, 'ML': 0.2}
     """
-    if first.weights.keys() != second.weights.keys():
-        raise KibitzError(
-            f"what is remembered of {first.opponent} is about {', '.join(first.weights)} and what was learned is about "
-            f"{', '.join(second.weights)}; use the same candidates, or another memory"
-        )
+    _check_same(first, second)
     tops = [max(profile.weights.values()) for profile in (first, second)]
     products = {name: (weight / tops[0]) * (second.weights[name] / tops[1]) for name, weight in first.weights.items()}
     total = math.fsum(products.values())
@@ -229,3 +234,57 @@ def combined(first: Profile, second: Profile) -> Profile:
         products, total = dict.fromkeys(products, 1.0), float(len(products))
     weights = {name: weight / total for name, weight in products.items()}
     return Profile(first.game, first.opponent, weights, first.decisions + second.decisions, first.games + second.games)
+
+
+def counted(first: Profile, second: Profile) -> Profile:
+    """Two profiles that count what was seen of the same opponent in different games: the sum.
+
+    >>> profile = Profile("guess-it", "Ann", {"bluffed": 2, "asked": 1}, decisions=3)
+    >>> counted(profile, profile).weights
+    {'bluffed': 4, 'asked': 2}
+    """
+    _check_same(first, second)
+    counts = {name: count + second.weights[name] for name, count in first.weights.items()}
+    return Profile(first.game, first.opponent, counts, first.decisions + second.decisions, first.games + second.games)
+
+
+def _check_same(first: Profile, second: Profile) -> None:
+    if first.weights.keys() != second.weights.keys():
+        raise KibitzError(
+            f"what is remembered of {first.opponent} is about {', '.join(first.weights)} and what was learned is about "
+            f"{', '.join(second.weights)}; use the same candidates, or another memory"
+        )
+
+
+class Notes:
+    """How a player uses a memory: what could not be written waits, and is written after the next game.
+
+    >>> import kibitz, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> notes = Notes(f"{folder.name}/opponents.db")
+    >>> notes.add(Profile("spades", "Ann", {"MT": 0.9, "mOT": 0.1}))
+    >>> notes.load(kibitz.game("spades"), "Ann").weights
+    {'MT': 0.9, 'mOT': 0.1}
+    """
+
+    def __init__(self, path: str | Path, together: Together = combined) -> None:
+        self.memory = Memory(path)
+        self.together = together
+        self._waiting: list[Profile] = []
+
+    def load(self, game: Game, opponent: str) -> Profile | None:
+        """What is remembered of an opponent, with what could not be written yet."""
+        known = self.memory.load(game, opponent)
+        waiting = [each for each in self._waiting if (each.game, each.opponent) == (game.name, opponent)]
+        found = [known, *waiting] if known else waiting
+        return reduce(self.together, found) if found else None
+
+    def add(self, *profiles: Profile) -> None:
+        """Write what was learned; where that fails it waits for the end of the next game: this one has its result."""
+        self._waiting += profiles
+        try:
+            self.memory.add(*self._waiting, together=self.together)
+        except KibitzError as error:
+            warnings.warn(f"{error} (what was learned will be written after the next game)", stacklevel=3)
+        else:
+            self._waiting = []

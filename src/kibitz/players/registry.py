@@ -20,7 +20,13 @@ from kibitz.specs import Spec
 Kind = TypeVar("Kind")
 
 REGISTRY: Registry[Player] = Registry(
-    "player", {"adaptive": "kibitz.players.adaptive:Adaptive", "bids": "kibitz.players.bidder:Bidder"}
+    "player",
+    {
+        "adaptive": "kibitz.players.adaptive:Adaptive",
+        "bayes-reader": "kibitz.players.guess_it:BayesReader",
+        "bids": "kibitz.players.bidder:Bidder",
+        "equilibrium": "kibitz.players.guess_it:EquilibriumPlayer",
+    },
 )
 
 

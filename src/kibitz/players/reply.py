@@ -12,6 +12,7 @@ from kibitz.learning.elimination import Elimination
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, Rational, wants_of
 from kibitz.models.preference import Preference, generalise
+from kibitz.models.stationary import Stationary
 from kibitz.models.wants import Evaluation, Score, Want
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
@@ -47,7 +48,7 @@ def reply_to(beliefs: Sequence[Belief], game: Game, own: Want, depth: int = 0) -
     if all(isinstance(each.wants, Rational) for each in likeliest):
         evaluated = {"own": own} if isinstance(own, Evaluation) else {}
         return search("max-prob", **evaluated, **limited)
-    if any(isinstance(each.wants, (Rational, Mixture)) for each in likeliest):
+    if any(isinstance(each.wants, (Rational, Stationary, Mixture)) for each in likeliest):
         raise SpecError(
             f"no search replies to {', '.join(map(str, likeliest))} together; choose candidates of one kind"
         )

@@ -21,7 +21,8 @@ class Searching(Player):
     """Makes any of the moves that a search finds best, each as likely.
 
     Where hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a
-    game of many hands it searches the hand being played. Bids are made by the rule of ``models.bidding``.
+    game of many hands it searches the hand being played, or the whole game where ``Game.part`` says so. Bids are made
+    by the rule of ``models.bidding``.
 
     >>> import kibitz
     >>> seated = kibitz.player("maxn(own=MT)")
@@ -58,7 +59,7 @@ class Searching(Player):
 
     def policy(self, view: Position) -> Policy:
         """The best moves, evenly."""
-        position = view.game.part(view)
+        position = view.game.part(view, self.search.looks_to_the_end)
         return bid_or_none(position) or respond(self.for_position(position).analyse(position))
 
     def for_position(self, position: Position) -> Search:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import NoReturn
 
-from kibitz.errors import KibitzError
+from kibitz.errors import IllegalMove, KibitzError
 from kibitz.games.capabilities import Chancy
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.players.player import Player
 from kibitz.random import Random, combine, stream
 
 LONGEST = 100_000
+
+Blame = Callable[[int, Exception], Exception]
+"""Given the seat whose player failed and how it failed: the error to raise."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +28,8 @@ class PlayedGame:
     players: tuple[str, ...]
     moves: tuple[str, ...]
     end: State
+    seconds: tuple[float, ...] = field(default=(), compare=False)
+    """How long the player in each seat took over everything that it was asked and told."""
 
     @property
     def scores(self) -> tuple[float, ...]:
@@ -36,11 +44,13 @@ def play_game(
     names: Sequence[str] = (),
     start: State | None = None,
     watch: Callable[[State], None] | None = None,
+    blame: Blame | None = None,
 ) -> PlayedGame:
     """Play one game: the seed decides the deal and every draw, each by seat and ply.
 
     The deal does not depend on who sits where. ``start`` is another first position than the game's own;
-    ``watch`` is called with every position after the players have seen the move that led to it.
+    ``watch`` is called with every position after the players have seen the move that led to it; ``blame`` makes the
+    error that is raised when a player fails or makes an illegal move, which otherwise is the player's own.
 
     >>> import kibitz
     >>> record = play_game(kibitz.game("tic-tac-toe"), [kibitz.player("maxn"), kibitz.player("maxn")], seed=1)
@@ -55,11 +65,12 @@ def play_game(
         raise KibitzError(f"{len(names)} names were given for {len(players)} players; give one for each seat, or none")
     names = tuple(names) or tuple(map(str, players))
     state = first = game.start(seed) if start is None else start
+    spent = [0.0] * game.players
     watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
     for seat, player in watching:
-        player.begin(game, seat, state.view(seat), names)
-    own = stream(("move", seed))
-    hidden, seeds = game.hidden, [combine(own, seat) for seat in range(game.players)]
+        with _asked(seat, spent, blame):
+            player.begin(game, seat, state.view(seat), names)
+    hidden, seeds = game.hidden, act_seeds(seed, game.players)
     acts, moves = [player.act for player in players], []
     for ply in range(LONGEST):
         if state.over:
@@ -67,23 +78,59 @@ def play_game(
         seat = state.to_move
         if seat == CHANCE:
             move = chance_move(state, Random(seed, "chance", ply))
-        else:  # keys next to each other are as good as any for Philox
-            move = acts[seat](state.view(seat) if hidden else state, (seeds[seat] + ply) % 2**64)
-        if watching:
-            told = [(player, state.event(move, seat)) for seat, player in watching]
-            state = state.play(move)
-            for player, event in told:
-                player.see(event)
         else:
+            view = state.view(seat) if hidden else state
+            began = perf_counter()
+            try:  # keys next to each other are as good as any for Philox
+                move = acts[seat](view, (seeds[seat] + ply) % 2**64)
+            except Exception as error:
+                _put_down(seat, error, blame)
+            spent[seat] += perf_counter() - began
+        try:
+            told = [(each, player, state.event(move, each)) for each, player in watching] if watching else ()
             state = state.play(move)
+        except IllegalMove as error:
+            _put_down(seat, error, blame)
+        for each, player, event in told:
+            with _asked(each, spent, blame):
+                player.see(event)
         moves.append(move)
         if watch is not None:
             watch(state)
     else:
         raise KibitzError(f"{game} did not end within {LONGEST:,} moves")
     for seat, player in watching:
-        player.end(state.view(seat))
-    return PlayedGame(first, names, tuple(moves), state)
+        with _asked(seat, spent, blame):
+            player.end(state.view(seat))
+    return PlayedGame(first, names, tuple(moves), state, tuple(spent))
+
+
+@contextmanager
+def _asked(seat: int, spent: list[float], blame: Blame | None) -> Iterator[None]:
+    """Add the time that a player takes to its seat's, and put what goes wrong down to it."""
+    began = perf_counter()
+    try:
+        yield
+    except Exception as error:
+        _put_down(seat, error, blame)
+    finally:
+        spent[seat] += perf_counter() - began
+
+
+def _put_down(seat: int, error: Exception, blame: Blame | None) -> NoReturn:
+    if blame is None:
+        raise error
+    raise blame(seat, error) from error
+
+
+def act_seeds(seed: int, seats: int) -> list[int]:
+    """What decides the draws of every seat in a game; the ply is added to it.
+
+    >>> len(set(act_seeds(seed=1, seats=3)))
+    3
+    """
+    own = stream(("move", seed))
+    return [combine(own, seat) for seat in range(seats)]
 
 
 def chance_move(state: State, random: Random) -> str:

@@ -8,7 +8,7 @@ from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.many_players import LINE, numbers
-from kibitz.searches.search import OWN, Search, core_of, moves_of, ranked
+from kibitz.searches.search import HEURISTIC_TIES, OWN, Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
 
@@ -33,6 +33,7 @@ class BestReply(Search):
     options_known = (
         *LIMITS,
         OWN,
+        HEURISTIC_TIES,
         Option(
             "order", "free", "who replies: anybody out of turn, or in the order of turns", choices=("free", "preserved")
         ),
@@ -59,5 +60,4 @@ class BestReply(Search):
         values = numbers(state, found)
         analysis = ranked(self, state, values, values, nodes)
         note = () if preserved else ("the line leaves out the opponents who do not reply",)
-        analysis = replace(analysis, line=tuple(moves_of(state, line)) or analysis.line, notes=note)
-        return with_reach(analysis, options, looked)
+        return with_reach(with_line(replace(analysis, notes=note), line), options, looked)

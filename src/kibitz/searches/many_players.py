@@ -12,13 +12,15 @@ MERGE = Option(
     "merge", True, "search equivalent moves once, where the game knows them and values do not tell them apart"
 )
 PLAY_LAST = Option("play_last", False, "make the moves of the last ply even where their values can be told without")
+CUT = Option(
+    "cut", True, "above the last ply, leave out moves that cannot matter, where the game tells what others can change"
+)
 EXACT = Option(
     "exact",
     "all",
     "whose values are exact: all moves', or only the best moves' (faster; the others may be upper bounds)",
     choices=("all", "best"),
 )
-ONLY_THE_BEST = "with exact=best only the best moves have values of their own; exact=all gives every move one"
 LINE = Option("line", True, "work out the expected line, which takes a part of the search again")
 
 

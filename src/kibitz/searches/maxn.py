@@ -12,8 +12,20 @@ from kibitz.models.preference import Preference
 from kibitz.models.wants import Want, want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import EXACT, LINE, ONLY_THE_BEST, PLAY_LAST, vectors
-from kibitz.searches.search import EXTEND, OTHERS, OWN, SEED, TIES, Search, core_of, moves_of, ranked
+from kibitz.searches.many_players import CUT, EXACT, LINE, PLAY_LAST, vectors
+from kibitz.searches.search import (
+    EXTEND,
+    HEURISTIC_TIES,
+    OTHERS,
+    OWN,
+    SEED,
+    TIES,
+    Search,
+    core_of,
+    moves_of,
+    ranked,
+    with_line,
+)
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
 
@@ -40,7 +52,21 @@ class MaxN(Search):
     name = "maxn"
     summary = "every seat takes what is best for itself"
     source = "Luckhardt & Irani 1986"
-    options_known = (*LIMITS, OWN, OTHERS, TIES, SEED, EXTEND, PRUNE, EXACT, *SPEEDUPS, PLAY_LAST, LINE)
+    options_known = (
+        *LIMITS,
+        OWN,
+        OTHERS,
+        TIES,
+        SEED,
+        HEURISTIC_TIES,
+        EXTEND,
+        PRUNE,
+        EXACT,
+        *SPEEDUPS,
+        PLAY_LAST,
+        CUT,
+        LINE,
+    )
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's own part of the vectors."""
@@ -52,6 +78,7 @@ class MaxN(Search):
             [each.compiled(state, seat) for seat, each in enumerate(wanted)],
             **given(options),
             **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "prune", "line")},
+            cut=options["cut"] and options["prune"] == "all",
             all=options["exact"] == "all",
             target=-1,
             coalition=False,
@@ -60,14 +87,8 @@ class MaxN(Search):
         ranks = {text: vector[state.to_move] for text, vector in values.items()}
         cut = sum(rank == -math.inf for rank in ranks.values())
         notes = (f"{cut} worse moves were cut: -inf says only that",) if cut else ()
-        analysis = ranked(self, state, values, ranks, nodes)
-        analysis = replace(analysis, line=tuple(moves_of(state, line)) or analysis.line, notes=notes)
+        analysis = replace(with_line(ranked(self, state, values, ranks, nodes), line), notes=notes)
         return with_reach(analysis, options, looked)
-
-    @property
-    def unaveraged(self) -> str:
-        """Under exact=best only the best moves have values of their own."""
-        return ONLY_THE_BEST if self.options["exact"] == "best" else ""
 
     def savings(self, state: State) -> dict[str, int]:
         """How many nodes the search visits in this position with each kind of pruning, all the rest as it is.

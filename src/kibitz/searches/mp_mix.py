@@ -7,11 +7,11 @@ from dataclasses import replace
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS
-from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST
+from kibitz.searches.many_players import CUT, EXACT, LINE, MERGE, PLAY_LAST
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.offensive import COALITION, Offensive
 from kibitz.searches.paranoid import Paranoid
-from kibitz.searches.search import EXTEND, OTHERS, OWN, SEED, TIES, Search
+from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, Search
 from kibitz.specs import Option
 
 
@@ -36,6 +36,7 @@ class MPMix(Search):
         OTHERS,
         TIES,
         SEED,
+        HEURISTIC_TIES,
         EXTEND,
         Option("defend", -1.0, "T_d, the own lead that is worth defending; -1: what a lead is in the game", -1.0),
         Option(
@@ -43,8 +44,10 @@ class MPMix(Search):
         ),
         Option("strict", True, "the lead must be larger than the threshold, not just as large"),
         COALITION,
+        EXACT,
         MERGE,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 

@@ -8,11 +8,12 @@ from kibitz.games.game import State
 from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST, heuristic, vectors
-from kibitz.searches.search import EXTEND, OTHERS, OWN, SEED, TIES, Search, core_of, moves_of, ranked
+from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, heuristic, vectors
+from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
 COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
+SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", "line")
 
 
 class Offensive(Search):
@@ -35,11 +36,13 @@ class Offensive(Search):
         OTHERS,
         TIES,
         SEED,
+        HEURISTIC_TIES,
         EXTEND,
         Option("target", -1, "the seat to attack; -1: the opponent who leads", -1, 7),
         COALITION,
         MERGE,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 
@@ -71,7 +74,7 @@ class Offensive(Search):
         found, line, looked, nodes = core_of(state).maxn(
             self.wants(state),
             **given(options),
-            **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "coalition", "line")},
+            **{name: options[name] for name in SWITCHES},
             prune="none",
             all=True,
             target=target,
@@ -82,5 +85,4 @@ class Offensive(Search):
         worst = min(values[move][state.to_move] for move in analysis.best)
         by = "everybody else attacks" if options["coalition"] else "the others play max^n"
         note = f"attacks seat {target}, {by}"
-        line = tuple(moves_of(state, line)) or analysis.line
-        return with_reach(replace(analysis, worst=worst, line=line, notes=(note,)), options, looked)
+        return with_reach(with_line(replace(analysis, worst=worst, notes=(note,)), line), options, looked)

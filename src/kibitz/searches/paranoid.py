@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import EXACT, LINE, ONLY_THE_BEST, PLAY_LAST, numbers
-from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of, ranked
+from kibitz.searches.many_players import CUT, EXACT, LINE, PLAY_LAST, numbers
+from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OWN, Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
 
@@ -26,11 +24,13 @@ class Paranoid(Search):
     options_known = (
         *LIMITS,
         OWN,
+        HEURISTIC_TIES,
         EXTEND,
         Option("prune", True, "cut off what cannot change the value"),
         Option("order", True, "try moves first that have cut before"),
         EXACT,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 
@@ -40,14 +40,8 @@ class Paranoid(Search):
         found, line, looked, nodes = core_of(state).paranoid(
             self.wants(state),
             **given(options),
-            **{name: options[name] for name in ("prune", "order", "extend", "play_last", "line")},
+            **{name: options[name] for name in ("prune", "order", "extend", "play_last", "cut", "line")},
             all=options["exact"] == "all",
         )
         values = numbers(state, found)
-        analysis = ranked(self, state, values, values, nodes)
-        return with_reach(replace(analysis, line=tuple(moves_of(state, line)) or analysis.line), options, looked)
-
-    @property
-    def unaveraged(self) -> str:
-        """Under exact=best only the best moves have values of their own."""
-        return ONLY_THE_BEST if self.options["exact"] == "best" else ""
+        return with_reach(with_line(ranked(self, state, values, values, nodes), line), options, looked)

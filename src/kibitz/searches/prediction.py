@@ -14,10 +14,12 @@ from typing import Any
 from kibitz import specs
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import CHANCE, Game, State
+from kibitz.games.view import View
 from kibitz.models.bidding import bidding
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, Rational, model
 from kibitz.models.preference import Preference
+from kibitz.models.stationary import Stationary
 from kibitz.models.wants import Score, Want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import REGISTRY
@@ -61,6 +63,8 @@ def searches_for(given: Model | str, game: Game) -> tuple[Search, ...]:
 def _searches(given: Model, players: int) -> tuple[Search, ...]:
     if isinstance(given.wants, Mixture):
         raise SpecError(f"{given} has no search of its own: it is one of its parts at every move, and those have")
+    if isinstance(given.wants, Stationary):
+        raise SpecError(f"{given} has no search: it decides by chance alone")
     asked = specs.parse(given.search) if given.search else None
     name = asked.name if asked else _usual_search(given.wants, given.others, players)
     options: dict[str, Any] = {"depth": given.depth} if given.depth else {}
@@ -90,7 +94,7 @@ def _usual_search(wants: Want | Rational, others: Model | None, players: int) ->
 
 def _seen(given: Model, others: Model, search: str) -> dict[str, Any]:
     """What a search is told of what the model thinks of the others: one level deep."""
-    if isinstance(others.wants, (Rational, Mixture)) or others.others is not None:
+    if isinstance(others.wants, (Rational, Stationary, Mixture)) or others.others is not None:
         raise SpecError(
             f"{given}: {search} takes others who want one thing and think that everybody does, not {others}"
         )
@@ -132,6 +136,8 @@ def predict(given: Model | str, state: State) -> dict[str, float]:
     if isinstance(given.wants, Mixture):
         parts = [(share, predict(part, state)) for share, part in given.wants.shares]
         return _mixed([*((share * (1 - given.noise), part) for share, part in parts), (given.noise, _any(moves))])
+    if isinstance(given.wants, Stationary):
+        return _by_chance(given, given.wants, state)
     if _bids(given, state):
         return _any(moves)
     found = [search.analyse(state) for search in searches_for(given, state.game)]
@@ -155,6 +161,8 @@ def predict_from_view(given: Model | str, view: Any, worlds: int = 20, seed: int
     if isinstance(given.wants, Mixture):
         parts = [(share, predict_from_view(part, view, worlds, seed)) for share, part in given.wants.shares]
         return _mixed([*((share * (1 - given.noise), part) for share, part in parts), (given.noise, _any(moves))])
+    if isinstance(given.wants, Stationary):
+        return _by_chance(given, given.wants, view)
     if _bids(given, view):
         return _any(moves)
     shares = []
@@ -164,6 +172,14 @@ def predict_from_view(given: Model | str, view: Any, worlds: int = 20, seed: int
         inner = REGISTRY.make(search.name, **options, **exact)
         shares.append(respond(Sampled(inner, worlds=worlds, seed=seed).analyse(view), given.noise, given.ties))
     return _mixed([(1 / len(shares), share) for share in shares])
+
+
+def _by_chance(given: Model, habit: Stationary, position: State | View) -> dict[str, float]:
+    """What one does who bluffs and calls so often, and errs now and then."""
+    from kibitz.games.guess_it.standing import standing  # its module is loaded with the game
+
+    shares = standing(position).policy(habit.call, habit.bluff)
+    return _mixed([(1 - given.noise, shares), (given.noise, _any(list(shares)))])
 
 
 def _bids(given: Model, position: Any) -> bool:

@@ -14,6 +14,8 @@ REGISTRY: Registry[Search] = Registry(
     {
         "alpha-beta": "kibitz.searches.alpha_beta:AlphaBeta",
         "best-reply": "kibitz.searches.best_reply:BestReply",
+        "destroyed": "kibitz.searches.destroyed:Destroyed",
+        "expecting": "kibitz.searches.expecting:Expecting",
         "greedy": "kibitz.searches.greedy:Greedy",
         "is-mcts": "kibitz.searches.is_mcts:IsMcts",
         "m-star": "kibitz.searches.m_star:MStar",

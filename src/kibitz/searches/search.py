@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from kibitz import _core, specs
@@ -20,7 +21,20 @@ from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
 from kibitz.specs import Option, Specified
 
-__all__ = ["DEPTH", "EXTEND", "OTHERS", "OWN", "SEED", "TIES", "Search", "core_of", "moves_of", "ranked"]
+__all__ = [
+    "DEPTH",
+    "EXTEND",
+    "HEURISTIC_TIES",
+    "OTHERS",
+    "OWN",
+    "SEED",
+    "TIES",
+    "Search",
+    "core_of",
+    "moves_of",
+    "ranked",
+    "with_line",
+]
 
 Model = TypeVar("Model")
 Position = State | View  # views only where a search takes them
@@ -42,6 +56,10 @@ TIES = Option(
 )
 SEED = Option("seed", 0, "decides random ties, with the position", 0, 2**64 - 1)
 EXTEND = Option("extend", False, "stop at the first end of a trick at or after depth, not the last within it")
+HEURISTIC_TIES = Option(
+    "heuristic_ties", False, "at the root, of equally good moves take those with the higher heuristic value after them"
+)
+ONLY_THE_BEST = "with exact=best only the best moves have values of their own; exact=all gives every move one"
 
 
 class Search(Specified, ABC):
@@ -69,7 +87,7 @@ class Search(Specified, ABC):
     @property
     def unaveraged(self) -> str:
         """Why its ranks of the same move in several positions have no meaningful mean; empty if they have."""
-        return ""
+        return ONLY_THE_BEST if self.options.get("exact") == "best" else ""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
@@ -164,6 +182,19 @@ class Search(Specified, ABC):
         limited = not self.looks_to_the_end and "evaluated" in state.game.capabilities
         return Evaluation() if limited else Score()
 
+    def told_apart(self, state: Position, best: Sequence[str]) -> tuple[str, ...]:
+        """Of equally good moves those after which the heuristic value is highest, if the options ask for it.
+
+        So hashavit2011 section 4.1 has it for every search. Without an evaluation nothing tells them apart.
+        """
+        if len(best) < 2 or not self.options.get("heuristic_ties") or "evaluated" not in state.game.capabilities:
+            return tuple(best)
+        position: Any = state
+        own = self._want("own", state)
+        weights = own.weights if isinstance(own, Evaluation) else None
+        values = [position.play(move).evaluate(state.to_move, weights) for move in best]
+        return tuple(move for move, value in zip(best, values, strict=True) if value == max(values))
+
     def __repr__(self) -> str:
         return f"kibitz.search({str(self)!r})"
 
@@ -178,6 +209,12 @@ def ranked(
 ) -> Analysis:
     """Make the analysis of a search that compares moves by one number."""
     top = max(ranks.values())
-    best = tuple(move for move, rank in ranks.items() if rank == top)
+    best = search.told_apart(state, [move for move, rank in ranks.items() if rank == top])
     worst = top if worst is None else worst
     return Analysis(state, str(search), state.to_move, values, ranks, best, worst, best[:1], nodes)
+
+
+def with_line(analysis: Analysis, line: Iterable[int]) -> Analysis:
+    """The analysis with the expected line that the core found, if that begins with a move that is still best."""
+    texts = tuple(moves_of(analysis.state, line))
+    return replace(analysis, line=texts) if texts and texts[0] in analysis.best else analysis

@@ -14,7 +14,7 @@ from kibitz.models.preference import Preference
 from kibitz.models.wants import Evaluation, Score, Want, want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.search import EXTEND, OTHERS, OWN, Search, core_of, moves_of
+from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
 
@@ -70,6 +70,7 @@ class SoftMaxN(Search):
         Option("buckets", 0, "divisions of everybody's evaluation to use as outcomes; 0: the game's outcomes", 0, 1000),
         Option("low", -inf, "with buckets: the lower end of the lowest; default: from the evaluation's bounds"),
         Option("high", inf, "with buckets: the upper end of the highest"),
+        HEURISTIC_TIES,
         *LIMITS,
         EXTEND,
         *SPEEDUPS,
@@ -185,7 +186,8 @@ class SoftMaxN(Search):
         else:
             ranks = self._ranks(sets, kept, utility)
         top = max(ranks[place] for place in kept)
-        chosen = [place for place in kept if ranks[place] == top]
+        best = self.told_apart(state, [moves[place] for place in kept if ranks[place] == top])
+        chosen = [place for place in kept if moves[place] in best]
         dominated = [move for place, move in enumerate(moves) if place not in kept]
         return Analysis(
             state,
@@ -193,7 +195,7 @@ class SoftMaxN(Search):
             state.to_move,
             dict(zip(moves, sets, strict=True)),
             dict(zip(moves, ranks, strict=True)),
-            tuple(moves[place] for place in chosen),
+            best,
             top if utility is None else max(worst(sets[place], utility) for place in chosen),
             lines[chosen[0]],
             nodes,

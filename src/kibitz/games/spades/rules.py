@@ -133,8 +133,11 @@ class Spades(CardGame):
         """Whether bids are still to be made."""
         return bool(self.options["bids"] == "play" and self.goals(state) is None)
 
-    def part(self, position: NativeState | View) -> NativeState | View:
+    def part(self, position: NativeState | View, to_the_end: bool = True) -> NativeState | View:
         """The hand being played as a game of one hand, its first leader in seat 0; earlier hands do not count there.
+
+        Where tricks are all that counts, a search that stops before the end sees the whole game: its evaluation has the
+        points of earlier hands, as in the tournaments of hashavit2011.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(hands=2, open=true)").start(seed=1)
@@ -142,6 +145,8 @@ class Spades(CardGame):
         'spades(open=true)'
         """
         if self.options["hands"] == 1 or position.over:
+            return position
+        if not to_the_end and self.options["scoring"] == "tricks":
             return position
         if isinstance(position, View):  # whatever the others hold, the view of the part is the same
             turned = (position.seat - position.core.hand) % self.players

@@ -1,0 +1,182 @@
+"""The games of hashavit2011: who plays them, how far everybody looks ahead, and what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.intervals import Estimate, resampled
+from kibitz.arena.results import MatchResult
+from kibitz.errors import KibitzError
+from kibitz.papers.item import QUICK, Setting
+
+MAX_PROB, MAXN, PARANOID, MP_MIX = "Max-Prob", "MaxN", "Paranoid", "MP-Mix"
+COLUMNS = (MAX_PROB, MAXN, PARANOID, MP_MIX)
+SEARCHES = {MAX_PROB: "max-prob", MAXN: "maxn", PARANOID: "paranoid", MP_MIX: "mp-mix"}
+ONLY_BEST = {"heuristic_ties": "true", "exact": "best", "line": "false"}
+"""Ties at the root as section 4.1 breaks them; only the moves that may be made need exact values, and no line."""
+SWITCHES = dict.fromkeys(COLUMNS, ONLY_BEST) | {MAX_PROB: {"line": "false"}}
+
+TOURNAMENT_HANDS = 101
+"""With the paper's 100 hands all four can end level: neither winner nor loser, and Max-Prob refuses such games."""
+QUICK_HANDS = 5
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A row of Table 1: a game, plies to look ahead, random moves before, and how many deals or openings are played.
+
+    ``deals`` is what a scale of 1 stands for. A quick run may be of another ``quick_game`` and look less far.
+    ``direct`` is the heuristic without its indirect part, where there is one, ``heavy`` that with five times as much.
+    """
+
+    label: str
+    game: str
+    depth: int
+    deals: int
+    quick_deals: int
+    opening: int = 0
+    quick_game: str = ""
+    quick_depth: int = 0
+    direct: str = ""
+    heavy: str = ""
+
+    def sized(self, setting: Setting) -> Contest:
+        """The contest as this setting plays it."""
+        if setting.scale != QUICK:
+            return self
+        return replace(self, game=self.quick_game or self.game, depth=self.quick_depth or self.depth)
+
+    def times(self, setting: Setting, part: float = 1.0) -> int:
+        """How many deals or openings are played, or a part of them; two are the least that tell anything."""
+        return setting.times(max(1, round(self.deals * part)), max(2, round(self.quick_deals * part)))
+
+    def player(self, column: str, **options: object) -> str:
+        """The specification of a player of Table 1, with other options than usual.
+
+        >>> SPADES.player("MaxN", own="evaluation(tricks=1)")
+        'maxn(depth=8, heuristic_ties=true, exact=best, line=false, own=evaluation(tricks=1))'
+        """
+        return self.searched(SEARCHES[column], **{**SWITCHES[column], **options})
+
+    def searched(self, search: str, **options: object) -> str:
+        """A search that looks as far ahead as everybody here."""
+        given = {"depth": self.depth, **options}
+        return f"{search}({', '.join(f'{name}={value}' for name, value in given.items())})"
+
+    def seated(self, **options: object) -> dict[str, str]:
+        """The four players of Table 1."""
+        return {column: self.player(column, **options) for column in COLUMNS}
+
+    def experiment(self, players: Mapping[str, str], seed: int) -> Experiment:
+        """Everybody in every order on the same deals; where there are fewer seats, every choice of them."""
+        return Experiment.of(self.game, list(players.values()), seed=seed, opening=self.opening)
+
+    def played(
+        self, setting: Setting, players: Mapping[str, str], deals: int, seed: int | None = None
+    ) -> VictoryPoints:
+        """Play so many deals from the setting's seed or another, and count."""
+        experiment = self.experiment(players, setting.seed if seed is None else seed)
+        return VictoryPoints(setting.played(self.label, experiment, deals), tuple(players))
+
+
+OPENING = 12
+"""Random legal moves before a board game, four of each player: without them its games would repeat."""
+
+SPADES = Contest(
+    "Spades",
+    "spades(players=4, scoring=tricks, open=true)",
+    8,
+    100,
+    4,
+    direct="evaluation(tricks=1)",
+    heavy="evaluation(tricks=1, high_cards=0.25, trumps=0.25)",
+)
+HEARTS = Contest(
+    "Hearts",
+    "hearts(open=true)",
+    8,
+    100,
+    4,
+    direct="evaluation(penalties=1)",
+    heavy="evaluation(penalties=1, danger=0.5)",
+)
+CHINESE_CHECKERS = Contest(
+    "Chinese Checkers", "chinese-checkers(players=3, turns=100)", 4, 1, 3, OPENING, quick_depth=2
+)
+ABALONE = Contest(
+    "Abalone", "abalone(players=3, turns=120)", 4, 1, 3, OPENING, quick_depth=2, direct="evaluation(ejected=1)"
+)
+
+
+def _tournament(single: Contest) -> Contest:
+    """Many hands as one game; the points of earlier hands are part of the heuristic."""
+    long, short = (f"{single.game[:-1]}, hands={hands})" for hands in (TOURNAMENT_HANDS, QUICK_HANDS))
+    return Contest(f"Tournament {single.label}", long, single.depth, 1, 2, quick_game=short)
+
+
+TOURNAMENT_SPADES, TOURNAMENT_HEARTS = _tournament(SPADES), _tournament(HEARTS)
+CONTESTS = (CHINESE_CHECKERS, ABALONE, SPADES, HEARTS, TOURNAMENT_SPADES, TOURNAMENT_HEARTS)
+SINGLE = (SPADES, HEARTS, CHINESE_CHECKERS, ABALONE)
+
+
+class VictoryPoints:
+    """Who won how often, deal by deal: a deal or an opening is one cluster, its games share cards or first moves.
+
+    Every co-winner has a full victory point (section 4.1), or, counted ``shared``, its part of one. What the paper
+    prints is everybody's share of all victory points, since its rows sum to 100. Games without a winner count for
+    nobody.
+    """
+
+    def __init__(self, result: MatchResult, columns: Sequence[str]) -> None:
+        self.columns, self.deals = tuple(columns), result.deals
+        self.games = self.undecided = self.longest = 0
+        self._points = {shared: {column: [0.0] * self.deals for column in self.columns} for shared in (False, True)}
+        for stored in result.store.games(result.sessions):
+            game = stored.result
+            if game.fault is not None:
+                raise KibitzError(f"session {stored.session} was not played to its end: {game.fault.text}")
+            deal, seating = result.experiment.address(stored.session)
+            self.games += 1
+            self.undecided += not game.winners
+            self.longest = max(self.longest, game.moves if game.winners else 0)
+            for seat in game.winners:
+                column = self.columns[seating[seat]]
+                self._points[False][column][deal] += 1
+                self._points[True][column][deal] += 1 / len(game.winners)
+
+    def points(self, column: str, shared: bool = False) -> list[float]:
+        """Victory points in every deal."""
+        return self._points[shared][column]
+
+    def totals(self, shared: bool = False) -> list[float]:
+        """Everybody's victory points together, in every deal."""
+        return [sum(deal) for deal in zip(*self._points[shared].values(), strict=True)]
+
+    def share(self, column: str, seed: int, shared: bool = False) -> Estimate:
+        """The share of all victory points, in percent, with the interval of resampling deals."""
+        import numpy as np
+
+        totals = np.asarray(self.totals(shared))[:, None]
+        if not totals.any():
+            raise KibitzError("nobody won a game: there is nothing to share, so play more or longer games")
+        [found] = resampled(100 * np.asarray(self.points(column, shared))[:, None], totals, seed)
+        return found
+
+    def shares(self, column: str) -> list[float]:
+        """One number a deal, whose mean is the share of all victory points in percent: for paired comparisons."""
+        totals = self.totals()
+        mean = sum(totals) / self.deals
+        return [100 * points / mean if mean else 0.0 for points in self.points(column)]
+
+
+def grouped(values: Sequence[float], groups: int) -> list[float]:
+    """The means of so many groups of neighbouring deals, to compare rows that have different numbers of them.
+
+    >>> grouped([1.0, 3.0, 5.0, 7.0], 2)
+    [2.0, 6.0]
+    """
+    ends = [round(number * len(values) / groups) for number in range(groups + 1)]
+    return [sum(values[low:high]) / (high - low) for low, high in pairwise(ends)]

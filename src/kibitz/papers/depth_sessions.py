@@ -1,0 +1,167 @@
+"""Sessions of LearnDepth with a function that is not quite the opponent's (carmel1993 section 4.1, Figures 7 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kibitz.arena.intervals import Estimate, estimate
+from kibitz.games.checkers.features import WEIGHTS
+from kibitz.learning.depth import FARTHEST, DepthCounts
+from kibitz.papers.claims import RULE, Claim, Row, decided
+from kibitz.papers.figures import curves
+from kibitz.papers.function_difference import WITHIN, distance, opponent
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.observed_games import examples_of
+from kibitz.papers.paired_points import function
+from kibitz.papers.spades_pairs import apart
+from kibitz.papers.spread import spread
+from kibitz.searches.destroyed import EVERYTHING
+from kibitz.searches.registry import search
+
+EXAMPLES = 100
+APART = 1000  # numbers of games between those of two sessions
+SESSIONS_RULE = RULE.replace("deals", "sessions")
+MODEL = "f1"
+"""What the learner takes every opponent to want."""
+
+
+def session(player: str, number: int, seed: int, farthest: int, model: str = MODEL) -> list[list[list[int]]]:
+    """Counters, and how often the first best move was made, of every depth after every example of a session.
+
+    ``model`` is the function that the learner takes the player to have.
+
+    >>> [[counts, firsts]] = session("alpha-beta(depth=2)", 0, 1, 2)[:1]
+    >>> len(counts), len(firsts)
+    (2, 2)
+    """
+    seen, found = DepthCounts(WEIGHTS[model], farthest), []
+    for example in examples_of(player, seed, APART * (number + 1), EXAMPLES):
+        seen = seen.see(example)
+        found.append([list(seen.counts), list(seen.firsts)])
+    return found
+
+
+def answer(counts: Sequence[int], firsts: Sequence[int]) -> int:
+    """The depth that LearnDepth gives, from its counters and how often the first best move was made.
+
+    >>> answer([10, 12, 12], [5, 6, 7])
+    3
+    """
+    return DepthCounts({}, len(counts), tuple(counts), tuple(firsts)).depth
+
+
+# Figure 7.
+
+FIGURE_7_RULE = (
+    f"{SESSIONS_RULE} The claims: after {EXAMPLES} examples the counter of the true depth is above the highest of the "
+    "others; with the right function, and with another."
+)
+TRUE_DEPTH = 6
+FUNCTIONS = {"f1": "right function", "f2": "imperfect function"}
+SESSIONS, QUICK_SESSIONS = 60, 3
+
+
+def figure_7(setting: Setting) -> Findings:
+    """The counters of all depths after a hundred examples of a strategy of depth 6."""
+    count = setting.times(SESSIONS, QUICK_SESSIONS)
+    claims, rows, shown = [], [], {}
+    for name, words in FUNCTIONS.items():
+        player = str(search("alpha-beta", depth=TRUE_DEPTH, own=function(name)))
+        cases = [(player, number, setting.seed, FARTHEST) for number in range(count)]
+        counts = [found[-1][0] for found in spread(setting, f"sessions, {words}", session, cases)]
+        ahead = [float(own[TRUE_DEPTH - 1] - max(_others(own))) for own in counts]
+        claims.append(Claim(f"{words}: true depth ahead of the next, by", None, ahead))
+        first = estimate([100.0 * (lead > 0) for lead in ahead], setting.seed)
+        rows.append(Row(f"{words}: sessions in which the true depth is alone at the top", 100.0, first, unit="%"))
+        by_depth = [estimate([float(each[depth]) for each in counts], setting.seed) for depth in range(FARTHEST)]
+        rows += [Row(f"{words}: counter of depth {depth}", None, ours) for depth, ours in enumerate(by_depth, start=1)]
+        shown[f"{words} (opponent: {name})"] = (list(map(float, range(1, FARTHEST + 1))), by_depth)
+    notes = (
+        f"{count} sessions of {EXAMPLES} unforced moves of (f1, {TRUE_DEPTH}) and of (f2, {TRUE_DEPTH}); the learner "
+        "counts with f1 in both.",
+    )
+    picture = curves(shown, "depth", "counter")
+    return Findings((*decided(claims, setting.seed), *rows), notes, {"Counters after 100 examples": picture})
+
+
+def _others(counts: Sequence[int]) -> list[int]:
+    return [count for depth, count in enumerate(counts, start=1) if depth != TRUE_DEPTH]
+
+
+# Figure 8.
+
+FIGURE_8_RULE = (
+    f"{SESSIONS_RULE} The claims: with the whole function the answer is wrong for less than a tenth of a session; "
+    "with the widest range it is wrong longer than with the whole function; with the smallest range longer than with "
+    "the widest; and zeroing errs more than clamping on average over the ranges."
+)
+TRUE_DEPTHS = (2, 3, 4, 5)
+TRIED = 7
+QUICK_WITHIN = (EVERYTHING, WITHIN[1], WITHIN[-1])
+FIGURE_8_SESSIONS, QUICK_FIGURE_8_SESSIONS = 40, 4
+
+
+def wrong_share(player: str, number: int, seed: int, farthest: int, true_depth: int) -> float:
+    """The share of a session, in percent, in which the depth that the counters give is wrong.
+
+    >>> wrong_share("alpha-beta(depth=1)", 0, 1, 2, true_depth=1) < 50
+    True
+    """
+    answers = [answer(*marks) for marks in session(player, number, seed, farthest)]
+    return 100 * sum(depth != true_depth for depth in answers) / len(answers)
+
+
+def figure_8(setting: Setting) -> Findings:
+    """The share of a learning session with a wrong depth, by how far the opponent's function is from the model."""
+    count = setting.times(FIGURE_8_SESSIONS, QUICK_FIGURE_8_SESSIONS)
+    ranges = WITHIN if setting.scale != "quick" else QUICK_WITHIN
+    wrong: dict[str, dict[float, list[float]]] = {"zero": {}, "clamp": {}}
+    for outside, found in wrong.items():
+        for within in ranges:
+            cases = []
+            for number in range(count):
+                depth = TRUE_DEPTHS[number % len(TRUE_DEPTHS)]
+                cases.append((opponent(within, outside, depth), number, setting.seed, TRIED, depth))
+            found[within] = spread(setting, f"sessions, {outside} outside {within:g}", wrong_share, cases)
+    whole, widest, smallest = ranges[0], ranges[1], ranges[-1]
+    claims = [Claim("whole function: wrong for less than", 10.0, wrong["zero"][whole], 10.0, above=False, unit="%")]
+    for outside, found in wrong.items():
+        claims += [
+            Claim(f"{outside}, the widest range: wrong longer, by", None, apart(found[widest], found[whole]), unit="%"),
+            Claim(
+                f"{outside}, the smallest range: longer still, by",
+                None,
+                apart(found[smallest], found[widest]),
+                unit="%",
+            ),
+        ]
+    more = [apart(wrong["zero"][within], wrong["clamp"][within]) for within in ranges[1:]]
+    claims.append(
+        Claim("zeroed less clamped", None, [sum(each) / len(more) for each in zip(*more, strict=True)], unit="%")
+    )
+    measured = {
+        outside: {within: estimate(values, setting.seed) for within, values in found.items()}
+        for outside, found in wrong.items()
+    }
+    rows = [
+        Row(f"{outside}, {'whole function' if within == EVERYTHING else f'within {within:g}'}", None, ours, unit="%")
+        for outside, curve in measured.items()
+        for within, ours in curve.items()
+    ]
+    notes = (
+        f"{count} sessions of {EXAMPLES} unforced moves a point, true depths 2 to 5 in turn, depths 1 to {TRIED} "
+        "tried. The opponent's f1 is destroyed outside the range (zeroed or clamped), the learner counts with the "
+        "whole f1.",
+    )
+    return Findings(
+        (*decided(claims, setting.seed), *rows),
+        notes,
+        {"Share of a session with a wrong depth": _drawn(measured, setting)},
+    )
+
+
+def _drawn(measured: Mapping[str, Mapping[float, Estimate]], setting: Setting) -> str:
+    lines = {}
+    for outside, curve in measured.items():
+        lines[outside] = ([distance(within, setting.seed, outside) for within in curve], list(curve.values()))
+    return curves(lines, "difference of the functions, men", "wrong, % of the session")

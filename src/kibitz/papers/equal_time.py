@@ -1,0 +1,151 @@
+"""What a model costs, and whether the same time is better spent on looking deeper (carmel1993 section 2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kibitz.arena.intervals import Estimate, estimate, resampled
+from kibitz.games.game import State
+from kibitz.papers.claims import Claim, Row, decided
+from kibitz.papers.depth_difference import OPENINGS_RULE, THOUSANDTHS
+from kibitz.papers.figures import compared
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.observed_games import examples_of
+from kibitz.papers.paired_points import function, m_star, minimax, openings, points_played
+from kibitz.papers.spades_pairs import apart
+from kibitz.papers.spread import spread
+from kibitz.searches.registry import search
+
+RULE = (
+    f"{OPENINGS_RULE} The claims: M* has more points than minimax that may visit as many nodes as M* does on average, "
+    "against each opponent."
+)
+VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
+POSITIONS, QUICK_POSITIONS = 400, 40
+QUICK = 6  # openings
+PER_NODE = 1.0
+"""How long a node of M* takes, in nodes of alpha-beta: 90 against 92 nanoseconds at depth 6, measured once."""
+
+
+class Match(NamedTuple):
+    """Depths of the player, who has f1, and of the opponent, who has f2."""
+
+    depth: int
+    opponent_depth: int
+
+    @property
+    def label(self) -> str:
+        """For a row."""
+        return f"(f1, {self.depth}) v. (f2, {self.opponent_depth})"
+
+
+MATCHES = (Match(4, 2), Match(6, 2), Match(6, 4))
+DEEPER = (1,)
+"""Plies more that minimax may look, whatever it costs."""
+
+
+def nodes_visited(spec: str, positions: int, seed: int) -> list[int]:
+    """Nodes of a search in positions of games in which there is a choice.
+
+    >>> few, many = (sum(nodes_visited(f"alpha-beta(depth={depth})", 5, 1)) for depth in (2, 4))
+    >>> few < many
+    True
+    """
+    made = search(spec)
+    return [made.analyse(state).nodes for state in _positions(positions, seed)]
+
+
+def _positions(count: int, seed: int) -> list[State]:
+    """Positions in which a strategy of medium depth was to move."""
+    watched = search("alpha-beta", depth=4, own=function("f1"))
+    return [example.state for example in examples_of(watched, seed, 0, count)]
+
+
+def first_best(depth: int) -> str:
+    """Minimax that looks for the first of its best moves only, which is quicker than finding all ties.
+
+    >>> first_best(4)[:24]
+    'alpha-beta(depth=4, own='
+    """
+    return str(search("alpha-beta", depth=depth, own=function("f1")))
+
+
+def within_nodes(nodes: int) -> str:
+    """The same with a limit in nodes, and no depth.
+
+    >>> within_nodes(500)[:24]
+    'alpha-beta(nodes=500, ow'
+    """
+    return str(search("alpha-beta", nodes=nodes, own=function("f1")))
+
+
+def cost(setting: Setting) -> Findings:
+    """Nodes of the variants, and points at equal time."""
+    positions, count = setting.times(POSITIONS, QUICK_POSITIONS), openings(setting, QUICK)
+    rows = _nodes_rows(setting, positions)
+    claims, points, drawn = [], [], []
+    for match in MATCHES:
+        other = minimax("f2", match.opponent_depth)
+        knowing = m_star("f1", match.depth, "f2", match.opponent_depth)
+        [visited] = spread(setting, "positions", nodes_visited, [(knowing, positions, setting.seed)])
+        limit = round(PER_NODE * sum(visited) / len(visited))
+        players = {
+            f"M*, {limit:,} nodes on average": knowing,
+            f"minimax, {limit:,} nodes at most": within_nodes(limit),
+            "minimax, the same depth": minimax("f1", match.depth),
+            **{f"minimax, {more} deeper": first_best(match.depth + more) for more in DEEPER},
+        }
+        found = {
+            name: points_played(setting, f"{name}, {match.label}", spec, other, count) for name, spec in players.items()
+        }
+        (_, ours), (_, theirs), *_ = found.items()
+        ahead = [THOUSANDTHS * each for each in apart(ours, theirs)]
+        claims.append(Claim(f"{match.label}: M* ahead at equal time, thousandths", None, ahead))
+        for name, values in found.items():
+            measured = estimate(values, setting.seed)
+            points.append(Row(f"{match.label}: {name}", None, measured))
+            drawn.append((f"{match.depth}-{match.opponent_depth} {name}", None, measured))
+        for more in DEEPER:
+            [spent] = spread(
+                setting, "positions", nodes_visited, [(first_best(match.depth + more), positions, setting.seed)]
+            )
+            ratio = ratio_of_sums(spent, visited, setting.seed)
+            points.append(Row(f"{match.label}: nodes of minimax {more} deeper, in those of M*", None, ratio))
+    notes = (
+        f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the "
+        f"same {count:,} openings, both colours. A node of M* takes as long as one of alpha-beta (90 and 92 "
+        "nanoseconds, measured once), so equal time is an equal number of nodes; minimax under a limit looks one ply "
+        "further at a time, and what it has finished counts.",
+    )
+    picture = compared(drawn, "points a game")
+    return Findings(
+        (*decided(claims, setting.seed), *points, *rows), notes, {"Points at equal time and deeper": picture}
+    )
+
+
+def _nodes_rows(setting: Setting, positions: int) -> list[Row]:
+    """Nodes of every variant of M* relative to alpha-beta that looks as far, all ties and first best."""
+    rows = []
+    for depth, model_depth in ((4, 2), (6, 4)):
+        specs = {variant: m_star("f1", depth, "f2", model_depth, variant) for variant in VARIANTS}
+        plain, exact = first_best(depth), minimax("f1", depth)
+        cases = [(spec, positions, setting.seed) for spec in (plain, exact, *specs.values())]
+        base, ties, *found = spread(setting, "positions", nodes_visited, cases)
+        label = f"depth {depth}, model {model_depth}: nodes in those of alpha-beta"
+        rows.append(Row(f"{label}, alpha-beta with all ties", None, ratio_of_sums(ties, base, setting.seed)))
+        for variant, nodes in zip(specs, found, strict=True):
+            rows.append(Row(f"{label}, M* {variant}", None, ratio_of_sums(nodes, base, setting.seed)))
+    return rows
+
+
+def ratio_of_sums(above: Sequence[float], below: Sequence[float], seed: int) -> Estimate:
+    """How many times more the one is than the other, with an interval by position.
+
+    >>> ratio_of_sums([4, 8], [2, 4], seed=1).mean
+    2.0
+    """
+    import numpy
+
+    first, second = (numpy.array(each, dtype=float)[:, None] for each in (above, below))
+    return resampled(first, second, seed)[0]

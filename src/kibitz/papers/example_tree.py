@@ -1,0 +1,49 @@
+"""The example tree of carmel1993, Figure 2: minimax goes left, M* goes right.
+
+Our copy of the paper has no picture, so the numbers at the leaves are ours; the caption fixes the depths and the moves.
+"""
+
+from __future__ import annotations
+
+from kibitz.games.tree import Tree, leaf, node
+from kibitz.papers.claims import FAILS, HOLDS, Row, exactly
+from kibitz.papers.item import Findings, Setting
+from kibitz.searches.registry import search
+
+RULE = "A row holds if the search chooses the move that the caption of the figure says. Nothing is drawn by chance."
+OWN, MODEL = "evaluation(f=1)", "evaluation(g=1)"
+M_STAR = f"m-star(depth=2, own={OWN}, model={MODEL}, model_depth=1"
+CAPTION = {
+    "minimax": (f"alpha-beta(depth=2, own={OWN}, exact=true)", "left"),
+    **{f"M*, {name}": (f"{M_STAR}, variant={name})", "right") for name in ("cautious", "plain", "recursive", "korf")},
+}
+"""By name the search and the move it makes according to the caption."""
+
+
+def example_tree() -> Tree:
+    """S_player = (f, 2), S_model = (g, 1): the reply that g prefers on the right is the one that f likes.
+
+    >>> example_tree().start().moves()
+    ['left', 'right']
+    """
+
+    left = node(1, leaf(0, name="a", f=5, g=-2), leaf(0, name="b", f=6, g=-1), name="left", f=5, g=0)
+    right = node(1, leaf(0, name="c", f=3, g=-1), leaf(0, name="d", f=8, g=-4), name="right", f=3, g=0)
+    return Tree.of(node(0, left, right, name="root"))
+
+
+def figure_2(setting: Setting) -> Findings:
+    """What minimax and the variants of M* make of the tree."""
+    state = example_tree().start()
+    rows = []
+    for name, (spec, chosen) in CAPTION.items():
+        analysis = search(spec).analyse(state)
+        agrees = analysis.best == (chosen,)
+        rows += [Row(f"{name}: {move} is worth", None, exactly(value)) for move, value in analysis.values.items()]
+        rows.append(Row(f"{name} chooses {chosen}", 1.0, exactly(agrees), HOLDS if agrees else FAILS))
+    notes = (
+        "The paper prints the picture and no numbers that our copy shows: values at the leaves are ours, f from our "
+        "side and g from ours as well, so that the opponent wants it low. Values are those of the two moves at the "
+        "root; 1 means that the move was chosen.",
+    )
+    return Findings(tuple(rows), notes, {"The tree, f ours and g the model's, both as we see them": state.svg(480)})

@@ -1,0 +1,92 @@
+"""What a model is worth against an opponent with a worse function (carmel1993 section 3.2, Figure 5)."""
+
+from __future__ import annotations
+
+from kibitz.arena.intervals import Estimate, estimate
+from kibitz.games.checkers.features import F1
+from kibitz.games.registry import game
+from kibitz.papers.claims import Claim, Row, decided
+from kibitz.papers.depth_difference import OPENINGS_RULE, THOUSANDTHS
+from kibitz.papers.figures import curves
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.learners import averaged
+from kibitz.papers.paired_points import GAME, OPENING, function, minimax, openings, points_played
+from kibitz.papers.spades_pairs import apart
+from kibitz.players.table import random_moves
+from kibitz.random import stream
+from kibitz.searches.destroyed import EVERYTHING
+from kibitz.searches.registry import search
+
+WITHIN = (EVERYTHING, 240.0, 180.0, 120.0, 60.0, 30.0)
+"""From the whole function to little of it; a man is worth 60."""
+FUNCTION = "f1"
+OWN_DEPTH, OPPONENT_DEPTH = 3, 2
+QUICK = 6  # openings
+BOARDS = 300  # games from which boards are taken for the distance
+RULE = (
+    f"{OPENINGS_RULE} The claims: M* has more points than minimax at each range; the benefit rises from the whole "
+    "function to the mean of the ranges between; it falls from there to the smallest range."
+)
+
+
+def opponent(within: float, outside: str = "zero", plies: int = OPPONENT_DEPTH) -> str:
+    """A strategy with f1 destroyed outside a range.
+
+    >>> opponent(30.0)[-13:]
+    ' within=30.0)'
+    """
+    return str(search("destroyed", plies=plies, own=function(FUNCTION), within=within, outside=outside))
+
+
+def distance(within: float, seed: int, outside: str = "zero") -> float:
+    """The mean difference between f1 and what is left of it, in men, over boards of random games.
+
+    >>> distance(EVERYTHING, seed=1)
+    0.0
+    """
+    total = boards = 0.0
+    for number in range(BOARDS):
+        for state in list(random_moves(game(GAME).start(), stream(("boards", seed, number)), 60))[OPENING:]:
+            features = state.game.feature_values(state, 0)  # type: ignore[attr-defined]
+            value = abs(sum(weight * features[name] for name, weight in F1.items()))
+            left = value if value <= within else 0.0 if outside == "zero" else within
+            total += value - left
+            boards += 1
+    return total / boards / F1["men"]
+
+
+def figure_5(setting: Setting) -> Findings:
+    """The benefit of a perfect model at checkers, by how much of the opponent's function is destroyed."""
+    count, mm = openings(setting, QUICK), minimax(FUNCTION, OWN_DEPTH)
+    benefit: dict[float, list[float]] = {}
+    rows = []
+    for within in WITHIN:
+        name = "whole" if within == EVERYTHING else f"within {within:g}"
+        other = opponent(within)
+        knows = str(search(f"expecting({other}, plies={OWN_DEPTH}, own={function(FUNCTION)})"))
+        plain = points_played(setting, f"minimax, {name}", mm, other, count)
+        modelled = points_played(setting, f"M*, {name}", knows, other, count)
+        benefit[within] = [THOUSANDTHS * each for each in apart(modelled, plain)]
+        rows += [
+            Row(f"{name}: points of minimax", None, estimate(plain, setting.seed)),
+            Row(f"{name}: points of M*", None, estimate(modelled, setting.seed)),
+        ]
+    between = averaged([benefit[within] for within in WITHIN[1:-1]])
+    named = {within: f"within {within:g}" if within < EVERYTHING else "whole function" for within in WITHIN}
+    claims = [Claim(f"{named[within]}: benefit, thousandths", None, values) for within, values in benefit.items()]
+    claims += [
+        Claim("rises, the whole function to between", None, apart(between, benefit[WITHIN[0]])),
+        Claim("falls, between to the smallest range", None, apart(between, benefit[WITHIN[-1]])),
+    ]
+    apart_by = {within: distance(within, setting.seed) for within in WITHIN}
+    shown: dict[str, tuple[list[float], list[Estimate]]] = {
+        "f1 destroyed": (list(apart_by.values()), [estimate(values, setting.seed) for values in benefit.values()])
+    }
+    distances = ", ".join(f"{named[within]} {far:.2f}" for within, far in apart_by.items())
+    notes = (
+        f"{2 * count:,} games a point for each, from the same {count:,} openings, both colours. We look {OWN_DEPTH} "
+        f"plies ahead with f1, the opponent {OPPONENT_DEPTH} with f1 destroyed: values outside the range count as 0. "
+        f"Mean difference of the functions in men, over boards of random games: {distances}.",
+    )
+    picture = curves(shown, "difference of the functions, men", "benefit, thousandths of a point", level=0)
+    return Findings((*decided(claims, setting.seed), *rows), notes, {"The benefit by function difference": picture})

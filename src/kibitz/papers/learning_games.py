@@ -1,0 +1,158 @@
+"""A player that learns its opponent from game to game and plays M* with what it has learned.
+
+carmel1993 section 4.3, Figure 11.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from kibitz.arena.intervals import estimate
+from kibitz.arena.session import Director
+from kibitz.games.records import GameRecord
+from kibitz.learning.examples import Example, unforced
+from kibitz.learning.strategy import LearnedStrategy, LearnStrategy
+from kibitz.models.wants import Evaluation
+from kibitz.papers.claims import RULE, Claim, Row, decided
+from kibitz.papers.figures import curves
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired_points import by_opening, contest, function
+from kibitz.papers.spades_pairs import apart
+from kibitz.papers.spread import spread
+from kibitz.papers.strategy_accuracy import FEATURES
+from kibitz.players.registry import player
+from kibitz.players.table import play_game
+from kibitz.random import stream
+from kibitz.searches.registry import search
+
+LEARNERS_RULE = (
+    f"{RULE.replace('deals', 'learners')} The claims, for equal opponents and for the deeper player with the poorer "
+    "function: with the model of the last game the player has more points than without one; and so it has with a "
+    "perfect model."
+)
+COUNTS = (2, 4, 8, 16)
+"""Games after which the model is learned anew."""
+LEARNERS, QUICK_LEARNERS = 20, 2
+OPENINGS, QUICK_OPENINGS = 50, 2
+"""Of a learner's tournament at each count: twenty learners play 2,000 games a point."""
+LEARN = LearnStrategy(farthest=6, margins=(0.05,), most_rounds=3, patience=0, largest=50, features=FEATURES)
+"""As Figure 9 has it: until there is no progress, in two or three rounds a depth."""
+LEARNER, OPPONENT = "learner", "opponent"
+
+
+class Meeting(NamedTuple):
+    """Who learns whom: both look to a fixed depth, and the opponent makes the first of its best moves."""
+
+    own: Evaluation
+    depth: int
+    other: Evaluation
+    other_depth: int
+
+    @property
+    def minimax(self) -> str:
+        """The learner before it knows anything."""
+        return str(search("alpha-beta", depth=self.depth, own=self.own, exact=True))
+
+    @property
+    def opponent(self) -> str:
+        """The one who is learned."""
+        return str(search("alpha-beta", depth=self.other_depth, own=self.other))
+
+    def knowing(self, wants: Evaluation, depth: int) -> str:
+        """The learner with a model of the opponent."""
+        return str(search("m-star", depth=self.depth, own=self.own, model=wants, model_depth=depth))
+
+
+MEETINGS = {
+    "equal": Meeting(function("f1"), 4, function("f2"), 4),
+    "deeper, poorer": Meeting(Evaluation({"men": 2.0, "kings": 3.0}), 6, function("f1"), 4),
+}
+"""Both as good as each other; and one that looks two plies further but counts only pieces."""
+BEFORE, PERFECT = "0", "perfect"
+
+
+def learner(meeting: str, number: int, seed: int, openings: int) -> dict[str, Any]:
+    """The whole story of one learner: points of its tournaments by count of games, and what it thought.
+
+    It plays with what it knows, learns after 2, 4, 8 and 16 games, and plays a tournament with each model, during which
+    nothing is learned. The tournaments start from the same openings.
+    """
+    who = MEETINGS[meeting]
+    models, points = dict[str, list[Any]](), {BEFORE: _tournament(who.minimax, who, number, seed, openings)}
+    now, examples = who.minimax, list[list[Example]]()
+    for count in COUNTS:
+        while len(examples) < count:
+            examples.append(_learning_game(now, who, number, len(examples), seed))
+        found = learned_from(examples)
+        now = who.knowing(Evaluation({name: weight for name, weight in found.weights.items() if weight}), found.depth)
+        models[str(count)] = [found.depth, found.weights]
+        points[str(count)] = _tournament(now, who, number, seed, openings)
+    points[PERFECT] = _tournament(who.knowing(who.other, who.other_depth), who, number, seed, openings)
+    return {"points": points, "models": models}
+
+
+def learned_from(examples: list[list[Example]]) -> LearnedStrategy:
+    """A strategy from the unforced moves of a few games, half of them to fit and half set aside.
+
+    >>> from kibitz.papers.observed_games import games_of
+    >>> learned_from(games_of("alpha-beta(depth=1)", seed=1, numbers=range(2))).depth
+    1
+    """
+    return LEARN(examples[0::2], examples[1::2])
+
+
+def _learning_game(own: str, who: Meeting, number: int, game: int, seed: int) -> list[Example]:
+    """The unforced moves of the opponent in one game; colours change from game to game."""
+    experiment = contest(own, who.opponent, stream(("learning games", seed, number)) % 2**63)
+    director, seated = Director(experiment), [player(own), player(who.opponent)]
+    names = [LEARNER, OPPONENT]
+    if game % 2:
+        seated.reverse()
+        names.reverse()
+    seating = (0, 1) if game % 2 == 0 else (1, 0)
+    played = play_game(director.game, seated, director.play_seed(game, seating), names, director.start(game))
+    return unforced(GameRecord(played.start, tuple(names), played.moves, played.scores), OPPONENT)
+
+
+def _tournament(own: str, who: Meeting, number: int, seed: int, openings: int) -> float:
+    """Points a game, from openings that only this learner has."""
+    experiment = contest(own, who.opponent, stream(("tournament", seed, number)) % 2**63)
+    director = Director(experiment)
+    games = [(session, director.play(session).games[0]) for session in range(openings * experiment.sessions_a_deal)]
+    found = by_opening(experiment, games, openings)
+    return sum(found) / len(found)
+
+
+def figure_11(setting: Setting) -> Findings:
+    """Points a game of the learning player by the number of games it has learned from."""
+    learners = setting.times(LEARNERS, QUICK_LEARNERS)
+    openings = QUICK_OPENINGS if setting.scale == "quick" else OPENINGS
+    claims, rows, shown, notes = [], [], {}, []
+    for name, who in MEETINGS.items():
+        cases = [(name, number, setting.seed, openings) for number in range(learners)]
+        found = spread(setting, f"learners, {name}", learner, cases)
+        points = {at: [each["points"][at] for each in found] for at in (BEFORE, *map(str, COUNTS), PERFECT)}
+        last = str(COUNTS[-1])
+        claims += [
+            Claim(f"{name}: more after {last} games than before, by", None, apart(points[last], points[BEFORE])),
+            Claim(f"{name}: more with a perfect model than without, by", None, apart(points[PERFECT], points[BEFORE])),
+        ]
+        measured = {at: estimate(values, setting.seed) for at, values in points.items()}
+        rows += [Row(f"{name}, {at} games: points", None, ours) for at, ours in measured.items() if at != PERFECT]
+        rows.append(Row(f"{name}, perfect model: points", None, measured[PERFECT]))
+        for count in map(str, COUNTS):
+            right = [100.0 * (each["models"][count][0] == who.other_depth) for each in found]
+            rows.append(Row(f"{name}, {count} games: learners with the right depth", None, estimate(right), "", "%"))
+        places = [0.0, *map(float, COUNTS)]
+        shown[name] = (places, [measured[at] for at in (BEFORE, *map(str, COUNTS))])
+        shown[f"{name}, perfect model"] = (places, [measured[PERFECT]] * len(places))
+        notes.append(
+            f"{name}: the learner looks {who.depth} plies ahead for {who.own}, the opponent {who.other_depth} for "
+            f"{who.other}."
+        )
+    notes.append(
+        f"{learners} learners, {2 * openings * learners:,} games a point; every learner has its own games to learn "
+        "from and its own openings, the same at every count. Intervals and tests are by learner."
+    )
+    picture = curves(shown, "games learned from", "points a game", level=1.0)
+    return Findings((*decided(claims, setting.seed), *rows), tuple(notes), {"The learning player": picture})

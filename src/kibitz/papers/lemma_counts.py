@@ -1,0 +1,120 @@
+"""Lemmas 1 and 2 of carmel1993, section 2.3, counted over positions of random games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from kibitz.arena.intervals import Estimate
+from kibitz.games.game import State
+from kibitz.games.registry import game
+from kibitz.models.wants import Evaluation
+from kibitz.papers.claims import FAILS, HOLDS, Row
+from kibitz.papers.figures import compared
+from kibitz.papers.item import Findings, Setting
+from kibitz.players.table import random_moves
+from kibitz.random import Random, stream
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.registry import search
+
+RULE = (
+    "A lemma holds for a variant in a game if no position contradicts it, and does not hold if one does. Lemma 1: "
+    "with the own function and one ply less as the model, every move has its minimax value (tie-break: the moves "
+    "chosen are among minimax's). Lemma 2: with any model, no move is worth less than its minimax value (tie-break: "
+    "the first part of its value, by which it decides). Intervals: Clopper and Pearson's, of the share of positions."
+)
+VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
+POSITIONS, QUICK_POSITIONS = 3000, 150  # of each game
+DEPTHS = (2, 3, 4, 5)
+MODELS: dict[str, tuple[dict[str, float], ...]] = {
+    "checkers": (
+        {"men": 50, "kings": 85, "back_row": 2, "centre": -4, "advancement": 7, "mobility": 6},
+        {"men": -60, "kings": -90},
+        {"advancement": 1},
+        {"men": 0},
+    ),
+    "tic-tac-toe": ({"open_lines": 1}, {"open_lines": -1}, {"open_lines": 0}),
+}
+"""What an opponent may be thought to want: much the same, the opposite, something else, nothing."""
+PLIES = {"checkers": 70, "tic-tac-toe": 7}
+
+
+class Case(NamedTuple):
+    """A position, how far we look there, and a model for Lemma 2."""
+
+    state: State
+    depth: int
+    model: Evaluation
+    model_depth: int
+
+
+def cases(name: str, count: int, seed: int) -> Iterator[Case]:
+    """Positions of random games in which there is a choice, each with depths and a model drawn for it.
+
+    >>> [case.depth for case in cases("tic-tac-toe", 3, seed=1)]
+    [3, 5, 4]
+    """
+    found = number = 0
+    while found < count:
+        random = Random(seed, "lemmas", name, number)
+        plies = random.below(PLIES[name] + 1)
+        state = list(random_moves(game(name).start(), stream(("lemmas", seed, name, number)), plies))[-1]
+        number += 1
+        if state.over or len(state.moves()) < 2:
+            continue
+        found += 1
+        depth = random.choice(DEPTHS)
+        yield Case(state, depth, Evaluation(dict(random.choice(MODELS[name]))), 1 + random.below(depth - 1))
+
+
+def contradicts_lemma_1(case: Case, variant: str, minimax: Analysis) -> bool:
+    """Whether M* with the own function and one ply less as the model is something else than minimax."""
+    found = _m_star(case, variant)
+    if variant == "tie-break":
+        return not set(found.best) <= set(minimax.best)
+    return dict(found.values) != dict(minimax.values)
+
+
+def contradicts_lemma_2(case: Case, variant: str, minimax: Analysis) -> bool:
+    """Whether some move is worth less to M* than to minimax."""
+    found = _m_star(case, variant, model=case.model, model_depth=case.model_depth)
+    values: dict[str, Any] = dict(found.values)
+    if variant == "tie-break":
+        values = {move: value[0] for move, value in values.items()}
+    return any(values[move] < minimax.values[move] for move in values)
+
+
+def _m_star(case: Case, variant: str, **model: object) -> Analysis:
+    return search("m-star", depth=case.depth, variant=variant, **model).analyse(case.state)
+
+
+LEMMAS = {"Lemma 1": contradicts_lemma_1, "Lemma 2": contradicts_lemma_2}
+
+
+def lemmas(setting: Setting) -> Findings:
+    """How many positions contradict each lemma, by variant of M* and by game."""
+    count, rows = setting.times(POSITIONS, QUICK_POSITIONS), []
+    for name in MODELS:
+        against: Counter[tuple[str, str]] = Counter()
+        for number, case in enumerate(cases(name, count, setting.seed), start=1):
+            minimax = search("alpha-beta", depth=case.depth, exact=True).analyse(case.state)
+            for lemma, contradicts in LEMMAS.items():
+                for variant in VARIANTS:
+                    against[lemma, variant] += contradicts(case, variant, minimax)
+            setting.say(f"positions of {name}", number, count)
+        rows += [_row(f"{lemma}, {variant}, {name}", against[lemma, variant], count) for lemma, variant in against]
+    notes = (
+        f"{count:,} positions of each game after random moves, at each of which there is a choice; depths 2 to 5 and a "
+        "model drawn for every position. Rows: the share of positions that contradict a lemma.",
+    )
+    drawn = [(row.label, None, row.ours) for row in rows]
+    return Findings(tuple(rows), notes, {"Positions that contradict a lemma": compared(drawn, "positions, %", level=0)})
+
+
+def _row(label: str, against: int, count: int) -> Row:
+    from scipy import stats
+
+    ends = stats.binomtest(against, count).proportion_ci()
+    ours = Estimate(100 * against / count, 100 * float(ends.low), 100 * float(ends.high), count)
+    return Row(f"{label}: {against:,} of {count:,}", 0.0, ours, FAILS if against else HOLDS, "%")

@@ -1,0 +1,68 @@
+"""MP-Mix with thresholds of its own for every game: chosen on deals that are never measured on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+
+from kibitz.papers.contests import MP_MIX, Contest
+from kibitz.papers.item import QUICK, Setting
+from kibitz.random import stream
+
+NEVER = 1000
+"""A lead that nobody has."""
+MULTIPLES = (0, 1, 3, NEVER)
+"""Thresholds that are tried, in leads that matter (one trick, one point, one marble, three steps)."""
+DEPTH_OF_TUNING = 3
+"""Boards are tuned a ply shallower than they are measured."""
+DEALS, OPENINGS = 20, 2
+QUICK_MULTIPLES, QUICK_DEALS = (1, NEVER), 1
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """T_d and T_o, and what MP-Mix had of all victory points with them while they were chosen, in percent."""
+
+    defend: float
+    attack: float
+    share: float
+
+    @property
+    def options(self) -> dict[str, float]:
+        """As the search takes them."""
+        return {"defend": self.defend, "attack": self.attack}
+
+    def __str__(self) -> str:
+        defend, attack = ("never" if each >= NEVER else f"above {each:g}" for each in (self.defend, self.attack))
+        return f"defends {defend}, attacks {attack}"
+
+
+def tuned(setting: Setting, contest: Contest) -> Thresholds:
+    """The thresholds with which MP-Mix wins most against the other three, the first of equals in the order tried.
+
+    The deals come from a seed of their own, which depends on the setting's; those of the measurement are others.
+    """
+    shallow = replace(contest, depth=min(contest.depth, DEPTH_OF_TUNING)) if contest.opening else contest
+    lead = shallow.experiment(shallow.seated(), setting.seed).played.lead_that_matters
+    quick = setting.scale == QUICK
+    deals = QUICK_DEALS if quick else OPENINGS if contest.opening else DEALS
+    tried = []
+    for defend, attack in product(QUICK_MULTIPLES if quick else MULTIPLES, repeat=2):
+        options = {name: _threshold(multiple, lead) for name, multiple in (("defend", defend), ("attack", attack))}
+        players = shallow.seated() | {MP_MIX: shallow.player(MP_MIX, **options)}
+        found = shallow.played(setting, players, deals, seed_of_tuning(setting.seed))
+        tried.append(Thresholds(**options, share=sum(found.shares(MP_MIX)) / found.deals))
+    return max(tried, key=lambda each: each.share)
+
+
+def _threshold(multiple: int, lead: float) -> float:
+    return NEVER if multiple == NEVER else multiple * lead
+
+
+def seed_of_tuning(seed: int) -> int:
+    """Another seed than that of the measurement.
+
+    >>> seed_of_tuning(1) == seed_of_tuning(1), seed_of_tuning(1) != 1
+    (True, True)
+    """
+    return stream(("tuning", seed))

@@ -1,0 +1,107 @@
+"""An opponent whose depth is not fixed, which carmel1993 leaves open (section 5).
+
+It looks one ply further at a time until it has visited so many nodes, as programs do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from kibitz.arena.intervals import Estimate, estimate
+from kibitz.papers.claims import Claim, Row, decided
+from kibitz.papers.depth_difference import OPENINGS_RULE, THOUSANDTHS
+from kibitz.papers.depth_sessions import answer, session
+from kibitz.papers.figures import curves
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.observed_games import games_of
+from kibitz.papers.paired_points import function, m_star, minimax, openings, points_played
+from kibitz.papers.spades_pairs import apart
+from kibitz.papers.spread import spread
+from kibitz.papers.strategy_accuracy import predicted, share
+from kibitz.searches.registry import search
+
+RULE = (
+    f"{OPENINGS_RULE} The claims: M* with the fixed depth that LearnDepth gives has more points than minimax; with a "
+    "perfect model, which stops where the opponent does, it has more than minimax, and more than with the fixed depth."
+)
+FUNCTION, NODES = "f2", 300
+OWN, OWN_DEPTH = "f1", 6
+FARTHEST = 7
+SESSIONS, QUICK_SESSIONS = 40, 2
+GAMES, QUICK_GAMES = 60, 3
+QUICK = 8  # openings
+
+
+def opponent() -> str:
+    """The opponent: it stops after so many nodes.
+
+    >>> opponent()[:20]
+    'alpha-beta(nodes=300'
+    """
+    return str(search("alpha-beta", nodes=NODES, own=function(FUNCTION)))
+
+
+def read(seed: int, number: int) -> dict[str, Any]:
+    """One game of the opponent: how far it looked at its unforced moves, and how many each fixed depth predicts.
+
+    >>> found = read(1, 0)
+    >>> sum(found["looked"].values()) == found["moves"]
+    True
+    """
+    watched = search(opponent())
+    games = games_of(watched, seed, [number])
+    looked = Counter(str(watched.analyse(example.state).depth) for example in games[0])
+    hits = [predicted(games, function(FUNCTION), depth).hits[0] for depth in range(1, FARTHEST + 1)]
+    return {"looked": dict(looked), "hits": hits, "moves": len(games[0])}
+
+
+def varying_depth(setting: Setting) -> Findings:
+    """What LearnDepth answers, how well a fixed depth predicts, and what M* makes of it."""
+    other, count = opponent(), openings(setting, QUICK)
+    sessions, games = setting.times(SESSIONS, QUICK_SESSIONS), setting.times(GAMES, QUICK_GAMES)
+    cases = [(other, number, setting.seed, FARTHEST, FUNCTION) for number in range(sessions)]
+    ends = [found[-1] for found in spread(setting, "sessions of LearnDepth", session, cases)]
+    answers = [answer(*marks) for marks in ends]
+    fixed = max(sorted(answers), key=answers.count)
+    told = spread(setting, "games of the opponent", read, [(setting.seed, number) for number in range(games)])
+    points = {
+        "minimax": minimax(OWN, OWN_DEPTH),
+        f"M*, fixed depth {fixed}": m_star(OWN, OWN_DEPTH, FUNCTION, fixed),
+        "M*, perfect model": str(search(f"expecting({other}, plies={OWN_DEPTH}, own={function(OWN)})")),
+    }
+    found = {name: points_played(setting, name, spec, other, count) for name, spec in points.items()}
+    plain, modelled, perfect = found.values()
+    claims = [
+        Claim(label, None, [THOUSANDTHS * each for each in apart(more, less)])
+        for label, more, less in (
+            ("fixed depth: benefit, thousandths", modelled, plain),
+            ("perfect model: benefit, thousandths", perfect, plain),
+            ("perfect model more than fixed depth, thousandths", perfect, modelled),
+        )
+    ]
+    rows = [*decided(claims, setting.seed)]
+    rows += [Row(f"points of {name}", None, estimate(values, setting.seed)) for name, values in found.items()]
+    rows += [_answered(depth, answers, setting.seed) for depth in range(1, FARTHEST + 1)]
+    hit = [_share(told, depth, setting.seed) for depth in range(FARTHEST)]
+    rows += [Row(f"moves that depth {depth} predicts", None, ours, "", "%") for depth, ours in enumerate(hit, start=1)]
+    looked: Counter[str] = sum((Counter(each["looked"]) for each in told), Counter())
+    reached = ", ".join(f"{depth} in {100 * looked[depth] / looked.total():.0f}%" for depth in sorted(looked, key=int))
+    notes = (
+        f"The opponent has {FUNCTION} and stops after {NODES} nodes. Plies that it looks ahead at its unforced moves: "
+        f"{reached} (0: to the end). {sessions} sessions of 100 moves for LearnDepth, which knows {FUNCTION}; {games} "
+        f"games for predictions; {2 * count:,} games a row for points, ({OWN}, {OWN_DEPTH}), from the same {count:,} "
+        "openings. The model with the right number of nodes predicts every move.",
+    )
+    lines = {"a fixed depth": ([float(depth) for depth in range(1, FARTHEST + 1)], hit)}
+    picture = curves(lines, "depth of the model", "moves predicted, %")
+    return Findings(tuple(rows), notes, {"Predicting one whose depth is not fixed": picture})
+
+
+def _answered(depth: int, answers: list[int], seed: int) -> Row:
+    ours = estimate([100.0 * (given == depth) for given in answers], seed)
+    return Row(f"sessions in which LearnDepth answers {depth}", None, ours, "", "%")
+
+
+def _share(told: list[dict[str, Any]], place: int, seed: int) -> Estimate:
+    return share([[game["hits"][place] for game in told], [game["moves"] for game in told]], seed)

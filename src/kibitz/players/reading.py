@@ -1,0 +1,31 @@
+"""What a player believes of somebody, in words, and by which names it knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a player believes of one opponent, and which moves spoke most for or against it."""
+
+    opponent: str
+    weights: dict[str, float]
+    reasons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        shares = sorted(self.weights.items(), key=lambda pair: -pair[1])
+        lines = [f"{self.opponent}: {', '.join(f'{name} {share:.0%}' for name, share in shares)}"]
+        return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
+
+
+def opponents_by_seat(seat: int, players: int, names: Sequence[str] = ()) -> dict[int, str]:
+    """Everybody at the table but one seat, each by a name of its own.
+
+    >>> opponents_by_seat(0, 3, ["me", "Ann", "Ann"])
+    {1: 'Ann, seat 1', 2: 'Ann, seat 2'}
+    """
+    given = list(names) or [f"seat {number}" for number in range(players)]
+    named = [name if given.count(name) == 1 else f"{name}, seat {number}" for number, name in enumerate(given)]
+    return {number: name for number, name in enumerate(named) if number != seat}

@@ -1,0 +1,116 @@
+"""Destroyed: minimax with an evaluation that says nothing outside a range."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz import _core
+from kibitz.games.game import State, weighted_interval
+from kibitz.models.wants import Evaluation, want
+from kibitz.searches.alpha_beta import not_two
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.search import OWN, Search, core_of, ranked
+from kibitz.specs import Option
+
+INFINITE = float("inf")
+EVERYTHING = 1e300  # no value lies outside
+PLIES = Option("plies", 2, "how far it looks ahead, its own move included", 1, 20)
+
+
+class Destroyed(Search):
+    """Minimax, for two players, whose evaluation is destroyed outside [-within, within].
+
+    carmel1993 section 3.2 makes worse and worse players of a good one so. ``outside=zero``: a value beyond the range
+    counts as 0, so that a won position looks like an even one; ``outside=clamp``: as the nearest end of the range.
+    What the end of a game is worth stays. It runs in Python, since no sum of features has such values: look few plies.
+
+    >>> import kibitz
+    >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18, 15x22, 25x18, 8-11")
+    >>> whole = kibitz.search("alpha-beta(depth=3, exact=true)").analyse(state)
+    >>> kibitz.search("destroyed(plies=3)").analyse(state).values == whole.values
+    True
+    >>> kibitz.search("destroyed(plies=3, within=10)").analyse(state).best == whole.best
+    False
+    """
+
+    name = "destroyed"
+    summary = "minimax with an evaluation that is destroyed outside a range"
+    source = "carmel1993 section 3.2"
+    needs = ("evaluated",)
+    options_known = (
+        PLIES,
+        OWN,
+        Option("within", EVERYTHING, "values from -within to within stay as they are", 0.0),
+        Option("outside", "zero", "what other values count as", choices=("zero", "clamp")),
+    )
+
+    @property
+    def looks_to_the_end(self) -> bool:
+        """It looks a few plies ahead."""
+        return False
+
+    def refusal(self, state: State) -> str | None:
+        """Refuse what is not for two, and wants that are no evaluation."""
+        if self.options["own"] and not isinstance(want(self.options["own"]), Evaluation):
+            return f"own={self.options['own']} is no evaluation, and only an evaluation can be destroyed"
+        if "chancy" in state.game.capabilities:
+            return f"{state.game} has moves that chance makes, and destroyed takes none; alpha-beta does"
+        return not_two(state, self.name) or super().refusal(state)
+
+    def examine(self, state: State) -> Analysis:
+        """Value every move exactly, so that all ties are found."""
+        search = _Minimax(self, state)
+        found = search.values(state, self.options["plies"], -INFINITE, INFINITE, exact=True)
+        values = dict(zip(state.moves(), found, strict=True))
+        return ranked(self, state, values, values, search.nodes + 1)
+
+
+class _Minimax:
+    """Alpha-beta for the seat to move, in which the core judges all moves of the last ply at once."""
+
+    def __init__(self, search: Destroyed, state: State) -> None:
+        self.seat, self.nodes = state.to_move, 0
+        own: Any = search._want("own", state)
+        self._wants: list[_core.Want] = [own.compiled(state, self.seat)] * 2
+        weights = state.game.check_weights(own.weights)
+        bounds = state.game.bounds  # type: ignore[attr-defined]
+        low, high = weighted_interval(weights, bounds)
+        self._features = max(abs(low), abs(high))  # beyond is what a decided game is worth
+        self._within: float = search.options["within"]
+        self._clamps = search.options["outside"] == "clamp"
+
+    def destroyed(self, value: float) -> float:
+        """What is left of a value."""
+        within = self._within
+        if -within <= value <= within or abs(value) > self._features:
+            return value
+        return (within if value > 0 else -within) if self._clamps else 0.0
+
+    def judged(self, state: State) -> list[float]:
+        """What every move leads to, without looking further."""
+        found = [self.destroyed(values[self.seat]) for _, values in core_of(state).after_each(self._wants)]
+        self.nodes += len(found)
+        return found
+
+    def values(self, state: State, depth: int, alpha: float, beta: float, exact: bool = False) -> list[float]:
+        """The values of the moves, in move order, up to the first that cuts off; with ``exact`` of all of them.
+
+        Of a value outside the window only the side is known.
+        """
+        if depth == 1:
+            return self.judged(state)
+        own, found = state.to_move == self.seat, []
+        for place, move in enumerate(state.moves()):
+            child = state.play(move)
+            self.nodes += 1
+            if child.over:
+                found.append(self.judged(state)[place])
+            else:
+                below = self.values(child, depth - 1, alpha, beta)
+                found.append(max(below) if child.to_move == self.seat else min(below))
+            if exact:
+                continue
+            alpha, beta = (max(alpha, found[-1]), beta) if own else (alpha, min(beta, found[-1]))
+            if alpha >= beta:
+                break
+        return found
