@@ -12,6 +12,7 @@ HOPELESS = 30
 """Lines of play, as a power of ten, that no search sees to their ends, however well it prunes and remembers."""
 
 PROBES = 8
+LONGEST = 1000  # plies; what goes on and on without a choice is refused by the core
 
 
 def power_of_ten(state: State, most: float = HOPELESS) -> float:
@@ -29,14 +30,15 @@ def power_of_ten(state: State, most: float = HOPELESS) -> float:
     enough = most + log10(PROBES)
     lines = 0.0
     for probe in range(PROBES):
-        power, at, ply = 0.0, state, 0
-        while not at.over:
+        power, at = 0.0, state
+        for ply in range(LONGEST):
+            if at.over:
+                break
             moves = at.moves()
             power += log10(len(moves))
             if power >= enough:
                 return most
             at = at.play(Random(0, "line of play", probe, ply).choice(moves))
-            ply += 1
         lines += 10**power
     return log10(lines / PROBES)
 
