@@ -3,11 +3,16 @@
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from kibitz.cli.app import app
+from kibitz.models.mixture import Mixture
+from kibitz.models.mixture_prior import prior_points
 from kibitz.models.stationary import CARDINALS
+from kibitz.papers import across_games
+from kibitz.searches.guess_it_exact import best_response, reader, win_rate
 
 
 @pytest.fixture(scope="module")
@@ -41,3 +46,34 @@ def test_section_3_holds_and_section_1_does_not(report: dict[str, Any]) -> None:
         "a basic strategy beats stationary(bluff=0.28, call=0.24) with high probability",
     ]
     assert sum(" defeats " in label for label in verdicts) == 4
+
+
+def test_no_player_wins_as_much_as_is_printed_of_the_control() -> None:
+    printed = CliRunner().invoke(app, ["reproduce", "lockett2007", "ceilings", "--json"])
+    rows = {row["label"]: row for row in json.loads(printed.output)["rows"]}
+    refused = [label for label, row in rows.items() if row["verdict"] == "does not hold"]
+    assert len(refused) == 3
+    assert all("Control: sees" in label for label in refused)
+    told, untold = (rows[f"Table 1, {label}"]["ours"] for label in ("IDs only: told who it is", SEES_MOVES))
+    assert 371 < untold < told == pytest.approx(300 + 100 * 48 / 49)
+    assert rows["section 6, told the weights of every mixture"]["ours"] > rows[MIXTURE_BASED]["ours"]
+
+
+SEES_MOVES = "Cards + Moves: sees the moves of the game"
+MIXTURE_BASED = "section 6, Mixture-Based: told which cardinal opponent it is"
+
+
+def test_a_series_of_games_teaches_the_reader_its_opponent() -> None:
+    first, later = across_games.rates_by_games("always-ask", seed=2, checkpoints=(0, 6))
+    assert first == pytest.approx(win_rate(reader(), "always-ask").mean)
+    assert first < later <= best_response("always-ask").mean + 1e-12
+
+
+def test_drawn_opponents_are_those_of_the_prior() -> None:
+    drawn = [across_games.drawn_mixture(5, number).wants for number in range(800)]
+    weights = np.array([[weight for weight, _ in each.shares] for each in drawn if isinstance(each, Mixture)])
+    points = prior_points()
+    for power in (1, 2):
+        expected = points.shares @ points.mixtures**power
+        error = (weights**power).std(axis=0) / len(weights) ** 0.5
+        assert np.all(abs((weights**power).mean(axis=0) - expected) < 4 * error)
