@@ -7,7 +7,17 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arena, boards, fixed_depth, multi_player, python_games, searching, traversal, whole_hands
+from benchmarks import (
+    arena,
+    boards,
+    evolution,
+    fixed_depth,
+    multi_player,
+    python_games,
+    searching,
+    traversal,
+    whole_hands,
+)
 from benchmarks.rows import Measure, Row, Timed
 
 BENCHMARKS: dict[str, Callable[[], Sequence[Row] | Sequence[Measure] | Sequence[Timed]]] = {
@@ -19,6 +29,7 @@ BENCHMARKS: dict[str, Callable[[], Sequence[Row] | Sequence[Measure] | Sequence[
     "fixed-depth": fixed_depth.run,
     "python-games": python_games.run,
     "arena": arena.run,
+    "evolution": evolution.run,
 }
 
 
