@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.games.game import State
-from kibitz.searches.search import moves_of
+from kibitz.searches.limits import LIMITS
+from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, moves_of
 from kibitz.specs import Option
+
+EACH_FOR_ITSELF = (*LIMITS, OWN, OTHERS, TIES, SEED, HEURISTIC_TIES, EXTEND)
+"""How far to look, what every seat wants, and which of equally good moves it makes."""
 
 MERGE = Option(
     "merge", True, "search equivalent moves once, where the game knows them and values do not tell them apart"

@@ -11,15 +11,9 @@ from kibitz.models.outcome_wants import utilities_of, utility_of
 from kibitz.models.preference import Preference
 from kibitz.models.wants import Want, want
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import CUT, EXACT, LINE, PLAY_LAST, vectors
+from kibitz.searches.limits import given, with_reach
+from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, PLAY_LAST, vectors
 from kibitz.searches.search import (
-    EXTEND,
-    HEURISTIC_TIES,
-    OTHERS,
-    OWN,
-    SEED,
-    TIES,
     Search,
     core_of,
     moves_of,
@@ -53,13 +47,7 @@ class MaxN(Search):
     summary = "every seat takes what is best for itself"
     source = "Luckhardt & Irani 1986"
     options_known = (
-        *LIMITS,
-        OWN,
-        OTHERS,
-        TIES,
-        SEED,
-        HEURISTIC_TIES,
-        EXTEND,
+        *EACH_FOR_ITSELF,
         PRUNE,
         EXACT,
         *SPEEDUPS,
