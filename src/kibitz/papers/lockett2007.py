@@ -11,6 +11,8 @@ from typing import Any
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import FAILS, HOLDS, Row, exactly
 from kibitz.papers.item import Findings, Item, Setting
+from kibitz.papers.lockett_mixtures import MIXTURES
+from kibitz.papers.lockett_validation import VALIDATION
 from kibitz.searches.guess_it_exact import Equilibrium, WinRate, best_response, equilibrium, win_rate
 from kibitz.searches.guess_it_plans import Habits
 
@@ -146,4 +148,6 @@ def _solved(solved: Equilibrium) -> dict[str, Any]:
 
 ITEMS = (
     Item(PAPER, "relations", "Sections 1 and 3: who defeats whom, and the equilibrium", relations, RELATIONS_RULE),
+    *VALIDATION,
+    *MIXTURES,
 )
