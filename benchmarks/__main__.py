@@ -7,13 +7,24 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arena, evolution, fixed_depth, multi_player, python_games, searching, traversal, whole_hands
+from benchmarks import (
+    arena,
+    boards,
+    evolution,
+    fixed_depth,
+    multi_player,
+    python_games,
+    searching,
+    traversal,
+    whole_hands,
+)
 from benchmarks.rows import Measure, Row, Timed
 
 BENCHMARKS: dict[str, Callable[[], Sequence[Row] | Sequence[Measure] | Sequence[Timed]]] = {
     "traversal": traversal.run,
     "searching": searching.run,
     "multi-player": multi_player.run,
+    "boards": boards.run,
     "whole-hands": whole_hands.run,
     "fixed-depth": fixed_depth.run,
     "python-games": python_games.run,

@@ -55,7 +55,7 @@ def maxn(
     state = state_of(tree)
     wants_compiled = wants_of(state, utilities)
     found, line, looked, _ = state.core.maxn(
-        wants_compiled, 0, 0, 0, ties, seed or 0, True, False, False, prune, True, target, coalition, True
+        wants_compiled, 0, 0, 0, ties, seed or 0, True, False, False, True, prune, True, target, coalition, True
     )
     assert looked == (0, True)
     assert line[0] in [code for code, _ in found]
@@ -74,7 +74,7 @@ def _picked_first(tree: Tree, utilities: Sequence[Utility], wants: Sequence[twin
 def paranoid(tree: Node, utility: Utility, prune: bool = True, exact: bool = True) -> list[float]:
     state = state_of(tree)
     wants = wants_of(state, [utility] * players(tree))
-    found, line, _, _ = state.core.paranoid(wants, 0, 0, 0, prune, prune, False, False, exact, True)
+    found, line, _, _ = state.core.paranoid(wants, 0, 0, 0, prune, prune, False, False, True, exact, True)
     assert line[0] in [code for code, _ in found]
     return [value for _, value in found]
 
@@ -115,7 +115,8 @@ def mp_mix(
 def max_prob(tree: Node) -> Vectors:
     state = state_of(tree)
     score, on = _core.Want.score(), True
-    found, *_ = state.core.max_prob(score, 0, 0, 0, "up", (0, 0), False, on, False, False, closed=on, line=False)
+    off = {"extend": False, "play_last": False, "line": False}
+    found, *_ = state.core.max_prob(score, 0, 0, 0, "up", (0, 0), False, merge=on, cut=on, closed=on, **off)
     return [tuple(vector) for _, vector in found]
 
 
@@ -124,7 +125,7 @@ def max_prob_bounded(tree: Node, depth: int, interval: str, limits: tuple[float,
     state = state_of(tree)
     play_last, closed = switches.get("play_last", False), switches.get("closed", True)
     want = _core.Want.evaluation([0, 1], 0)
-    ways = {"merge": True, "extend": False, "play_last": play_last, "closed": closed, "line": False}
+    ways = {"merge": True, "extend": False, "play_last": play_last, "cut": True, "closed": closed, "line": False}
     found, *_ = state.core.max_prob(want, depth, 0, 0, interval, limits, False, **ways)
     return [tuple(vector) for _, vector in found]
 

@@ -119,6 +119,7 @@ def test_bench_prints_the_signature() -> None:
         (["show", "tic-tac-toe", "--svg", "/no/such/folder/x.svg"], "cannot write /no/such/folder/x.svg"),
         (["--load", "missing.py", "games"], "there is no file missing.py"),
         (["perft", "tic-tac-toe", "-3"], "-3"),
+        (["analyse", "checkers", "--search", "alpha-beta"], "give depth=, nodes= or seconds="),
     ],
 )
 def test_mistakes_are_one_sentence(words: list[str], message: str) -> None:

@@ -61,6 +61,19 @@ def test_json_and_what_was_skipped(games: Path) -> None:
     assert json.loads((games.parent / "ann.json").read_text())["model"] == found["model"]
 
 
+def test_pdn_of_others_is_counted(games: Path) -> None:
+    """Only what does not depend on learning: nobody of that name, so nothing is learned."""
+    file = games.parent / "games.pdn"
+    bad = '[Black "Ann"] 1. 11-15 11-15 *\n' * 3 + '[GameType "20"] 1. 32-28 *\n'
+    file.write_bytes(b'[Black "M\xfcller"] 1. 11-15 {so} 23-19 *\n' + bad.encode())
+    done = learn("checkers", "--from", "games.pdn", "--player", "Muller", folder=games.parent)
+    assert done.returncode == 2
+    assert "3 skipped: illegal move, first PDN, line 2: '11-15' is not legal here" in done.stderr
+    assert "1 skipped: another game, first PDN, line 5: GameType '20'" in done.stderr
+    assert "4 skipped, 1 games read" in done.stderr
+    assert "did you mean 'Müller'?" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -88,6 +88,42 @@ struct Evaluation<Abalone> {
     return 1 << state.mover;
   }
 
+  static bool quiet(const G& game, const G::State& state, G::Move move) {
+    if (move == G::pass || state.plies + 1 >= game.last_ply()) return false;
+    const auto own = state.marbles[state.mover];
+    const auto empty = hexagon::everywhere & ~game.occupied(state);
+    const int direction = move & 7;
+    if (move & G::broadside) {
+      const int line = move >> 3 & 3, first = move >> 6 & 63;
+      int cell = first;
+      for (int rest = 2 + (move >> 5 & 1); rest > 0; --rest, cell = hexagon::board.next[cell][line])
+        if (!(own >> cell & 1) || !(empty >> hexagon::board.next[cell][direction] & 1)) return false;
+      return true;
+    }
+    int front = move >> 3, marbles = 0;
+    for (; own >> front & 1; front = hexagon::board.next[front][direction]) ++marbles;
+    return marbles >= 1 && marbles <= 3 && empty >> front & 1;
+  }
+
+  static void loud(const G& game, const G::State& state, Moves<G>& moves) {
+    if (game.over(state)) return;
+    if (state.plies + 1 >= game.last_ply()) return game.moves(state, moves);
+    game.pushes(state, moves);
+  }
+
+  // A ply of another seat pushes two marbles at most. Each gets one step closer to the centre or further from it; one
+  // alone meets or leaves three neighbours at most, two in a row five.
+  static bool swing(const G& game, const G::State& state, int plies, std::span<Interval> out) {
+    const double others = plies - 1;
+    out[0] = {0, 0};
+    out[1] = {-others, 0};
+    out[2] = {-2 * others, 2 * others};
+    out[3] = {-5 * others, 5 * others};
+    const int turns = (plies + game.players() - 1) / game.players();
+    return state.plies + plies < game.last_ply() &&
+           *std::max_element(state.ejected.begin(), state.ejected.end()) + turns < game.goal;
+  }
+
   // Marbles never return, a turn ejects at most one, and the first to reach the goal ends it for all.
   static void reachable(const G& game, const G::State& state, int seat, std::span<Interval> out) {
     std::array<double, 4> now;

@@ -31,14 +31,31 @@ struct Evaluation<ChineseCheckers> {
   static int foresee(const G& game, const G::State& state, G::Move move, std::span<double> table) {
     if (state.plies + 1 >= game.last_ply()) return -1;
     if (move == G::pass) return 0;
+    if (fills_a_goal(game, state, move)) return -1;
     const int start = move >> 7, end = move & 127;
-    const int camp = star::board.camp[end];
-    if (G::heirs[game.player_count][camp] >= 0 &&
-        (game.occupied(state).without(star::single[start]) | star::single[end]).includes(G::holes_of(camp)))
-      return -1;
     const auto& to_tip = star::board.steps_to_tip[game.goal(state.mover)];
     table[2 * state.mover] += to_tip[start] - to_tip[end];
     return 1 << state.mover;
+  }
+
+  static bool quiet(const G& game, const G::State& state, G::Move move) {
+    if (move == G::pass || !game.legal(state, move)) return false;
+    return state.plies + 1 < game.last_ply() && !fills_a_goal(game, state, move);
+  }
+
+  static void loud(const G& game, const G::State& state, Moves<G>& moves) {
+    if (!may_be_over(game, state, 1)) return;
+    Moves<G> all;
+    game.moves(state, all);
+    const bool last = state.plies + 1 >= game.last_ply();
+    for (const auto move : all)
+      if (last || (move != G::pass && fills_a_goal(game, state, move))) moves.push(move);
+  }
+
+  // Nobody's pawns are moved by others.
+  static bool swing(const G& game, const G::State& state, int plies, std::span<Interval> out) {
+    out[0] = out[1] = {0, 0};
+    return !may_be_over(game, state, plies);
   }
 
   // Pawns in the goal stay in it, and a goal is filled by at most one pawn a ply.
@@ -58,6 +75,24 @@ struct Evaluation<ChineseCheckers> {
   }
 
  private:
+  static bool fills_a_goal(const G& game, const G::State& state, G::Move move) {
+    const int start = move >> 7, end = move & 127;
+    const int camp = star::board.camp[end];
+    return G::heirs[game.player_count][camp] >= 0 &&
+           (game.occupied(state).without(star::single[start]) | star::single[end]).includes(G::holes_of(camp));
+  }
+
+  // A ply fills at most one hole of a goal; into one that is full of others' pawns the owner gets when one has left.
+  static bool may_be_over(const G& game, const G::State& state, int plies) {
+    if (state.plies + plies >= game.last_ply()) return true;
+    const auto taken = game.occupied(state);
+    for (int seat = 0; seat < game.player_count; ++seat) {
+      const int missing = G::holes_of(game.goal(seat)).without(taken).size();
+      if ((missing > 0 ? missing : 2) <= plies) return true;
+    }
+    return false;
+  }
+
   static int steps(const G& game, const G::State& state, int seat) {
     const auto& to_tip = star::board.steps_to_tip[game.goal(seat)];
     int sum = 0;

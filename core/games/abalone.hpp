@@ -167,6 +167,22 @@ struct Abalone {
     if (moves.empty()) moves.push(pass);
   }
 
+  // The moves that push marbles of others, in move order.
+  void pushes(const State& state, Moves<Abalone>& moves) const {
+    const CellSet own = state.marbles[state.mover];
+    const CellSet others = occupied(state) & ~own;
+    hexagon::each(own, [&](int rear) {
+      for (int direction = 0; direction < hexagon::directions; ++direction) {
+        const int second = hexagon::board.next[rear][direction];
+        if (!has(own, second)) continue;
+        const int third = hexagon::board.next[second][direction];
+        const int met = has(own, third) ? hexagon::board.next[third][direction] : third;
+        if (has(others, met) && goes_in_line(own, others, second, direction))
+          moves.push(static_cast<Move>(rear << 3 | direction));
+      }
+    });
+  }
+
   State play(const State& state, Move move) const {
     State next = state;
     if (move & broadside) {

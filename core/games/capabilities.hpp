@@ -1,6 +1,6 @@
 // What a game may offer beyond its rules. Searches ask for these, never for a game by name;
-// kibitz/games/capabilities.py has the same words as Python protocols, but for Itemised and Recalling, which are about
-// speed only.
+// kibitz/games/capabilities.py has the same words as Python protocols, but for those that are about speed only
+// (Itemised, Recalling, Foreseeing, Quieting, LookingAhead).
 #pragma once
 
 #include <array>
@@ -31,6 +31,13 @@ struct Interval {
 //   foresee(game, state, move, table)  the features after a move that is not made: `table` holds those before it, seat
 //                                      by seat; what changes is written there, and the seats it changes for are
 //                                      returned as bits; -1, with nothing written, where the move has to be made
+//   quiet(game, state, move)           whether a move of the seat to move is legal here and changes features of that
+//   seat
+//                                      only, as `foresee` tells; for a move that is quiet in some state that differs by
+//                                      quiet moves of others
+//   loud(game, state, moves)           lists the legal moves that `foresee` cannot tell; all others are quiet
+//   swing(game, state, plies, out)     by how much each feature of a seat can change, once it has moved, until so many
+//                                      plies from this state are made; false where the game can be over by then
 //   ahead(game, state, plies)          what the features can be that many plies on, where that is known better than
 //                                      by `bounds`
 //   same_after_equivalents(game, weights)  whether moves that `representatives` merges leave equal weighted sums
@@ -71,6 +78,16 @@ template <class G>
 concept Foreseeing = Evaluated<G> && requires(const G& game, const typename G::State& state, typename G::Move move,
                                               std::span<double> table) {
   { Evaluation<G>::foresee(game, state, move, table) } -> std::same_as<int>;
+};
+
+// Seats move in turn, and most moves change what the mover has and nothing else.
+template <class G>
+concept Quieting = Foreseeing<G> && requires(const G& game, const typename G::State& state, typename G::Move move,
+                                             int seat, Moves<G>& moves, std::span<Interval> changes) {
+  { game.turned(state, seat) } -> std::same_as<typename G::State>;
+  { Evaluation<G>::quiet(game, state, move) } -> std::same_as<bool>;
+  Evaluation<G>::loud(game, state, moves);
+  { Evaluation<G>::swing(game, state, seat, changes) } -> std::same_as<bool>;
 };
 
 // What features can be some plies on: of each seat, seat by seat, and of all seats together.

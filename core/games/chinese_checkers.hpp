@@ -215,6 +215,15 @@ struct ChineseCheckers {
     if (moves.empty()) moves.push(pass);
   }
 
+  // Whether the mover may make a move, other than a pass, of a pawn that is its own.
+  bool legal(const State& state, Move move) const {
+    const int start = move >> 7, end = move & 127;
+    const HoleSet taken = occupied(state);
+    const HoleSet& goal_holes = holes_of(goal(state.mover));
+    if (taken.has(end) || !(goal_holes.has(start) ? goal_holes : may_end(state.mover)).has(end)) return false;
+    return star::board.neighbours[start].has(end) || hop_ends(start, taken).has(end);
+  }
+
   State play(const State& state, Move move) const {
     State next = state;
     if (move != pass) {

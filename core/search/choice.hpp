@@ -38,21 +38,36 @@ struct Choice {
   // A child that some bound has shown to be worse than what the mover has: it only takes up its place in move order.
   void skip() { ++index; }
 
+  // What the mover sees in a value.
+  double seen_in(const Scores& value) const { return sign * value[part]; }
+
+  // Of equally good children the one of highest precedence counts; under `average` all do.
+  std::uint64_t precedence(int place, int weight) const {
+    if (ties == Ties::random) return draw(place, weight);
+    return ties == Ties::left_low ? ~static_cast<std::uint64_t>(place) : static_cast<std::uint64_t>(place);
+  }
+
+  // Whether a child in which the mover sees `most` at most cannot matter beside one in which it sees `other`.
+  bool behind(double most, std::uint64_t own_precedence, double other, std::uint64_t other_precedence) const {
+    if (ties == Ties::average) return most < other - 10 * tie_tolerance * std::max(1.0, std::abs(other));
+    return most < other || (most == other && own_precedence < other_precedence);
+  }
+
   void add(const Scores& value, int weight) {
     ++index;
-    const double seen = sign * value[part];
+    const double seen = seen_in(value);
     if (ties == Ties::average) return add_to_average(value, weight, seen);
     if (count == 0 || seen > worth) {
       take(value);
       worth = seen;
       count = weight;
       chosen = index;
-      if (ties == Ties::random) lot = draw(weight);
+      if (ties == Ties::random) lot = draw(index, weight);
       return;
     }
     if (seen < worth || ties == Ties::left_low) return;
     if (ties == Ties::random) {
-      const std::uint64_t other = draw(weight);
+      const std::uint64_t other = draw(index, weight);
       if (other <= lot) return;
       lot = other;
     }
@@ -86,9 +101,9 @@ struct Choice {
   }
 
   // The larger of as many lots as the child has copies: the same chance as drawing among all copies.
-  std::uint64_t draw(int weight) const {
+  std::uint64_t draw(int place, int weight) const {
     std::uint64_t largest = 0;
-    const std::uint64_t own = combine(key, static_cast<std::uint64_t>(index));
+    const std::uint64_t own = combine(key, static_cast<std::uint64_t>(place));
     for (int copy = 0; copy < weight; ++copy) largest = std::max(largest, combine(own, copy));
     return largest;
   }

@@ -52,6 +52,11 @@ class Watch {
   void stop_after(const G& game, const typename G::State& state, typename G::Move move) {
     if (!short_of_end_) short_of_end_ = !game.over(game.play(state, move));
   }
+  // Of a state below which nothing is looked at.
+  template <Game G>
+  void leave_out(const G& game, const typename G::State& state, int plies) {
+    if (!short_of_end_) short_of_end_ = !ends_within(game, state, plies);
+  }
   void stop_short() { short_of_end_ = true; }
   bool saw_every_end() const { return !short_of_end_; }
   void look_anew() { short_of_end_ = false; }
@@ -101,6 +106,15 @@ class Watch {
     next_ = next_question_;
     if (limits_.nodes > 0) next_ = std::min(next_, limits_.nodes + 1);
     if (limits_.seconds > 0) next_ = std::min(next_, nodes_ + between_looks_);
+  }
+
+  template <Game G>
+  static bool ends_within(const G& game, const typename G::State& state, int plies) {
+    if (game.over(state) || plies == 0) return game.over(state);
+    Moves<G> moves;
+    game.moves(state, moves);
+    return std::all_of(moves.begin(), moves.end(),
+                       [&](const auto move) { return ends_within(game, game.play(state, move), plies - 1); });
   }
 
   // Looks at the clock every millisecond or more often, however long a node takes.

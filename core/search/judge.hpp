@@ -99,6 +99,19 @@ class Judge {
     return false;
   }
 
+  // What other seats can add to the value of a seat that has moved, until so many plies from this state are made;
+  // infinite where that is not known, or where the game can be over by then.
+  double rise(const State& state, int seat, int plies) const
+    requires Quieting<G>
+  {
+    std::array<Interval, foreseen_features> changes;
+    if (!Evaluation<G>::swing(game_, state, plies, changes)) return infinite;
+    double most = 0;
+    for (std::size_t i = 0; i < wants_[seat].weights.size(); ++i)
+      most += times(wants_[seat].weights[i], changes[i]).high;
+    return most == 0 ? 0 : most + 1e-9 * (1 + most);
+  }
+
   // The values after the moves of one state, without making them where the game can tell. The sums are those of the
   // features after the move, added up in the same order: equal to the last bit.
   class LastPly {

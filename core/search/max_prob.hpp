@@ -2,8 +2,12 @@
 // as likely as another. Ends are won or lost; where the search stops before, intervals stand for what may still come.
 #pragma once
 
+#include <bit>
+
+#include "random.hpp"
 #include "search/choice.hpp"
 #include "search/judge.hpp"
+#include "search/outlook.hpp"
 #include "search/recursion.hpp"
 #include "search/winning.hpp"
 
@@ -23,6 +27,7 @@ struct MaxProb {
   Interval limits;              // of any value at the end
   Direction direction;
   bool play_last, closed;
+  bool cut = false;
 
   Value leaf(const State& state) const {
     if (game.over(state)) return end(state);
@@ -35,28 +40,74 @@ struct MaxProb {
 
   bool foresees() const { return !play_last && direction != Direction::reachable && judge.foresees(); }
 
-  // Values often repeat from one move to the next.
-  struct LastPly {
-    const MaxProb& rule;
-    typename Judge<G>::LastPly foreseen;
-    Scores last, chances;
-    bool any = false;
-
-    LastPly(const MaxProb& rule, const State& state) : rule(rule), foreseen(rule.judge, state) {}
+  // A few values repeat from move to move.
+  class LastPly {
+   public:
+    LastPly(const MaxProb& rule, const State& state)
+        : rule_(rule), mover_(rule.game.to_move(state)), foreseen_(rule.judge, state) {}
 
     const Value* operator()(typename G::Move move) {
-      const Scores* found = foreseen(move);
+      const Scores* found = foreseen_(move);
       if (found == nullptr) return nullptr;
-      const int players = rule.game.players();
-      bool same = any;
-      for (int seat = 0; seat < players; ++seat) same = same && last[seat] == (*found)[seat];
+      const int players = rule_.game.players();
+      Told& told = told_[mix(std::bit_cast<std::uint64_t>((*found)[mover_])) % remembered];
+      bool same = told.any;
+      for (int seat = 0; seat < players; ++seat) same = same && told.values[seat] == (*found)[seat];
       if (!same) {
-        any = true;
-        for (int seat = 0; seat < players; ++seat) last[seat] = (*found)[seat];
-        rule.estimate(last, chances);
+        told.any = true;
+        for (int seat = 0; seat < players; ++seat) told.values[seat] = (*found)[seat];
+        rule_.estimate(told.values, told.chances);
       }
-      return &chances;
+      return &told.chances;
     }
+
+   private:
+    static constexpr std::size_t remembered = 16;
+    struct Told {
+      bool any = false;
+      Scores values, chances;
+    };
+    const MaxProb& rule_;
+    int mover_;
+    typename Judge<G>::LastPly foreseen_;
+    std::array<Told, remembered> told_;
+  };
+
+  bool cuts() const { return cut && Quieting<G> && foresees(); }
+
+  // The more the replying seat has for itself, the less probable it is that another wins; and since the probabilities
+  // sum to one, what it gives away within the tolerance of ties is no more than that for any other seat.
+  class Outlook {
+   public:
+    Outlook(const MaxProb& rule, const State& state, const Choice&, int seat, int depth)
+        : rule_(rule),
+          seat_(seat),
+          next_((seat + 1) % rule.game.players()),
+          two_plies_(depth == 2),
+          replies_(rule.game, rule.judge, state, next_) {}
+
+    bool tells() const { return two_plies_; }
+    double rank(const Scores& after) const { return after[seat_]; }
+    double most(const Scores&) const { return infinite; }
+    double least(const Scores&) const { return -infinite; }
+
+    template <class Behind>
+    bool hopeless(const Scores& after, const State& child, bool quiet, Behind behind) {
+      if (!quiet) return false;
+      Scores values = after, chances;
+      values[next_] = replies_.sure(child);
+      if (values[next_] == -infinite || !rule_.all_open(values) || !rule_.all_open(after)) return false;
+      rule_.estimate(values, chances);
+      if (!behind(chances[seat_] + 10 * tie_tolerance)) return false;
+      return replies_.all_loud(child, [&](const State& end) { return behind(rule_.leaf(end)[seat_]); });
+    }
+
+   private:
+    static constexpr double infinite = std::numeric_limits<double>::infinity();
+    const MaxProb& rule_;
+    int seat_, next_;
+    bool two_plies_;
+    Replies<G> replies_;
   };
 
   Choice node(const State&, int seat) const { return {.players = game.players(), .part = seat, .ties = Ties::average}; }
@@ -77,6 +128,13 @@ struct MaxProb {
     Value won{};
     for (int seat = 0; seat < game.players(); ++seat) won[seat] = scores[seat] == best;
     return won;
+  }
+
+  // Whether every seat's interval is more than a point.
+  bool all_open(const Scores& values) const {
+    for (int seat = 0; seat < game.players(); ++seat)
+      if (direction == Direction::up ? values[seat] >= limits.high : values[seat] <= limits.low) return false;
+    return true;
   }
 
   void estimate(const Scores& values, Value& found) const {

@@ -4,6 +4,7 @@
 
 #include "search/choice.hpp"
 #include "search/judge.hpp"
+#include "search/outlook.hpp"
 #include "search/recursion.hpp"
 #include "search/tie_key.hpp"
 
@@ -21,12 +22,48 @@ struct MaxN {
   bool play_last;
   int target = -1;
   unsigned attackers = 0;  // seats, as bits
+  bool cut = false;
 
   Value leaf(const State& state) const { return judge(state); }
 
   bool foresees() const { return !play_last && judge.foresees(); }
   struct LastPly : Judge<G>::LastPly {
     LastPly(const MaxN& rule, const State& state) : Judge<G>::LastPly(rule.judge, state) {}
+  };
+
+  bool cuts() const { return cut && Quieting<G> && foresees(); }
+
+  // A quiet reply leaves what the mover looks at as it is, unless that is what the replying seat plays for itself.
+  class Outlook {
+   public:
+    Outlook(const MaxN& rule, const State& state, const Choice& node, int seat, int depth)
+        : rule_(rule),
+          node_(node),
+          next_((seat + 1) % rule.game.players()),
+          two_plies_(depth == 2),
+          rise_(node.part == seat ? rule.judge.rise(state, seat, depth) : infinite),
+          replies_(rule.game, rule.judge, state, next_) {}
+
+    bool tells() const { return two_plies_ || rise_ < infinite; }
+    double rank(const Scores& after) const { return node_.seen_in(after); }
+    double most(const Scores& after) const { return rank(after) + rise_; }
+    double least(const Scores& after) const { return node_.part == next_ ? -infinite : rank(after); }
+
+    template <class Behind>
+    bool hopeless(const Scores& after, const State& child, bool quiet, Behind behind) {
+      if (node_.part == next_ && !(quiet && behind(-replies_.sure(child)))) return false;
+      if (node_.part != next_ && !behind(rank(after))) return false;
+      return replies_.all_loud(child, [&](const State& end) { return behind(node_.seen_in(rule_.leaf(end))); });
+    }
+
+   private:
+    static constexpr double infinite = std::numeric_limits<double>::infinity();
+    const MaxN& rule_;
+    const Choice& node_;
+    int next_;
+    bool two_plies_;
+    double rise_;  // what others can add
+    Replies<G> replies_;
   };
 
   Choice node(const State& state, int seat) const {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "search/judge.hpp"
+#include "search/outlook.hpp"
 #include "search/recursion.hpp"
 
 namespace kibitz {
@@ -18,14 +19,16 @@ class Paranoid {
   using Move = typename G::Move;
   static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-  Paranoid(const G& game, const Judge<G>& judge, Watch& watch, int root_seat, bool prune, bool order, bool play_last)
+  Paranoid(const G& game, const Judge<G>& judge, Watch& watch, int root_seat, bool prune, bool order, bool play_last,
+           bool cut)
       : game_(game),
         judge_(judge),
         watch_(watch),
         root_seat_(root_seat),
         prune_(prune),
         order_(order && prune),
-        foresee_(!play_last && judge.foresees()) {}
+        foresee_(!play_last && judge.foresees()),
+        cut_(cut && prune && foresee_) {}
 
   // Of every move, in move order. With `all` each is exact; otherwise the best and those equal to it are, and the
   // others are at most what is given.
@@ -77,6 +80,10 @@ class Paranoid {
       }
       return best;
     }
+    if constexpr (Quieting<G>) {
+      if (depth == 2 && cut_ && !own && (seat + 1) % game_.players() == root_seat_)
+        return before_our_last_move(state, moves, alpha, beta);
+    }
     for (int i = 0; i < moves.size(); ++i) {
       const Move move = next(moves, i, depth, own);
       if (take(value(game_.play(state, move), depth - 1, alpha, beta))) return remember(move, depth, own), best;
@@ -101,6 +108,31 @@ class Paranoid {
   }
 
  private:
+  // The last of the others moves, then we do for the last time: moves after which we are sure to have what another move
+  // leaves us already are not looked at.
+  [[gnu::noinline]] double before_our_last_move(const State& state, Moves<G>& moves, double alpha, double beta)
+    requires Quieting<G>
+  {
+    Replies<G> replies(game_, judge_, state, root_seat_);
+    typename Judge<G>::LastPly foreseen(judge_, state);
+    double best = infinite;
+    for (int i = 0; i < moves.size(); ++i) {
+      const Move move = next(moves, i, 2, false);
+      const State child = game_.play(state, move);
+      if (best < infinite && foreseen(move) != nullptr && replies.sure(child) >= best) {
+        watch_.leave_out(game_, child, 1);
+        continue;
+      }
+      best = std::min(best, value(child, 1, alpha, beta));
+      beta = std::min(beta, best);
+      if (alpha >= beta) {
+        remember(move, 2, false);
+        break;
+      }
+    }
+    return best;
+  }
+
   // Moves that have cut before are tried first: those that cut last at this depth, then those that cut most for this
   // side. A move that shares its number with another costs time only.
   static constexpr std::size_t remembered = 4096, depths = 64;
@@ -147,7 +179,7 @@ class Paranoid {
   const Judge<G>& judge_;
   Watch& watch_;
   int root_seat_;
-  bool prune_, order_, foresee_;
+  bool prune_, order_, foresee_, cut_;
   std::array<std::array<std::uint64_t, remembered>, 2> history_{};  // by side
   std::array<std::array<Move, 2>, depths> killers_{};
 };

@@ -11,7 +11,8 @@
 //   foresees()              -> bool
 //   LastPly(rule, state)               with operator()(move) -> const Value*: none where the move has to be made
 //
-// and one that backs up what it knows about outcomes, and so can use again what it found at the end of a stage, has
+// one that can tell which moves do not matter some plies before has an Outlook (outlook.hpp), and one that backs up
+// what it knows about outcomes, and so can use again what it found at the end of a stage, has
 //
 //   ending(outcome)         -> Value   of a play that ends so
 //   table()                            a StageTable, or nullptr
@@ -22,10 +23,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "search/horizon.hpp"
+#include "search/judge.hpp"
 
 namespace kibitz {
 
@@ -151,6 +155,15 @@ class Recursion {
     if constexpr (requires { typename Rule::LastPly; }) {
       if (depth == 1 && rule_.foresees()) return last_ply(node, state, moves, weights);
     }
+    if constexpr (Quieting<G> && requires { typename Rule::Outlook; }) {
+      if (depth <= game_.players() && rule_.cuts()) return promising(node, state, moves, weights, depth);
+    }
+    all(node, state, moves, weights, depth);
+  }
+
+  template <class Node>
+  void all(Node& node, const State& state, const Moves<G>& moves, const MoveList<int, G::max_moves>& weights,
+           int depth) {
     for (int i = 0; i < moves.size() && !decided(node); ++i) {
       const int next = backwards(node) ? moves.size() - 1 - i : i;
       node.add(value(game_.play(state, moves[next]), depth - 1), weights[next]);
@@ -169,6 +182,71 @@ class Recursion {
         node.add(*value, weights[i]);
       else
         node.add(rule_.leaf(game_.play(state, moves[i])), weights[i]);
+    }
+  }
+
+  // A seat that does not move again within the depth: its moves in the order of what they promise, without those that
+  // the outlook shows not to matter. The node gets them in move order, so that ties are what they are without cuts.
+  template <class Node>
+  [[gnu::noinline]] void promising(Node& node, const State& state, const Moves<G>& moves,
+                                   const MoveList<int, G::max_moves>& weights, int depth) {
+    typename Rule::Outlook outlook(rule_, state, node, game_.to_move(state), depth);
+    if (!outlook.tells()) return all(node, state, moves, weights, depth);
+    struct Candidate {
+      double rank;
+      std::uint64_t precedence;
+      int place;
+    };
+    constexpr double first = std::numeric_limits<double>::infinity();  // the rank of ends, which have to be looked at
+    std::array<Candidate, G::max_moves> candidates;
+    std::array<Scores, G::max_moves> after;
+    std::array<Value, G::max_moves> found;
+    std::array<bool, G::max_moves> quiet, looked_at;
+    typename Judge<G>::LastPly foreseen(rule_.judge, state);
+    for (int i = 0; i < moves.size(); ++i) {
+      const Scores* values = foreseen(moves[i]);
+      quiet[i] = values != nullptr;
+      bool ends = false;
+      if (quiet[i]) {
+        after[i] = *values;
+      } else {
+        const State child = game_.play(state, moves[i]);
+        ends = game_.over(child);
+        if (!ends) after[i] = rule_.judge(child);
+      }
+      candidates[i] = {ends ? first : outlook.rank(after[i]), node.precedence(i, weights[i]), i};
+      looked_at[i] = false;
+    }
+    std::sort(candidates.begin(), candidates.begin() + moves.size(), [](const Candidate& one, const Candidate& other) {
+      return one.rank != other.rank ? one.rank > other.rank : one.precedence > other.precedence;
+    });
+    double worth = 0;
+    std::uint64_t leading = 0;
+    for (int k = 0; k < moves.size(); ++k) {
+      const Candidate& candidate = candidates[k];
+      const int i = candidate.place;
+      const auto behind = [&](double most) { return node.behind(most, candidate.precedence, worth, leading); };
+      if (k > 0 && candidate.rank < first) {
+        if (behind(outlook.most(after[i])) ||
+            (depth == 2 && behind(outlook.least(after[i])) &&
+             outlook.hopeless(after[i], game_.play(state, moves[i]), quiet[i], behind))) {
+          watch_.leave_out(game_, game_.play(state, moves[i]), depth - 1);
+          continue;
+        }
+      }
+      found[i] = value(game_.play(state, moves[i]), depth - 1);
+      looked_at[i] = true;
+      const double seen = node.seen_in(found[i]);
+      if (k == 0 || seen > worth || (seen == worth && candidate.precedence > leading)) {
+        worth = seen;
+        leading = candidate.precedence;
+      }
+    }
+    for (int i = 0; i < moves.size(); ++i) {
+      if (looked_at[i])
+        node.add(found[i], weights[i]);
+      else
+        node.skip();
     }
   }
 

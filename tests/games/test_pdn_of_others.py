@@ -199,6 +199,11 @@ def test_why_a_game_is_left_out(text: str, reason: str) -> None:
     assert reason_of(text) == reason
 
 
+def test_sentences_stay_short() -> None:
+    (problem,) = pdn.read(f'[FEN "{"x" * 100_000}"] *', strict=False).problems
+    assert len(str(problem)) < 500
+
+
 def test_nothing_of_a_broken_game_is_used() -> None:
     found = records.read_text('[Black "Ann"] 1. 11-15 22-18 2. 15x22 1-2 *\n[Black "Ann"] 1. 9-13 *', GAME)
     assert [record.moves for record in found.records] == [("9-13",)]

@@ -136,3 +136,15 @@ def test_an_unknown_player_is_told_the_nearest() -> None:
     found.require_player("Ann")
     with pytest.raises(KibitzError, match=r"nobody called 'Anne' plays in these games; did you mean 'Ann'\?"):
         found.require_player("Anne")
+
+
+def test_a_file_of_many_players_does_not_list_them_all() -> None:
+    found = records.read_text("\n".join(LINE.replace("Ann", f"Ann {number}") for number in range(30)))
+    with pytest.raises(KibitzError, match=r"'Anne' plays in these games; did you mean 'Ann .*'\? 31 others do$"):
+        found.require_player("Anne")
+
+
+def test_a_text_without_games_is_told_from_an_empty_file(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann, no games this time.\n")
+    with pytest.raises(NotationError, match=r"letter\.txt holds no game: one recorded game a line is expected, or PDN"):
+        records.read(tmp_path / "letter.txt", kibitz.game("checkers"))

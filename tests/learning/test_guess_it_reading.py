@@ -8,7 +8,8 @@ from reference.guess_it import GuessIt as Slow
 from reference.guess_it import Position
 
 import kibitz
-from kibitz.learning.guess_it_reading import belief, sights
+from kibitz.errors import SpecError
+from kibitz.learning.guess_it_reading import belief, sights, strangers
 from kibitz.learning.mixture_reading import MixtureReading
 from kibitz.models.stationary import CARDINALS
 from kibitz.players.table import PlayedGame, random_moves
@@ -105,6 +106,36 @@ def test_a_cardinal_opponent_is_believed_in_only_where_one_may_be() -> None:
     assert max(mixed.mixtures.max(axis=1)) < 1
     assert pure.mean[0] > mixed.mean[0]
     assert pure.shares[pure.mixtures.max(axis=1) == 1].sum() > 0.5
+
+
+@pytest.mark.parametrize("pure", [0.0, 0.4])
+def test_habits_are_weighed_as_on_a_fine_grid(pure: float) -> None:
+    counts = dict(zip(SIGHTS, (0, 3, 0, 2, 2, 0), strict=True))
+    chances = (np.arange(400) + 0.5) / 400
+    bluff, call = (axis.ravel() for axis in np.meshgrid(chances, chances))
+    shares = np.full(len(bluff), (1 - pure) / len(bluff))
+    if pure:
+        corners = np.array([(each.bluff, each.call) for each in CARDINALS.values()])
+        bluff, call = np.append(bluff, corners[:, 0]), np.append(call, corners[:, 1])
+        shares = np.append(shares, np.full(4, pure / 4))
+    likely = shares * (1 - bluff) ** 3 * ((1 - call) * (1 - bluff)) ** 2 * call**2
+    found = strangers(counts, "habits", pure)
+    for ours, theirs in ((found.bluff, bluff), (found.call, call), (found.bluff * found.call, bluff * call)):
+        assert found.shares @ ours == pytest.approx(likely @ theirs / likely.sum(), abs=1e-4)
+    assert np.all(found.answer == found.bluff)
+
+
+def test_a_cardinal_opponent_stands_out_among_habits() -> None:
+    found = strangers({"asked": 5, "let pass and asked": 5}, "habits", pure=1 / 3)
+    certain = (found.bluff == 0) & (found.call == 0)
+    assert found.shares[certain].sum() > 0.7
+    contradicted = strangers({"asked": 5, "bluffed": 5}, "habits", pure=1 / 3)
+    assert contradicted.shares[np.isin(contradicted.bluff, (0, 1))].sum() == 0
+
+
+def test_an_unknown_prior_is_refused() -> None:
+    with pytest.raises(SpecError, match="mixtures or habits"):
+        strangers({}, "gamma")
 
 
 def test_every_policy_is_a_policy_wherever_a_game_may_lead() -> None:

@@ -1,5 +1,6 @@
 """Preferences: the ones that have names, orders listed by their edges, and their graphs."""
 
+import math
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise, product
 
@@ -166,3 +167,14 @@ def test_a_function_that_is_no_order_is_refused() -> None:
         circle.order(state, 0)
     with pytest.raises(kibitz.SpecError, match="is no order"):
         kibitz.search("soft-maxn", own="MT", others=circle).analyse(state)
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, None, 10**400])
+@pytest.mark.parametrize("search", ["maxn", "soft-maxn", "prob-maxn", "paranoid"])
+def test_a_utility_that_is_no_number_is_told_with_its_outcome(search: str, value: float) -> None:
+    state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
+    mine = Preference("mine", lambda outcome, seat, goals: value if outcome[seat] == 2 else outcome[seat])
+    with pytest.raises(
+        kibitz.KibitzError, match=r"mine: the utility of \(.*\) to seat . is .*; return a finite number"
+    ):
+        kibitz.search(search, own=mine).analyse(state)

@@ -1,5 +1,7 @@
 """Adaptive players: one belief an opponent, the search that goes with it, and what they say of it."""
 
+import re
+
 import pytest
 
 import kibitz
@@ -198,3 +200,33 @@ def _exhausted() -> Elimination:
     """What elimination says of one who contradicts its only candidate."""
     state: kibitz.State = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(3)
     return elimination(["MT"]).see(state, "5C")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            "own=order(odd, [1, 3]), candidates=[MT]",
+            "own=order(odd, [1, 3]) only orders outcomes, and numbers are needed",
+        ),
+        (
+            "own=order(odd, [1, 3]), candidates=[MT], learner=elimination, margin=1",
+            "learner=elimination without a margin",
+        ),
+        ("candidates=[MT, noisy(order(odd, [1, 3]), 0.1)], depth=3", "where depth= is given: leave that out"),
+        ("candidates=[MT, generalise(MT, mOT)], depth=3", "candidate generalise(MT, mOT) only orders"),
+    ],
+)
+def test_orders_that_nothing_replies_to_are_refused_before_the_table(options: str, message: str) -> None:
+    with pytest.raises(SpecError, match=re.escape(message)):
+        kibitz.player(f"adaptive({options})")
+
+
+def test_orders_are_candidates_where_whole_hands_are_searched() -> None:
+    game = kibitz.game("spades(open=true, cards=3, bids=[1, 1, 1])")
+    for options in (
+        "candidates=[MT, order(odd, [1, 3])]",
+        "own=order(odd, [1, 3]), candidates=[MT], learner=elimination",
+    ):
+        players = [kibitz.player(f"adaptive({options})"), kibitz.player("MT"), kibitz.player("MT")]
+        assert kibitz.play_game(game, players, seed=1).end.over

@@ -65,7 +65,7 @@ def test_a_memory_is_as_good_as_having_been_there(tmp_path: Path) -> None:
     view = GAME.start(3).view(0)
     for each in (later, carrying):
         each.begin(GAME, 0, view, ["me", "always-bluff"])
-    assert later.belief().mean == carrying.belief().mean
+    assert later.beliefs() == carrying.beliefs()
     assert later.policy(view) == carrying.policy(view)
 
 
@@ -76,13 +76,15 @@ def test_a_memory_of_another_kind_is_left_alone(tmp_path: Path) -> None:
         BayesReader(memory=str(file)).begin(GAME, 0, GAME.start(1).view(0), ["me", "Ann"])
 
 
-def test_beliefs_say_what_was_seen() -> None:
-    player = BayesReader()
+@pytest.mark.parametrize("prior", ["mixtures", "habits"])
+def test_beliefs_say_what_was_seen(prior: str) -> None:
+    player = BayesReader(prior=prior)
     state = kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 1, name 1")
     player.begin(state.game, 0, state.view(0), ["me", "Ann"])
     assert "from 0 decisions" in str(player.beliefs()[0])
     player.end(state.view(0))
     [reading] = player.beliefs()
+    assert sum(reading.weights.values()) == pytest.approx(1)
     assert reading.weights["call-then-bluff"] > reading.weights["always-bluff"]
     assert "called 1" in str(reading)
     assert "from 1 decision" in str(reading)

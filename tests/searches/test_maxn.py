@@ -79,7 +79,9 @@ def test_pruning_cuts_by_hand() -> None:
 def _nodes(tree: Node, wanted: Sequence[twin.Utility], prune: str) -> int:
     state = native.state_of(tree)
     wants = native.wants_of(state, wanted)
-    return int(state.core.maxn(wants, 0, 0, 0, "left-low", 0, True, False, False, prune, True, -1, False, False)[3])
+    return int(
+        state.core.maxn(wants, 0, 0, 0, "left-low", 0, True, False, False, True, prune, True, -1, False, False)[3]
+    )
 
 
 def test_random_ties_are_fair_and_count_weights() -> None:

@@ -160,3 +160,18 @@ def test_one_who_can_work_out_the_cards_decides_as_if_they_were_open(text: str) 
         found = predict_from_view(text, state.view(state.to_move), worlds=2)
         assert found == pytest.approx(expected)
         state = state.play(state.moves()[0])
+
+
+@pytest.mark.parametrize("game", ["spades(cards=3, limit=50, open=true)", "spades(cards=1, hands=2, open=true)"])
+def test_in_games_of_many_hands_the_hand_is_asked_for(game: str) -> None:
+    """A long one is too long to look to its end, a short one has no list of outcomes; either way a hand will do."""
+    state = kibitz.game(game).start(seed=1)
+    while state.game.bidding(state):  # type: ignore[attr-defined]
+        state = state.play(state.moves()[0])
+    if len(state.moves()) == 1:
+        with pytest.raises(KibitzError, match=r"state\.game\.part\(state\)"):
+            kibitz.search("soft-maxn(own=MT)").analyse(state)
+        return
+    with pytest.raises(KibitzError, match=r"state\.game\.part\(state\)"):
+        predict("MT", state)
+    assert predict("MT", state.game.part(state))

@@ -120,8 +120,8 @@ void bind_many_players(nb::class_<P>& state) {
   state.def(
       "maxn",
       [](const P& p, const std::vector<Want>& wants, int depth, std::uint64_t nodes, double seconds,
-         const std::string& ties, std::uint64_t seed, bool merge, bool extend, bool play_last, const std::string& prune,
-         bool all, int target, bool coalition, bool line) -> FoundVectors {
+         const std::string& ties, std::uint64_t seed, bool merge, bool extend, bool play_last, bool cut,
+         const std::string& prune, bool all, int target, bool coalition, bool line) -> FoundVectors {
         require_choice<G>(p);
         const G& game = *p.game;
         const Range<G> range(depth, extend, nodes, seconds);
@@ -136,7 +136,8 @@ void bind_many_players(nb::class_<P>& state) {
         }
         const bool first_counts = rule.ties == Ties::left_low || rule.ties == Ties::average;
         const Merge merging = !merge || !judge.merges() ? Merge::no : first_counts ? Merge::yes : Merge::if_complete;
-        const Cuts cuts = cuts_named(target >= 0 ? "none" : prune);
+        rule.cut = cut;
+        const Cuts cuts = cuts_named(target >= 0 || rule.cuts() ? "none" : prune);
         Watch watch(check_signals);
         const GilReleased<G> released;
         const auto rank = [&](const auto& value) { return target >= 0 ? -value[target] : value[mover]; };
@@ -155,12 +156,13 @@ void bind_many_players(nb::class_<P>& state) {
         });
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("ties"), nb::arg("seed"),
-      nb::arg("merge"), nb::arg("extend"), nb::arg("play_last"), nb::arg("prune"), nb::arg("all"), nb::arg("target"),
-      nb::arg("coalition"), nb::arg("line"), "(the vector of every move, line, how far it looked, nodes)");
+      nb::arg("merge"), nb::arg("extend"), nb::arg("play_last"), nb::arg("cut"), nb::arg("prune"), nb::arg("all"),
+      nb::arg("target"), nb::arg("coalition"), nb::arg("line"),
+      "(the vector of every move, line, how far it looked, nodes)");
   state.def(
       "paranoid",
       [](const P& p, const std::vector<Want>& wants, int depth, std::uint64_t nodes, double seconds, bool prune,
-         bool order, bool extend, bool play_last, bool all, bool line) -> FoundNumbers {
+         bool order, bool extend, bool play_last, bool cut, bool all, bool line) -> FoundNumbers {
         require_choice<G>(p);
         const G& game = *p.game;
         const Range<G> range(depth, extend, nodes, seconds);
@@ -168,7 +170,7 @@ void bind_many_players(nb::class_<P>& state) {
         if (range.to_ends_only()) judge.only_ends();
         Watch watch(check_signals);
         const GilReleased<G> released;
-        Paranoid<G> search(game, judge, watch, game.to_move(p.state), prune, order, play_last);
+        Paranoid<G> search(game, judge, watch, game.to_move(p.state), prune, order, play_last, cut);
         return range.template searched<double>(game, p.state, watch, [&](int plies, FoundNumbers& found) {
           auto& values = std::get<0>(found);
           values = search.children(p.state, plies, all);
@@ -179,13 +181,13 @@ void bind_many_players(nb::class_<P>& state) {
         });
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("prune"), nb::arg("order"),
-      nb::arg("extend"), nb::arg("play_last"), nb::arg("all"), nb::arg("line"),
+      nb::arg("extend"), nb::arg("play_last"), nb::arg("cut"), nb::arg("all"), nb::arg("line"),
       "(the value of every move, line, how far it looked, nodes)");
   state.def(
       "max_prob",
       [](const P& p, const Want& heuristic, int depth, std::uint64_t nodes, double seconds, const std::string& interval,
-         std::pair<double, double> limits, bool heuristic_ties, bool merge, bool extend, bool play_last, bool closed,
-         bool line) {
+         std::pair<double, double> limits, bool heuristic_ties, bool merge, bool extend, bool play_last, bool cut,
+         bool closed, bool line) {
         require_choice<G>(p);
         const G& game = *p.game;
         const Range<G> range(depth, extend, nodes, seconds);
@@ -198,8 +200,9 @@ void bind_many_players(nb::class_<P>& state) {
         const Judge<G> judge = judge_for(game, std::vector<Want>(game.players(), valued));
         const Want standing{heuristic.kind, heuristic.weights, 0, {}};
         const Judge<G> told_apart_by = judge_for(game, std::vector<Want>(game.players(), standing));
-        MaxProb<G> rule{game,      judge, valued.weights, {limits.first, limits.second}, direction_named(interval),
-                        play_last, closed};
+        MaxProb<G> rule{
+            game,   judge, valued.weights, {limits.first, limits.second}, direction_named(interval), play_last,
+            closed, cut};
         const Merge merging = merge && (range.to_ends_only() || judge.merges()) ? Merge::yes : Merge::no;
         const int mover = game.to_move(p.state);
         Watch watch(check_signals);
@@ -224,7 +227,7 @@ void bind_many_players(nb::class_<P>& state) {
       },
       nb::arg("heuristic"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("interval"),
       nb::arg("limits"), nb::arg("heuristic_ties"), nb::arg("merge"), nb::arg("extend"), nb::arg("play_last"),
-      nb::arg("closed"), nb::arg("line"),
+      nb::arg("cut"), nb::arg("closed"), nb::arg("line"),
       "(the winning probabilities after every move, how many moves are as probable as the best, the places of the "
       "best, "
       "line, how far it looked, nodes)");

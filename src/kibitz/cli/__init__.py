@@ -1,10 +1,10 @@
-"""The command line: ``kibitz games``, ``show``, ``searches``, ``players``, ``analyse``, ``learn``, ``match``, ..."""
+"""The command line: ``kibitz games``, ``show``, ``searches``, ``players``, ``analyse``, ``play``, ``match``, ..."""
 
 from __future__ import annotations
 
 from rich.console import Console
 
-from kibitz.cli import games, learning, matches, papers, searches  # noqa: F401  # their commands come with them
+from kibitz.cli import games, learning, matches, papers, play, searches  # noqa: F401  # their commands come with them
 from kibitz.cli.app import app, escaped
 
 

@@ -115,9 +115,13 @@ CAPABILITIES: dict[str, type] = {
 
 
 def missing(game: Game, capability: str) -> MissingCapability:
-    """Make the sentence that says what a game does not offer."""
+    """Make the sentence that says what a game does not offer, and whether a part of it does."""
     purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
-    return MissingCapability(f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})")
+    sentence = f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})"
+    start = game.start() if game.has_parts else None
+    if start is not None and capability in game.part(start).game.capabilities:
+        sentence += "; the part of it that is being played does: use state.game.part(state) for state"
+    return MissingCapability(sentence)
 
 
 def require(game: Game, *capabilities: str) -> None:

@@ -218,6 +218,11 @@ class Game(Specified, ABC):
         """The scores of a game that goes on from the state to end in an outcome: its numbers, unless a game differs."""
         return tuple(outcome)
 
+    @property
+    def has_parts(self) -> bool:
+        """Whether a search sees only a part of a game whole, such as one of many hands (``part``)."""
+        return type(self).part is not Game.part
+
     def part(self, position: Any, to_the_end: bool = True) -> Any:
         """The part of a long game that a search sees whole, as a game of its own; here the position itself.
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from kibitz.errors import KibitzError, NotationError, nearest
+from kibitz.errors import KibitzError, NotationError, nearest, suggestion
 from kibitz.finite import is_finite
 from kibitz.games.game import Game, State
 from kibitz.games.native import NativeState
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kibitz.games.checkers import pdn
 
 Read = TypeVar("Read")
+_MOST_LISTED = 20
 
 FIELDS = ("game", "players", "start", "seed", "moves", "scores")
 
@@ -94,8 +95,12 @@ class Recorded:
 
     def require_player(self, name: str) -> None:
         """Refuse a name that nobody has, and say which is near."""
-        if name not in self.players:
-            raise KibitzError(f"nobody called '{name}' plays in these games; {nearest(name, self.players)}")
+        if name in self.players:
+            return
+        near = nearest(name, self.players)
+        if len(self.players) > _MOST_LISTED:
+            near = f"{suggestion(name, self.players)} {len(self.players)} others do".lstrip()
+        raise KibitzError(f"nobody called '{name}' plays in these games; {near}")
 
 
 def write(records: Iterable[GameRecord], path: str | Path) -> None:
@@ -169,9 +174,11 @@ def _unpacked(path: str | Path) -> Iterator[IO[bytes]]:
 def read(path: str | Path, game: Game | None = None) -> Recorded:
     """Read the games of a file, all of them or those of one game."""
     with _unpacked(path) as file:
-        found = read_bytes(file.read(), game, str(path))
+        data = file.read()
+    found = read_bytes(data, game, str(path))
     if not found.found:
-        raise NotationError(f"{path} is empty: one recorded game a line is expected, or PDN for checkers")
+        what = "holds no game" if data.strip() else "is empty"
+        raise NotationError(f"{path} {what}: one recorded game a line is expected, or PDN for checkers")
     return found
 
 

@@ -1,9 +1,10 @@
 """Reading a player of Guess It: from what was seen of its moves to the mixtures it may be (lockett2007, section 5).
 
-What was seen is six counts, and they are all that matters. The belief is a set of weighted mixtures: Gauss's rule in
-boxes that close in on where the belief is, 12 points a side in each of four and 16 after many moves. Within a game that
-is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its standard deviation
-(``tests/learning/test_guess_it_reading.py``).
+What was seen is six counts, and they are all that matters. Under the paper's prior the belief is a set of weighted
+mixtures: Gauss's rule in boxes that close in on where the belief is, 12 points a side in each of four and 16 after many
+moves. Within a game that is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its
+standard deviation (``tests/learning/test_guess_it_reading.py``). Section 8 wonders about coefficients for bluffing and
+calling in place of four opponents: there the belief is a beta distribution for each of the two.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.models.mixture_prior import ACROSS, Points, cube_points, prior_points
 from kibitz.models.stationary import CARDINALS
-from kibitz.searches.guess_it_plans import CALLED, KINDS, LET_PASS, SIGHTS, likelihoods
+from kibitz.searches.guess_it_plans import CALLED, KINDS, LET_PASS, SIGHTS, Strangers, likelihoods, mixed_strangers
 from kibitz.searches.guess_it_play import ASKS, happenings, seen_by
 
 MANY, ACROSS_MANY = 200, 16  # sights after which a box has more points a side, and how many
@@ -92,6 +94,66 @@ def belief(counts: Mapping[str, int], pure: float = 0.0, across: int = 0) -> Poi
     logs = log_likelihood(mixtures)
     shares = sizes * np.exp(logs - logs.max())
     return Points(mixtures, shares / shares.sum())
+
+
+PRIORS = ("mixtures", "habits")
+
+
+def strangers(counts: Mapping[str, int], prior: str = "mixtures", pure: float = 0.0) -> Strangers:
+    """The habits that somebody of whom so much was seen may have, each with its probability.
+
+    ``mixtures`` is the paper's prior, ``habits`` draws a bluffing and a calling probability, each uniformly.
+
+    >>> found = strangers({"bluffed": 3, "asked": 1}, prior="habits")
+    >>> round(float(found.shares @ found.bluff), 6), round(float(found.shares @ found.call), 6)
+    (0.666667, 0.5)
+    """
+    if prior not in PRIORS:
+        raise SpecError(f"prior={prior} is not allowed, it takes {' or '.join(PRIORS)}")
+    if prior == "mixtures":
+        return mixed_strangers(belief(counts, pure))
+    import numpy as np  # slow to load
+
+    seen = {sight: counts.get(sight, 0) for sight in SIGHTS}
+    passed = seen["let pass and bluffed"] + seen["let pass and asked"] + seen[LET_PASS]
+    bluffed, asked = (seen[each] + seen[f"let pass and {each}"] for each in ("bluffed", "asked"))
+    bluff, bluff_shares = _beta_points(bluffed, asked)
+    call, call_shares = _beta_points(seen[CALLED], passed)
+    shares = np.outer(bluff_shares, call_shares).ravel()
+    both = [axis.ravel() for axis in np.meshgrid(bluff, call, indexing="ij")]
+    found = np.array([*both, (1 - pure) * shares])
+    if pure:
+        corners = np.array([(each.bluff, each.call) for each in CARDINALS.values()], dtype=float)
+        likely = _log_beta(bluffed, asked, corners[:, 0]) + _log_beta(seen[CALLED], passed, corners[:, 1])
+        found = np.hstack([found, np.vstack([corners.T, pure / len(CARDINALS) * np.exp(likely)])])
+    return Strangers(found[0], found[1], found[0], found[2] / found[2].sum())
+
+
+def _beta_points(times: int, others: int) -> tuple[Any, Any]:
+    """Points of the belief about a probability, uniform at first, of what was seen so often and else so often.
+
+    Gauss's rule for the beta distribution, from the eigenvalues of its Jacobi matrix (Golub & Welsch 1969): exact for
+    every game, whatever was seen before.
+    """
+    import numpy as np
+
+    apart, total = float(times - others), float(times + others)
+    step = np.arange(1, ACROSS_MANY)
+    middle = np.append(apart / (total + 2), apart * total / ((2 * step + total) * (2 * step + total + 2)))
+    beside = 4 * step * (step + times) * (step + others) * (step + total)
+    beside = np.sqrt(beside / ((2 * step + total + 1) * (2 * step + total - 1))) / (2 * step + total)
+    places, vectors = np.linalg.eigh(np.diag(middle) + np.diag(beside, 1) + np.diag(beside, -1))
+    return (places + 1) / 2, vectors[0] ** 2
+
+
+def _log_beta(times: int, others: int, chance: Any) -> Any:
+    """How much likelier a chance of 0 or 1 makes what was seen than one drawn uniformly, as a logarithm."""
+    import numpy as np
+    from scipy.special import betaln
+
+    with np.errstate(divide="ignore", invalid="ignore"):
+        logs = np.where(times > 0, times * np.log(chance), 0) + np.where(others > 0, others * np.log(1 - chance), 0)
+    return logs - betaln(times + 1, others + 1)
 
 
 def _closed_in(largest: int, log_likelihood: Any, across: int) -> tuple[Any, Any]:

@@ -26,9 +26,9 @@ def utility_of(wanted: Want, state: State, seat: int) -> Utility:
     if isinstance(wanted, Preference):
         if wanted.utility is None:
             raise MissingCapability(f"{wanted} only orders outcomes; where numbers are needed try MT, mOT or ML")
-        goals, utility = wanted.goals(state), wanted.utility
+        goals = wanted.goals(state)
         if wanted.scored:
-            return lambda outcome: utility(state.game.scores_of(state, outcome), seat, goals)
+            return lambda outcome: wanted.worth(state.game.scores_of(state, outcome), seat, goals)
         return _utilities(state.game, wanted, seat, goals).__getitem__
     raise MissingCapability(f"{wanted} values positions, and outcomes are compared here; try score, MT or generic")
 
@@ -68,8 +68,7 @@ def _order(state: State, wanted: Preference, seat: int) -> _core.OutcomeOrder:
 
 @lru_cache(maxsize=1024)
 def _utilities(game: Game, wanted: Preference, seat: int, goals: Goals) -> dict[Outcome, float]:
-    assert wanted.utility is not None
-    return {outcome: float(wanted.utility(outcome, seat, goals)) for outcome in game.outcomes()}  # type: ignore[attr-defined]
+    return {outcome: wanted.worth(outcome, seat, goals) for outcome in game.outcomes()}  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=1024)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from kibitz import _core
-from kibitz.errors import MissingCapability, SpecError
+from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import State
 from kibitz.models import graph
@@ -66,12 +67,29 @@ class Preference:
         assert self.utility is not None
         return self.utility(first, seat, goals) > self.utility(second, seat, goals)
 
+    def worth(self, outcome: Outcome, seat: int, goals: Goals) -> float:
+        """The utility of an outcome, which is a finite number.
+
+        >>> Preference("odd", lambda outcome, seat, goals: float("nan")).worth((1, 2), 0, None)
+        Traceback (most recent call last):
+        kibitz.errors.KibitzError: odd: the utility of (1, 2) to seat 0 is nan; return a finite number for every outcome
+        """
+        assert self.utility is not None
+        number = self.utility(outcome, seat, goals)
+        try:
+            if isfinite(value := float(number)):
+                return value
+        except (TypeError, ValueError, OverflowError):
+            pass
+        told = f"the utility of {outcome} to seat {seat} is {number!r}"
+        raise KibitzError(f"{self}: {told}; return a finite number for every outcome")
+
     def compiled(self, state: State, seat: int) -> _core.Want:
         """List the utility of every outcome of the game."""
         if self.utility is None:
             raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try MT, mOT or ML")
         goals = self.goals(state)
-        return _core.Want.utility([self.utility(outcome, seat, goals) for outcome in self._compared(state)])
+        return _core.Want.utility([self.worth(outcome, seat, goals) for outcome in self._compared(state)])
 
     def order(self, state: State, seat: int) -> list[list[int]]:
         """For every outcome the numbers of those that it is strictly preferred to."""

@@ -45,8 +45,8 @@ class Claim:
     unit: str = ""
 
 
-def decided(claims: Sequence[Claim], seed: int, over: str = "deals") -> list[Row]:
-    """The verdicts on all claims of an item, by ``RULE``; ``over`` says what there is a value for.
+def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list[Row]:
+    """The verdicts on all claims of an item, by ``RULE``; ``clusters`` is the word for what there is one number of.
 
     >>> sure = Claim("more than half", 60, [0.6, 0.7, 0.8, 0.7, 0.6, 0.8] * 5, level=0.5)
     >>> wrong = Claim("less than half", 40, sure.values, level=0.5, above=False)
@@ -59,7 +59,7 @@ def decided(claims: Sequence[Claim], seed: int, over: str = "deals") -> list[Row
     for claim, chance in zip(claims, chances, strict=True):
         ours = estimate(claim.values, seed)
         if chance >= LEVEL:
-            verdict = f"{DEPENDS} the {over}: {len(claim.values):,} cannot tell"
+            verdict = f"{DEPENDS} the {clusters}: {len(claim.values):,} cannot tell"
         else:
             verdict = HOLDS if (ours.mean > claim.level) == claim.above else FAILS
         rows.append(Row(claim.label, claim.paper, ours, verdict, claim.unit))

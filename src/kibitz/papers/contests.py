@@ -50,8 +50,8 @@ class Contest:
         return replace(self, game=self.quick_game or self.game, depth=self.quick_depth or self.depth)
 
     def times(self, setting: Setting, part: float = 1.0) -> int:
-        """How many deals or openings are played, or a part of them."""
-        return setting.times(max(1, round(self.deals * part)), self.quick_deals)
+        """How many deals or openings are played, or a part of them; two are the least that tell anything."""
+        return setting.times(max(1, round(self.deals * part)), max(2, round(self.quick_deals * part)))
 
     def player(self, column: str, **options: object) -> str:
         """The specification of a player of Table 1, with other options than usual.

@@ -74,7 +74,7 @@ def figure_3(setting: Setting) -> Findings:
         for at, ours in curve.items()
     ]
     return Findings(
-        (*decided(claims, setting.seed), *rows),
+        (*decided(claims, setting.seed, "openings"), *rows),
         (_notes(count),),
         {"Points a game at checkers, f1 against f2": _drawn(measured, "points a game")},
     )
@@ -88,7 +88,7 @@ def figure_4(setting: Setting) -> Findings:
     measured = {
         name: {at: estimate(values, setting.seed) for at, values in curve.items()} for name, curve in benefits.items()
     }
-    rows = decided(claims, setting.seed)
+    rows = decided(claims, setting.seed, "openings")
     rows += [
         Row(f"checkers, {name}, difference {at}", None, ours)
         for name, curve in measured.items()

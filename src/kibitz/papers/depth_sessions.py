@@ -81,7 +81,9 @@ def figure_7(setting: Setting) -> Findings:
         "counts with f1 in both.",
     )
     picture = curves(shown, "depth", "counter")
-    return Findings((*decided(claims, setting.seed), *rows), notes, {"Counters after 100 examples": picture})
+    return Findings(
+        (*decided(claims, setting.seed, "sessions"), *rows), notes, {"Counters after 100 examples": picture}
+    )
 
 
 def _others(counts: Sequence[int]) -> list[int]:
@@ -154,7 +156,7 @@ def figure_8(setting: Setting) -> Findings:
         "whole f1.",
     )
     return Findings(
-        (*decided(claims, setting.seed), *rows),
+        (*decided(claims, setting.seed, "sessions"), *rows),
         notes,
         {"Share of a session with a wrong depth": _drawn(measured, setting)},
     )

@@ -120,7 +120,9 @@ def cost(setting: Setting) -> Findings:
     )
     picture = compared(drawn, "points a game")
     return Findings(
-        (*decided(claims, setting.seed), *points, *rows), notes, {"Points at equal time and deeper": picture}
+        (*decided(claims, setting.seed, "openings"), *points, *rows),
+        notes,
+        {"Points at equal time and deeper": picture},
     )
 
 

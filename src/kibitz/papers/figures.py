@@ -90,9 +90,9 @@ def columns_compared(rows: Mapping[str, Mapping[str, tuple[float | None, Estimat
                 axes.plot([ours.low, ours.high], [height, height], color=colour, linewidth=2)
                 axes.plot([ours.mean], [height], "o", color=colour, markersize=4, label=label)
                 if paper is not None:
-                    label = "" if "paper" in labelled else "the paper"
-                    labelled.add("paper")
-                    axes.plot([paper], [height], "x", color=colour, label=label)
+                    axes.plot([paper], [height], "x", color=colour)
+        if any(paper is not None for row in rows.values() for paper, _ in row.values()):
+            axes.plot([], [], "x", color="grey", label="the paper")
         axes.set_yticks([-place for place in range(len(rows))], list(rows))
 
     return drawn(1.2 + 0.55 * len(rows), draw, across)

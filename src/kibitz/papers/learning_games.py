@@ -155,4 +155,4 @@ def figure_11(setting: Setting) -> Findings:
         "from and its own openings, the same at every count. Intervals and tests are by learner."
     )
     picture = curves(shown, "games learned from", "points a game", level=1.0)
-    return Findings((*decided(claims, setting.seed), *rows), tuple(notes), {"The learning player": picture})
+    return Findings((*decided(claims, setting.seed, "learners"), *rows), tuple(notes), {"The learning player": picture})

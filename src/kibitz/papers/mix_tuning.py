@@ -15,8 +15,8 @@ MULTIPLES = (0, 1, 3, NEVER)
 """Thresholds that are tried, in leads that matter (one trick, one point, one marble, three steps)."""
 DEPTH_OF_TUNING = 3
 """Boards are tuned a ply shallower than they are measured."""
-DEALS, QUICK_MULTIPLES = 20, (1, NEVER)
-OPENINGS = 2
+DEALS, OPENINGS = 20, 2
+QUICK_MULTIPLES, QUICK_DEALS = (1, NEVER), 1
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def tuned(setting: Setting, contest: Contest) -> Thresholds:
     shallow = replace(contest, depth=min(contest.depth, DEPTH_OF_TUNING)) if contest.opening else contest
     lead = shallow.experiment(shallow.seated(), setting.seed).played.lead_that_matters
     quick = setting.scale == QUICK
-    deals = OPENINGS if contest.opening or quick else DEALS
+    deals = QUICK_DEALS if quick else OPENINGS if contest.opening else DEALS
     tried = []
     for defend, attack in product(QUICK_MULTIPLES if quick else MULTIPLES, repeat=2):
         options = {name: _threshold(multiple, lead) for name, multiple in (("defend", defend), ("attack", attack))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from math import isfinite
@@ -65,12 +65,11 @@ class Report:
 
     def markdown(self, pictures: Sequence[str] = ()) -> str:
         """For a page; ``pictures`` are the files of the figures."""
-        rows = [f"| {' | '.join(_escaped_cell(cell) for cell in _cells(row))} |" for row in self.rows]
         shown = [f"![{name}]({file})" for name, file in zip(self.figures, pictures, strict=False)]
         lines = [
             f"# {self.paper}, {self.item}: {self.title}",
             f"**{self.verdict}**",
-            "\n".join([f"| {' | '.join(HEADINGS)} |", "|---|---:|---:|---:|---|", *rows]),
+            markdown_table(self.rows),
             *shown,
             *self.notes,
             self.rule,
@@ -143,6 +142,19 @@ class Report:
         return [folder / file for file in files]
 
 
+def markdown_table(rows: Iterable[Row]) -> str:
+    """Rows as a table of a page.
+
+    >>> from kibitz.arena.intervals import Estimate
+    >>> print(markdown_table([Row("(a)", 74.7, Estimate(70.0, 66.0, 74.0, 100), "holds", "%")]))
+    |  | paper | ours | 95% interval | verdict |
+    |---|---:|---:|---:|---|
+    | (a) | 74.7% | 70.0% | 66.0 to 74.0 | holds |
+    """
+    lines = [f"| {' | '.join(_escaped_cell(cell) for cell in _cells(row))} |" for row in rows]
+    return "\n".join([f"| {' | '.join(HEADINGS)} |", "|---|---:|---:|---:|---|", *lines])
+
+
 def _cells(row: Row) -> tuple[str, ...]:
     ours = row.ours
     interval = f"{_number(ours.low, row)} to {_number(ours.high, row)}" if isfinite(ours.low) else "no interval"
@@ -157,4 +169,4 @@ def _number(value: float, row: Row) -> str:
 
 
 def _escaped_cell(cell: str) -> str:
-    return cell.replace("|", "\\|").replace("_", "\\_")
+    return cell.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")

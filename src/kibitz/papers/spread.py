@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -59,11 +60,13 @@ def _worked(work: Callable[..., Any], cases: Sequence[Case], jobs: int) -> Itera
 
 
 def _file(setting: Setting, work: Callable[..., Any]) -> Path | None:
-    """Where results of a function are kept; another core or version keeps its own."""
+    """Where results of a function are kept; another core, version or text of its module keeps its own."""
     if setting.folder is None:
         return None
-    described = json.dumps([work.__module__, work.__qualname__, kibitz.__version__, core_signature()])
-    return setting.folder / f"{blake2b(described.encode(), digest_size=16).hexdigest()}.jsonl"
+    text = getattr(sys.modules[work.__module__], "__file__", None)
+    described = json.dumps([work.__module__, work.__qualname__, kibitz.__version__, core_signature()]).encode()
+    described += Path(text).read_bytes() if text else b""
+    return setting.folder / f"{blake2b(described, digest_size=16).hexdigest()}.jsonl"
 
 
 def _kept(setting: Setting, work: Callable[..., Any]) -> Iterator[tuple[str, Any]]:

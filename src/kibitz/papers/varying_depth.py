@@ -80,7 +80,7 @@ def varying_depth(setting: Setting) -> Findings:
             ("perfect model more than fixed depth, thousandths", perfect, modelled),
         )
     ]
-    rows = [*decided(claims, setting.seed)]
+    rows = [*decided(claims, setting.seed, "openings")]
     rows += [Row(f"points of {name}", None, estimate(values, setting.seed)) for name, values in found.items()]
     rows += [_answered(depth, answers, setting.seed) for depth in range(1, FARTHEST + 1)]
     hit = [_share(told, depth, setting.seed) for depth in range(FARTHEST)]

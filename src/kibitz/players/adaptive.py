@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp, inf, log
 from typing import Any
@@ -13,7 +13,9 @@ from kibitz.learning.bayes import Bayes, normalised
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
-from kibitz.models.model import model
+from kibitz.models.mixture import Mixture
+from kibitz.models.model import Model, model
+from kibitz.models.preference import Preference
 from kibitz.models.wants import Score, Want, want
 from kibitz.players.memory import Notes, Profile
 from kibitz.players.player import Player, Policy, Position
@@ -77,6 +79,20 @@ class Adaptive(Player):
         self._hands = 0  # finished, where they are hidden, and the moves of the next
         self._moves: list[tuple[int, str]] = []
         self._new_belief()  # complains about candidates that the learner cannot take
+        self._check_reply()
+
+    def _check_reply(self) -> None:
+        """Refuse what no search could reply to, or with, in any game: better here than at the table."""
+        options, weighed = self.options, "only orders outcomes, and numbers are needed"
+        weighs = options["learner"] != "elimination"
+        if _only_orders(self.own) and (weighs or options["margin"] < inf):
+            raise SpecError(
+                f"adaptive: own={self.own} {weighed} for learner={options['learner']} and within a margin: "
+                "take learner=elimination without a margin, or want MT, mOT or ML"
+            )
+        ordering = next((part for each in self.candidates for part in _wants(each) if _only_orders(part)), None)
+        if ordering is not None and weighs and options["depth"]:
+            raise SpecError(f"adaptive: candidate {ordering} {weighed} where depth= is given: leave that out")
 
     # At the table.
 
@@ -192,6 +208,19 @@ class Adaptive(Player):
     def beliefs(self) -> list[Reading]:
         """What it believes of everybody it sat with, and the moves that spoke most for or against it."""
         return [reading(opponent, belief) for opponent, belief in self._known.items()]
+
+
+def _only_orders(wanted: object) -> bool:
+    return isinstance(wanted, Preference) and wanted.utility is None
+
+
+def _wants(given: Model) -> Iterator[object]:
+    """What a model or any of its parts wants."""
+    if isinstance(given.wants, Mixture):
+        for _, part in given.wants.parts:
+            yield from _wants(part)
+    else:
+        yield given.wants
 
 
 def remembered(belief: Belief, profile: Profile) -> Belief:

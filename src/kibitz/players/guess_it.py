@@ -9,14 +9,12 @@ from typing import Any
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
 from kibitz.games.guess_it.rules import GuessIt
-from kibitz.learning.guess_it_reading import belief, sights
-from kibitz.models.mixture_prior import Points
-from kibitz.models.stationary import CARDINALS
+from kibitz.learning.guess_it_reading import PRIORS, sights, strangers
 from kibitz.players.memory import Notes, Profile, counted
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.searches.guess_it_exact import Reply, equilibrium, reader
-from kibitz.searches.guess_it_plans import SIGHTS, likelihoods
+from kibitz.searches.guess_it_plans import SIGHTS, Strangers
 from kibitz.searches.guess_it_play import policy
 from kibitz.specs import Option
 
@@ -61,7 +59,8 @@ class BayesReader(Player):
     What a move may yet teach within the game is part of what it is worth: against mixtures drawn from the prior no
     player wins more. Each game begins from the prior, unless ``carry`` keeps what was seen of an opponent, by name, for
     the next game, or ``memory`` for the next run too. ``pure`` is how often the opponent is thought to be a cardinal
-    one itself, which the prior never draws; the paper trains its networks on one in three.
+    one itself, which the prior never draws; the paper trains its networks on one in three. With ``prior=habits`` it is
+    no mixture but bluffs and calls so often, each uniformly drawn.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")
@@ -79,6 +78,7 @@ class BayesReader(Player):
     options_known = (
         Option("carry", False, "keeps what it saw of an opponent for the next game"),
         Option("memory", "", "a file in which it is kept from one run to the next"),
+        Option("prior", "mixtures", "what an opponent is drawn from", choices=PRIORS),
         Option("pure", 0.0, "how often an opponent is thought to be a cardinal one itself", 0, 0.99),
     )
 
@@ -90,7 +90,7 @@ class BayesReader(Player):
         self._before = dict.fromkeys(SIGHTS, 0)
         self._now = dict(self._before)
         self._planned: tuple[str, int] | None = None
-        self._reply = _reply((), 0.0)
+        self.reply = _reply((), self.options["prior"], self.options["pure"])
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Sit down, with what is known of the one who sits there."""
@@ -103,7 +103,9 @@ class BayesReader(Player):
         known, planned = self._planned or ("", 0)
         if self._planned is None or known != self._opponent or not planned <= seen <= planned * FRESH:
             self._planned = self._opponent, seen
-            self._reply = _reply(tuple(self._before.items()) if seen else (), self.options["pure"])
+            self.reply = _reply(
+                tuple(self._before.items()) if seen else (), self.options["prior"], self.options["pure"]
+            )
 
     def _remembered(self, game: Game) -> dict[str, int]:
         """What was seen of the opponent in earlier games."""
@@ -120,7 +122,7 @@ class BayesReader(Player):
 
     def policy(self, view: Position) -> Policy:
         """The best reply to what is believed, with what this game has shown."""
-        return policy(self._reply, view)
+        return policy(self.reply, view)
 
     def end(self, view: Position) -> None:
         """Count what the game has shown, and keep it where that is wanted."""
@@ -131,29 +133,23 @@ class BayesReader(Player):
         if self._notes is not None and any(seen.values()):
             self._notes.add(Profile(view.game.name, self._opponent, seen, decisions=sum(seen.values())))
 
-    def belief(self) -> Points:
-        """The mixtures that the opponent of the last game may be, each with its probability."""
-        return belief(self._now, self.options["pure"])
+    def belief(self) -> Strangers:
+        """The habits that the opponent of the last game may have, each with its probability."""
+        return strangers(self._now, self.options["prior"], self.options["pure"])
 
     def beliefs(self) -> list[Reading]:
-        """What it believes of the opponent of the last game: the weights of the mixture, and its habits."""
-        points = self.belief()
-        rows = likelihoods(CARDINALS.values())
-        passing = points.mixtures @ rows["let pass"]
+        """What it believes of the opponent of the last game: which cardinal ones it is like, and its habits."""
+        found = self.belief()
         bluffs, answers, calls = (
-            points.mixtures @ rows["bluffed"],
-            points.mixtures @ rows["let pass and bluffed"] / passing.clip(1e-12),
-            points.mixtures @ rows["called"],
+            _with_deviation(found.shares, chances) for chances in (found.bluff, found.answer, found.call)
         )
-        shown = [_with_deviation(points.shares, values) for values in (bluffs, answers, calls)]
         count = sum(self._now.values())
         habits = (
-            f"bluffs {shown[0]} of the time, {shown[1]} after letting a card pass; calls {shown[2]}; from {count} "
+            f"bluffs {bluffs} of the time, {answers} after letting a card pass; calls {calls}; from {count} "
             f"decision{'' if count == 1 else 's'}"
         )
         told = ", ".join(f"{sight} {times}" for sight, times in self._now.items() if times)
-        reasons = (habits, f"seen: {told}") if told else (habits,)
-        return [Reading(self._opponent, dict(zip(CARDINALS, points.mean, strict=True)), reasons)]
+        return [Reading(self._opponent, _weights(found), (habits, f"seen: {told}") if told else (habits,))]
 
 
 def _with_deviation(shares: Any, values: Any) -> str:
@@ -161,7 +157,19 @@ def _with_deviation(shares: Any, values: Any) -> str:
     return f"{mean:.0%} ± {float(shares @ (values - mean) ** 2) ** 0.5:.0%}"
 
 
+def _weights(found: Strangers) -> dict[str, float]:
+    """How much of each cardinal opponent is expected in somebody with one of these habits."""
+    bluffs_passing = (1 - found.call) * found.answer
+    parts = {
+        "always-ask": 1 - found.call - bluffs_passing,
+        "always-bluff": bluffs_passing,
+        "call-then-ask": found.call - found.bluff + bluffs_passing,
+        "call-then-bluff": found.bluff - bluffs_passing,
+    }
+    return {name: float(found.shares @ part) for name, part in parts.items()}
+
+
 @lru_cache(maxsize=COMMON)
-def _reply(seen: tuple[tuple[str, int], ...], pure: float) -> Reply:
+def _reply(seen: tuple[tuple[str, int], ...], prior: str, pure: float) -> Reply:
     """The best reply to somebody of whom so much was seen."""
-    return reader() if not seen and not pure else reader(belief(dict(seen), pure))
+    return reader(strangers(dict(seen), prior, pure)) if seen or pure or prior != "mixtures" else reader()

@@ -15,7 +15,7 @@ from typing import Any
 from kibitz.errors import SpecError
 from kibitz.models.mixture_prior import Points, prior_points
 from kibitz.models.model import Model, model
-from kibitz.searches.guess_it_plans import Choice, Happening, Plan, Table, Unknown, habits
+from kibitz.searches.guess_it_plans import Choice, Happening, Plan, Strangers, Table, Unknown, habits
 from kibitz.specs import Spec, parse
 
 MOST_CARDS = 8
@@ -325,10 +325,10 @@ def best_response(opponent: Opponent, cards: int = 6) -> BestResponse:
     return BestResponse("the best reply", str(opponent), cards, first, second, reply)
 
 
-def reader(points: Points | None = None) -> Reply:
-    """The Bayes-adaptive reply to the paper's prior, or to what is left of it after other games.
+def reader(among: Points | Strangers | None = None) -> Reply:
+    """The Bayes-adaptive reply to the paper's prior, or to anything else that is believed of somebody.
 
     >>> win_rate(reader(), "always-bluff").mean > 0.9
     True
     """
-    return Reply(unknown() if points is None else Unknown(points))
+    return Reply(unknown() if among is None else Unknown(among))

@@ -151,14 +151,40 @@ def likelihoods(parts: Iterable[Stationary]) -> dict[str, tuple[float, ...]]:
     }
 
 
+@dataclass(frozen=True, eq=False)
+class Strangers:
+    """Habits that somebody may have, and how likely each is: arrays with a number for each.
+
+    >>> from kibitz.models.mixture_prior import prior_points
+    >>> among = mixed_strangers(prior_points(across=4))
+    >>> round(float(among.shares @ among.call), 6)
+    0.5
+    """
+
+    bluff: Any
+    call: Any
+    answer: Any
+    shares: Any
+
+
+def mixed_strangers(points: Points, parts: Mapping[str, Stationary] = CARDINALS) -> Strangers:
+    """Mixtures as habits."""
+    rows = likelihoods(parts.values())
+    bluff, call, passing, answering = (
+        points.mixtures @ rows[sight] for sight in ("bluffed", CALLED, LET_PASS, "let pass and bluffed")
+    )
+    return Strangers(bluff, call, answering / passing.clip(TINY), points.shares)
+
+
 MOST = 10  # moves of one seat in a game of eight cards each, and one more
+TINY = 1e-300
 
 
 class Unknown(Plan):
-    """Somebody who keeps to one mixture of stationary players, of which only its probabilities are known.
+    """Somebody who keeps to its habits, of which only the probabilities are known.
 
     To one who watches, it is a player that grows surer of its own habits with every move it makes: the chance of the
-    next move is the mean over the mixtures that are left, each weighed by how likely it made the moves so far.
+    next move is the mean over all habits, each weighed by how likely it made the moves so far.
 
     >>> from kibitz.models.mixture_prior import prior_points
     >>> stranger = Unknown(prior_points())
@@ -170,13 +196,16 @@ class Unknown(Plan):
     name = "unknown"
     first: Hashable = (0, 0, 0, 0)
 
-    def __init__(self, points: Points, parts: Mapping[str, Stationary] = CARDINALS) -> None:
+    def __init__(self, among: Points | Strangers) -> None:
         import numpy as np  # slow to load
 
-        rows = likelihoods(parts.values())
-        often = np.stack([points.mixtures @ rows[kind] for kind in KINDS.values()])
-        self.points = points
-        self._chances_of = np.vstack([points.mixtures @ rows[CALLED], often])
+        found = among if isinstance(among, Strangers) else mixed_strangers(among)
+        passing = 1 - found.call
+        often = np.stack(  # in the order of KINDS
+            [found.bluff, 1 - found.bluff, passing * found.answer, passing * (1 - found.answer)]
+        )
+        self._shares = found.shares
+        self._chances_of = np.vstack([found.call, often])
         powers = np.repeat(often[:, None, :], MOST, axis=1)
         powers[:, 0] = 1.0
         self._powers = np.cumprod(powers, axis=1)
@@ -185,7 +214,7 @@ class Unknown(Plan):
     def _chances(self, memory: Any) -> tuple[float, ...]:
         """How likely it calls, bluffs freely, and bluffs as an answer, after these moves."""
         if memory not in self._known:
-            likely = self.points.shares
+            likely = self._shares
             for powers, count in zip(self._powers, memory, strict=True):
                 likely = likely * powers[count] if count else likely
             call, free, asked, answer, answered = self._chances_of @ likely
@@ -193,7 +222,7 @@ class Unknown(Plan):
                 passed = answer + answered
                 chances = call / (call + passed), free / (free + asked), answer / passed if passed > 0 else 0.0
                 self._known[memory] = tuple(map(float, chances))
-            else:  # no mixture does all that: nothing is known
+            else:  # nobody has such habits: nothing is known
                 self._known[memory] = self._chances(self.first)
         return self._known[memory]
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.games.game import State
-from kibitz.searches.search import moves_of
+from kibitz.searches.limits import LIMITS
+from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, moves_of
 from kibitz.specs import Option
+
+EACH_FOR_ITSELF = (*LIMITS, OWN, OTHERS, TIES, SEED, HEURISTIC_TIES, EXTEND)
+"""How far to look, what every seat wants, and which of equally good moves it makes."""
 
 MERGE = Option(
     "merge", True, "search equivalent moves once, where the game knows them and values do not tell them apart"
 )
 PLAY_LAST = Option("play_last", False, "make the moves of the last ply even where their values can be told without")
+CUT = Option(
+    "cut", True, "above the last ply, leave out moves that cannot matter, where the game tells what others can change"
+)
 EXACT = Option(
     "exact",
     "all",

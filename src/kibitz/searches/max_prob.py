@@ -7,7 +7,7 @@ from kibitz.games.game import State, weighted_interval
 from kibitz.models.wants import Evaluation
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST, vectors
+from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, vectors
 from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of
 from kibitz.specs import Option
 
@@ -45,6 +45,7 @@ class MaxProb(Search):
         Option("closed", True, "use the closed forms of the winning probability where intervals share an end"),
         MERGE,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 
@@ -75,7 +76,7 @@ class MaxProb(Search):
         found, tied, places, line, looked, nodes = core_of(state).max_prob(
             heuristic.compiled(state, seat) if evaluated else _core.Want.score(),
             **given(options),
-            **{name: options[name] for name in ("interval", "merge", "extend", "play_last", "closed", "line")},
+            **{name: options[name] for name in ("interval", "merge", "extend", "play_last", "cut", "closed", "line")},
             limits=limits,
             heuristic_ties=options["heuristic_ties"] and evaluated,
         )

@@ -11,15 +11,9 @@ from kibitz.models.outcome_wants import utilities_of, utility_of
 from kibitz.models.preference import Preference
 from kibitz.models.wants import Want, want
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import EXACT, LINE, PLAY_LAST, vectors
+from kibitz.searches.limits import given, with_reach
+from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, PLAY_LAST, vectors
 from kibitz.searches.search import (
-    EXTEND,
-    HEURISTIC_TIES,
-    OTHERS,
-    OWN,
-    SEED,
-    TIES,
     Search,
     core_of,
     moves_of,
@@ -52,7 +46,15 @@ class MaxN(Search):
     name = "maxn"
     summary = "every seat takes what is best for itself"
     source = "Luckhardt & Irani 1986"
-    options_known = (*LIMITS, OWN, OTHERS, TIES, SEED, HEURISTIC_TIES, EXTEND, PRUNE, EXACT, *SPEEDUPS, PLAY_LAST, LINE)
+    options_known = (
+        *EACH_FOR_ITSELF,
+        PRUNE,
+        EXACT,
+        *SPEEDUPS,
+        PLAY_LAST,
+        CUT,
+        LINE,
+    )
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's own part of the vectors."""
@@ -64,6 +66,7 @@ class MaxN(Search):
             [each.compiled(state, seat) for seat, each in enumerate(wanted)],
             **given(options),
             **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "prune", "line")},
+            cut=options["cut"] and options["prune"] == "all",
             all=options["exact"] == "all",
             target=-1,
             coalition=False,

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.limits import LIMITS
-from kibitz.searches.many_players import EXACT, LINE, MERGE, PLAY_LAST
+from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, MERGE, PLAY_LAST
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.offensive import COALITION, Offensive
 from kibitz.searches.paranoid import Paranoid
-from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, Search
+from kibitz.searches.search import Search
 from kibitz.specs import Option
 
 
@@ -31,13 +30,7 @@ class MPMix(Search):
     summary = "paranoid when ahead, offensive when another is, else max^n"
     source = "Zuckerman, Felner & Kraus 2009; hashavit2011 section 4.1"
     options_known = (
-        *LIMITS,
-        OWN,
-        OTHERS,
-        TIES,
-        SEED,
-        HEURISTIC_TIES,
-        EXTEND,
+        *EACH_FOR_ITSELF,
         Option("defend", -1.0, "T_d, the own lead that is worth defending; -1: what a lead is in the game", -1.0),
         Option(
             "attack", -1.0, "T_o, the lead of another that is worth attacking; -1: what a lead is in the game", -1.0
@@ -47,6 +40,7 @@ class MPMix(Search):
         EXACT,
         MERGE,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 

@@ -7,12 +7,13 @@ from dataclasses import replace
 from kibitz.games.game import State
 from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import LINE, MERGE, PLAY_LAST, heuristic, vectors
-from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, Search, core_of, ranked, with_line
+from kibitz.searches.limits import given, with_reach
+from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, heuristic, vectors
+from kibitz.searches.search import Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
 COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
+SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", "line")
 
 
 class Offensive(Search):
@@ -30,17 +31,12 @@ class Offensive(Search):
     summary = "take what leaves the leading opponent least"
     source = "Zuckerman, Felner & Kraus 2009"
     options_known = (
-        *LIMITS,
-        OWN,
-        OTHERS,
-        TIES,
-        SEED,
-        HEURISTIC_TIES,
-        EXTEND,
+        *EACH_FOR_ITSELF,
         Option("target", -1, "the seat to attack; -1: the opponent who leads", -1, 7),
         COALITION,
         MERGE,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 
@@ -72,7 +68,7 @@ class Offensive(Search):
         found, line, looked, nodes = core_of(state).maxn(
             self.wants(state),
             **given(options),
-            **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "coalition", "line")},
+            **{name: options[name] for name in SWITCHES},
             prune="none",
             all=True,
             target=target,

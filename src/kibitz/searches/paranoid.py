@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import EXACT, LINE, PLAY_LAST, numbers
+from kibitz.searches.many_players import CUT, EXACT, LINE, PLAY_LAST, numbers
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OWN, Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
@@ -30,6 +30,7 @@ class Paranoid(Search):
         Option("order", True, "try moves first that have cut before"),
         EXACT,
         PLAY_LAST,
+        CUT,
         LINE,
     )
 
@@ -39,7 +40,7 @@ class Paranoid(Search):
         found, line, looked, nodes = core_of(state).paranoid(
             self.wants(state),
             **given(options),
-            **{name: options[name] for name in ("prune", "order", "extend", "play_last", "line")},
+            **{name: options[name] for name in ("prune", "order", "extend", "play_last", "cut", "line")},
             all=options["exact"] == "all",
         )
         values = numbers(state, found)

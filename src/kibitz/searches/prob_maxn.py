@@ -52,6 +52,11 @@ class ProbMaxN(Search):
         for each in others if isinstance(others, (list, tuple)) else [others] if others else []:
             mixture(each)  # refused before there is a position
 
+    @property
+    def needs_the_end(self) -> str:
+        """It has no limits."""
+        return "choose a search that takes depth="
+
     def refusal(self, state: State) -> str | None:
         """Outcomes must be few enough to list."""
         refused = super().refusal(state)

@@ -16,6 +16,7 @@ from kibitz.games.native import NativeState
 from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.game_length import HOPELESS, never_ends
 from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
 from kibitz.specs import Option, Specified
@@ -79,6 +80,11 @@ class Search(Specified, ABC):
         return bool(self.options.get("depth", 0) == 0) and not deepens(self.options)
 
     @property
+    def needs_the_end(self) -> str:
+        """What to do where the end of the game is too far for it to see; empty if it does not look so far."""
+        return "give depth=, nodes= or seconds=" if "nodes" in self.options and self.looks_to_the_end else ""
+
+    @property
     def unaveraged(self) -> str:
         """Why its ranks of the same move in several positions have no meaningful mean; empty if they have."""
         return ONLY_THE_BEST if self.options.get("exact") == "best" else ""
@@ -111,7 +117,7 @@ class Search(Specified, ABC):
                 f"{self.name} needs the whole position and this view hides a part of it: "
                 f"{sampled} searches worlds that fit the view"
             )
-        refusal = self.refusal(state)
+        refusal = self.refusal(state) or self._too_long(state)
         if refusal is not None:
             raise MissingCapability(f"{self.name} cannot play this: {refusal}")
         try:
@@ -120,6 +126,14 @@ class Search(Specified, ABC):
             raise
         except ValueError as error:  # what the core cannot do, in words
             raise KibitzError(f"{self.name}: {error}") from error
+
+    def _too_long(self, state: Position) -> str | None:
+        advice = self.needs_the_end
+        if not advice or not isinstance(state, State) or not never_ends(state):
+            return None
+        if state.game.has_parts:
+            advice = f"search state.game.part(state), the part that is being played, or {advice}"
+        return f"{state.game} is too long to look to its end, with more than 10^{HOPELESS} lines of play: {advice}"
 
     @abstractmethod
     def examine(self, state: Any) -> Analysis:

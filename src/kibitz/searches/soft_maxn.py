@@ -84,6 +84,12 @@ class SoftMaxN(Search):
         if self.function is not None:
             self.options["rule"] = getattr(self.function, "__name__", "function")
 
+    @property
+    def needs_the_end(self) -> str:
+        """Only evaluations can be compared before the end."""
+        advice = super().needs_the_end
+        return f"with buckets=5 {advice}" if advice and not self.options["buckets"] else advice
+
     def refusal(self, state: State) -> str | None:
         """Outcomes are known at the end only, and must be few enough to list."""
         game = state.game

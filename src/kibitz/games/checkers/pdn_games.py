@@ -41,6 +41,7 @@ _TURNED = {"1-0": "0-1", "0-1": "1-0"}
 _NAMED_SQUARE = re.compile(r"[a-h][1-8](?![0-9])", re.ASCII)
 _WHITE_BEGINS = "W:W21-32:B1-12"
 _MOST_JUMPS = 12
+_LONGEST = 400
 
 
 @dataclass
@@ -262,4 +263,5 @@ def _result(tags: Mapping[str, Token], ends: Iterable[Token]) -> str:
 
 
 def _complaint(line: int, message: str, reason: str) -> BrokenGame:
-    return BrokenGame(f"PDN, line {line}: {message}", reason)
+    shown = message if len(message) <= _LONGEST else f"{message[:_LONGEST]}..."  # whole files have been found in a tag
+    return BrokenGame(f"PDN, line {line}: {shown}", reason)

@@ -1,0 +1,123 @@
+"""A person against the others: ``kibitz play``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+import kibitz
+from kibitz.cli.app import GameSpec, app, out
+from kibitz.players.person import LeftTable, Person, Words
+from kibitz.players.player import Player, Position
+
+OPPONENTS = {"guess-it": "bayes-reader(carry=true)"}
+"""Whom one plays where nobody is named; elsewhere a search by simulation, which lets nobody wait."""
+
+
+def _call(view: Position) -> Mapping[str, str]:
+    """What it is to call the card that the other asked for, if there is one."""
+    called = f"name {view.core.pending}" if isinstance(view, kibitz.View) else ""
+    return {"call": called} if called in view.moves() else {}
+
+
+WORDS: dict[str, Words] = {"guess-it": _call}
+"""Words for moves, by game, beside those of its notation."""
+RULES = {
+    "guess-it": "ask k: for a card of the other's, or for your own as a bluff; name k: say that k is the centre card, "
+    "and win or lose; call: name the card that the other asked for and you do not hold. Cards in brackets lie face up."
+}
+"""What to know before one plays, where the summary of the game is not enough."""
+
+
+@app.command()
+def play(
+    game: GameSpec,
+    opponents: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[OPPONENT]...", help="Who sits in the other seats, in turn order; the last fills up."),
+    ] = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat, from 0; default: another one every game.", min=0)] = None,
+    games: Annotated[int | None, typer.Option(help="How many games; default: until you leave.", min=1)] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed deals the same; default: by the clock.", min=0)
+    ] = None,
+    name: Annotated[str, typer.Option(help="Your name: whom an opponent with a memory knows you as.")] = "you",
+) -> None:
+    """Play against anybody in the terminal, and read after each game what it believes about you.
+
+    For example: kibitz play guess-it "bayes-reader(memory=opponents.db)" --name Ann
+    """
+    played = kibitz.game(game)
+    if seat is not None:
+        played.check_seat(seat)
+    others = _seated(played, opponents or [_usual_opponent(played)], name)
+    if seed is None:
+        seed = time.time_ns() // 1_000_000 % 1_000_000
+    with suppress(ImportError):
+        import readline  # noqa: F401  # the arrow keys work at the prompt
+    person = Person(show=_show, read=input, words=WORDS.get(played.name))
+    _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} deals the same again")
+    _show(RULES.get(played.name, played.summary))
+    _show("Type help at any time, quit to leave.")
+    won = finished = 0
+    try:
+        while games is None or finished < games:
+            if games is None and finished and person.ask("another game? [Y/n] ").lower() in ("n", "no"):
+                break
+            mine = finished % played.players if seat is None else seat
+            won += _play_one(played, person, others, mine, kibitz.Random(seed, "play", finished).next(), name)
+            finished += 1
+    except (LeftTable, KeyboardInterrupt):
+        _show("")
+    _show(f"You have won {won} of {finished} game{'' if finished == 1 else 's'}. Goodbye.")
+
+
+def _usual_opponent(game: kibitz.Game) -> str:
+    return OPPONENTS.get(game.name, "is-mcts(seconds=1)" if game.hidden else "mcts(seconds=1)")
+
+
+def _seated(game: kibitz.Game, opponents: Sequence[str], name: str) -> list[Player]:
+    """Players for all seats but one."""
+    seats = game.players - 1
+    if len(opponents) > seats:
+        raise kibitz.KibitzError(f"{game} has {seats} other seat{'' if seats == 1 else 's'}, and {len(opponents)} came")
+    filled = [*opponents, *[opponents[-1]] * (seats - len(opponents))]
+    if name in filled:
+        raise kibitz.KibitzError(f"an opponent is called '{name}' too; choose another name with --name")
+    return [kibitz.player(each) for each in filled]
+
+
+def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat: int, seed: int, name: str) -> bool:
+    """Play one game, and tell how it ended; whether the person is among the winners."""
+    players: list[Player] = [*others[:seat], person, *others[seat:]]
+    names = [name if each is person else str(each) for each in players]
+    _show(f"\nA new game: you have seat {seat} of {game.players}, seat 0 begins.")
+    record = kibitz.play_game(game, players, seed, names)
+    end = record.end
+    _show(f"\n{end.board()}")
+    winners = end.winners
+    scores = ", ".join(f"{who} {score:g}" for who, score in zip(names, end.scores, strict=True))
+    if not winners or len(winners) == game.players:
+        said = "Nobody wins."
+    else:
+        said = "You win." if winners == {seat} else f"{' and '.join(names[each] for each in sorted(winners))} won."
+    _show(f"{said} Scores: {scores}")
+    for other in others:
+        _show_beliefs(other, name)
+    return seat in winners and len(winners) < game.players
+
+
+def _show_beliefs(other: Player, name: str) -> None:
+    """What an opponent believes of the person, if it believes anything."""
+    beliefs = getattr(other, "beliefs", None)
+    for reading in beliefs() if beliefs else ():
+        if reading.opponent == name:
+            _show(f"What {other} believes about {reading}")
+
+
+def _show(text: str) -> None:
+    out.print(text, markup=False, soft_wrap=True)

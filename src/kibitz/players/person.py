@@ -1,0 +1,157 @@
+"""A person at the table: is shown what its seat may know, and asked for a move until there is one."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from kibitz.errors import IllegalMove
+from kibitz.games.game import Event, Game
+from kibitz.players.player import Player, Policy, Position
+
+COMMANDS = {
+    "help": "this list",
+    "moves": "all legal moves",
+    "board": "the position again",
+    "quit": "leave; so do Ctrl-D and Ctrl-C",
+}
+CLOSE = 0.6  # how alike two words must be for one to be taken for the other
+YES = ("", "y", "yes")
+
+Words = Callable[[Position], Mapping[str, str]]
+"""Words for moves that depend on the position, such as call."""
+
+
+class LeftTable(Exception):
+    """The person has left, in the middle of a game or between two."""
+
+
+def meant(text: str, moves: Sequence[str]) -> tuple[list[str], bool]:
+    """The moves that somebody may have meant, and whether that is sure: only signs or the ends of words are missing.
+
+    >>> meant("a5", ["ask 5", "ask 15", "name 5"]), meant("aks 5", ["ask 5", "ask 15", "name 5"])
+    ((['ask 5'], True), (['ask 5'], False))
+    """
+    typed = _parts(text)
+    parts = {move: _parts(move) for move in moves}
+    squeezed = [move for move in moves if "".join(parts[move]) == "".join(typed)]
+    begun = [move for move in moves if _each(typed, parts[move], lambda one, whole: whole.startswith(one))]
+    if squeezed or begun:
+        return squeezed or begun, True
+    alike = [
+        move
+        for move in moves
+        if _each(typed, parts[move], lambda one, whole: difflib.SequenceMatcher(None, one, whole).ratio() >= CLOSE)
+    ]
+    return alike, False
+
+
+def _parts(text: str) -> list[str]:
+    return re.findall(r"[a-z]+|\d+", text.lower())
+
+
+def _each(typed: Sequence[str], whole: Sequence[str], like: Callable[[str, str], bool]) -> bool:
+    """Whether words are alike one by one, and numbers the same."""
+    if not typed or len(typed) != len(whole):
+        return False
+    return all(
+        one == other if one.isdigit() or other.isdigit() else like(one, other)
+        for one, other in zip(typed, whole, strict=True)
+    )
+
+
+class Person(Player):
+    """Somebody who reads and types; ``show`` and ``read`` are how.
+
+    >>> import kibitz
+    >>> typed = iter(["centre", "B2"])
+    >>> person = Person(show=print, read=lambda prompt: next(typed))
+    >>> view = kibitz.game("tic-tac-toe").start()
+    >>> person.policy(view)
+    <BLANKLINE>
+    3  . . .
+    2  . . .
+    1  . . .
+       a b c
+    'centre' is not a move here; 'moves' lists those that are
+    {'b2': 1.0}
+    """
+
+    name = "person"
+    summary = "somebody who types"
+
+    def __init__(self, show: Callable[[str], None], read: Callable[[str], str], words: Words | None = None) -> None:
+        super().__init__()
+        self._show, self._read, self._words = show, read, words
+        self._names: Sequence[str] = ()
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Sit down."""
+        super().begin(game, seat, view, names)
+        self._names = names
+
+    def see(self, event: Event) -> None:
+        """Read what another did, and what came to light."""
+        if event.seat != self.seat:
+            who = self._names[event.seat] if 0 <= event.seat < len(self._names) else "chance"
+            self._show(f"{who}: {event.move or 'something in secret'}{f', shows {event.shown}' if event.shown else ''}")
+        elif event.shown:
+            self._show(f"you see {event.shown}")
+
+    def policy(self, view: Position) -> Policy:
+        """The move that is typed."""
+        self._board(view)
+        moves = view.moves()
+        if len(moves) == 1:
+            self._show(f"your only move: {moves[0]}")
+            return {moves[0]: 1.0}
+        while True:
+            move = self._move(view, moves, self.ask("your move> "))
+            if move is not None:
+                return {move: 1.0}
+
+    def ask(self, prompt: str) -> str:
+        """What is typed; at the end of input, or at Ctrl-C, the person has left."""
+        try:
+            typed = self._read(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
+            raise LeftTable from None
+        if typed.lower() in ("quit", "exit"):
+            raise LeftTable
+        return typed
+
+    def _board(self, view: Position) -> None:
+        self._show(f"\n{view.board()}")
+
+    def _move(self, view: Position, moves: Sequence[str], typed: str) -> str | None:
+        """The move that was typed, or None where something else was said instead."""
+        words = self._words(view) if self._words else {}
+        if typed.lower() in words:
+            return words[typed.lower()]
+        if typed.lower() in COMMANDS or typed in ("", "?"):
+            self._command("help" if typed in ("", "?") else typed.lower(), view, moves, words)
+            return None
+        try:
+            return view.game.parse_move(view, typed)
+        except IllegalMove:
+            found, sure = meant(typed, moves)
+        if len(found) == 1 and (sure or self.ask(f"did you mean '{found[0]}'? [Y/n] ").lower() in YES):
+            return found[0]
+        if len(found) > 1:
+            self._show(f"'{typed}' may be {', '.join(found)}")
+        elif not found:
+            self._show(f"'{typed}' is not a move here; 'moves' lists those that are")
+        return None
+
+    def _command(self, command: str, view: Position, moves: Sequence[str], words: Mapping[str, str]) -> None:
+        if command == "board":
+            self._board(view)
+        elif command == "moves":
+            self._show(", ".join(moves))
+        else:
+            self._show(f"type a move, such as {moves[0]}; the beginnings of its words are enough")
+            for word, move in words.items():
+                self._show(f"  {word:<6} {move}")
+            for word, does in COMMANDS.items():
+                self._show(f"  {word:<6} {does}")

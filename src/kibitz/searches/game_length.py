@@ -1,0 +1,67 @@
+"""How long a game is: whether a search that looks to the end of it would ever come back."""
+
+from __future__ import annotations
+
+from math import log10
+from weakref import WeakKeyDictionary
+
+from kibitz.games.game import Game, State
+from kibitz.random import Random
+
+HOPELESS = 30
+"""Lines of play, as a power of ten, that no search sees to their ends, however well it prunes and remembers."""
+
+PROBES = 8
+LONGEST = 1000  # plies; what goes on and on without a choice is refused by the core
+
+
+def power_of_ten(state: State, most: float = HOPELESS) -> float:
+    """About how many lines of play there are from here, as a power of ten, or ``most`` if there are more.
+
+    Knuth 1975, Estimating the efficiency of backtrack programs: play at random, multiply the numbers of moves, and take
+    the mean over several games. The games drawn are always the same.
+
+    >>> import kibitz
+    >>> round(power_of_ten(kibitz.game("tic-tac-toe").start()), 1)
+    5.4
+    >>> power_of_ten(kibitz.game("checkers").start())
+    30
+    """
+    enough = most + log10(PROBES)
+    lines = 0.0
+    for probe in range(PROBES):
+        power, at = 0.0, state
+        for ply in range(LONGEST):
+            if at.over:
+                break
+            moves = at.moves()
+            power += log10(len(moves))
+            if power >= enough:
+                return most
+            at = at.play(Random(0, "line of play", probe, ply).choice(moves))
+        lines += 10**power
+    return log10(lines / PROBES)
+
+
+def never_ends(state: State) -> bool:
+    """Whether a search to the end of the game is hopeless from here.
+
+    Games that say what is left of them (``remainder``) are searched by that, and never are. Where the first position is
+    not hopeless, no other is looked at.
+
+    >>> import kibitz
+    >>> checkers = kibitz.game("checkers")
+    >>> never_ends(checkers.start()), never_ends(checkers.parse("B:W18:B15")), never_ends(kibitz.game("hearts").start())
+    (True, False, False)
+    """
+    return _is_long(state.game) and power_of_ten(state) >= HOPELESS
+
+
+_LONG: WeakKeyDictionary[Game, bool] = WeakKeyDictionary()  # a game lives no longer for having been searched
+
+
+def _is_long(game: Game) -> bool:
+    known = _LONG.get(game)
+    if known is None:
+        known = _LONG[game] = "remainder" not in game.capabilities and power_of_ten(game.start()) >= HOPELESS
+    return known

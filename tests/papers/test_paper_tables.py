@@ -1,0 +1,39 @@
+"""The tool that fills the tables of pages about papers."""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+from kibitz.arena.intervals import Estimate
+from kibitz.papers.claims import Row
+from kibitz.papers.report import Report
+
+TOOL = Path(__file__).parents[2] / "tools" / "paper_tables.py"
+
+
+def test_a_page_gets_the_rows_of_the_report_and_stays_the_same_when_filled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = importlib.util.spec_from_file_location("paper_tables", TOOL)
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    rows = (Row("M* wins", 0.5, Estimate(0.25, 0.0, 0.5, 9), "holds"), Row("other", None, Estimate(7.0, 6.0, 8.0, 9)))
+    Report("paper1993", "figure-1", "title", "kibitz reproduce ...", 1, "rule", rows, ("a note",)).write(tmp_path)
+    page = tmp_path / "paper1993.md"
+    page.write_text(
+        "before\n<!-- table figure-1 -->\nstale\n<!-- end -->\n<!-- table figure-1: other -->\n<!-- end -->\n"
+    )
+    monkeypatch.setattr(tool, "RESULTS", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["paper_tables.py", str(page)])
+    tool.main()
+    filled = page.read_text()
+    assert "| M\\* wins | 0.50 | 0.25 | 0.00 to 0.50 | holds |" in filled
+    assert "a note" in filled
+    assert "stale" not in filled
+    assert filled.count("| other |  | 7.0 | 6.0 to 8.0 |  |") == 2
+    tool.main()
+    assert page.read_text() == filled
