@@ -16,6 +16,8 @@ from kibitz.papers.claims import FAILS, HOLDS, RULE, Claim, Row, decided, exactl
 from kibitz.papers.figures import curves
 from kibitz.papers.identifier_games import identified
 from kibitz.papers.item import Findings, Item, Setting
+from kibitz.papers.lockett_mixtures import MIXTURES
+from kibitz.papers.lockett_validation import VALIDATION
 from kibitz.papers.spread import spread
 from kibitz.searches.guess_it_exact import Equilibrium, WinRate, best_response, equilibrium, win_rate
 from kibitz.searches.guess_it_plans import Habits, Unknown, mixed_strangers
@@ -348,4 +350,6 @@ ITEMS = (
         IDENTIFIER_RULE,
     ),
     Item(PAPER, "across-games", "Beyond the paper: a Bayesian reader across games", across_games, ACROSS_RULE),
+    *VALIDATION,
+    *MIXTURES,
 )
