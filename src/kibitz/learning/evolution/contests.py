@@ -118,7 +118,7 @@ def saved_contestant(data: Mapping[str, Any]) -> Contestant:
     """
     try:
         plain = {name: data[name] for name in SAVED}
-        networks = {name: network(data[name]) for name in NETWORKS if name in data}
+        networks: dict[str, Any] = {name: network(data[name]) for name in NETWORKS if name in data}
         return Contestant(**{**plain, "sees": tuple(plain["sees"]), "told": tuple(plain["told"])}, **networks)
     except (KeyError, TypeError, AttributeError) as error:
         raise SpecError(f"this is not a saved network player ({error!r}); write one with its data()") from None
