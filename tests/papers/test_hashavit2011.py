@@ -204,7 +204,11 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("short")
 @pytest.mark.parametrize("name", ["abalone", "intervals", "indirect", "mp-mix-tuned", "more-columns"])
 def test_every_item_reports_shares_that_sum_to_a_hundred(name: str) -> None:
-    check_shares(items("hashavit2011")[name].run(Setting(seed=2)))
+    report = items("hashavit2011")[name].run(Setting(seed=2))
+    check_shares(report)
+    if name == "more-columns":
+        newcomer = newcomers(SMALL[ABALONE.label])["soft-max^n"]
+        assert report.notes[-1].endswith(f"The newcomer is {newcomer}.")  # it does not look as far as the note says
 
 
 def check_shares(report: Report) -> None:
@@ -244,6 +248,19 @@ def test_tuning_is_on_other_deals_and_is_not_done_twice(tmp_path: Path, monkeypa
     assert contest.experiment(contest.seated(), setting.seed).identity not in files
     monkeypatch.delattr(Director, "play")  # nothing is left to be played
     assert tuned(setting, contest) == chosen
+
+
+def test_deals_of_a_quick_run_make_equal_groups() -> None:
+    """Otherwise the average of the rows would not be what the rows average to."""
+    played = [contest.times(Setting("quick")) for contest in CONTESTS]
+    assert {count % min(played) for count in played} == {0}
+
+
+@pytest.mark.parametrize("contest", [CHINESE_CHECKERS, ABALONE], ids=lambda contest: contest.label)
+def test_soft_maxn_looks_less_far_at_boards_in_a_quick_run_too(contest: Contest) -> None:
+    for scale in ("quick", "10"):
+        sized = contest.sized(Setting(scale))
+        assert kibitz.search(newcomers(sized)["soft-max^n"]).options["depth"] == sized.depth - 1
 
 
 @pytest.mark.parametrize("contest", SINGLE, ids=lambda contest: contest.label)

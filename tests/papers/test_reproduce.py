@@ -12,8 +12,9 @@ from kibitz.arena.intervals import Estimate
 from kibitz.arena.session import Director
 from kibitz.cli.app import app
 from kibitz.errors import SpecError
+from kibitz.papers import sturtevant2006
 from kibitz.papers.claims import FAILS, HOLDS, Row
-from kibitz.papers.inference_counts import inferences
+from kibitz.papers.inference_counts import GAME, OBSERVER, ObservedHands, inferences
 from kibitz.papers.item import Setting, scale_of
 from kibitz.papers.learners import hand_points, learned
 from kibitz.papers.registry import PAPERS, item, items
@@ -38,7 +39,7 @@ def test_a_slip_is_answered_with_the_nearest(paper: str, name: str) -> None:
         item(paper, name)
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "fast", "1/0", "1e9", "nan"])
+@pytest.mark.parametrize("text", ["0", "-1", "fast", "1/0", "1e9", "nan", "1e999999999", "1e-999999999"])
 def test_a_scale_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(SpecError, match="scale"):
         scale_of(text)
@@ -52,6 +53,29 @@ def test_the_printed_gains_and_losses_follow_from_the_printed_wins() -> None:
         gain, loss = GAIN_LOSS[row.letter]
         assert row.wins - won[WRONG[row.second], row.second] == pytest.approx(gain, abs=0.05)
         assert won[RIGHT[row.second], row.second] - row.wins == pytest.approx(loss, abs=0.05)
+
+
+class PrintedPairs:
+    """Wins and scores as the paper has them."""
+
+    deals = 2
+
+    def wins(self, own: str, other: str) -> list[float]:
+        won = {(row.first, row.second): row.wins for row in (*TABLE_2, *TABLE_4)}
+        return [won[own, other] if (own, other) in won else 100 - won[other, own]] * self.deals
+
+    def scores(self, own: str, other: str) -> list[float]:
+        scored = {(row.first, row.second): row.first_score for row in (*TABLE_2, *TABLE_4)}
+        scored |= {(row.second, row.first): row.second_score for row in (*TABLE_2, *TABLE_4)}
+        return [scored[own, other]] * self.deals
+
+
+@pytest.mark.parametrize("name", ["table-2", "table-4"])
+def test_the_papers_own_numbers_give_what_is_beside_ours(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sturtevant2006, "pairs_played", lambda *given: PrintedPairs())
+    monkeypatch.setattr(sturtevant2006, "compared", lambda *given, level: "")
+    for row in item("sturtevant2006", name).run(Setting()).rows:
+        assert row.ours.mean == pytest.approx(row.paper, abs=0.05), row.label
 
 
 def test_wins_of_two_types_sum_to_all_games_and_do_not_depend_on_processes(tmp_path: Path) -> None:
@@ -122,6 +146,19 @@ def test_inferences_do_not_depend_on_processes_and_go_on(tmp_path: Path, monkeyp
     assert once.hands == 12
     assert once.wrong == 0
     assert once.seen > sum(once.per_hand["decisions"]) > 0
+
+
+def test_a_truth_that_is_ruled_out_would_be_counted() -> None:
+    experiment = Experiment.of(GAME, [OBSERVER, *["maxn(own=MT, others=MT)"] * 2], seed=5, seatings="1")
+    taken_for = {}
+    for want in ("MT", "mOT"):
+        director = ObservedHands(experiment, records=True)
+        assert director._wants[1:] == ["MT", "MT"]
+        director._wants = [want] * 3  # whom it takes them for, rightly and wrongly
+        found = [json.loads(str(director.play(number).games[0].record)) for number in range(20)]
+        taken_for[want] = sum(counts["wrong"] for counts in found)
+    assert taken_for["MT"] == 0
+    assert taken_for["mOT"] == sum(counts.get("mOT", 0) for counts in found) > 0
 
 
 def test_the_claim_about_all_settings_depends_on_those_where_it_fails() -> None:

@@ -34,9 +34,17 @@ def test_the_side_decides() -> None:
     assert [row.verdict for row in rows] == [HOLDS, FAILS]
 
 
-def test_one_deal_decides_nothing_and_equal_deals_decide_all() -> None:
-    rows = decided([Claim("one", None, [3.0]), Claim("same", None, [3.0] * 5), Claim("level", None, [0.0] * 5)], 1)
-    assert [row.verdict.split()[0] for row in rows] == ["depends", "holds", "depends"]
+def test_deals_that_are_all_the_same_are_no_more_than_so_many_deals() -> None:
+    same = [Claim(f"{count} the same", None, [3.0] * count) for count in (1, 2, 5, 20)]
+    rows = decided([*same, Claim("level", None, [0.0] * 20)], 1)
+    assert [row.verdict.split()[0] for row in rows] == ["depends", "depends", "depends", "holds", "depends"]
+
+
+def test_rounding_is_no_spread() -> None:
+    values = [100 * 5 / 22 - 100 * 3 / 22, 100 * 4 / 22 - 100 * 2 / 22, 100 * 9 / 22 - 100 * 7 / 22]
+    assert len(set(values)) > 1  # the same two in 22, were it not for rounding
+    [row] = decided([Claim("two of 22", None, values)], 1)
+    assert row.verdict.startswith("depends on")
 
 
 def test_close_means_inside_the_interval() -> None:

@@ -9,6 +9,9 @@ from typing import Any
 
 from kibitz.arena.intervals import Estimate, resampled
 
+ROUNDING = 1e-9
+"""Values that are no further apart are the same."""
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -49,17 +52,30 @@ def differences(labels: Sequence[str], sums: Any, counts: Any, seed: int) -> lis
 
 def _compare(sums: Any, counts: Any, first: int, second: int, seed: int) -> tuple[Estimate, float]:
     import numpy as np
-    from scipy import stats
 
     both = (counts[:, first] > 0) & (counts[:, second] > 0)
     sums, counts = sums[both][:, [first, second]], counts[both][:, [first, second]]
     apart = sums[:, 0] / counts[:, 0] - sums[:, 1] / counts[:, 1]
     estimate = resampled(np.asarray(apart)[:, None], np.ones((len(apart), 1)), seed)[0]
-    if len(apart) < 2:
-        return estimate, 1.0
-    if np.ptp(apart) == 0:  # the same in every deal
-        return estimate, 1.0 if apart[0] == 0 else 0.0
-    return estimate, float(stats.ttest_1samp(apart, 0.0).pvalue)
+    return estimate, chance_of_mean(apart.tolist())
+
+
+def chance_of_mean(values: Sequence[float]) -> float:
+    """How likely chance alone takes the mean of so many deals so far from 0, two-sided: a t test.
+
+    Where all deals agree, but for rounding, there is no spread to test with, and two deals would be as certain as a
+    thousand: there the signs alone count.
+
+    >>> chance_of_mean([2.0, 2.0]), round(chance_of_mean([1.0, 2.0, 3.0]), 4), chance_of_mean([0.0, 0.0])
+    (0.5, 0.0742, 1.0)
+    """
+    if len(values) < 2:
+        return 1.0
+    if max(values) - min(values) < ROUNDING:
+        return 1.0 if abs(values[0]) < ROUNDING else 2.0 ** (1 - len(values))
+    from scipy import stats
+
+    return float(stats.ttest_1samp(values, 0.0).pvalue)
 
 
 def holm(values: Sequence[float]) -> list[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kibitz.arena.comparisons import holm
+from kibitz.arena.comparisons import chance_of_mean, holm
 from kibitz.arena.intervals import Estimate, estimate
 
 HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends on"
@@ -67,14 +67,7 @@ def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list
 
 
 def _p(claim: Claim) -> float:
-    apart = [value - claim.level for value in claim.values]
-    if len(apart) < 2:
-        return 1.0
-    if min(apart) == max(apart):
-        return 1.0 if apart[0] == 0 else 0.0
-    from scipy import stats
-
-    return float(stats.ttest_1samp(apart, 0.0).pvalue)
+    return chance_of_mean([value - claim.level for value in claim.values])
 
 
 def exactly(value: float, cases: int = 1) -> Estimate:

@@ -104,10 +104,10 @@ HEARTS = Contest(
     heavy="evaluation(penalties=1, danger=0.5)",
 )
 CHINESE_CHECKERS = Contest(
-    "Chinese Checkers", "chinese-checkers(players=3, turns=100)", 4, 1, 3, OPENING, quick_depth=2
+    "Chinese Checkers", "chinese-checkers(players=3, turns=100)", 4, 1, 2, OPENING, quick_depth=2
 )
 ABALONE = Contest(
-    "Abalone", "abalone(players=3, turns=120)", 4, 1, 3, OPENING, quick_depth=2, direct="evaluation(ejected=1)"
+    "Abalone", "abalone(players=3, turns=120)", 4, 1, 2, OPENING, quick_depth=2, direct="evaluation(ejected=1)"
 )
 
 

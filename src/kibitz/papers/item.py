@@ -30,11 +30,11 @@ def scale_of(text: str) -> Fraction | None:
     if text == QUICK:
         return None
     try:
-        scale = Fraction(text)
-    except (ValueError, ZeroDivisionError):
+        scale = Fraction(float(text) if "e" in text.lower() else text)  # a large exponent would never be worked out
+    except (ValueError, ZeroDivisionError, OverflowError):
         scale = Fraction(0)
     if not 0 < scale <= MOST:
-        raise SpecError(f"scale={text} is not allowed, it is quick or a number above 0, such as 1 or 10")
+        raise SpecError(f"scale={text} is not allowed, it is quick or a number above 0 and at most {MOST:,}, such as 1")
     return scale
 
 
