@@ -6,7 +6,7 @@ from typer.testing import CliRunner, Result
 import kibitz
 from kibitz.cli import play
 from kibitz.cli.app import app
-from kibitz.players.person import meant
+from kibitz.players.person import Person, meant
 
 
 def typed(*words: str, lines: str = "") -> Result:
@@ -60,6 +60,14 @@ def test_help_slips_and_beginnings_of_words() -> None:
     assert "'name 3' is not a move here" in found  # it lies face up
     assert found.count("seat 1   ?   ?   ?   ?   ?   ?") == 2
     assert "Goodbye" in found
+
+
+def test_a_jump_that_may_be_two_moves_is_asked_for_again() -> None:
+    shown: list[str] = []
+    lines = iter(["2x25", "2x9x18x25"])
+    person = Person(show=shown.append, read=lambda prompt: next(lines))
+    assert person.policy(kibitz.game("checkers").parse("B:W6,7,14,15,22,23:BK2")) == {"2x9x18x25": 1.0}
+    assert shown[-1] == "'2x25' may be 2x9x18x25, 2x11x18x25"
 
 
 def test_a_card_that_waits_can_be_called() -> None:

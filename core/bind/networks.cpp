@@ -13,6 +13,7 @@
 #include <string>
 #include <tuple>
 
+#include "bind/bind_game.hpp"
 #include "bind/signals.hpp"
 #include "learning/guess_it_games.hpp"
 #include "learning/guess_it_reply.hpp"
@@ -62,6 +63,22 @@ std::shared_ptr<Network> network(int inputs, int outputs, int slots, const std::
 struct BoundActivity {
   std::shared_ptr<const Network> network;
   Activity activity;
+};
+
+// Somebody at a table in Python, who keeps its rules and its networks.
+struct BoundSeat {
+  GuessIt game;
+  GuessItPlayer player;
+  GuessItSeat seat;
+
+  BoundSeat(const GuessIt& given, const GuessItPlayer& how) : game(given), player(how), seat(game, player) {
+    seat.tell_nothing();
+  }
+  BoundSeat(const BoundSeat&) = delete;  // the seat refers to the game and the player beside it
+
+  void require_own(const View<GuessIt>& view) const {
+    require(*view.game == game, "view: this player was seated at a game with another number of cards");
+  }
 };
 
 void require_shape(const std::shared_ptr<const Network>& network, int inputs, int outputs, const char* which) {
@@ -192,6 +209,39 @@ void bind_networks(nb::module_& module) {
             new (self) GuessItOpponent{player, mixture, known, games};
           },
           nb::arg("player"), nb::arg("games"), nb::arg("mixture"), nb::arg("known"));
+
+  nb::class_<BoundSeat>(module, "GuessItMind")
+      .def(
+          "__init__",
+          [](BoundSeat* self, int cards, const Player& player) {
+            const GuessIt game = game_of(cards);
+            require_playable(game, player);
+            new (self) BoundSeat(game, player);
+          },
+          nb::arg("cards"), nb::arg("player"))
+      .def(
+          "begin",
+          [](BoundSeat& self, int seat, bool other_has_called) {
+            require(seat == 0 || seat == 1, "seat must be 0 or 1");
+            self.seat.begin(seat, other_has_called);
+          },
+          nb::arg("seat"), nb::arg("other_has_called"))
+      .def(
+          "intent",
+          [](BoundSeat& self, const View<GuessIt>& view) {
+            self.require_own(view);
+            const auto intent = self.seat.intent(view.state);
+            return std::tuple(intent.call, intent.bluff, intent.guess);
+          },
+          nb::arg("view"), "How often it calls, and else bluffs or guesses.")
+      .def(
+          "unaided",
+          [](BoundSeat& self, const View<GuessIt>& view) {
+            self.require_own(view);
+            return static_cast<int>(self.seat.unaided(view.state));
+          },
+          nb::arg("view"), "The move of a network with total control, or 0 for one that is not allowed.")
+      .def_prop_ro("said", [](const BoundSeat& self) { return self.seat.said(); }, "What the identifier said last.");
 
   module.def(
       "guess_it_contests",

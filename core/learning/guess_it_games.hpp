@@ -95,10 +95,34 @@ class GuessItSeat {
 
   // The move, or 0 for one that is not allowed.
   GuessIt::Move act(const GuessIt::State& state, Random random) {
-    read(state);
-    const GuessIt::Move move = player_.kind == GuessItPlayer::Kind::total ? unaided(state) : aided(random);
+    const GuessIt::Move move = player_.kind == GuessItPlayer::Kind::total ? unaided(state) : aided(state, random);
     ++moves_made_;
     return move;
+  }
+
+  // How often it calls, and else bluffs or guesses.
+  struct Intent {
+    double call = 0, bluff = 0, guess = 0;
+  };
+
+  // What habits, a network or a predictor say here; where there is nothing to decide nobody is asked.
+  Intent intent(const GuessIt::State& state) {
+    read(state);
+    if (decided()) return {};
+    identify();
+    return intent();
+  }
+
+  // What a network with total control does; 0 is a move that is not allowed.
+  GuessIt::Move unaided(const GuessIt::State& state) {
+    read(state);
+    write(network_->inputs());
+    const double* outputs = network_->query(player_.steps);
+    const int cards = game_.pack_size();
+    // The card with the largest output, the lowest of several: named where the last output is above a half, else asked.
+    const int card = static_cast<int>(std::max_element(outputs, outputs + cards) - outputs) + 1;
+    const GuessIt::Move move = outputs[cards] > 0.5 ? name(card) : ask(card);
+    return game_.legal(state, move) ? move : 0;
   }
 
   int queries() const { return queries_; }
@@ -144,10 +168,14 @@ class GuessItSeat {
   }
 
   // Everybody but a total player names the centre when it is known, and guesses without a secret card.
-  GuessIt::Move aided(Random& random) {
-    const bool forced = count(unknown_) == 1 || !secret_;
-    if (forced && !pending_) return name(draw(unknown_, random));
-    switch (decide(random, forced)) {
+  bool forced() const { return count(unknown_) == 1 || !secret_; }
+  bool decided() const { return forced() && !pending_; }
+
+  GuessIt::Move aided(const GuessIt::State& state, Random& random) {
+    read(state);
+    if (decided()) return name(draw(unknown_, random));
+    identify();  // who only watches identifies, too: that is how identifiers are trained
+    switch (choose(random)) {
       case Choice::call:
         return name(pending_);
       case Choice::guess:
@@ -160,29 +188,17 @@ class GuessItSeat {
     return ask(draw(unknown_, random));
   }
 
-  Choice decide(Random& random, bool forced) {
-    // Who only watches identifies, too: that is how identifiers are trained.
-    if (asks_identifier_) identify();
+  Choice choose(Random& random) {
     switch (player_.kind) {
       case GuessItPlayer::Kind::mixture: {
         const auto part = drawn_part(random);
-        return by_habit(part % 2, part / 2, forced, random);
+        return drawn({static_cast<double>(part / 2), static_cast<double>(part % 2)}, random);
       }
       case GuessItPlayer::Kind::even_odd:
-        return even_odd(forced, random);
-      case GuessItPlayer::Kind::network: {
-        const auto [bluff, call] = answers();
-        if (player_.threshold) return by_habit(bluff > 0.5, call > 0.5, forced, random);
-        return by_habit(bluff, call, forced, random);
-      }
-      case GuessItPlayer::Kind::predictor:
-        return by_rule(forced);
+        return even_odd(random);
       default:
-        break;
+        return drawn(intent(), random);
     }
-    const bool changed = player_.changes_after >= 0 && moves_made_ >= player_.changes_after;
-    return by_habit(changed ? player_.later_bluff : player_.bluff, changed ? player_.later_call : player_.call, forced,
-                    random);
   }
 
   // What is certain is not drawn.
@@ -190,10 +206,22 @@ class GuessItSeat {
     return chance > 0 && (chance >= 1 || random.uniform() < chance);
   }
 
-  Choice by_habit(double bluff, double call, bool forced, Random& random) const {
-    if (pending_ && happens(call, random)) return Choice::call;
-    if (forced) return Choice::guess;
-    return happens(bluff, random) ? Choice::bluff : Choice::ask;
+  Choice drawn(const Intent& intent, Random& random) const {
+    if (pending_ && happens(intent.call, random)) return Choice::call;
+    if (forced() || intent.guess > 0) return Choice::guess;
+    return happens(intent.bluff, random) ? Choice::bluff : Choice::ask;
+  }
+
+  Intent intent() {
+    if (player_.kind == GuessItPlayer::Kind::predictor) return reply();
+    if (player_.kind == GuessItPlayer::Kind::network) {
+      const auto [bluff, call] = answers();
+      if (player_.threshold) return {static_cast<double>(call > 0.5), static_cast<double>(bluff > 0.5)};
+      return {call, bluff};
+    }
+    const bool changed = player_.changes_after >= 0 && moves_made_ >= player_.changes_after;
+    if (changed) return {player_.later_call, player_.later_bluff};
+    return {player_.call, player_.bluff};
   }
 
   std::size_t drawn_part(Random& random) const {
@@ -206,9 +234,9 @@ class GuessItSeat {
   }
 
   // Draws among the even cards it may bluff with and the odd ones it may ask for; where there are none, among all.
-  Choice even_odd(bool forced, Random& random) {
+  Choice even_odd(Random& random) {
     if (pending_ && happens(player_.call, random)) return Choice::call;
-    if (forced) return Choice::guess;
+    if (forced()) return Choice::guess;
     constexpr Cards odd = 0x55555555;  // card 1 is bit 0
     const Cards bluffs = secret_ & ~odd, asks = unknown_ & odd;
     const auto first_of = [&random](Cards these, Cards those) {
@@ -220,20 +248,18 @@ class GuessItSeat {
     return bluffing ? Choice::bluff : Choice::ask;
   }
 
-  Choice by_rule(bool forced) {
+  // What a predictor's rule does: the best reply to what is predicted, or thresholds.
+  Intent reply() {
     const auto [bluff, call] = answers();
-    const int own = count(secret_), other = count(unknown_) - 1;
-    if (!player_.exact_rule) {
-      if (pending_ && bluff <= 0.5) return Choice::call;
-      if (forced) return Choice::guess;
-      return call > 0.5 ? Choice::bluff : Choice::ask;
-    }
+    if (!player_.exact_rule) return {static_cast<double>(bluff <= 0.5), static_cast<double>(call > 0.5)};
+    const int own = count(secret_), other = count(unknown_) - 1;  // the pending card is taken for the other's
     const StationaryReply reply(bluff, call, own, other + (pending_ != 0));
-    if (pending_ && reply.calls(own, other + 1)) return Choice::call;
-    if (forced) return Choice::guess;
-    const auto best = reply.best(own, other);
-    using Best = StationaryReply::Choice;
-    return best == Best::bluff ? Choice::bluff : best == Best::guess ? Choice::guess : Choice::ask;
+    Intent best{static_cast<double>(pending_ && reply.calls(own, other + 1))};
+    if (forced()) return best;
+    const auto choice = reply.best(own, other);
+    best.bluff = choice == StationaryReply::Choice::bluff;
+    best.guess = choice == StationaryReply::Choice::guess;
+    return best;
   }
 
   std::pair<double, double> answers() {
@@ -242,17 +268,8 @@ class GuessItSeat {
     return {std::clamp(outputs[0], 0.0, 1.0), std::clamp(outputs[1], 0.0, 1.0)};
   }
 
-  // The card with the largest output, the lowest of several: named where the last output is above a half, else asked.
-  GuessIt::Move unaided(const GuessIt::State& state) {
-    write(network_->inputs());
-    const double* outputs = network_->query(player_.steps);
-    const int cards = game_.pack_size();
-    const int card = static_cast<int>(std::max_element(outputs, outputs + cards) - outputs) + 1;
-    const GuessIt::Move move = outputs[cards] > 0.5 ? name(card) : ask(card);
-    return game_.legal(state, move) ? move : 0;
-  }
-
   void identify() {
+    if (!asks_identifier_) return;
     write_moves(identifier_->inputs());
     const double* outputs = identifier_->query(player_.steps);
     std::copy_n(outputs, said_.size(), said_.begin());

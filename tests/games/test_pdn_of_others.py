@@ -262,3 +262,11 @@ def test_other_games_have_no_pdn(tmp_path: Path) -> None:
 def test_a_broken_game_survives_the_way_between_processes() -> None:
     again = pickle.loads(pickle.dumps(BrokenGame("line 1: no", "illegal move")))
     assert (str(again), again.reason) == ("line 1: no", "illegal move")
+
+
+def test_a_long_game_with_numbers_without_dots_is_on_our_board() -> None:
+    moves = ["32-28", "1-5", "28-32", "5-1"] * 18
+    numbered = " ".join(f"{place // 2 + 1} {move}" if place % 2 == 0 else move for place, move in enumerate(moves))
+    text = f'[SetUp "1"] [FEN "B:WK1:BK32"] {numbered} *'
+    (record,) = pdn.read(text, game=Checkers(quiet=0, repetitions=0))
+    assert list(record.moves) == moves  # the last number is 36, and there are 32 squares

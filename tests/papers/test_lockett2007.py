@@ -7,11 +7,14 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import kibitz
 from kibitz.cli.app import app
 from kibitz.models.mixture import Mixture
 from kibitz.models.mixture_prior import prior_points
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers import across_games
+from kibitz.papers.identifier_games import Identifying, identified
+from kibitz.papers.lockett2007 import even_weights
 from kibitz.searches.guess_it_exact import best_response, reader, win_rate
 
 
@@ -77,3 +80,21 @@ def test_drawn_opponents_are_those_of_the_prior() -> None:
         expected = points.shares @ points.mixtures**power
         error = (weights**power).std(axis=0) / len(weights) ** 0.5
         assert np.all(abs((weights**power).mean(axis=0) - expected) < 4 * error)
+
+
+def test_the_posterior_mean_scores_more_than_even_weights_but_little() -> None:
+    pairs = np.array(identified("always-ask", seed=3, first=0, games=200))
+    even, deviation = even_weights()
+    assert abs(400 * pairs[:, 1].mean() - even) < 4 * deviation * 2**0.5
+    more = pairs[:, 0] - pairs[:, 1]
+    assert abs(400 * more.mean() - 3) < 4 * 400 * more.std() / len(more) ** 0.5
+    assert identified("always-ask", seed=3, first=150, games=3) == [tuple(pair) for pair in pairs[150:153]]
+
+
+def test_one_who_identifies_plays_as_the_one_inside() -> None:
+    alone, watching = kibitz.player("equilibrium"), Identifying(kibitz.player("equilibrium"))
+    game = kibitz.game("guess-it")
+    for seed in range(3):
+        played = [kibitz.play_game(game, [each, kibitz.player("call-then-ask")], seed) for each in (alone, watching)]
+        assert played[0].moves == played[1].moves
+    assert watching.expected[0] == pytest.approx((0.25,) * 4)

@@ -17,11 +17,11 @@ def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
     from matplotlib.figure import Figure
 
     with mpl.rc_context({"svg.hashsalt": "kibitz", "font.size": 10}):
-        figure = Figure(figsize=(6.4, height), layout="constrained")
+        figure = Figure(figsize=(7.2, height), layout="constrained")
         axes = figure.subplots()
         draw(axes)
         axes.set_xlabel(across)
-        axes.legend(frameon=False)
+        figure.legend(loc="outside right upper", frameon=False)  # beside the axes: nothing is covered
         axes.spines[["top", "right"]].set_visible(False)
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None})

@@ -14,7 +14,10 @@ from kibitz.models.stationary import CARDINALS
 from kibitz.papers.across_games import CHECKPOINTS, drawn_mixture, rates_by_games
 from kibitz.papers.claims import FAILS, HOLDS, RULE, Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
+from kibitz.papers.identifier_games import identified
 from kibitz.papers.item import Findings, Item, Setting
+from kibitz.papers.lockett_mixtures import MIXTURES
+from kibitz.papers.lockett_validation import VALIDATION
 from kibitz.papers.spread import spread
 from kibitz.searches.guess_it_exact import Equilibrium, WinRate, best_response, equilibrium, win_rate
 from kibitz.searches.guess_it_plans import Habits, Unknown, mixed_strangers
@@ -242,6 +245,56 @@ def knowing_the_mixture(across: int = 6) -> float:
     )
 
 
+IDENTIFIED, QUICK_IDENTIFIED = 4_000, 400  # games: ten generations of the paper's, each against a mixture of its own
+WATCHED = ("always-ask", "equilibrium", "bayes-reader")
+REACHED = 302.0  # of 400, section 5
+TOGETHER = 100
+IDENTIFIER_RULE = (
+    f"{RULE} A deal is here a game. The claims: 302 is more than the exact posterior mean reaches on average, whoever "
+    "plays. That even weights reach it by luck holds if it lies at most 3.5 standard deviations of one evaluation over "
+    "400 games above what they reach on average, which is exact."
+)
+
+
+def identifier_ceiling(setting: Setting) -> Findings:
+    """What the posterior mean and what even weights score as a Mixture Identifier, beside the fitness of the paper."""
+    games = setting.times(IDENTIFIED, QUICK_IDENTIFIED)
+    starts = range(0, games, TOGETHER)
+    cases = [(who, setting.seed, first, min(TOGETHER, games - first)) for who in WATCHED for first in starts]
+    found = iter(spread(setting, "games against mixtures", identified, cases))
+    by_who = {who: [pair for _ in starts for pair in next(found)] for who in WATCHED}
+    even, spread_of_one = even_weights()
+    claims = []
+    for who, pairs in by_who.items():
+        scores = [even + 400 * (ours - constant) for ours, constant in pairs]
+        claims.append(
+            Claim(f"the posterior mean stays below 302 while {who} plays", REACHED, scores, REACHED, above=False)
+        )
+    rows = decided(claims, setting.seed)
+    lucky = HOLDS if even + NOISE * spread_of_one >= REACHED else FAILS
+    rows.append(Row("even weights reach 302 by luck", REACHED, exactly(even), lucky))
+    rows.append(Row("standard deviation of one evaluation", None, exactly(spread_of_one)))
+    note = (
+        f"{games:,} games each, the same mixtures for everybody; fitness is out of 400. What was measured is how much "
+        "more the posterior mean scores than even weights do on the same mixtures: their own average is known exactly."
+    )
+    return Findings(tuple(rows), (note,))
+
+
+def even_weights() -> tuple[float, float]:
+    """What one who always answers with even weights scores in 400 games on average, and the standard deviation.
+
+    >>> [round(number, 1) for number in even_weights()]
+    [297.2, 2.2]
+    """
+    import numpy as np
+
+    points = prior_points(across=40)
+    scores = 1 - np.linalg.norm(points.mixtures - 1 / len(CARDINALS), axis=1)
+    mean = points.shares @ scores
+    return float(400 * mean), float((400 * (points.shares @ (scores - mean) ** 2)) ** 0.5)
+
+
 # Beyond the paper: reading across games.
 
 OPPONENTS, QUICK_OPPONENTS = 100, 6
@@ -289,5 +342,14 @@ def across_games(setting: Setting) -> Findings:
 ITEMS = (
     Item(PAPER, "relations", "Sections 1 and 3: who defeats whom, and the equilibrium", relations, RELATIONS_RULE),
     Item(PAPER, "ceilings", "Sections 4 and 6: what can be won at all, beside the printed", ceilings, CEILINGS_RULE),
+    Item(
+        PAPER,
+        "identifier-ceiling",
+        "Section 5: how well a mixture can be identified",
+        identifier_ceiling,
+        IDENTIFIER_RULE,
+    ),
     Item(PAPER, "across-games", "Beyond the paper: a Bayesian reader across games", across_games, ACROSS_RULE),
+    *VALIDATION,
+    *MIXTURES,
 )

@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from kibitz.errors import IllegalMove
+from kibitz.errors import AmbiguousMove, IllegalMove
 from kibitz.games.game import Event, Game
 from kibitz.players.player import Player, Policy, Position
 
@@ -134,6 +134,8 @@ class Person(Player):
             return None
         try:
             return view.game.parse_move(view, typed)
+        except AmbiguousMove as several:
+            found, sure = list(several.moves), True
         except IllegalMove:
             found, sure = meant(typed, moves)
         if len(found) == 1 and (sure or self.ask(f"did you mean '{found[0]}'? [Y/n] ").lower() in YES):

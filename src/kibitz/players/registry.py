@@ -26,6 +26,7 @@ REGISTRY: Registry[Player] = Registry(
         "bayes-reader": "kibitz.players.guess_it:BayesReader",
         "bids": "kibitz.players.bidder:Bidder",
         "equilibrium": "kibitz.players.guess_it:EquilibriumPlayer",
+        "network": "kibitz.players.network:NetworkPlayer",
     },
 )
 

@@ -237,7 +237,7 @@ def _meant(line: Sequence[Token], place: int, state: NativeState, numbering: Num
 def _check_board(line: Iterable[Token]) -> None:
     """Refuse a game on a larger board at the first square that is not on ours, not where a move is first illegal."""
     for token in line:
-        if any(int(number) > 32 for number in re.findall("[0-9]+", token.value)):
+        if token.kind == "move" and any(int(number) > 32 for number in re.findall("[0-9]+", token.value)):
             raise _complaint(token.line, f"{token.value!r} is on a larger board than that of 32 squares", OTHER_GAME)
 
 

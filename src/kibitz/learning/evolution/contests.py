@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from kibitz import _core
 from kibitz.errors import SpecError
-from kibitz.learning.evolution.networks import Network
+from kibitz.learning.evolution.networks import Network, network
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.models.stationary import CARDINALS, Stationary
@@ -97,6 +97,31 @@ class Contestant:
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "core"}
+
+    def data(self) -> dict[str, Any]:
+        """As a file holds a contestant that is a network; ``saved_contestant`` reads it."""
+        plain = {name: getattr(self, name) for name in SAVED}
+        return {**plain, **{name: each.data() for name in NETWORKS if (each := getattr(self, name)) is not None}}
+
+
+SAVED = ("kind", "sees", "told", "steps", "threshold", "normalised", "best_reply")
+NETWORKS = ("network", "identifier")
+
+
+def saved_contestant(data: Mapping[str, Any]) -> Contestant:
+    """Read a contestant back.
+
+    >>> from kibitz.learning.evolution.networks import Node
+    >>> one = Contestant("network", Network(7, 2, 9, (Node(7, "sigmoid", 0.0, 1.0, ((0, 2.0),)),)), ("moves",))
+    >>> saved_contestant(one.data()) == one
+    True
+    """
+    try:
+        plain = {name: data[name] for name in SAVED}
+        networks: dict[str, Any] = {name: network(data[name]) for name in NETWORKS if name in data}
+        return Contestant(**{**plain, "sees": tuple(plain["sees"]), "told": tuple(plain["told"])}, **networks)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise SpecError(f"this is not a saved network player ({error!r}); write one with its data()") from None
 
 
 def by_habit(given: str | Model) -> Contestant:

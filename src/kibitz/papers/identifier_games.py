@@ -1,0 +1,88 @@
+"""How well a mixture can be identified within a game: games with somebody at the table who knows how to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import dist
+
+from kibitz.games.game import Event, Game
+from kibitz.games.registry import game
+from kibitz.learning.guess_it_reading import belief, sights
+from kibitz.models.mixture import Mixture
+from kibitz.models.stationary import CARDINALS
+from kibitz.papers.across_games import drawn_mixture
+from kibitz.players.player import Player, Policy, Position
+from kibitz.players.registry import player
+from kibitz.players.searching import Modelled
+from kibitz.players.table import play_game
+from kibitz.random import Random
+
+EVEN = (1 / len(CARDINALS),) * len(CARDINALS)
+
+
+@lru_cache(maxsize=10_000)
+def expected_mixture(seen: tuple[tuple[str, int], ...]) -> tuple[float, ...]:
+    """The mean of the mixtures that somebody of whom so much was seen may be, under the paper's prior.
+
+    >>> [round(weight, 12) for weight in expected_mixture(())]
+    [0.25, 0.25, 0.25, 0.25]
+    """
+    return belief(dict(seen)).mean
+
+
+class Identifying(Player):
+    """Plays as another does, and before each of its moves writes down what mixture it expects the opponent to be."""
+
+    name = "identifying"
+
+    def __init__(self, inner: Player) -> None:
+        super().__init__()
+        self.inner = inner
+        self.expected: list[tuple[float, ...]] = []
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Sit down, with nothing written."""
+        super().begin(game, seat, view, names)
+        self.expected = []
+        self.inner.begin(game, seat, view, names)
+
+    def see(self, event: Event) -> None:
+        """Pass on what is seen."""
+        self.inner.see(event)
+
+    def end(self, view: Position) -> None:
+        """Pass on that it is over."""
+        self.inner.end(view)
+
+    def policy(self, view: Position) -> Policy:
+        """The moves of the other, once it is written down."""
+        self.expected.append(expected_mixture(tuple(sights(view, self.seat).items())))
+        return self.inner.policy(view)
+
+    @property
+    def answer(self) -> tuple[float, ...]:
+        """The mean of what was written down in a game; even weights where it never moved."""
+        if not self.expected:
+            return EVEN
+        return tuple(sum(column) / len(self.expected) for column in zip(*self.expected, strict=True))
+
+
+def identified(who: str, seed: int, first: int, games: int) -> list[tuple[float, float]]:
+    """For every game against a mixture of its own: 1 less the distance of the answer, and of even weights.
+
+    That is what section 5 of lockett2007 adds to a Mixture Identifier's fitness after a game.
+
+    >>> fitness, constant = identified("always-ask", seed=1, first=0, games=1)[0]
+    >>> 0 < fitness <= 1, 0 < constant <= 1
+    (True, True)
+    """
+    played, watching, found = game("guess-it"), Identifying(player(who)), []
+    for number in range(first, first + games):
+        drawn = drawn_mixture(seed, number)
+        assert isinstance(drawn.wants, Mixture)
+        truth = [weight for weight, _ in drawn.wants.shares]
+        order = [watching, Modelled(drawn)]
+        play_game(played, order if number % 2 == 0 else order[::-1], Random(seed, "identified", number).next())
+        found.append((1 - dist(watching.answer, truth), 1 - dist(EVEN, truth)))
+    return found

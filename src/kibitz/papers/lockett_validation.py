@@ -1,0 +1,171 @@
+"""lockett2007, section 4: what information helps most, prediction, and total control."""
+
+from __future__ import annotations
+
+from kibitz.arena.intervals import estimate
+from kibitz.learning.evolution.contests import Opponent, by_habit, totals
+from kibitz.learning.evolution.networks import Network
+from kibitz.learning.evolution.tasks import TABLE_1, Choices
+from kibitz.models.stationary import CARDINALS
+from kibitz.papers.claims import Claim, Row, decided
+from kibitz.papers.figures import compared
+from kibitz.papers.item import Findings, Item, Setting
+from kibitz.papers.lockett_training import (
+    PREDICTOR,
+    TOTAL,
+    Trained,
+    choices_note,
+    size_of,
+    task_named,
+    trained,
+    trials_of,
+)
+from kibitz.random import Random
+from kibitz.searches.guess_it_exact import best_response
+
+PAPER = "lockett2007"
+TRIALS_RULE = (
+    "A claim holds if the mean over trials lies on the side of the level that the paper says, with p below 1% by a t "
+    "test over trials, two-sided, after Holm's correction for all claims of the item; it does not hold if the mean "
+    "lies on the other side with the same certainty; otherwise it depends on the trials: so many cannot tell. Networks "
+    "are compared by what they do in fresh games, not by the best of many noisy numbers; the paper printed the latter, "
+    "and both are shown."
+)
+PRINTED = {
+    "Cards": 327.9,
+    "Cards + IDs": 377.0,
+    "Cards + Moves": 357.0,
+    "Cards + IDs + Moves": 369.7,
+    "IDs + Moves": 382.3,
+    "ID Only": 395.8,
+}
+"""Table 1: average best fitness of 400."""
+PREDICTOR_PRINTED = 346.0
+TOTAL_PRINTED = (150.0, 200.0)
+WITH_IDS = [row for row, sees in TABLE_1.items() if "mixture" in sees]
+WITHOUT_IDS = [row for row in TABLE_1 if row not in WITH_IDS]
+
+
+def rescored(found: list[Trained]) -> list[float]:
+    """What the champions reach in fresh games, a number a trial."""
+    return [each.rescored for each in found]
+
+
+def difference(one: list[float], other: list[float]) -> list[float]:
+    """One less the other, trial by trial."""
+    return [first - second for first, second in zip(one, other, strict=True)]
+
+
+def fitness_rows(label: str, printed: float | None, found: list[Trained], seed: int) -> list[Row]:
+    """The best fitness as the paper counts it, and that of the champion in fresh games."""
+    return [
+        Row(f"{label}: best fitness", printed, estimate([each.best for each in found], seed)),
+        Row(f"{label}: first reached in generation", None, estimate([each.best_generation for each in found], seed)),
+        Row(f"{label}: rescored", None, estimate(rescored(found), seed)),
+    ]
+
+
+def table_1(setting: Setting) -> Findings:
+    """Six sets of inputs against the four cardinal opponents."""
+    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    found = {row: trained(setting, row, choices, trials, size) for row in TABLE_1}
+    scores = {row: rescored(each) for row, each in found.items()}
+    worst_with = [min(each) for each in zip(*(scores[row] for row in WITH_IDS), strict=True)]
+    best_without = [max(each) for each in zip(*(scores[row] for row in WITHOUT_IDS), strict=True)]
+    claims = [
+        *(
+            Claim(f"ID Only beats {row}, by", 395.8 - PRINTED[row], difference(scores["ID Only"], scores[row]))
+            for row in TABLE_1
+            if row != "ID Only"
+        ),
+        Claim("the worst with IDs beats the best without, by", 12.7, difference(worst_with, best_without)),
+        Claim("Moves help those who see Cards, by", 29.1, difference(scores["Cards + Moves"], scores["Cards"])),
+        Claim(
+            "Cards harm those who see IDs + Moves, by",
+            12.6,
+            difference(scores["IDs + Moves"], scores["Cards + IDs + Moves"]),
+        ),
+        Claim("ID Only is below 400", 395.8, scores["ID Only"], 400.0, above=False),
+    ]
+    shown = [row for name, each in found.items() for row in fitness_rows(name, PRINTED[name], each, setting.seed)]
+    drawn = [(row.label.split(":")[0], row.paper, row.ours) for row in shown if row.paper is not None]
+    picture = {"Best fitness of 400, the paper's and ours": compared(drawn, "best fitness of 400")}
+    rows = (*decided(claims, setting.seed, "trials"), *shown)
+    return Findings(rows, (choices_note(choices, size, trials), ceiling_note()), picture)
+
+
+def ceiling_note() -> str:
+    """What one who knows the opponent can reach, exactly."""
+    reached = sum(100 * best_response(name).mean for name in CARDINALS)
+    return f"One who knows the opponent and replies best wins {reached:.1f} of 400 games on average."
+
+
+def prediction(setting: Setting) -> Findings:
+    """A network that predicts bluffs and calls, with a rule on top."""
+    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    predictors = trained(setting, PREDICTOR, choices, trials, size)
+    direct = trained(setting, "Cards + Moves", choices, trials, size)
+    claims = [
+        Claim("a network that plays beats the predictor, by", 11.0, difference(rescored(direct), rescored(predictors)))
+    ]
+    rows = (
+        *decided(claims, setting.seed, "trials"),
+        *fitness_rows("predictor", PREDICTOR_PRINTED, predictors, setting.seed),
+        *fitness_rows("Cards + Moves", PRINTED["Cards + Moves"], direct, setting.seed),
+    )
+    return Findings(rows, (choices_note(choices, size, trials),))
+
+
+def total(setting: Setting) -> Findings:
+    """Networks that choose every card and may break the rules."""
+    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    freely = trained(setting, TOTAL, choices, trials, size)
+    rows = {row: trained(setting, row, choices, trials, size) for row in TABLE_1}
+    games = size.evaluation_games
+    seeds = [Random(setting.seed, "even-odd", trial).next() for trial in range(trials)]
+
+    def against_even_odd(name: str, found: list[Trained]) -> list[float]:
+        return [
+            100 * wins_against_even_odd(name, each.network, choices, games, seed)
+            for each, seed in zip(found, seeds, strict=True)
+        ]
+
+    free = against_even_odd(TOTAL, freely)
+    guided = {row: against_even_odd(row, found) for row, found in rows.items()}
+    claims = [
+        Claim("total control reaches less than 350 of 400", None, rescored(freely), 350.0, above=False),
+        *(
+            Claim(f"{row} wins more than total control from even-odd, by", None, difference(each, free), unit="%")
+            for row, each in guided.items()
+        ),
+    ]
+    shown = [
+        *fitness_rows("total control", None, freely, setting.seed),
+        Row("total control wins from even-odd", None, estimate(free, setting.seed), unit="%"),
+        *(
+            Row(f"{row} wins from even-odd", None, estimate(each, setting.seed), unit="%")
+            for row, each in guided.items()
+        ),
+    ]
+    low, high = TOTAL_PRINTED
+    note = (
+        f"The paper gives {low:g} to {high:g} after 100 generations and 300 to 350 after 10,000; here after "
+        f"{size.total_generations}. Inputs are the cards, the moves and which card is pending; outputs are a number "
+        "for each card and whether to name the card with the largest or to ask for it; a move that is not allowed "
+        "loses. Even-odd draws among its even cards to bluff with and the odd ones it may ask for, and never calls."
+    )
+    return Findings((*decided(claims, setting.seed, "trials"), *shown), (choices_note(choices, size, trials), note))
+
+
+def wins_against_even_odd(name: str, network: Network, choices: Choices, games: int, seed: int) -> float:
+    """How often a network wins from the opponent that bluffs with even cards and asks for odd ones."""
+    player = task_named(name, choices, None).contestant(network)
+    opponent = Opponent(by_habit("even-odd"), games, choices.told_of_strangers)
+    return totals([player], [opponent], seed, choices.cards, choices.calls_remembered)[0].wins / games
+
+
+VALIDATION = (
+    Item(PAPER, "table-1", "Table 1: which inputs help most", table_1, TRIALS_RULE),
+    Item(PAPER, "predictor", "Section 4: predicting the opponent's moves", prediction, TRIALS_RULE),
+    Item(PAPER, "total-control", "Section 4: networks that choose every card", total, TRIALS_RULE),
+)

@@ -1,0 +1,61 @@
+"""The items of lockett2007 that evolve networks, at a size that says nothing but that they run and add up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kibitz.learning.evolution.contests import EVEN
+from kibitz.learning.evolution.tasks import Choices, mixtures
+from kibitz.papers import lockett_mixtures, lockett_training
+from kibitz.papers.item import Setting
+from kibitz.papers.lockett_mixtures import TINY, constant_fitness
+from kibitz.papers.lockett_training import CONTROL, IDENTIFIER, other_choices, trained
+from kibitz.papers.registry import items
+
+pytest.importorskip("neat")
+
+
+@pytest.fixture
+def setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Setting:
+    monkeypatch.setattr(lockett_training, "QUICK", TINY)
+    monkeypatch.setattr(lockett_training, "QUICK_TRIALS", 2)
+    return Setting("quick", seed=3, folder=tmp_path)
+
+
+def test_every_item_runs_and_networks_are_trained_once(setting: Setting) -> None:
+    evolving = ["table-1", "predictor", "total-control", "identifier", "modules"]
+    evolving += ["evaluation", "head-to-head", "figure-2", "switching"]
+    reports = {name: items("lockett2007")[name].run(setting) for name in evolving}
+    assert setting.folder is not None
+    trainings = [line for file in setting.folder.glob("*.jsonl") for line in file.read_text().splitlines()]
+    assert len(trainings) == 2 * 11  # six rows, predictor, total control, identifier, decision module, control
+    assert len(reports["figure-2"].figures) == 4
+    wins = {row.label: row.ours.mean for row in reports["evaluation"].rows}
+    of_each = [share for label, share in wins.items() if label.startswith("control v.")]
+    assert wins["control: all eleven"] == pytest.approx(sum(of_each) / 11)
+    assert wins["control: unseen"] == pytest.approx(sum(of_each[4:]) / 7)
+    assert all(report.verdict for report in reports.values())
+
+
+def test_the_constant_scores_what_the_notes_say() -> None:
+    """A quarter of each is about 0.257 away from a mixture of the prior: 297 of 400."""
+    found = [constant_fitness(400, seed) for seed in range(30)]
+    assert 295 < sum(found) / len(found) < 299
+    assert all(abs(sum(weights) - 1) < 1e-12 for weights in mixtures(10, seed=1))
+    assert sum(EVEN) == 1
+
+
+def test_choices_that_do_not_matter_train_nothing_anew(setting: Setting) -> None:
+    plain = trained(setting, IDENTIFIER, Choices(), 1, TINY)
+    assert trained(setting, IDENTIFIER, Choices(control="absent", outputs="threshold"), 1, TINY) == plain
+    assert trained(setting, CONTROL, Choices(control="absent"), 1, TINY)[0].network.inputs == 7
+    assert len(other_choices(Choices())) == len({str(choices) for _, choices in other_choices(Choices())})
+
+
+def test_the_headline_under_other_choices(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = other_choices(Choices())[:1]
+    monkeypatch.setattr(lockett_mixtures, "other_choices", lambda _: few)
+    rows = items("lockett2007")["choices"].run(setting).rows
+    assert [row.label.split(":")[0] for row in rows] == ["as in all other items"] * 2 + [few[0][0]] * 2
