@@ -114,8 +114,8 @@ def cost(setting: Setting) -> Findings:
             points.append(Row(f"{match.label}: nodes of minimax {more} deeper, in those of M*", None, ratio))
     notes = (
         f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the same "
-        f"{count:,} openings, both colours. Equal time is taken to be an equal number of nodes, which is rough: how long "
-        "a node takes was not calibrated. Minimax under a limit looks one ply further at a time, and what it has "
+        f"{count:,} openings, both colours. Equal time is taken to be an equal number of nodes, which is rough: how "
+        "long a node takes was not calibrated. Minimax under a limit looks one ply further at a time, and what it has "
         "finished counts.",
     )
     picture = compared(drawn, "points a game")
