@@ -25,7 +25,7 @@ VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 400, 40
 QUICK = 6  # openings
 PER_NODE = 1.0
-"""How long a node of M* takes, in nodes of alpha-beta: 90 against 92 nanoseconds at depth 6, measured once."""
+"""How long a node of M* takes, in nodes of alpha-beta. Not calibrated yet: one rough timing gave 0.9 to 1.4."""
 
 
 class Match(NamedTuple):
@@ -113,10 +113,10 @@ def cost(setting: Setting) -> Findings:
             ratio = ratio_of_sums(spent, visited, setting.seed)
             points.append(Row(f"{match.label}: nodes of minimax {more} deeper, in those of M*", None, ratio))
     notes = (
-        f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the "
-        f"same {count:,} openings, both colours. A node of M* takes as long as one of alpha-beta (90 and 92 "
-        "nanoseconds, measured once), so equal time is an equal number of nodes; minimax under a limit looks one ply "
-        "further at a time, and what it has finished counts.",
+        f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the same "
+        f"{count:,} openings, both colours. Equal time is taken to be an equal number of nodes, which is rough: how "
+        "long a node takes was not calibrated. Minimax under a limit looks one ply further at a time, and what it has "
+        "finished counts.",
     )
     picture = compared(drawn, "points a game")
     return Findings(
