@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_who_has_called_is_remembered(tmp_path: Path) -> None:
     write_network(evolved(control()), file)
     player = kibitz.player("network", file=str(file))
     game = kibitz.game("guess-it(cards=6)")
-    called = game.start(seed=1)
+    called: Any = game.start(seed=1)
     own = next(move for move in called.moves() if move == f"ask {called.core.hands[0][0]}")
     called = called.play_all(f"{own}, {own.replace('ask', 'name')}")
     player.begin(game, 0, game.start(seed=1).view(0), ["me", "Ann"])

@@ -117,9 +117,9 @@ def saved_contestant(data: Mapping[str, Any]) -> Contestant:
     True
     """
     try:
-        plain = {name: data[name] for name in SAVED}
-        networks = {name: network(data[name]) for name in NETWORKS if name in data}
-        return Contestant(**{**plain, "sees": tuple(plain["sees"]), "told": tuple(plain["told"])}, **networks)
+        fields: dict[str, Any] = {name: data[name] for name in SAVED}
+        fields |= {name: network(data[name]) for name in NETWORKS if name in data}
+        return Contestant(**{**fields, "sees": tuple(fields["sees"]), "told": tuple(fields["told"])})
     except (KeyError, TypeError, AttributeError) as error:
         raise SpecError(f"this is not a saved network player ({error!r}); write one with its data()") from None
 
