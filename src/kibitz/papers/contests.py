@@ -10,7 +10,7 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
 from kibitz.arena.results import MatchResult
 from kibitz.errors import KibitzError
-from kibitz.papers.item import QUICK, Setting
+from kibitz.papers.item import QUICK, Setting, finished
 
 MAX_PROB, MAXN, PARANOID, MP_MIX = "Max-Prob", "MaxN", "Paranoid", "MP-Mix"
 COLUMNS = (MAX_PROB, MAXN, PARANOID, MP_MIX)
@@ -135,9 +135,7 @@ class VictoryPoints:
         self.games = self.undecided = self.longest = 0
         self._points = {shared: {column: [0.0] * self.deals for column in self.columns} for shared in (False, True)}
         for stored in result.store.games(result.sessions):
-            game = stored.result
-            if game.fault is not None:
-                raise KibitzError(f"session {stored.session} was not played to its end: {game.fault.text}")
+            game = finished(stored)
             deal, seating = result.experiment.address(stored.session)
             self.games += 1
             self.undecided += not game.winners

@@ -12,7 +12,8 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.match import Progress, backend_named
 from kibitz.arena.match import run as run_experiment
 from kibitz.arena.results import MatchResult
-from kibitz.arena.session import Director
+from kibitz.arena.session import Director, GameResult
+from kibitz.arena.store import StoredGame
 from kibitz.errors import KibitzError, SpecError
 from kibitz.papers.claims import RULE, Row
 from kibitz.papers.report import Report
@@ -85,6 +86,19 @@ class Setting:
         return run_experiment(
             experiment, deals, backend, director=director, recorded=recorded, chunk=chunk, out=out, progress=told
         )
+
+
+def finished(stored: StoredGame) -> GameResult:
+    """A game that was played to its end; an experiment in which a player failed says nothing about a paper.
+
+    >>> from kibitz.arena.supervision import Fault
+    >>> finished(StoredGame(3, 0, GameResult(None, (0,), 0, Fault(1, "crash", "out of cards"))))
+    Traceback (most recent call last):
+    kibitz.errors.KibitzError: session 3 was not played to its end: out of cards
+    """
+    if stored.result.fault is not None:
+        raise KibitzError(f"session {stored.session} was not played to its end: {stored.result.fault.text}")
+    return stored.result
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.results import MatchResult
 from kibitz.arena.session import GameResult
-from kibitz.papers.item import Setting
+from kibitz.papers.item import Setting, finished
 from kibitz.papers.shared_hands import SharedHands
 
 TYPES = ("mOT_MT", "MT_mOT", "mOT_mOT", "MT_MT", "mOT_generic")
@@ -96,13 +96,13 @@ class Pairs:
         kept = None if limit is None else result.store.record_lines(result.sessions)
         for stored in result.store.games(result.sessions):
             deal, seating = result.experiment.address(stored.session)
-            game = stored.result
+            game = finished(stored)
             if kept is not None and limit is not None:
                 game = ended_at(limit, json.loads(next(kept)), self._hand)
             self._count(deal, [kinds[number] for number in seating], game)
 
     def _count(self, deal: int, seated: list[str], game: GameResult) -> None:
-        assert game.scores is not None
+        scores = game.scores or ()
         winners = game.winners or tuple(range(len(seated)))
         first, second = sorted(set(seated))
         for own, other in ((first, second), (second, first)):
@@ -110,7 +110,7 @@ class Pairs:
             self._games[pair, deal] += 1
             self._seats[pair, deal] += len(seats)
             self._wins[pair][deal] += sum(seat in winners for seat in seats) / len(winners)
-            self._scores[pair][deal] += sum(game.scores[seat] for seat in seats)
+            self._scores[pair][deal] += sum(scores[seat] for seat in seats)
             self._moves[pair][deal] += game.moves
 
     def wins(self, own: str, other: str) -> list[float]:
