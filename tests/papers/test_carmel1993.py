@@ -141,7 +141,8 @@ def test_figures_3_and_4_share_their_games(tmp_path: Path) -> None:
 
 def test_figure_4_reports_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
     def drawn(setting: Setting, what: str, player: str, opponent: str, openings: int) -> list[float]:
-        return [1.0 + ("m-star" in player) * 0.5] * openings
+        modelled = "m-star" in player
+        return [1.0 + modelled * (0.5 + 0.01 * (-1) ** opening) for opening in range(openings)]
 
     monkeypatch.setattr(depth_difference, "points_played", drawn)
     monkeypatch.setattr(depth_difference, "EXACT_DEPTHS", (1,))
@@ -149,7 +150,8 @@ def test_figure_4_reports_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
     found = figure_4(Setting("quick"))
     rows = {row.label: row for row in found.rows}
     for name in ("f1 - f1", "f1 - f2"):
-        assert all(rows[f"checkers, {name}, difference {at}"].ours.mean == 500 for at in DIFFERENCES)
+        for at in DIFFERENCES:
+            assert rows[f"checkers, {name}, difference {at}"].ours.mean == pytest.approx(500)
         assert rows[f"checkers, {name}: benefit, 1 to 6"].verdict == HOLDS
         assert rows[f"checkers, {name}: rises, 0 to the middle"].verdict.startswith("depends")
     assert rows["tic-tac-toe, f1 - f1, opponent 1, difference 4"].ours.mean == pytest.approx(181.25)
