@@ -1,14 +1,17 @@
 """What the arena costs on top of its players, and what a second process brings.
 
-The requirement is the first row of each game: the time of a whole match, results with intervals included, beyond what
-the players took themselves, as measured around every decision. Part of that is the rules, which no arena can do
-without: the second row compares the same match with the loop that a person would write instead (ask whoever is to move,
-play the move, add up the scores), on the same games move for move. Both are played in turns and the quickest round of
-each counts. The last row plays one match of about a minute with one process and with two. All want a quiet machine.
+A match takes longer than its players, whose time is measured around every decision. Half of what it takes beyond them
+is the rules: whoever plays these games has to make the moves. So the same games, move for move, are played by the loop
+that a person would write instead (ask whoever is to move, play the move, add up the scores), with the players timed in
+the same way, and the first row of each game is what the arena adds on top of players and rules: the difference of the
+two overheads, each a ratio within one run. The second row is the whole overhead of the match, rules included, results
+with intervals as well. The median of all rounds counts. The last row plays one match of about a minute with one process
+and with two. All want a quiet machine.
 """
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +27,7 @@ CHEAP = {
     "hearts(open=true)": ["random", "greedy", "maxn(depth=4)", "paranoid(depth=4)"],
 }
 GAMES = 9000
-ROUNDS = 3
+ROUNDS = 9
 MINUTE = 60.0
 
 Prepared = tuple[kibitz.State, tuple[int, ...], list[int]]
@@ -32,30 +35,30 @@ Prepared = tuple[kibitz.State, tuple[int, ...], list[int]]
 
 
 def on_top(game: str, players: list[str], games: int) -> list[Measure]:
-    """By how much a match takes longer than its players, and than the bare loop."""
+    """By how much a match takes longer than players and rules, and than its players alone."""
     experiment = Experiment.of(game, players, seed=1)
     deals = max(1, games // ROUNDS // experiment.sessions_a_deal)
     prepared = [_prepared(experiment, number) for number in range(deals * experiment.sessions_a_deal)]
     kibitz.match(game, players, deals=1).summary()  # loads what is needed later
-    matches, loops = [], []
+    arena, whole = [], []
     for _ in range(ROUNDS):
         began = time.perf_counter()
         result = kibitz.match(game, players, deals=deals, seed=1)
         scores = {row.player: row.score.mean * row.games for row in result.standings}
-        middle = time.perf_counter()
-        bare = bare_loop(prepared, players)
-        loops.append(time.perf_counter() - middle)
+        beyond = (time.perf_counter() - began) / result.store.seconds()[1] - 1
+        began = time.perf_counter()
+        bare, own = bare_loop(prepared, players)
+        rules = (time.perf_counter() - began) / own - 1
         assert all(abs(bare[label] - score) < 1e-6 for label, score in scores.items()), "not the same games"
-        matches.append((middle - began, result.store.seconds()[1]))
-    whole, own = min(matches)
-    spread = [f"{total / alone - 1:.3f}" for total, alone in matches]
+        arena.append(beyond - rules)
+        whole.append(beyond)
     who = f"{', '.join(players)} at {game}"
-    return [
-        Measure(f"{who}: beyond the players", whole / own - 1, 0.05, True, f"rounds: {', '.join(spread)}"),
-        Measure(
-            f"{who}: beyond a bare loop", whole / min(loops) - 1, 0.05, True, f"{len(prepared) / whole:,.0f} games/s"
-        ),
-    ]
+    return [_row(f"{who}: beyond players and rules", arena), _row(f"{who}: beyond the players alone", whole)]
+
+
+def _row(what: str, shares: list[float]) -> Measure:
+    spread = f"{len(shares)} rounds: {min(shares):.3f} to {max(shares):.3f}"
+    return Measure(what, statistics.median(shares), 0.05, True, spread)
 
 
 def _prepared(experiment: Experiment, number: int) -> Prepared:
@@ -64,18 +67,21 @@ def _prepared(experiment: Experiment, number: int) -> Prepared:
     return director.start(deal), seating, [combine(own, seat) for seat in range(len(seating))]
 
 
-def bare_loop(prepared: Sequence[Prepared], specs: Sequence[str]) -> Counter[str]:
-    """Play, and add up the scores."""
-    players, scores = [kibitz.player(spec) for spec in specs], Counter[str]()
+def bare_loop(prepared: Sequence[Prepared], specs: Sequence[str]) -> tuple[Counter[str], float]:
+    """Play, and add up the scores and the time that the players took."""
+    players, scores, own = [kibitz.player(spec) for spec in specs], Counter[str](), 0.0
     for start, seating, seeds in prepared:
         state, ply = start, 0
         while not state.over:
             seat = state.to_move
-            state = state.play(players[seating[seat]].act(state, (seeds[seat] + ply) % 2**64))
+            began = time.perf_counter()
+            move = players[seating[seat]].act(state, (seeds[seat] + ply) % 2**64)
+            own += time.perf_counter() - began
+            state = state.play(move)
             ply += 1
         for seat, score in enumerate(state.scores):
             scores[specs[seating[seat]]] += score  # type: ignore[assignment]
-    return scores
+    return scores, own
 
 
 def two_processes(seconds: float = MINUTE) -> Measure:
