@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import perf_counter
 from typing import NamedTuple, NoReturn, TypeVar
 
 from kibitz.errors import IllegalMove, MissingCapability, SpecError
-from kibitz.games.game import Event, Game
-from kibitz.players.player import Player, Policy, Position
+from kibitz.players.passing import PassingOn
+from kibitz.players.player import Player, Position
 
 Answer = TypeVar("Answer")
 
@@ -51,7 +51,7 @@ def blamed(seat: int, error: Exception) -> Exception:
     return PlayerFault(Fault(seat, CRASH, said))
 
 
-class Hurried(Player):
+class Hurried(PassingOn):
     """Passes everything on to a player, and interrupts it where it takes too long over a move.
 
     >>> from kibitz.players.registry import player
@@ -63,24 +63,8 @@ class Hurried(Player):
     name = "hurried"
 
     def __init__(self, inner: Player, move_seconds: float) -> None:
-        self.inner, self.move_seconds = inner, move_seconds
-        self.watches = inner.watches  # type: ignore[misc]
-
-    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Sit down."""
-        self.inner.begin(game, seat, view, names)
-
-    def see(self, event: Event) -> None:
-        """Learn of a move."""
-        self.inner.see(event)
-
-    def end(self, view: Position) -> None:
-        """Leave the table."""
-        self.inner.end(view)
-
-    def policy(self, view: Position) -> Policy:
-        """As the player has it."""
-        return self.inner.policy(view)
+        super().__init__(inner)
+        self.move_seconds = move_seconds
 
     def act(self, view: Position, seed: int = 0) -> str:
         """The move to make, within the time there is."""

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import dist
 
-from kibitz.games.game import Event, Game
+from kibitz.games.game import Game
 from kibitz.games.registry import game
 from kibitz.learning.guess_it_reading import belief, sights
 from kibitz.models.mixture import Mixture
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.across_games import drawn_mixture
+from kibitz.players.passing import PassingOn
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
@@ -31,34 +32,25 @@ def expected_mixture(seen: tuple[tuple[str, int], ...]) -> tuple[float, ...]:
     return belief(dict(seen)).mean
 
 
-class Identifying(Player):
+class Identifying(PassingOn):
     """Plays as another does, and before each of its moves writes down what mixture it expects the opponent to be."""
 
     name = "identifying"
 
     def __init__(self, inner: Player) -> None:
-        super().__init__()
-        self.inner = inner
+        super().__init__(inner)
+        self.watches = True  # type: ignore[misc]  # whether or not the other does
         self.expected: list[tuple[float, ...]] = []
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Sit down, with nothing written."""
         super().begin(game, seat, view, names)
         self.expected = []
-        self.inner.begin(game, seat, view, names)
-
-    def see(self, event: Event) -> None:
-        """Pass on what is seen."""
-        self.inner.see(event)
-
-    def end(self, view: Position) -> None:
-        """Pass on that it is over."""
-        self.inner.end(view)
 
     def policy(self, view: Position) -> Policy:
         """The moves of the other, once it is written down."""
         self.expected.append(expected_mixture(tuple(sights(view, self.seat).items())))
-        return self.inner.policy(view)
+        return super().policy(view)
 
     @property
     def answer(self) -> tuple[float, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from kibitz.errors import SpecError
-from kibitz.games.game import Event, Game
 from kibitz.models.bidding import bid, bidding
+from kibitz.players.passing import PassingOn
 from kibitz.players.player import Player, Policy, Position
 from kibitz.specs import Option, Spec
 
 
-class Bidder(Player):
+class Bidder(PassingOn):
     """Bids by the rule of ``models.bidding`` with another threshold (NOTES to sturtevant2006: it decides nearly all).
 
     >>> import kibitz
@@ -32,9 +31,7 @@ class Bidder(Player):
 
         if inner is None:
             raise SpecError("bids takes a player, as in bids(MT, threshold=0.5)")
-        super().__init__(**options)
-        self.inner = player(inner)
-        self.watches = self.inner.watches  # type: ignore[misc]
+        super().__init__(player(inner), **options)
 
     @property
     def spec(self) -> Spec:
@@ -47,22 +44,9 @@ class Bidder(Player):
 
     __hash__ = Player.__hash__
 
-    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Sit down."""
-        super().begin(game, seat, view, names)
-        self.inner.begin(game, seat, view, names)
-
-    def see(self, event: Event) -> None:
-        """Tell the inner player."""
-        self.inner.see(event)
-
-    def end(self, view: Position) -> None:
-        """Tell the inner player."""
-        self.inner.end(view)
-
     def policy(self, view: Position) -> Policy:
         """The bid, or what the inner player does."""
         position = view.game.part(view)
         if bidding(position):
             return {bid(position, float(self.options["threshold"])): 1.0}
-        return self.inner.policy(view)
+        return super().policy(view)
