@@ -12,6 +12,7 @@ from kibitz.arena.session import Director
 from kibitz.errors import KibitzError
 from kibitz.papers import hashavit2011
 from kibitz.papers.claims import FAILS, HOLDS
+from kibitz.papers.contest_table import TABLE_1, table_1
 from kibitz.papers.contests import (
     ABALONE,
     CHINESE_CHECKERS,
@@ -27,7 +28,7 @@ from kibitz.papers.contests import (
     Contest,
     VictoryPoints,
 )
-from kibitz.papers.hashavit2011 import TABLE_1, newcomers
+from kibitz.papers.hashavit2011 import newcomers
 from kibitz.papers.item import Setting
 from kibitz.papers.mix_tuning import NEVER, tuned
 from kibitz.papers.registry import items
@@ -170,7 +171,7 @@ def test_the_papers_own_table_has_the_papers_verdicts(
     order: tuple[int, ...], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Contest, "played", lambda contest, *rest: Printed(_original(contest), order))
-    found = hashavit2011.table_1(Setting())
+    found = table_1(Setting())
     verdicts = {row.label: row.verdict for row in found.rows if row.verdict}
     asked = [label for label in verdicts if "than MP-Mix" in label or "MP-Mix is last" in label or "above" in label]
     assert len(asked) == 6 + 4 + 1
