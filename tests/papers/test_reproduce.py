@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kibitz.arena.comparisons import holm
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate
 from kibitz.arena.session import Director
@@ -76,6 +77,29 @@ def test_the_papers_own_numbers_give_what_is_beside_ours(name: str, monkeypatch:
     monkeypatch.setattr(sturtevant2006, "compared", lambda *given, level: "")
     for row in item("sturtevant2006", name).run(Setting()).rows:
         assert row.ours.mean == pytest.approx(row.paper, abs=0.05), row.label
+
+
+def test_table_4_corrects_for_ten_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    corrected: list[int] = []
+
+    def counted(chances: list[float]) -> list[float]:
+        corrected.append(len(chances))
+        return holm(chances)
+
+    class UnequalPairs(PrintedPairs):
+        """No two comparisons give the same numbers by chance."""
+
+        def wins(self, own: str, other: str) -> list[float]:
+            if own > other:
+                return [100 - won for won in self.wins(other, own)]
+            return [won + deal for deal, won in enumerate(super().wins(own, other))]
+
+    monkeypatch.setattr("kibitz.papers.claims.holm", counted)
+    monkeypatch.setattr(sturtevant2006, "pairs_played", lambda *given: UnequalPairs())
+    report = item("sturtevant2006", "table-4").run(Setting())
+    assert corrected == [10]
+    assert sum(bool(row.verdict) for row in report.rows) == 12
+    assert "10 tests, not 12" in report.notes[-1]
 
 
 def test_wins_of_two_types_sum_to_all_games_and_do_not_depend_on_processes(tmp_path: Path) -> None:

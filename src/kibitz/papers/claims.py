@@ -12,8 +12,9 @@ HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends on"
 LEVEL = 0.01
 RULE = (
     "A claim holds if the mean over deals lies on the side of the level that the paper says, with p below 1% by a "
-    "t test over deals, two-sided, after Holm's correction for all claims of the item; it does not hold if the mean "
-    "lies on the other side with the same certainty; otherwise it depends on the deals: so many cannot tell."
+    "t test over deals, two-sided, after Holm's correction for all claims of the item, where claims that come to the "
+    "same test count once; it does not hold if the mean lies on the other side with the same certainty; otherwise it "
+    "depends on the deals: so many cannot tell."
 )
 
 
@@ -54,11 +55,12 @@ def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list
     >>> [row.verdict for row in decided([sure, wrong, open], seed=1)]
     ['holds', 'does not hold', 'depends on the deals: 30 cannot tell']
     """
-    chances = holm([_p(claim) for claim in claims])
+    tests = list(dict.fromkeys(map(_tested, claims)))
+    chances = dict(zip(tests, holm([chance_of_mean(test) for test in tests]), strict=True))
     rows = []
-    for claim, chance in zip(claims, chances, strict=True):
+    for claim in claims:
         ours = estimate(claim.values, seed)
-        if chance >= LEVEL:
+        if chances[_tested(claim)] >= LEVEL:
             verdict = f"{DEPENDS} the {clusters}: {len(claim.values):,} cannot tell"
         else:
             verdict = HOLDS if (ours.mean > claim.level) == claim.above else FAILS
@@ -66,8 +68,11 @@ def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list
     return rows
 
 
-def _p(claim: Claim) -> float:
-    return chance_of_mean([value - claim.level for value in claim.values])
+def _tested(claim: Claim) -> tuple[float, ...]:
+    """How far every deal is from the level; the side does not matter, so that "above" and "below" are one test."""
+    apart = [value - claim.level for value in claim.values]
+    first = next((each for each in apart if each), 0.0)
+    return tuple(-each for each in apart) if first < 0 else tuple(apart)
 
 
 def exactly(value: float, cases: int = 1) -> Estimate:
