@@ -11,8 +11,8 @@ from kibitz.arena.intervals import Estimate, estimate
 from kibitz.arena.session import Director
 from kibitz.errors import KibitzError
 from kibitz.papers import hashavit2011
-from kibitz.papers.claims import FAILS, HOLDS
-from kibitz.papers.contest_table import TABLE_1, table_1
+from kibitz.papers.claims import FAILS, HOLDS, Row
+from kibitz.papers.contest_table import LAST, TABLE_1, last_in_most, table_1
 from kibitz.papers.contests import (
     ABALONE,
     CHINESE_CHECKERS,
@@ -173,14 +173,34 @@ def test_the_papers_own_table_has_the_papers_verdicts(
     monkeypatch.setattr(Contest, "played", lambda contest, *rest: Printed(_original(contest), order))
     found = table_1(Setting())
     verdicts = {row.label: row.verdict for row in found.rows if row.verdict}
-    asked = [label for label in verdicts if "than MP-Mix" in label or "MP-Mix is last" in label or "above" in label]
-    assert len(asked) == 6 + 4 + 1
+    asked = [label for label in verdicts if "than MP-Mix" in label or "Last in most" in label or "above" in label]
+    assert len(asked) == (6 + 7 + 2) + 1 + 3
     assert {verdicts[label] for label in asked} == {verdict}
+    assert len(verdicts) == 6 * 3 + 7 + 1 + 6 + 5  # whoever comes out ahead: nobody is picked from the results
     if verdict == HOLDS:
         assert set(verdicts.values()) == {HOLDS}
     for row in found.rows:
         if row.paper is not None and verdict == HOLDS:
             assert row.ours.mean == pytest.approx(row.paper, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "verdict"),
+    [
+        ((HOLDS, HOLDS, HOLDS, HOLDS), HOLDS),
+        ((HOLDS, FAILS, FAILS, FAILS), FAILS),
+        ((HOLDS, HOLDS, FAILS, FAILS), "depends on the deals: so many cannot tell"),
+    ],
+)
+def test_last_in_most_rows(verdicts: tuple[str, ...], verdict: str) -> None:
+    ours = Estimate(1.0, 0.0, 2.0, 9)
+    rows = [Row(f"{row.label}: MaxN more than MP-Mix, by", 1.0, ours, HOLDS) for row in LAST]
+    rows += [
+        Row(f"{row.label}: Paranoid more than MP-Mix, by", 1.0, ours, each)
+        for row, each in zip(LAST, verdicts, strict=True)
+    ]
+    found = last_in_most(rows)
+    assert (found.paper, found.ours.mean, found.verdict) == (4, verdicts.count(HOLDS), verdict)
 
 
 def _original(contest: Contest) -> Contest:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.intervals import estimate
-from kibitz.papers.claims import RULE, Claim, Row, decided
+from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided, exactly
 from kibitz.papers.contests import (
     ABALONE,
     CHINESE_CHECKERS,
@@ -37,10 +37,20 @@ TABLE_1 = {
     TOURNAMENT_HEARTS: (75.0, 25.0, 0.0, 0.0),
 }
 """Shares of the victory points, in percent, in the order of the columns."""
-LAST = (CHINESE_CHECKERS, SPADES, TOURNAMENT_SPADES)
-"""Where the paper's MP-Mix is last and alone there."""
+LAST = (CHINESE_CHECKERS, SPADES, TOURNAMENT_SPADES, TOURNAMENT_HEARTS)
+"""Where the paper's MP-Mix is last; at tournaments of Hearts Paranoid is so as well."""
+MOST = len(TABLE_1) // 2 + 1
+"""So many rows are most of them."""
 AHEAD = 20.0
-"""By how much Max-Prob's average is to be above that of the runner-up."""
+"""By how much Max-Prob's average is to be above that of everybody else."""
+BETTER = (
+    (CHINESE_CHECKERS, ABALONE),
+    (CHINESE_CHECKERS, SPADES),
+    (CHINESE_CHECKERS, HEARTS),
+    (TOURNAMENT_SPADES, SPADES),
+    (TOURNAMENT_HEARTS, HEARTS),
+)
+"""Where Max-Prob does better than where, according to section 4.2."""
 
 
 @dataclass(frozen=True)
@@ -62,10 +72,19 @@ def _played(setting: Setting, contest: Contest) -> Played:
     return Played(contest, sized.played(setting, sized.seated(), contest.times(setting)))
 
 
+CLUSTERS = "A deal is a hand, a tournament or an opening, in all its seatings."
+ROW_RULE = (
+    f"{RULE} {CLUSTERS} The claims: Max-Prob has more than each of the others; and where the paper has MP-Mix last, "
+    "so has whoever is above it there."
+)
 TABLE_RULE = (
-    f"{RULE} A deal is a hand, a tournament or an opening, in all its seatings. The runner-up is whoever else has the "
-    "highest average; last is compared with the lowest of the others; averages, and hands with tournaments, are "
-    "compared over as many groups of neighbouring deals as the smallest row has deals."
+    f"{RULE} {CLUSTERS} Nobody is picked from the results: "
+    "Max-Prob is compared with each of the others, its average with each of theirs and 20 more; MP-Mix with each that "
+    "the paper has above it, in the four rows in which the paper has it last; Paranoid's average, the paper's second, "
+    "with MaxN's and MP-Mix's. That MP-Mix is last in most rows holds if all comparisons of these four rows hold, and "
+    "does not hold if in three of them one does not, since then it can be last in no more than three of six. Averages, "
+    "and shares at different games, are compared over as many groups of neighbouring deals as the smallest row has "
+    "deals."
 )
 
 
@@ -74,9 +93,8 @@ def table_1(setting: Setting) -> Findings:
     rows = [_played(setting, contest) for contest in CONTESTS]
     by_contest = {row.contest: row for row in rows}
     claims = [claim for row in rows for claim in (*_best_claims(row), *_last_claims(row))]
-    claims += [*_average_claims(rows)]
-    for single, long in ((SPADES, TOURNAMENT_SPADES), (HEARTS, TOURNAMENT_HEARTS)):
-        claims.append(_tournament_claim(by_contest[single], by_contest[long]))
+    claims += _average_claims(rows)
+    claims += [_better_claim(by_contest[better], by_contest[worse]) for better, worse in BETTER]
     found = decided(claims, setting.seed)
     shares = [each for row in rows for each in _printed_rows(row, setting.seed)]
     averages = [
@@ -84,7 +102,13 @@ def table_1(setting: Setting) -> Findings:
         for column in COLUMNS
     ]
     return Findings(
-        (*shares, *averages, *found, *(each for row in rows for each in _shared_rows(row, setting.seed))),
+        (
+            *shares,
+            *averages,
+            *found,
+            last_in_most(found),
+            *(each for row in rows for each in _shared_rows(row, setting.seed)),
+        ),
         tuple(what_was_played(row.contest.label, row.contest, row.points, setting) for row in rows),
         shares_drawn([*shares, *averages]),
     )
@@ -126,14 +150,30 @@ def _best_claims(row: Played) -> list[Claim]:
 
 
 def _last_claims(row: Played) -> list[Claim]:
-    """That MP-Mix has less than whoever has least of the others."""
+    """That MaxN and Paranoid have more than MP-Mix, where the paper has it last; Max-Prob is compared already."""
     if row.contest not in LAST:
         return []
-    others = COLUMNS[:-1]
-    lowest = min(others, key=lambda column: sum(row.points.points(column)))
-    printed = min(row.printed[column] for column in others) - row.printed[MP_MIX]
-    values = apart(row.points.shares(lowest), row.points.shares(MP_MIX))
-    return [Claim(f"{row.contest.label}: MP-Mix is last, by", printed, values, unit="%")]
+    above = [other for other in (MAXN, PARANOID) if row.printed[other] > row.printed[MP_MIX]]
+    return [claim for other in above for claim in ahead(row.contest.label, other, (MP_MIX,), row.points, row.printed)]
+
+
+def last_in_most(rows: Sequence[Row]) -> Row:
+    """The verdict on MP-Mix being last in most rows, by ``TABLE_RULE``, from the verdicts on every comparison."""
+    verdicts = [
+        [
+            row.verdict
+            for row in rows
+            if row.label.startswith(f"{contest.label}: ") and row.label.endswith(f" more than {MP_MIX}, by")
+        ]
+        for contest in LAST
+    ]
+    held = sum(all(verdict == HOLDS for verdict in of_row) for of_row in verdicts)
+    failed = sum(FAILS in of_row for of_row in verdicts)
+    if held >= MOST:
+        verdict = HOLDS
+    else:
+        verdict = FAILS if len(TABLE_1) - failed < MOST else f"{DEPENDS} the deals: so many cannot tell"
+    return Row("Last in most rows: MP-Mix, of six for certain in", float(len(LAST)), exactly(held), verdict)
 
 
 def _average(rows: Sequence[Played], column: str) -> list[float]:
@@ -149,25 +189,30 @@ def _printed_average(column: str) -> float:
 
 
 def _average_claims(rows: Sequence[Played]) -> list[Claim]:
-    averages = {column: _average(rows, column) for column in COLUMNS}
-    ranked = sorted(COLUMNS[1:], key=lambda column: -sum(averages[column]))
-    second, lowest = ranked[0], min((MAX_PROB, MAXN, PARANOID), key=lambda column: sum(averages[column]))
-    printed = _printed_average(MAX_PROB) - _printed_average(PARANOID)
-    last = _printed_average(MAXN) - _printed_average(MP_MIX)
+    """Max-Prob far ahead of everybody, then Paranoid, then MaxN, then MP-Mix."""
+    ordered = (
+        *((MAX_PROB, other, AHEAD) for other in COLUMNS[1:]),
+        *((PARANOID, other, 0.0) for other in (MAXN, MP_MIX)),
+        (MAXN, MP_MIX, 0.0),
+    )
     return [
         Claim(
-            f"Average: Max-Prob more than 20 above the runner-up ({second}), by",
-            printed,
-            apart(averages[MAX_PROB], averages[second]),
-            AHEAD,
+            f"Average: {first} more than {f'{level:g} above ' if level else ''}{second}, by",
+            _printed_average(first) - _printed_average(second),
+            apart(_average(rows, first), _average(rows, second)),
+            level,
             unit="%",
-        ),
-        Claim("Average: MP-Mix is last, by", last, apart(averages[lowest], averages[MP_MIX]), unit="%"),
+        )
+        for first, second, level in ordered
     ]
 
 
-def _tournament_claim(single: Played, long: Played) -> Claim:
-    groups = min(single.points.deals, long.points.deals)
-    values = apart(*(grouped(each.points.shares(MAX_PROB), groups) for each in (long, single)))
-    printed = long.printed[MAX_PROB] - single.printed[MAX_PROB]
-    return Claim(f"{long.contest.label}: Max-Prob more than in single hands, by", printed, values, unit="%")
+def _better_claim(better: Played, worse: Played) -> Claim:
+    """That Max-Prob has a larger share at one game than at another."""
+    groups = min(better.points.deals, worse.points.deals)
+    return Claim(
+        f"{better.contest.label}: Max-Prob more than at {worse.contest.label}, by",
+        better.printed[MAX_PROB] - worse.printed[MAX_PROB],
+        apart(*(grouped(each.points.shares(MAX_PROB), groups) for each in (better, worse))),
+        unit="%",
+    )

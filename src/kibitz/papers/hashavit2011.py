@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from kibitz.papers.claims import RULE, Claim, decided
-from kibitz.papers.contest_table import TABLE_RULE, one_row, table_1
+from kibitz.papers.contest_table import ROW_RULE, TABLE_RULE, one_row, table_1
 from kibitz.papers.contests import (
     ABALONE,
     CHINESE_CHECKERS,
@@ -178,7 +178,13 @@ def more_columns(setting: Setting) -> Findings:
 ITEMS = (
     Item(PAPER, "table-1", "Shares of the victory points, six games and four players", table_1, TABLE_RULE),
     *(
-        Item(PAPER, contest.label.lower().replace(" ", "-"), f"Table 1, one row: {contest.label}", one_row(contest))
+        Item(
+            PAPER,
+            contest.label.lower().replace(" ", "-"),
+            f"Table 1, one row: {contest.label}",
+            one_row(contest),
+            ROW_RULE,
+        )
         for contest in CONTESTS
     ),
     Item(PAPER, "intervals", "Left open: the interval of a value, at Hearts and Spades", intervals, INTERVALS_RULE),
