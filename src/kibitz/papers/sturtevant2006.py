@@ -19,7 +19,7 @@ from kibitz.papers.spades_pairs import USUAL, Pairs, Variant, apart, pairs_playe
 
 PAPER = "sturtevant2006"
 DEALS, QUICK_DEALS = 100, 8  # of the paper, and for a rough answer
-QUICK_VARIANT_DEALS = 3
+QUICK_VARIANT_DEALS, QUICK_TREND_DEALS = 3, 2
 
 
 class Printed(NamedTuple):
@@ -301,7 +301,7 @@ TRENDS_RULE = (
 
 def similar_trends(setting: Setting) -> Findings:
     """Whether the directions of both tables are the same for other cards, score limits and bids."""
-    deals = setting.times(DEALS, QUICK_VARIANT_DEALS)
+    deals = setting.times(DEALS, QUICK_TREND_DEALS)
     claims = _directions(variants_played(setting, deals, TRENDS))
     rows = decided(claims, setting.seed)
     sides = [[value - 50 if claim.above else 50 - value for value in claim.values] for claim in claims]
