@@ -271,6 +271,20 @@ def test_tuning_is_on_other_deals_and_is_not_done_twice(tmp_path: Path, monkeypa
     assert tuned(setting, contest) == chosen
 
 
+@pytest.mark.usefixtures("short")
+def test_thresholds_of_table_1_are_no_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.papers.mix_tuning.MULTIPLES", (1,))
+    monkeypatch.setattr(hashavit2011, "SINGLE", (ABALONE,))
+    report = items("hashavit2011")["mp-mix-tuned"].run(Setting(seed=2, folder=tmp_path))
+    [row] = [row for row in report.rows if "changes" in row.label]
+    assert (row.ours.mean, row.verdict) == (0, "depends on the tuning: it chose the thresholds of Table 1")
+    assert len(list(tmp_path.glob("*.kibitz"))) == 2  # tuning, and the games of Table 1
+    assert (
+        "the thresholds of Table 1: the best of those tried on 1 opening of another seed, at 2 plies" in report.notes[0]
+    )
+    assert "2 openings at boards, where everybody looks 3 plies ahead" in report.rule
+
+
 def test_deals_of_a_quick_run_make_equal_groups() -> None:
     """Otherwise the average of the rows would not be what the rows average to."""
     played = [contest.times(Setting("quick")) for contest in CONTESTS]
