@@ -13,15 +13,16 @@ from kibitz.arena.intervals import Estimate
 from kibitz.arena.session import Director
 from kibitz.cli.app import app
 from kibitz.errors import SpecError
-from kibitz.papers import sturtevant2006
+from kibitz.papers import model_tables
 from kibitz.papers.claims import FAILS, HOLDS, Row
 from kibitz.papers.inference_counts import GAME, OBSERVER, ObservedHands, inferences
 from kibitz.papers.item import Setting, scale_of
 from kibitz.papers.learners import hand_points, learned
+from kibitz.papers.model_tables import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
 from kibitz.papers.registry import PAPERS, item, items
 from kibitz.papers.shared_hands import KeptScores, SharedHands
 from kibitz.papers.spades_pairs import Pairs, Variant, pairs_played, variants_played
-from kibitz.papers.sturtevant2006 import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG, regardless
+from kibitz.papers.trends import regardless
 
 SHORT = Variant(cards=5, limit=60)
 
@@ -73,8 +74,8 @@ class PrintedPairs:
 
 @pytest.mark.parametrize("name", ["table-2", "table-4"])
 def test_the_papers_own_numbers_give_what_is_beside_ours(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sturtevant2006, "pairs_played", lambda *given: PrintedPairs())
-    monkeypatch.setattr(sturtevant2006, "compared", lambda *given, level: "")
+    monkeypatch.setattr(model_tables, "pairs_played", lambda *given: PrintedPairs())
+    monkeypatch.setattr(model_tables, "compared", lambda *given, level: "")
     for row in item("sturtevant2006", name).run(Setting()).rows:
         assert row.ours.mean == pytest.approx(row.paper, abs=0.05), row.label
 
@@ -95,7 +96,7 @@ def test_table_4_corrects_for_ten_tests(monkeypatch: pytest.MonkeyPatch) -> None
             return [won + deal for deal, won in enumerate(super().wins(own, other))]
 
     monkeypatch.setattr("kibitz.papers.claims.holm", counted)
-    monkeypatch.setattr(sturtevant2006, "pairs_played", lambda *given: UnequalPairs())
+    monkeypatch.setattr(model_tables, "pairs_played", lambda *given: UnequalPairs())
     report = item("sturtevant2006", "table-4").run(Setting())
     assert corrected == [10]
     assert sum(bool(row.verdict) for row in report.rows) == 12
@@ -119,7 +120,7 @@ def test_a_report_says_the_same_in_every_form(tmp_path: Path, monkeypatch: pytes
     def few(setting: Setting, deals: int, variant: Variant = SHORT, what: str = "") -> Pairs:
         return pairs_played(setting, 2, SHORT)
 
-    monkeypatch.setattr("kibitz.papers.sturtevant2006.pairs_played", few)
+    monkeypatch.setattr("kibitz.papers.model_tables.pairs_played", few)
     arguments = ["reproduce", "sturtevant2006", "table-4", "--scale", "quick", "--seed", "5", "--jobs", "1"]
     first = CliRunner().invoke(app, [*arguments, "--out", str(tmp_path), "--json"])
     assert first.exit_code == 0, first.output

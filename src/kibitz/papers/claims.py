@@ -75,6 +75,19 @@ def _tested(claim: Claim) -> tuple[float, ...]:
     return tuple(-each for each in apart) if first < 0 else tuple(apart)
 
 
+def inside(ours: Estimate, low: float, high: float) -> str:
+    """The verdict on a mean that should lie from one end to the other: all of its interval inside, or all outside.
+
+    >>> inside(Estimate(5.0, 4.0, 6.0, 9), 3, 7), inside(Estimate(5.0, 4.0, 6.0, 9), 7, 8)
+    ('holds', 'does not hold')
+    """
+    if low <= ours.low and ours.high <= high:
+        return HOLDS
+    if ours.high < low or high < ours.low:
+        return FAILS
+    return f"{DEPENDS} the deals: {ours.clusters:,} cannot tell"
+
+
 def exactly(value: float, cases: int = 1) -> Estimate:
     """A number that was worked out and not measured: nothing about it is uncertain.
 
