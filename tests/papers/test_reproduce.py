@@ -17,12 +17,13 @@ from kibitz.papers import model_tables
 from kibitz.papers.claims import FAILS, HOLDS, Row
 from kibitz.papers.inference_counts import GAME, OBSERVER, ObservedHands, inferences
 from kibitz.papers.item import Setting, scale_of
-from kibitz.papers.learners import hand_points, learned
+from kibitz.papers.learners import HandsReached, Learned, hand_points, learned
 from kibitz.papers.model_tables import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
 from kibitz.papers.registry import PAPERS, item, items
 from kibitz.papers.shared_hands import KeptScores, SharedHands
 from kibitz.papers.spades_pairs import Pairs, Variant, pairs_played, variants_played
 from kibitz.papers.trends import regardless
+from kibitz.papers.won_back import so_far
 
 SHORT = Variant(cards=5, limit=60)
 
@@ -202,7 +203,7 @@ def test_learning_compares_everybody_on_the_same_deals(monkeypatch: pytest.Monke
     setting = Setting(seed=5)
     one, again = (learned(setting, "generic", generic, "MT_MT", 2, "2") for _ in range(2))
     assert one == again
-    assert [len(deal) for deal in one.points] == [3, 3]
+    assert len(one.by_hand) == 3
     plain = Experiment.of(SHORT.game, [generic, SHORT.player("MT_MT")], seed=5, seatings="2")
     games = [Director(plain).play(number).games[0] for number in range(4)]
     won = [
@@ -211,3 +212,35 @@ def test_learning_compares_everybody_on_the_same_deals(monkeypatch: pytest.Monke
         for number, game in enumerate(games)
     ]
     assert one.wins == [50 * (won[0] + won[1]), 50 * (won[2] + won[3])]
+
+
+def test_a_hand_counts_the_games_that_came_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.papers.learners.USUAL", SHORT)
+    generic = SHORT.player("mOT_generic")
+    found = learned(Setting(seed=5), "generic", generic, "MT_MT", 3, "2")
+    experiment = Experiment.of(SHORT.game, [generic, SHORT.player("MT_MT")], seed=5, seatings="2")
+    lengths, counted, scored = [], [0] * 10, [0.0] * 10
+    for number in range(6):
+        [game] = KeptScores(experiment, records=True).play(number).games
+        hands = hand_points(json.loads(str(game.record)))
+        lengths.append(len(hands))
+        for place, hand in enumerate(hands[:10]):
+            own = [points for points, who in zip(hand, experiment.address(number).seating, strict=True) if who == 0]
+            counted[place] += len(own)
+            scored[place] += sum(own)
+    assert min(lengths) < 10
+    assert [sum(each.hands) for each in found.by_hand] == counted
+    assert [sum(each.points) for each in found.by_hand] == scored
+    for place, each in enumerate(found.by_hand):
+        if counted[place]:
+            assert sum(each.means) / 3 == pytest.approx(scored[place] / counted[place])
+    assert sum(found.all_hands.means) / 3 == pytest.approx(sum(scored) / sum(counted))
+
+
+def test_points_hand_by_hand_end_where_games_do() -> None:
+    ours = HandsReached([30.0, 10.0], [2, 1]), HandsReached([0.0, 5.0], [0, 1]), HandsReached([0.0, 0.0], [0, 0])
+    theirs = HandsReached([10.0, 10.0], [1, 1]), HandsReached([7.0, 9.0], [1, 1]), HandsReached([1.0, 0.0], [1, 0])
+    own, generic = ([Learned([50.0, 50.0], list(each))] for each in (ours, theirs))
+    first, second = so_far(own, generic, seed=1)
+    assert (first.hand, first.played, first.ahead.mean) == (1, 2, pytest.approx(40 / 3 - 10))
+    assert (second.hand, second.played, second.ahead.mean) == (2, 1, pytest.approx(40 / 3 - 10 + 5 - 8))
