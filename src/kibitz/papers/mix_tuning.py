@@ -16,7 +16,7 @@ MULTIPLES = (0, 1, 3, NEVER)
 DEPTH_OF_TUNING = 3
 """Boards are tuned a ply shallower than they are measured."""
 DEALS, OPENINGS = 20, 2
-QUICK_MULTIPLES, QUICK_DEALS = (1, NEVER), 1
+QUICK_PAIRS, QUICK_DEALS = ((1, 1), (NEVER, NEVER)), 1
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def tuned(setting: Setting, contest: Contest) -> Thresholds:
     what = "opening" if contest.opening else "deal"
     how = f"on {deals} {what}{'s' if deals > 1 else ''} of another seed, at {shallow.depth} plies"
     tried = []
-    for defend, attack in product(QUICK_MULTIPLES if quick else MULTIPLES, repeat=2):
+    for defend, attack in QUICK_PAIRS if quick else product(MULTIPLES, repeat=2):
         options = {name: _threshold(multiple, lead) for name, multiple in (("defend", defend), ("attack", attack))}
         players = shallow.seated() | {MP_MIX: shallow.player(MP_MIX, **options)}
         found = shallow.played(setting, players, deals, seed_of_tuning(setting.seed))
