@@ -97,6 +97,35 @@ def exactly(value: float, cases: int = 1) -> Estimate:
     return Estimate(float(value), float(value), float(value), cases)
 
 
+EXACT_RULE = (
+    "A row holds if what the search finds is what the paper says, as far as it is printed. Nothing is drawn by chance."
+)
+
+
+def agreed(label: str, paper: float, ours: float, rounding: float = 0.001) -> Row:
+    """A number that was worked out beside the printed one: it holds if they are the same, but for rounding.
+
+    >>> agreed("wins", 0.66, 2 / 3, rounding=0.01).verdict, agreed("chooses b", True, False).verdict
+    ('holds', 'does not hold')
+    """
+    return Row(label, float(paper), exactly(ours), HOLDS if abs(paper - ours) <= rounding else FAILS)
+
+
+def contradicted(label: str, against: int, cases: int) -> Row:
+    """The verdict on something that is said of every case: one that contradicts it is enough.
+
+    The interval is Clopper and Pearson's, of the share of cases in percent.
+
+    >>> contradicted("Lemma 1", 0, 100).verdict, contradicted("Lemma 1", 1, 100).label
+    ('holds', 'Lemma 1: 1 of 100')
+    """
+    from scipy import stats
+
+    ends = stats.binomtest(against, cases).proportion_ci()
+    ours = Estimate(100 * against / cases, 100 * float(ends.low), 100 * float(ends.high), cases)
+    return Row(f"{label}: {against:,} of {cases:,}", 0.0, ours, FAILS if against else HOLDS, "%")
+
+
 def together(verdicts: Sequence[str]) -> str:
     """The verdict on an item: that of all its claims if they agree.
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from kibitz.papers.claims import DEPENDS, RULE, Claim, Row, decided, exactly
+from kibitz.papers import one_adversary, win_examples
+from kibitz.papers.claims import DEPENDS, EXACT_RULE, RULE, Claim, Row, decided, exactly
 from kibitz.papers.contest_table import ROW_RULE, TABLE_RULE, one_row, table_1
 from kibitz.papers.contests import (
     ABALONE,
@@ -183,6 +184,15 @@ def more_columns(setting: Setting) -> Findings:
 
 
 ITEMS = (
+    Item(PAPER, "figure-1", "A complete tree: Max-Prob, Paranoid and MaxN", win_examples.figure_1, EXACT_RULE),
+    Item(PAPER, "figure-2", "A partial tree: probabilities from intervals", win_examples.figure_2, EXACT_RULE),
+    Item(
+        PAPER,
+        "one-adversary",
+        "Abstract: with one adversary Max-Prob is minimax",
+        one_adversary.one_adversary,
+        one_adversary.RULE,
+    ),
     Item(PAPER, "table-1", "Shares of the victory points, six games and four players", table_1, TABLE_RULE),
     *(
         Item(

@@ -5,6 +5,8 @@ What the paper leaves open is pinned down in ``docs/papers/sturtevant2006.md``.
 
 from __future__ import annotations
 
+from kibitz.papers import equilibrium_counts, set_examples
+from kibitz.papers.claims import EXACT_RULE
 from kibitz.papers.inference_counts import INFERENCE_RULE, inference
 from kibitz.papers.item import Item
 from kibitz.papers.model_tables import HANDS_RULE, hands_per_game, table_2, table_4
@@ -13,10 +15,24 @@ from kibitz.papers.won_back import LEARNING_RULE, learning
 
 PAPER = "sturtevant2006"
 
+
 ITEMS = (
+    Item(PAPER, "table-1", "The six arrangements of two types", set_examples.table_1, EXACT_RULE),
     Item(PAPER, "table-2", "The effect of opponent models on play", table_2),
+    Item(PAPER, "table-3", "Dominance relations in max^n sets", set_examples.table_3, EXACT_RULE),
     Item(PAPER, "table-4", "The effect of generalised opponent models on play, gain and loss", table_4),
-    Item(PAPER, "inference", "Section 4.3: how often a type is ruled out", inference, INFERENCE_RULE),
+    Item(PAPER, "figure-1", "A max^n tree, and the tie in it", set_examples.figure_1, EXACT_RULE),
+    Item(PAPER, "figure-2", "A tree in which special models set a trap", set_examples.figure_2, EXACT_RULE),
+    Item(PAPER, "figure-3", "Two opponent models for two tricks", set_examples.figure_3, EXACT_RULE),
+    Item(PAPER, "figure-4", "The generalisation of both", set_examples.figure_4, EXACT_RULE),
+    Item(
+        PAPER,
+        "lemma-1",
+        "Section 3.2: soft-max^n finds all equilibria",
+        equilibrium_counts.lemma_1,
+        equilibrium_counts.RULE,
+    ),
+    Item(PAPER, "inference", "Section 4.3 and Lemma 2: how often a type is ruled out", inference, INFERENCE_RULE),
     Item(PAPER, "hands-per-game", "Section 4.3: 15 hands a game", hands_per_game, HANDS_RULE),
     Item(PAPER, "learning", "Beyond the paper: what learners win back of the loss", learning, LEARNING_RULE),
     *(Item(PAPER, name, title, sensitivity(variants), SENSITIVE_RULE) for name, (title, variants) in VARIANTS.items()),
