@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kibitz.arena.intervals import estimate
@@ -61,13 +61,16 @@ def table_2(setting: Setting) -> Findings:
     """Who wins with which model of the others, and what wrong models cost."""
     pairs = pairs_played(setting, setting.times(DEALS, QUICK_DEALS))
     wins = {row.letter: pairs.wins(row.first, row.second) for row in TABLE_2}
-    scored = {row.letter: _both_scores(pairs, row) for row in TABLE_2}
+    scored = {row.letter: _both(pairs.scores, row) for row in TABLE_2}
+    spread = {row.letter: _both(pairs.spreads, row) for row in TABLE_2}
     first_level = averaged([apart(wins["a"], wins["c"]), apart(wins["b"], wins["d"])])
     second_level = averaged([apart(wins["a"], wins["b"]), apart(wins["c"], wins["d"])])
     claims = [
         *(direction(row, wins[row.letter]) for row in TABLE_2),
         Claim("a wrong model of MT_mOT costs, (a) - (c)", 21.2, apart(wins["a"], wins["c"]), unit="%"),
         Claim("a wrong model of MT_MT costs, (b) - (d)", 15.0, apart(wins["b"], wins["d"]), unit="%"),
+        Claim("a wrong model of one's own model costs MT, (a) - (b)", 15.7, apart(wins["a"], wins["b"]), unit="%"),
+        Claim("and where mOT has a wrong one, (c) - (d)", 9.5, apart(wins["c"], wins["d"]), unit="%"),
         Claim(
             "errors of the first level cost more than of the second", 5.5, apart(first_level, second_level), unit="%"
         ),
@@ -76,9 +79,15 @@ def table_2(setting: Setting) -> Findings:
             _printed_scores("abcde") - _printed_scores("f"),
             apart(averaged([scored[letter] for letter in "abcde"]), scored["f"]),
         ),
+        Claim(
+            "scores in (f) vary more than elsewhere, variance in thousands by",
+            None,
+            [more / 1000 for more in apart(spread["f"], averaged([spread[letter] for letter in "abcde"]))],
+        ),
     ]
     rows = decided(claims, setting.seed)
-    return Findings((*rows, *_score_rows(pairs, TABLE_2, setting.seed)), _notes(pairs), _picture(rows[: len(TABLE_2)]))
+    won, scores = rows[: len(TABLE_2)], _score_rows(pairs, TABLE_2, setting.seed)
+    return Findings((*rows, *scores), _notes(pairs, (*won, *scores)), _picture(won))
 
 
 def table_4(setting: Setting) -> Findings:
@@ -94,8 +103,8 @@ def table_4(setting: Setting) -> Findings:
             Claim(f"{row.label}: loss to a right model", loss, apart(right, generic), unit="%"),
         ]
     rows = decided(claims, setting.seed)
-    notes = (*_notes(pairs), SAME_TESTS)
-    return Findings((*rows, *_score_rows(pairs, TABLE_4, setting.seed)), notes, _picture(rows))
+    won, scores = rows[: len(TABLE_4)], _score_rows(pairs, TABLE_4, setting.seed)
+    return Findings((*rows, *scores), (*_notes(pairs, (*won, *scores)), SAME_TESTS), _picture(won))
 
 
 def _against(pairs: Pairs, own: str, other: str) -> list[float]:
@@ -112,8 +121,9 @@ def direction(row: Printed, wins: list[float], label: str = "") -> Claim:
     return Claim(label or f"{row.label}: wins of the first", row.wins, wins, 50.0, row.wins > 50, "%")
 
 
-def _both_scores(pairs: Pairs, row: Printed) -> list[float]:
-    return averaged([pairs.scores(row.first, row.second), pairs.scores(row.second, row.first)])
+def _both(measured: Callable[[str, str], list[float]], row: Printed) -> list[float]:
+    """The mean of what both types of a row have."""
+    return averaged([measured(row.first, row.second), measured(row.second, row.first)])
 
 
 def _printed_scores(letters: str) -> float:
@@ -133,15 +143,16 @@ def _score_rows(pairs: Pairs, table: Sequence[Printed], seed: int) -> list[Row]:
 
 
 def _picture(rows: Sequence[Row]) -> dict[str, str]:
-    shown = [row for row in rows if "wins of" in row.label]
-    drawn = [(row.label.split(":")[0], row.paper, row.ours) for row in shown]
+    drawn = [(row.label.split(":")[0], row.paper, row.ours) for row in rows]
     return {"Games won by the first, the paper's and ours": compared(drawn, "games won by the first, %", level=50)}
 
 
-def _notes(pairs: Pairs) -> tuple[str, ...]:
+def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
+    widest = max(((row.ours.high - row.ours.low) / 2 for row in rows), default=None)
+    said = "" if widest is None else f" The widest is {widest:.1f} to either side; the paper has 7.2 with 100 deals."
     return (
         f"{pairs.deals:,} deals, each a game to 300 for every two types in all six arrangements. "
-        "Intervals and tests are by deal.",
+        f"Intervals and tests are by deal.{said}",
     )
 
 
