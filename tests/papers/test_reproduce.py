@@ -43,6 +43,11 @@ def test_a_slip_is_answered_with_the_nearest(paper: str, name: str) -> None:
         item(paper, name)
 
 
+def test_an_item_without_its_paper_is_answered_with_the_papers_that_have_one() -> None:
+    with pytest.raises(SpecError, match="carmel1993 figure-2 or sturtevant2006 figure-2 or lockett2007 figure-2"):
+        items("figure-2")
+
+
 @pytest.mark.parametrize("text", ["0", "-1", "fast", "1/0", "1e9", "nan", "1e999999999", "1e-999999999"])
 def test_a_scale_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(SpecError, match="scale"):
