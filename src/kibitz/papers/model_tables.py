@@ -69,8 +69,8 @@ def table_2(setting: Setting) -> Findings:
         *(direction(row, wins[row.letter]) for row in TABLE_2),
         Claim("a wrong model of MT_mOT costs, (a) - (c)", 21.2, apart(wins["a"], wins["c"]), unit="%"),
         Claim("a wrong model of MT_MT costs, (b) - (d)", 15.0, apart(wins["b"], wins["d"]), unit="%"),
-        Claim("a wrong model of one's own model costs MT, (a) - (b)", 15.7, apart(wins["a"], wins["b"]), unit="%"),
-        Claim("and where mOT has a wrong one, (c) - (d)", 9.5, apart(wins["c"], wins["d"]), unit="%"),
+        Claim("a wrong idea of the other's model costs, (a) - (b)", 15.7, apart(wins["a"], wins["b"]), unit="%"),
+        Claim("the same with a wrong model as well, (c) - (d)", 9.5, apart(wins["c"], wins["d"]), unit="%"),
         Claim(
             "errors of the first level cost more than of the second", 5.5, apart(first_level, second_level), unit="%"
         ),
