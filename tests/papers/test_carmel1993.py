@@ -18,6 +18,7 @@ from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.wants import Evaluation
 from kibitz.papers import depth_difference, depth_sessions, learning_games, strategy_accuracy, varying_depth
 from kibitz.papers.claims import FAILS, HOLDS
+from kibitz.papers.depth_counters import is_behind
 from kibitz.papers.depth_difference import DIFFERENCES, Played, exact_benefit, figure_4
 from kibitz.papers.depth_sessions import answer, session, wrong_share
 from kibitz.papers.equal_time import MATCHES, cost, nodes_visited
@@ -35,7 +36,8 @@ from kibitz.searches.alpha_beta import AlphaBeta
 
 
 def test_every_figure_and_the_open_questions_are_items() -> None:
-    named = ["figure-2", "lemmas", "figure-3", "figure-4", "figure-5", "figure-7", "figure-8", "figure-10", "figure-11"]
+    named = ["figure-2", "lemmas", "figure-3", "figure-4", "figure-5", "figure-7"]
+    named += ["highest-counter", "figure-8", "figure-10", "figure-11"]
     assert list(items("carmel1993")) == [*named, "cost", "varying-depth"]
 
 
@@ -315,3 +317,22 @@ def test_spread_gives_the_same_in_two_processes() -> None:
     cases_given = [("alpha-beta(depth=2)", count, 1) for count in (3, 5, 7)]
     alone, two = (spread(Setting(jobs=jobs), "", nodes_visited, cases_given) for jobs in (1, 2))
     assert alone == two
+
+
+@pytest.mark.parametrize(("highest", "verdict"), [(6, HOLDS), (7, FAILS)])
+def test_the_true_depth_is_among_the_highest_counters(
+    highest: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    even = [[9] * 9, [9] * 9]
+    told = [[9 + (depth == highest) for depth in range(1, 10)], [9] * 9]
+    monkeypatch.setattr("kibitz.papers.depth_counters.spread", lambda *given: [[even, told], [even, even]])
+    [row] = items("carmel1993")["highest-counter"].run(Setting("quick")).rows
+    assert row.verdict == verdict
+    assert row.label.endswith(f"{int(verdict == FAILS)} of 4")
+
+
+def test_sessions_with_the_right_function_never_have_another_depth_ahead() -> None:
+    found = session("alpha-beta(depth=2, own=evaluation(men=-1))", 0, 1, 3)
+    own = session(str(kibitz.search("alpha-beta", depth=2, own=function("f1"))), 0, 1, 3)
+    assert not any(is_behind(counts, 2) for counts, _ in own)
+    assert any(is_behind(counts, 2) for counts, _ in found)  # whose function is another

@@ -11,7 +11,8 @@ from kibitz.arena.intervals import Estimate, estimate
 from kibitz.arena.session import Director
 from kibitz.errors import KibitzError
 from kibitz.papers import hashavit2011
-from kibitz.papers.claims import FAILS, HOLDS
+from kibitz.papers.claims import FAILS, HOLDS, Row
+from kibitz.papers.contest_table import LAST, TABLE_1, last_in_most, table_1
 from kibitz.papers.contests import (
     ABALONE,
     CHINESE_CHECKERS,
@@ -27,7 +28,7 @@ from kibitz.papers.contests import (
     Contest,
     VictoryPoints,
 )
-from kibitz.papers.hashavit2011 import TABLE_1, newcomers
+from kibitz.papers.hashavit2011 import newcomers
 from kibitz.papers.item import Setting
 from kibitz.papers.mix_tuning import NEVER, tuned
 from kibitz.papers.registry import items
@@ -170,16 +171,36 @@ def test_the_papers_own_table_has_the_papers_verdicts(
     order: tuple[int, ...], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Contest, "played", lambda contest, *rest: Printed(_original(contest), order))
-    found = hashavit2011.table_1(Setting())
+    found = table_1(Setting())
     verdicts = {row.label: row.verdict for row in found.rows if row.verdict}
-    asked = [label for label in verdicts if "than MP-Mix" in label or "MP-Mix is last" in label or "above" in label]
-    assert len(asked) == 6 + 4 + 1
+    asked = [label for label in verdicts if "than MP-Mix" in label or "Last in most" in label or "above" in label]
+    assert len(asked) == (6 + 7 + 2) + 1 + 3
     assert {verdicts[label] for label in asked} == {verdict}
+    assert len(verdicts) == 6 * 3 + 7 + 1 + 6 + 5  # whoever comes out ahead: nobody is picked from the results
     if verdict == HOLDS:
         assert set(verdicts.values()) == {HOLDS}
     for row in found.rows:
         if row.paper is not None and verdict == HOLDS:
             assert row.ours.mean == pytest.approx(row.paper, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "verdict"),
+    [
+        ((HOLDS, HOLDS, HOLDS, HOLDS), HOLDS),
+        ((HOLDS, FAILS, FAILS, FAILS), FAILS),
+        ((HOLDS, HOLDS, FAILS, FAILS), "depends on the deals: so many cannot tell"),
+    ],
+)
+def test_last_in_most_rows(verdicts: tuple[str, ...], verdict: str) -> None:
+    ours = Estimate(1.0, 0.0, 2.0, 9)
+    rows = [Row(f"{row.label}: MaxN more than MP-Mix, by", 1.0, ours, HOLDS) for row in LAST]
+    rows += [
+        Row(f"{row.label}: Paranoid more than MP-Mix, by", 1.0, ours, each)
+        for row, each in zip(LAST, verdicts, strict=True)
+    ]
+    found = last_in_most(rows)
+    assert (found.paper, found.ours.mean, found.verdict) == (4, verdicts.count(HOLDS), verdict)
 
 
 def _original(contest: Contest) -> Contest:
@@ -248,6 +269,20 @@ def test_tuning_is_on_other_deals_and_is_not_done_twice(tmp_path: Path, monkeypa
     assert contest.experiment(contest.seated(), setting.seed).identity not in files
     monkeypatch.delattr(Director, "play")  # nothing is left to be played
     assert tuned(setting, contest) == chosen
+
+
+@pytest.mark.usefixtures("short")
+def test_thresholds_of_table_1_are_no_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.papers.mix_tuning.MULTIPLES", (1,))
+    monkeypatch.setattr(hashavit2011, "SINGLE", (ABALONE,))
+    report = items("hashavit2011")["mp-mix-tuned"].run(Setting(seed=2, folder=tmp_path))
+    [row] = [row for row in report.rows if "changes" in row.label]
+    assert (row.ours.mean, row.verdict) == (0, "depends on the tuning: it chose the thresholds of Table 1")
+    assert len(list(tmp_path.glob("*.kibitz"))) == 2  # tuning, and the games of Table 1
+    assert (
+        "the thresholds of Table 1: the best of those tried on 1 opening of another seed, at 2 plies" in report.notes[0]
+    )
+    assert "2 openings at boards, where everybody looks 3 plies ahead" in report.rule
 
 
 def test_deals_of_a_quick_run_make_equal_groups() -> None:

@@ -28,6 +28,20 @@ def test_many_claims_are_corrected_for_their_number() -> None:
     assert among.verdict.startswith("depends on")
 
 
+def test_claims_that_come_to_the_same_test_count_once() -> None:
+    weak = [round(64 * value) / 64 for value in noise(1, 30, 0.16)]  # nothing of it is lost where 50 is added
+    same = [
+        Claim("above", None, weak),
+        Claim("below", None, weak, above=False),
+        Claim("beyond a level", None, [50 + value for value in weak], level=50),
+        Claim("the other way round", None, [-value for value in weak], above=False),
+    ]
+    verdicts = [row.verdict for row in decided(same, 1)]
+    assert verdicts == [HOLDS, FAILS, HOLDS, HOLDS]
+    others = [Claim(f"another {seed}", None, noise(seed, 30, 0.0)) for seed in range(2, 5)]
+    assert decided([same[0], *others], 1)[0].verdict.startswith("depends on")
+
+
 def test_the_side_decides() -> None:
     values = noise(3, 200, 1.0)
     rows = decided([Claim("above", None, values), Claim("below", None, values, above=False)], 1)

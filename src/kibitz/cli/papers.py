@@ -16,11 +16,16 @@ if TYPE_CHECKING:
 
 @app.command()
 def reproduce(
-    paper: Annotated[str | None, typer.Argument(metavar="[PAPER]", help="Such as sturtevant2006.")] = None,
-    item: Annotated[str | None, typer.Argument(metavar="[ITEM]", help="Such as table-2.")] = None,
+    paper: Annotated[str | None, typer.Argument(metavar="PAPER", help="Such as sturtevant2006.")] = None,
+    item: Annotated[
+        str | None, typer.Argument(metavar="ITEM", help="Such as table-2; without one, what the paper has is listed.")
+    ] = None,
     listed: Annotated[bool, typer.Option("--list", help="Name every table, figure and claim.")] = False,
     scale: Annotated[
-        str, typer.Option(metavar="K", help="So many times the paper's deals; quick: under a minute.")
+        str,
+        typer.Option(
+            metavar="K", help="How many times the paper's deals, such as 0.1 or 10; quick: rough, in under a minute."
+        ),
     ] = "1",
     seed: Annotated[int, typer.Option(help="Decides the deals and every draw.", min=0)] = 1,
     jobs: Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)] = None,
@@ -34,7 +39,8 @@ def reproduce(
 
     For example: kibitz reproduce sturtevant2006 table-2 --scale quick
     """
-    from kibitz.papers.item import Setting
+    from kibitz.papers.claims import DEPENDS
+    from kibitz.papers.item import QUICK, Setting
     from kibitz.papers.registry import PAPERS, items
     from kibitz.papers.registry import item as item_named
 
@@ -55,6 +61,8 @@ def reproduce(
         print_json(report.to_dict())
     else:
         out.print(report.text(), markup=False, soft_wrap=True)
+        if scale == QUICK and DEPENDS in report.verdict:
+            out.print("So few deals decide little: --scale 1 plays as many as the paper.", style="dim", soft_wrap=True)
         for file in written:
             out.print(f"wrote {file}", style="dim", markup=False, soft_wrap=True)
 

@@ -7,6 +7,7 @@ beside this one.
 from __future__ import annotations
 
 from kibitz.papers import (
+    depth_counters,
     depth_difference,
     depth_sessions,
     equal_time,
@@ -51,6 +52,13 @@ ITEMS = (
         "LearnDepth: the counters after 100 examples",
         depth_sessions.figure_7,
         depth_sessions.FIGURE_7_RULE,
+    ),
+    Item(
+        PAPER,
+        "highest-counter",
+        "Section 4.1: the true depth is always among the highest counters",
+        depth_counters.highest_counter,
+        depth_counters.RULE,
     ),
     Item(
         PAPER,

@@ -12,8 +12,9 @@ HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends on"
 LEVEL = 0.01
 RULE = (
     "A claim holds if the mean over deals lies on the side of the level that the paper says, with p below 1% by a "
-    "t test over deals, two-sided, after Holm's correction for all claims of the item; it does not hold if the mean "
-    "lies on the other side with the same certainty; otherwise it depends on the deals: so many cannot tell."
+    "t test over deals, two-sided, after Holm's correction for all claims of the item, where claims that come to the "
+    "same test count once; it does not hold if the mean lies on the other side with the same certainty; otherwise it "
+    "depends on the deals: so many cannot tell."
 )
 
 
@@ -54,11 +55,12 @@ def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list
     >>> [row.verdict for row in decided([sure, wrong, open], seed=1)]
     ['holds', 'does not hold', 'depends on the deals: 30 cannot tell']
     """
-    chances = holm([_p(claim) for claim in claims])
+    tests = list(dict.fromkeys(map(_tested, claims)))
+    chances = dict(zip(tests, holm([chance_of_mean(test) for test in tests]), strict=True))
     rows = []
-    for claim, chance in zip(claims, chances, strict=True):
+    for claim in claims:
         ours = estimate(claim.values, seed)
-        if chance >= LEVEL:
+        if chances[_tested(claim)] >= LEVEL:
             verdict = f"{DEPENDS} the {clusters}: {len(claim.values):,} cannot tell"
         else:
             verdict = HOLDS if (ours.mean > claim.level) == claim.above else FAILS
@@ -66,8 +68,24 @@ def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list
     return rows
 
 
-def _p(claim: Claim) -> float:
-    return chance_of_mean([value - claim.level for value in claim.values])
+def _tested(claim: Claim) -> tuple[float, ...]:
+    """How far every deal is from the level; the side does not matter, so that "above" and "below" are one test."""
+    apart = [value - claim.level for value in claim.values]
+    first = next((each for each in apart if each), 0.0)
+    return tuple(-each for each in apart) if first < 0 else tuple(apart)
+
+
+def inside(ours: Estimate, low: float, high: float) -> str:
+    """The verdict on a mean that should lie from one end to the other: all of its interval inside, or all outside.
+
+    >>> inside(Estimate(5.0, 4.0, 6.0, 9), 3, 7), inside(Estimate(5.0, 4.0, 6.0, 9), 7, 8)
+    ('holds', 'does not hold')
+    """
+    if low <= ours.low and ours.high <= high:
+        return HOLDS
+    if ours.high < low or high < ours.low:
+        return FAILS
+    return f"{DEPENDS} the deals: {ours.clusters:,} cannot tell"
 
 
 def exactly(value: float, cases: int = 1) -> Estimate:
@@ -77,6 +95,35 @@ def exactly(value: float, cases: int = 1) -> Estimate:
     Estimate(mean=2.0, low=2.0, high=2.0, clusters=1)
     """
     return Estimate(float(value), float(value), float(value), cases)
+
+
+EXACT_RULE = (
+    "A row holds if what the search finds is what the paper says, as far as it is printed. Nothing is drawn by chance."
+)
+
+
+def agreed(label: str, paper: float, ours: float, rounding: float = 0.001) -> Row:
+    """A number that was worked out beside the printed one: it holds if they are the same, but for rounding.
+
+    >>> agreed("wins", 0.66, 2 / 3, rounding=0.01).verdict, agreed("chooses b", True, False).verdict
+    ('holds', 'does not hold')
+    """
+    return Row(label, float(paper), exactly(ours), HOLDS if abs(paper - ours) <= rounding else FAILS)
+
+
+def contradicted(label: str, against: int, cases: int) -> Row:
+    """The verdict on something that is said of every case: one that contradicts it is enough.
+
+    The interval is Clopper and Pearson's, of the share of cases in percent.
+
+    >>> contradicted("Lemma 1", 0, 100).verdict, contradicted("Lemma 1", 1, 100).label
+    ('holds', 'Lemma 1: 1 of 100')
+    """
+    from scipy import stats
+
+    ends = stats.binomtest(against, cases).proportion_ci()
+    ours = Estimate(100 * against / cases, 100 * float(ends.low), 100 * float(ends.high), cases)
+    return Row(f"{label}: {against:,} of {cases:,}", 0.0, ours, FAILS if against else HOLDS, "%")
 
 
 def together(verdicts: Sequence[str]) -> str:

@@ -10,10 +10,13 @@ from itertools import product
 from typing import ClassVar
 
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.intervals import estimate
 from kibitz.arena.session import Director
 from kibitz.learning.elimination import InferenceTree, elimination, preferences
 from kibitz.models.preference import generalise
-from kibitz.papers.item import Setting
+from kibitz.papers.claims import FAILS, HOLDS, RULE, Claim, Row, decided, exactly, inside
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.spades_pairs import apart
 from kibitz.players.table import PlayedGame
 from kibitz.random import stream
 from kibitz.searches.registry import search
@@ -95,3 +98,55 @@ def inferences(setting: Setting, hands: int) -> Counts:
         for line in result.store.record_lines(result.sessions):
             found.add(json.loads(line))
     return found
+
+
+INFERENCE_RULE = (
+    f"{RULE} «About one in six» holds if our whole 95% interval lies from one in seven to one in five. «Sound» "
+    "holds if the truth is never ruled out."
+)
+COUNTS = {"MT": 103, "mOT": 106, "ML": 51}
+EVENTS = 423
+HANDS_EACH, PAIRS_OF_OPPONENTS = 100, 9
+
+
+def inference(setting: Setting) -> Findings:
+    """How often one of three candidates is ruled out, per 900 hands as the paper counts."""
+    found = inferences(setting, setting.times(HANDS_EACH, 10))
+    per_hand = found.per_hand
+    printed = HANDS_EACH * PAIRS_OF_OPPONENTS
+
+    def counted(name: str) -> list[float]:
+        return [printed * count for count in per_hand[name]]
+
+    claims = [
+        Claim(
+            f"{name} is ruled out more often than ML, by",
+            COUNTS[name] - COUNTS["ML"],
+            apart(counted(name), counted("ML")),
+        )
+        for name in ("MT", "mOT")
+    ]
+    share = estimate([50 * count for count in per_hand["opponents"]], setting.seed)
+    wrong = 100 * found.wrong / (2 * found.hands)
+    rows = [
+        *decided(claims, setting.seed),
+        Row("opponent-hands with an inference", 100 / 6, share, inside(share, 100 / 7, 100 / 5), "%"),
+        Row(
+            "sound: the truth ruled out",
+            0.0,
+            exactly(wrong, found.hands),
+            FAILS if wrong else HOLDS,
+            "%",
+        ),
+        *(
+            Row(f"{name} ruled out for an opponent", COUNTS[name], estimate(counted(name), setting.seed))
+            for name in COUNTS
+        ),
+        Row("inferences, repeated ones too", EVENTS, estimate(counted("events"), setting.seed)),
+        Row("decisions that told something", None, estimate(counted("decisions"), setting.seed)),
+    ]
+    notes = (
+        f"{found.hands:,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
+        "Intervals: by hand.",
+    )
+    return Findings(tuple(rows), notes)

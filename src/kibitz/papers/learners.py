@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.results import MatchResult
+from kibitz.errors import KibitzError
 from kibitz.papers.item import Setting
 from kibitz.papers.shared_hands import KeptScores, SharedHands
 from kibitz.papers.spades_pairs import USUAL, Pairs
@@ -29,11 +30,33 @@ HANDS_SHOWN = 10
 
 
 @dataclass(frozen=True)
+class HandsReached:
+    """The points of a player in some hands, and how many those were, both a number a deal.
+
+    In a game in which it has two seats every hand counts for both. A game that ended earlier counts for nothing.
+    """
+
+    points: list[float]
+    hands: list[int]
+
+    @property
+    def means(self) -> list[float]:
+        """Points a hand, for comparisons deal by deal."""
+        return ratios(self.points, self.hands)
+
+
+@dataclass(frozen=True)
 class Learned:
-    """What a player came to against one type, a number a deal: games won in percent, and points in every hand."""
+    """What a player came to against one type: games won in percent, a number a deal, and its points hand by hand."""
 
     wins: list[float]
-    points: list[list[float]]
+    by_hand: list[HandsReached]
+
+    @property
+    def all_hands(self) -> HandsReached:
+        """All hands that are shown together."""
+        points = [sum(deal) for deal in zip(*(each.points for each in self.by_hand), strict=True)]
+        return HandsReached(points, [sum(deal) for deal in zip(*(each.hands for each in self.by_hand), strict=True)])
 
 
 def learned(setting: Setting, what: str, player: str, opponent: str, deals: int, seatings: str) -> Learned:
@@ -45,18 +68,15 @@ def learned(setting: Setting, what: str, player: str, opponent: str, deals: int,
     return Learned(Pairs(result, ("A", "B")).wins("A", "B"), _points_by_hand(result))
 
 
-def _points_by_hand(result: MatchResult) -> list[list[float]]:
-    """For every deal the mean points of the first player in each of the first hands."""
-    found = []
-    lines = result.store.record_lines(result.sessions)
-    sessions = result.experiment.sessions_a_deal
-    for deal in range(result.deals):
-        games = []
-        for number in range(deal * sessions, (deal + 1) * sessions):
-            seating = result.experiment.address(number).seating
-            hands = hand_points(json.loads(next(lines)))
-            games += [[hand[seat] for hand in hands] for seat, who in enumerate(seating) if who == 0]
-        found.append([_mean([game[hand] for game in games if hand < len(game)]) for hand in range(HANDS_SHOWN)])
+def _points_by_hand(result: MatchResult) -> list[HandsReached]:
+    """What the first player had in each of the first hands, of the games that came to it."""
+    found = [HandsReached([0.0] * result.deals, [0] * result.deals) for _ in range(HANDS_SHOWN)]
+    for session, line in enumerate(result.store.record_lines(result.sessions)):
+        deal, seating = result.experiment.address(session)
+        for reached, hand in zip(found, hand_points(json.loads(line)), strict=False):
+            own = [points for points, who in zip(hand, seating, strict=True) if who == 0]
+            reached.points[deal] += sum(own)
+            reached.hands[deal] += len(own)
     return found
 
 
@@ -74,8 +94,20 @@ def hand_points(scores: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
     return found
 
 
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+def ratios(sums: Sequence[float], counts: Sequence[float]) -> list[float]:
+    """One number a deal whose mean is the sum of all over the count of all, and which spread as that does.
+
+    Deals with nothing to count are as they should be, at the mean: they say nothing about it. (This is the usual
+    linear approximation of a ratio, its influence function.)
+
+    >>> ratios([6.0, 2.0, 0.0], [2, 2, 0])
+    [3.5, 0.5, 2.0]
+    """
+    count = sum(counts)
+    if not count:
+        raise KibitzError("nothing was counted in any deal: play more or longer games")
+    mean, each = sum(sums) / count, count / len(counts)
+    return [mean + (total - mean * number) / each for total, number in zip(sums, counts, strict=True)]
 
 
 def averaged(columns: Sequence[Sequence[float]]) -> list[float]:
@@ -84,4 +116,4 @@ def averaged(columns: Sequence[Sequence[float]]) -> list[float]:
     >>> averaged([[1.0, 2.0], [3.0, 6.0]])
     [2.0, 4.0]
     """
-    return [_mean(values) for values in zip(*columns, strict=True)]
+    return [sum(values) / len(values) for values in zip(*columns, strict=True)]

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from kibitz.arena.intervals import Estimate
 from kibitz.games.game import State
 from kibitz.games.registry import game
 from kibitz.models.wants import Evaluation
-from kibitz.papers.claims import FAILS, HOLDS, Row
+from kibitz.papers.claims import contradicted
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
 from kibitz.players.table import random_moves
@@ -103,18 +102,12 @@ def lemmas(setting: Setting) -> Findings:
                 for variant in VARIANTS:
                     against[lemma, variant] += contradicts(case, variant, minimax)
             setting.say(f"positions of {name}", number, count)
-        rows += [_row(f"{lemma}, {variant}, {name}", against[lemma, variant], count) for lemma, variant in against]
+        rows += [
+            contradicted(f"{lemma}, {variant}, {name}", against[lemma, variant], count) for lemma, variant in against
+        ]
     notes = (
         f"{count:,} positions of each game after random moves, at each of which there is a choice; depths 2 to 5 and a "
         "model drawn for every position. Rows: the share of positions that contradict a lemma.",
     )
     drawn = [(row.label, None, row.ours) for row in rows]
     return Findings(tuple(rows), notes, {"Positions that contradict a lemma": compared(drawn, "positions, %", level=0)})
-
-
-def _row(label: str, against: int, count: int) -> Row:
-    from scipy import stats
-
-    ends = stats.binomtest(against, count).proportion_ci()
-    ours = Estimate(100 * against / count, 100 * float(ends.low), 100 * float(ends.high), count)
-    return Row(f"{label}: {against:,} of {count:,}", 0.0, ours, FAILS if against else HOLDS, "%")

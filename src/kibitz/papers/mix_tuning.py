@@ -16,16 +16,21 @@ MULTIPLES = (0, 1, 3, NEVER)
 DEPTH_OF_TUNING = 3
 """Boards are tuned a ply shallower than they are measured."""
 DEALS, OPENINGS = 20, 2
-QUICK_MULTIPLES, QUICK_DEALS = (1, NEVER), 1
+QUICK_PAIRS, QUICK_DEALS = ((1, 1), (NEVER, NEVER)), 1
 
 
 @dataclass(frozen=True)
 class Thresholds:
-    """T_d and T_o, and what MP-Mix had of all victory points with them while they were chosen, in percent."""
+    """T_d and T_o, and what MP-Mix had of all victory points with them while they were chosen, in percent.
+
+    ``usual`` says whether they are those of Table 1, and ``how`` on what they were chosen.
+    """
 
     defend: float
     attack: float
     share: float
+    usual: bool
+    how: str
 
     @property
     def options(self) -> dict[str, float]:
@@ -34,7 +39,8 @@ class Thresholds:
 
     def __str__(self) -> str:
         defend, attack = ("never" if each >= NEVER else f"above {each:g}" for each in (self.defend, self.attack))
-        return f"defends {defend}, attacks {attack}"
+        best = ", the thresholds of Table 1" if self.usual else ""
+        return f"defends {defend}, attacks {attack}{best}: the best of those tried {self.how}"
 
 
 def tuned(setting: Setting, contest: Contest) -> Thresholds:
@@ -46,12 +52,15 @@ def tuned(setting: Setting, contest: Contest) -> Thresholds:
     lead = shallow.experiment(shallow.seated(), setting.seed).played.lead_that_matters
     quick = setting.scale == QUICK
     deals = QUICK_DEALS if quick else OPENINGS if contest.opening else DEALS
+    what = "opening" if contest.opening else "deal"
+    how = f"on {deals} {what}{'s' if deals > 1 else ''} of another seed, at {shallow.depth} plies"
     tried = []
-    for defend, attack in product(QUICK_MULTIPLES if quick else MULTIPLES, repeat=2):
+    for defend, attack in QUICK_PAIRS if quick else product(MULTIPLES, repeat=2):
         options = {name: _threshold(multiple, lead) for name, multiple in (("defend", defend), ("attack", attack))}
         players = shallow.seated() | {MP_MIX: shallow.player(MP_MIX, **options)}
         found = shallow.played(setting, players, deals, seed_of_tuning(setting.seed))
-        tried.append(Thresholds(**options, share=sum(found.shares(MP_MIX)) / found.deals))
+        share = sum(found.shares(MP_MIX)) / found.deals
+        tried.append(Thresholds(**options, share=share, usual=defend == attack == 1, how=how))
     return max(tried, key=lambda each: each.share)
 
 

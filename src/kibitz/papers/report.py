@@ -30,13 +30,13 @@ class Report:
     ...     (Row("(a)", 74.7, Estimate(70.0, 66.0, 74.0, 100), "holds", "%"),))
     >>> print(report.text())
     sturtevant2006, table-2: Opponent models
-    holds
+    Verdict: holds
     <BLANKLINE>
            paper   ours  95% interval  verdict
     (a)    74.7%  70.0%  66.0 to 74.0    holds
     <BLANKLINE>
-    the rule
-    kibitz reproduce ...
+    Rule: the rule
+    Again: kibitz reproduce ...
     """
 
     paper: str
@@ -61,19 +61,20 @@ class Report:
         """For a terminal."""
         heading = f"{self.paper}, {self.item}: {self.title}"
         table = aligned([HEADINGS, *map(_cells, self.rows)])
-        return "\n".join([heading, self.verdict, "", table, "", *self.notes, self.rule, self.command])
+        said = [*self.notes, f"Rule: {self.rule}", f"Again: {self.command}"]
+        return "\n".join([heading, f"Verdict: {self.verdict}", "", table, "", *said])
 
     def markdown(self, pictures: Sequence[str] = ()) -> str:
         """For a page; ``pictures`` are the files of the figures."""
         shown = [f"![{name}]({file})" for name, file in zip(self.figures, pictures, strict=False)]
         lines = [
             f"# {self.paper}, {self.item}: {self.title}",
-            f"**{self.verdict}**",
+            f"Verdict: **{self.verdict}**",
             markdown_table(self.rows),
             *shown,
             *self.notes,
-            self.rule,
-            f"`{self.command}`",
+            f"Rule: {self.rule}",
+            f"Again: `{self.command}`",
         ]
         return "\n\n".join(lines) + "\n"
 
@@ -85,13 +86,13 @@ class Report:
             f"<figure>{picture[picture.index('<svg') :]}<figcaption>{escape(name)}</figcaption></figure>"
             for name, picture in self.figures.items()
         )
-        said = "\n".join(f"<p>{escape(line)}</p>" for line in (*self.notes, self.rule))
+        said = "\n".join(f"<p>{escape(line)}</p>" for line in (*self.notes, f"Rule: {self.rule}"))
         title = escape(f"{self.paper}, {self.item}: {self.title}")
         return (
             f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-            f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n<p><b>{escape(self.verdict)}</b></p>\n"
+            f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n<p>Verdict: <b>{escape(self.verdict)}</b></p>\n"
             f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table>\n{pictures}\n{said}\n"
-            f"<p><code>{escape(self.command)}</code></p></body></html>\n"
+            f"<p>Again: <code>{escape(self.command)}</code></p></body></html>\n"
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -88,6 +88,7 @@ class Pairs:
         self.deals = result.deals
         self._wins: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
         self._scores: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
+        self._squares: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
         self._moves: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * self.deals)
         self._games: dict[tuple[Pair, int], int] = defaultdict(int)
         self._seats: dict[tuple[Pair, int], int] = defaultdict(int)
@@ -111,6 +112,7 @@ class Pairs:
             self._seats[pair, deal] += len(seats)
             self._wins[pair][deal] += sum(seat in winners for seat in seats) / len(winners)
             self._scores[pair][deal] += sum(scores[seat] for seat in seats)
+            self._squares[pair][deal] += sum(scores[seat] ** 2 for seat in seats)
             self._moves[pair][deal] += game.moves
 
     def wins(self, own: str, other: str) -> list[float]:
@@ -122,6 +124,13 @@ class Pairs:
         """The mean score of a type against another."""
         pair = (own, other)
         return [total / self._seats[pair, deal] for deal, total in enumerate(self._scores[pair])]
+
+    def spreads(self, own: str, other: str) -> list[float]:
+        """How far the scores of a type against another are from their mean over all deals, squared: its variance."""
+        pair, scores = (own, other), self.scores(own, other)
+        mean = sum(scores) / len(scores)
+        squares = [total / self._seats[pair, deal] for deal, total in enumerate(self._squares[pair])]
+        return [square - 2 * mean * score + mean**2 for square, score in zip(squares, scores, strict=True)]
 
     def hands(self, own: str, other: str) -> list[float]:
         """How many hands a game takes."""

@@ -1,0 +1,218 @@
+"""Table 1 of hashavit2011: six games and four players, and what section 4.2 concludes from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kibitz.arena.intervals import estimate
+from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided, exactly
+from kibitz.papers.contests import (
+    ABALONE,
+    CHINESE_CHECKERS,
+    COLUMNS,
+    CONTESTS,
+    HEARTS,
+    MAX_PROB,
+    MAXN,
+    MP_MIX,
+    PARANOID,
+    SPADES,
+    TOURNAMENT_HEARTS,
+    TOURNAMENT_SPADES,
+    Contest,
+    VictoryPoints,
+    grouped,
+)
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.spades_pairs import apart
+from kibitz.papers.victory_rows import ahead, share_rows, shares_drawn, what_was_played
+
+TABLE_1 = {
+    CHINESE_CHECKERS: (52.0, 21.5, 24.5, 2.0),
+    ABALONE: (45.7083, 5.0, 44.0417, 5.25),
+    SPADES: (26.39, 25.93, 25.63, 22.05),
+    HEARTS: (31.0, 26.0, 18.0, 25.0),
+    TOURNAMENT_SPADES: (50.0, 16.7, 33.3, 0.0),
+    TOURNAMENT_HEARTS: (75.0, 25.0, 0.0, 0.0),
+}
+"""Shares of the victory points, in percent, in the order of the columns."""
+LAST = (CHINESE_CHECKERS, SPADES, TOURNAMENT_SPADES, TOURNAMENT_HEARTS)
+"""Where the paper's MP-Mix is last; at tournaments of Hearts Paranoid is so as well."""
+MOST = len(TABLE_1) // 2 + 1
+"""So many rows are most of them."""
+AHEAD = 20.0
+"""By how much Max-Prob's average is to be above that of everybody else."""
+BETTER = (
+    (CHINESE_CHECKERS, ABALONE),
+    (CHINESE_CHECKERS, SPADES),
+    (CHINESE_CHECKERS, HEARTS),
+    (TOURNAMENT_SPADES, SPADES),
+    (TOURNAMENT_HEARTS, HEARTS),
+)
+"""Where Max-Prob does better than where, according to section 4.2."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A contest as it was played."""
+
+    contest: Contest
+    points: VictoryPoints
+
+    @property
+    def printed(self) -> dict[str, float]:
+        """What the paper has for it."""
+        return dict(zip(COLUMNS, TABLE_1[self.contest], strict=True))
+
+
+def _played(setting: Setting, contest: Contest) -> Played:
+    """The four players of Table 1 at one game."""
+    sized = contest.sized(setting)
+    return Played(contest, sized.played(setting, sized.seated(), contest.times(setting)))
+
+
+CLUSTERS = "A deal is a hand, a tournament or an opening, in all its seatings."
+ROW_RULE = (
+    f"{RULE} {CLUSTERS} The claims: Max-Prob has more than each of the others; and where the paper has MP-Mix last, "
+    "so has whoever is above it there."
+)
+TABLE_RULE = (
+    f"{RULE} {CLUSTERS} Nobody is picked from the results: "
+    "Max-Prob is compared with each of the others, its average with each of theirs and 20 more; MP-Mix with each that "
+    "the paper has above it, in the four rows in which the paper has it last; Paranoid's average, the paper's second, "
+    "with MaxN's and MP-Mix's. That MP-Mix is last in most rows holds if all comparisons of these four rows hold, and "
+    "does not hold if in three of them one does not, since then it can be last in no more than three of six. Averages, "
+    "and shares at different games, are compared over as many groups of neighbouring deals as the smallest row has "
+    "deals."
+)
+
+
+def table_1(setting: Setting) -> Findings:
+    """All six rows, their average, and what the paper concludes from them."""
+    rows = [_played(setting, contest) for contest in CONTESTS]
+    by_contest = {row.contest: row for row in rows}
+    claims = [claim for row in rows for claim in (*_best_claims(row), *_last_claims(row))]
+    claims += _average_claims(rows)
+    claims += [_better_claim(by_contest[better], by_contest[worse]) for better, worse in BETTER]
+    found = decided(claims, setting.seed)
+    shares = [each for row in rows for each in _printed_rows(row, setting.seed)]
+    averages = [
+        Row(f"Average: {column}", _printed_average(column), estimate(_average(rows, column), setting.seed), "", "%")
+        for column in COLUMNS
+    ]
+    return Findings(
+        (
+            *shares,
+            *averages,
+            *found,
+            last_in_most(found),
+            *(each for row in rows for each in _shared_rows(row, setting.seed)),
+        ),
+        tuple(what_was_played(row.contest.label, row.contest, row.points, setting) for row in rows),
+        shares_drawn([*shares, *averages]),
+    )
+
+
+def one_row(contest: Contest) -> Callable[[Setting], Findings]:
+    """An item that runs one row of Table 1, the same games as there."""
+
+    def work(setting: Setting) -> Findings:
+        row = _played(setting, contest)
+        shares = _printed_rows(row, setting.seed)
+        found = decided([*_best_claims(row), *_last_claims(row)], setting.seed)
+        return Findings(
+            (*shares, *found, *_shared_rows(row, setting.seed)),
+            (what_was_played(contest.label, contest, row.points, setting),),
+            shares_drawn(shares),
+        )
+
+    return work
+
+
+def _printed_rows(row: Played, seed: int) -> list[Row]:
+    return share_rows(row.contest.label, row.points, seed, row.printed)
+
+
+def _shared_rows(row: Played, seed: int) -> list[Row]:
+    """The other way to count, where several may win."""
+    if row.contest.opening:
+        return []
+    return [
+        Row(f"{row.contest.label}, ties shared: {column}", None, row.points.share(column, seed, shared=True), "", "%")
+        for column in COLUMNS
+    ]
+
+
+def _best_claims(row: Played) -> list[Claim]:
+    """That Max-Prob wins more than each of the others."""
+    return ahead(row.contest.label, MAX_PROB, COLUMNS[1:], row.points, row.printed)
+
+
+def _last_claims(row: Played) -> list[Claim]:
+    """That MaxN and Paranoid have more than MP-Mix, where the paper has it last; Max-Prob is compared already."""
+    if row.contest not in LAST:
+        return []
+    above = [other for other in (MAXN, PARANOID) if row.printed[other] > row.printed[MP_MIX]]
+    return [claim for other in above for claim in ahead(row.contest.label, other, (MP_MIX,), row.points, row.printed)]
+
+
+def last_in_most(rows: Sequence[Row]) -> Row:
+    """The verdict on MP-Mix being last in most rows, by ``TABLE_RULE``, from the verdicts on every comparison."""
+    verdicts = [
+        [
+            row.verdict
+            for row in rows
+            if row.label.startswith(f"{contest.label}: ") and row.label.endswith(f" more than {MP_MIX}, by")
+        ]
+        for contest in LAST
+    ]
+    held = sum(all(verdict == HOLDS for verdict in of_row) for of_row in verdicts)
+    failed = sum(FAILS in of_row for of_row in verdicts)
+    if held >= MOST:
+        verdict = HOLDS
+    else:
+        verdict = FAILS if len(TABLE_1) - failed < MOST else f"{DEPENDS} the deals: so many cannot tell"
+    return Row("Last in most rows: MP-Mix, of six for certain in", float(len(LAST)), exactly(held), verdict)
+
+
+def _average(rows: Sequence[Played], column: str) -> list[float]:
+    """The mean of the rows, group by group of deals."""
+    groups = min(row.points.deals for row in rows)
+    parts = [grouped(row.points.shares(column), groups) for row in rows]
+    return [sum(part) / len(part) for part in zip(*parts, strict=True)]
+
+
+def _printed_average(column: str) -> float:
+    place = COLUMNS.index(column)
+    return sum(printed[place] for printed in TABLE_1.values()) / len(TABLE_1)
+
+
+def _average_claims(rows: Sequence[Played]) -> list[Claim]:
+    """Max-Prob far ahead of everybody, then Paranoid, then MaxN, then MP-Mix."""
+    ordered = (
+        *((MAX_PROB, other, AHEAD) for other in COLUMNS[1:]),
+        *((PARANOID, other, 0.0) for other in (MAXN, MP_MIX)),
+        (MAXN, MP_MIX, 0.0),
+    )
+    return [
+        Claim(
+            f"Average: {first} more than {f'{level:g} above ' if level else ''}{second}, by",
+            _printed_average(first) - _printed_average(second),
+            apart(_average(rows, first), _average(rows, second)),
+            level,
+            unit="%",
+        )
+        for first, second, level in ordered
+    ]
+
+
+def _better_claim(better: Played, worse: Played) -> Claim:
+    """That Max-Prob has a larger share at one game than at another."""
+    groups = min(better.points.deals, worse.points.deals)
+    return Claim(
+        f"{better.contest.label}: Max-Prob more than at {worse.contest.label}, by",
+        better.printed[MAX_PROB] - worse.printed[MAX_PROB],
+        apart(*(grouped(each.points.shares(MAX_PROB), groups) for each in (better, worse))),
+        unit="%",
+    )

@@ -1,0 +1,42 @@
+"""With the right function the true depth is always among the highest counters (carmel1993 section 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.learning.depth import FARTHEST
+from kibitz.papers.claims import contradicted
+from kibitz.papers.depth_sessions import QUICK_SESSIONS, SESSIONS, TRUE_DEPTH, session
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired_points import function
+from kibitz.papers.spread import spread
+from kibitz.searches.registry import search
+
+RULE = (
+    "It holds if after no example of a session another depth has a higher counter than the true one, and does not hold "
+    "if one has. Interval: Clopper and Pearson's, of the share of examples."
+)
+
+
+def highest_counter(setting: Setting) -> Findings:
+    """How often another depth is ahead of the true one, after every example of the sessions of Figure 7."""
+    count = setting.times(SESSIONS, QUICK_SESSIONS)
+    player = str(search("alpha-beta", depth=TRUE_DEPTH, own=function("f1")))
+    cases = [(player, number, setting.seed, FARTHEST) for number in range(count)]
+    sessions = spread(setting, "sessions, right function", session, cases)
+    examples = [counts for found in sessions for counts, _ in found]
+    behind = sum(is_behind(counts, TRUE_DEPTH) for counts in examples)
+    notes = (
+        f"{count} sessions, in which {len(examples):,} unforced moves of (f1, {TRUE_DEPTH}) are counted with f1, as in "
+        "Figure 7: the same sessions.",
+    )
+    return Findings((contradicted("another depth is ahead of the true one", behind, len(examples)),), notes)
+
+
+def is_behind(counts: Sequence[int], depth: int) -> bool:
+    """Whether another depth has a higher counter.
+
+    >>> is_behind([3, 5, 5], 2), is_behind([3, 5, 6], 2)
+    (False, True)
+    """
+    return counts[depth - 1] < max(counts)

@@ -1,0 +1,53 @@
+"""Where there is one adversary, winning probabilities stay 0 or 1 and Max-Prob is minimax (hashavit2011, abstract)."""
+
+from __future__ import annotations
+
+from kibitz.games.tree import Tree, leaf, node
+from kibitz.games.tree.builder import Node
+from kibitz.papers.claims import contradicted
+from kibitz.papers.item import Findings, Setting
+from kibitz.random import Random
+from kibitz.searches.registry import search
+
+RULE = (
+    "A claim holds if no tree contradicts it, and does not hold if one does. Intervals: Clopper and Pearson's, of the "
+    "share of trees."
+)
+TREES, QUICK_TREES = 2000, 200
+DEEPEST, WIDEST = 5, 3
+
+
+def drawn_tree(seed: int, number: int) -> Tree:
+    """A tree of two players, one of whom wins at every end; depths, widths, movers and winners are drawn.
+
+    >>> drawn_tree(1, 0) == drawn_tree(1, 0)
+    True
+    """
+    random = Random(seed, "one adversary", number)
+
+    def grown(depth: int) -> Node:
+        if depth == 0 or (depth < DEEPEST and random.below(5) == 0):
+            winner = random.below(2)
+            return leaf(*(float(seat == winner) for seat in range(2)))
+        return node(random.below(2), *(grown(depth - 1) for _ in range(2 + random.below(WIDEST - 1))))
+
+    return Tree.of(grown(DEEPEST))
+
+
+def one_adversary(setting: Setting) -> Findings:
+    """How many trees have probabilities between 0 and 1, or moves that minimax does not make."""
+    count, between, worth, other = setting.times(TREES, QUICK_TREES), 0, 0, 0
+    for number in range(count):
+        state = drawn_tree(setting.seed, number).start()
+        found, minimax = search("max-prob").analyse(state), search("paranoid").analyse(state)
+        between += any(min(value, 1 - value) > 1e-9 for vector in found.values.values() for value in vector)
+        worth += any(abs(found.values[move][state.to_move] - value) > 1e-9 for move, value in minimax.values.items())
+        other += not set(found.best) <= set(minimax.best)
+        if number % 50 == 0:
+            setting.say("trees", number, count)
+    rows = (
+        contradicted("winning probabilities between 0 and 1", between, count),
+        contradicted("a move is not worth what it is to minimax", worth, count),
+        contradicted("Max-Prob chooses a move that minimax would not", other, count),
+    )
+    return Findings(rows, (f"{count:,} trees, up to {DEEPEST} plies deep and {WIDEST} moves wide.",))

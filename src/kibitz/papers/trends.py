@@ -1,0 +1,103 @@
+"""Whether the directions of sturtevant2006's tables depend on what the paper leaves open or says does not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from kibitz.arena.intervals import estimate
+from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.learners import averaged
+from kibitz.papers.model_tables import DEALS, TABLE_2, TABLE_4, direction
+from kibitz.papers.spades_pairs import USUAL, Pairs, Variant, variants_played
+
+QUICK_DEALS, QUICK_TREND_DEALS = 3, 2
+SENSITIVE_RULE = f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting."
+PAPER_ROWS = (*((row, "2") for row in TABLE_2), *((row, "4") for row in TABLE_4))
+
+
+def sensitivity(variants: dict[str, Variant]) -> Callable[[Setting], Findings]:
+    """An item that runs every direction of both tables under several variants."""
+
+    def work(setting: Setting) -> Findings:
+        deals = setting.times(DEALS, QUICK_DEALS)
+        rows = decided(_directions(variants_played(setting, deals, variants)), setting.seed)
+        fewer = {name: variant.deals(deals) for name, variant in variants.items() if variant.deals(deals) != deals}
+        others = "".join(f" {count:,} under {name}, which takes longer." for name, count in fewer.items())
+        return Findings(tuple(rows), (f"{deals:,} deals under every setting.{others}",))
+
+    return work
+
+
+def _directions(played: Mapping[str, Pairs]) -> list[Claim]:
+    """The directions of both tables under every setting."""
+    claims = []
+    for name, pairs in played.items():
+        for row, table in PAPER_ROWS:
+            label = f"{name}: {table}{row.label[1:]}".replace(") ", " ", 1)
+            claims.append(direction(row, pairs.wins(row.first, row.second), label))
+    return claims
+
+
+USUAL_THRESHOLD = 0.25
+THRESHOLDS = (0.0, 0.1, 0.2, USUAL_THRESHOLD, 0.3, 0.4, 0.5)
+
+
+def _bidding(threshold: float) -> Variant:
+    """With this threshold of the bidding rule; the usual one is the rule's own."""
+    return USUAL if threshold == USUAL_THRESHOLD else replace(USUAL, threshold=threshold)
+
+
+VARIANTS: dict[str, tuple[str, dict[str, Variant]]] = {
+    "bid-threshold": (
+        "Sensitivity: the threshold of the bidding rule",
+        {f"threshold {value:g}": _bidding(value) for value in THRESHOLDS},
+    ),
+    "tie-order": (
+        "Sensitivity: which of equally good moves is made",
+        {ties: replace(USUAL, ties=ties) for ties in ("left-low", "left-high", "random")},
+    ),
+    "breaking-rule": (
+        "Sensitivity: when spades may be led",
+        {"once broken": USUAL, "any time": replace(USUAL, lead="any")},
+    ),
+    "missed-bid": (
+        "Sensitivity: what mOT wants when its bid is lost",
+        {"more tricks": USUAL, "indifferent": replace(USUAL, missed="indifferent")},
+    ),
+}
+
+TRENDS: dict[str, Variant] = {
+    **{f"{cards} cards": replace(USUAL, cards=cards) for cards in (5, 6, 8, 9)},
+    **{f"to {limit}": replace(USUAL, limit=limit) for limit in (200, 300, 400, 500)},
+    **{f"threshold {value:g}": _bidding(value) for value in (0.0, 0.1, 0.4, 0.5)},
+}
+"""Seven cards, a game to 300 and the usual threshold where nothing else is said."""
+TRENDS_RULE = (
+    f"{SENSITIVE_RULE} The claim as a whole holds if every direction holds under every setting; it does not hold if "
+    "under every setting some direction does not; it depends on the settings under which some direction does not hold, "
+    "if there are others; and where none fails but some are open, it depends on the deals."
+)
+
+
+def similar_trends(setting: Setting) -> Findings:
+    """Whether the directions of both tables are the same for other cards, score limits and bids."""
+    deals = setting.times(DEALS, QUICK_TREND_DEALS)
+    claims = _directions(variants_played(setting, deals, TRENDS))
+    rows = decided(claims, setting.seed)
+    sides = [[value - 50 if claim.above else 50 - value for value in claim.values] for claim in claims]
+    ours = estimate(averaged(sides), setting.seed)
+    paper = sum(abs(row.wins - 50) for row, _ in PAPER_ROWS) / len(PAPER_ROWS)
+    whole = Row("similar trends regardless: games to the paper's side of 50", paper, ours, regardless(rows), "%")
+    return Findings((whole, *rows), (f"{deals:,} deals under every setting.",))
+
+
+def regardless(rows: Sequence[Row]) -> str:
+    """The verdict on all settings together, by ``TRENDS_RULE``."""
+    settings = dict.fromkeys(row.label.split(":")[0] for row in rows)
+    failed = dict.fromkeys(row.label.split(":")[0] for row in rows if row.verdict == FAILS)
+    held = sum(row.verdict == HOLDS for row in rows)
+    if not failed:
+        return HOLDS if held == len(rows) else f"{DEPENDS} the deals: {len(rows) - held} of {len(rows)} cannot tell"
+    return FAILS if len(failed) == len(settings) else f"{DEPENDS} the setting: not with {', '.join(failed)}"

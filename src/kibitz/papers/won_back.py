@@ -1,0 +1,109 @@
+"""How much of the loss to a right model learners win back, in games and hand by hand (beyond sturtevant2006)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from kibitz.arena.intervals import Estimate, estimate
+from kibitz.papers.claims import RULE, Claim, Row, decided
+from kibitz.papers.figures import curves
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.learners import HANDS_SHOWN, LEARNERS, OPPONENTS, Learned, averaged, learned
+from kibitz.papers.model_tables import GAIN_LOSS, RIGHT
+from kibitz.papers.spades_pairs import USUAL, apart
+
+GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
+LEARNING_DEALS = 50
+LEARNING_SEATINGS = "2"
+"""Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
+NOISE = 0.05
+"""What learners think how often anybody makes any move: the default of adaptive."""
+LEARNING_RULE = (
+    f"{RULE} The claims: a right model does better than the generic one, and so does everybody who learns, in points a "
+    f"hand over the first {HANDS_SHOWN} hands as far as they were played, the mean of four opponents."
+)
+
+
+def learning(setting: Setting) -> Findings:
+    """How much of the loss to a right model learners win back, over whole games and hand by hand."""
+    deals = setting.times(LEARNING_DEALS, 2)
+
+    def against(opponent: str, name: str, player: str) -> Learned:
+        return learned(setting, name, player, opponent, deals, LEARNING_SEATINGS)
+
+    found = {
+        GENERIC: [against(each, GENERIC, USUAL.player("mOT_generic")) for each in OPPONENTS],
+        MODELLED: [against(each, MODELLED, USUAL.player(RIGHT[each])) for each in OPPONENTS],
+        MODELLED_ODDS: [against(each, MODELLED_ODDS, _knowing(each)) for each in OPPONENTS],
+        **{name: [against(each, name, player) for each in OPPONENTS] for name, player in LEARNERS.items()},
+    }
+    wins = {name: averaged([each.wins for each in all_of]) for name, all_of in found.items()}
+    points = {name: averaged([each.all_hands.means for each in all_of]) for name, all_of in found.items()}
+    lost = sum(loss for _, loss in GAIN_LOSS.values()) / len(GAIN_LOSS)
+    claims = [
+        Claim(f"{name}: points a hand more than generic", None, apart(points[name], points[GENERIC]))
+        for name in found
+        if name != GENERIC
+    ]
+    rows = decided(claims, setting.seed)
+    for name in found:
+        if name != GENERIC:
+            won = estimate(apart(wins[name], wins[GENERIC]), setting.seed)
+            rows.append(Row(f"{name}: games won more than generic", lost if name == MODELLED else None, won, "", "%"))
+    for number, opponent in enumerate(OPPONENTS):
+        for name, all_of in found.items():
+            rows.append(
+                Row(f"{name} against {opponent}: games won", None, estimate(all_of[number].wins, setting.seed), "", "%")
+            )
+    lines = {name: so_far(all_of, found[GENERIC], setting.seed) for name, all_of in found.items() if name != GENERIC}
+    fewest = min(line[-1].played for line in lines.values())
+    notes = (
+        f"{deals:,} deals, {LEARNING_SEATINGS} of the six arrangements each, against four types; games to 300. Points: "
+        f"of the first {HANDS_SHOWN} hands, means over those that were played, so that a game which ended earlier "
+        f"counts for nothing in later hands: of {_played(found[GENERIC], 0):,} first hands of every player at least "
+        f"{fewest:,} were followed by a hand {len(lines[MODELLED])}. The paper's loss is the mean of the four in "
+        "Table 4.",
+    )
+    values = {"points_more_than_generic": {name: [asdict(each) for each in line] for name, line in lines.items()}}
+    return Findings(tuple(rows), notes, {"Points won back, hand by hand": _drawn(lines)}, values)
+
+
+def _knowing(opponent: str) -> str:
+    """The player that knows what an opponent wants and searches as the Bayes learner does."""
+    return f"prob-maxn(own=mOT, others={opponent.split('_')[0]}, noise={NOISE})"
+
+
+@dataclass(frozen=True)
+class SoFar:
+    """How many points more than the generic player somebody has had after so many hands.
+
+    ``played`` is in how many hands of that number, its own or the generic player's, whichever are fewer.
+    """
+
+    hand: int
+    played: int
+    ahead: Estimate
+
+
+def so_far(own: Sequence[Learned], generic: Sequence[Learned], seed: int) -> list[SoFar]:
+    """Hand by hand, as long as both came to one against everybody; every opponent counts the same."""
+    found: list[SoFar] = []
+    total = [0.0] * len(own[0].wins)
+    for hand in range(HANDS_SHOWN):
+        played = min(_played(own, hand), _played(generic, hand))
+        if not all(sum(each.by_hand[hand].hands) for each in (*own, *generic)):
+            break
+        more = apart(*(averaged([each.by_hand[hand].means for each in all_of]) for all_of in (own, generic)))
+        total = [before + now for before, now in zip(total, more, strict=True)]
+        found.append(SoFar(hand + 1, played, estimate(total, seed)))
+    return found
+
+
+def _played(all_of: Sequence[Learned], hand: int) -> int:
+    return sum(sum(each.by_hand[hand].hands) for each in all_of)
+
+
+def _drawn(lines: Mapping[str, Sequence[SoFar]]) -> str:
+    drawn = {name: ([float(each.hand) for each in line], [each.ahead for each in line]) for name, line in lines.items()}
+    return curves(drawn, "hands played", "points more than generic", level=0.0)
