@@ -1,22 +1,32 @@
-"""How many simulations mcts makes in the time that Max-Prob takes for a move: ``python -m benchmarks.equal_time``.
+"""What one search gets done in the time that another takes for a move: ``python -m benchmarks.equal_time``.
 
-Whole games are played by Max-Prob players of the hashavit2011 experiments, which on a board look two plies ahead; every
-so many positions both searches are timed, in processor time, at the depth of the experiments. The numbers are fixed in
-``kibitz.papers.hashavit2011.SIMULATIONS``: a match that went by the clock could not be repeated.
+For hashavit2011, simulations of mcts in the time of Max-Prob. Whole games are played by Max-Prob players, which on a
+board look two plies ahead; every so many positions both searches are timed, in processor time, at the depth of the
+experiments. The numbers are fixed in ``kibitz.papers.hashavit2011.SIMULATIONS``.
+
+For carmel1993, nodes of alpha-beta in the time of M*, as a share of the nodes that M* visits. Both are timed on the
+positions of the paper's experiment, alpha-beta with limits above and below, and the share at which the times are equal
+lies between. The shares are fixed in ``kibitz.papers.equal_time.MATCHES``.
+
+They are fixed because a match that went by the clock could not be repeated.
 """
 
 from __future__ import annotations
 
+import statistics
 from time import process_time
 
 import kibitz
 from kibitz import State
 from kibitz.arena.session import Director
 from kibitz.papers.contests import MAX_PROB, SINGLE, Contest
+from kibitz.papers.equal_time import MATCHES, POSITIONS, Match, positions_met, within_nodes
 from kibitz.papers.hashavit2011 import newcomers
+from kibitz.papers.paired_points import m_star
 
 SEED, GAMES, EVERY = 7, {False: 6, True: 1}, {False: 1, True: 9}
 """Six hands and every move, one board game and every ninth; the keys say whether it is a board."""
+SHARES, ROUNDS = (0.8, 0.9, 1.0, 1.1, 1.2), 15
 
 
 def visited(contest: Contest, deal: int) -> list[State]:
@@ -38,7 +48,7 @@ def seconds(search: str, states: list[State]) -> float:
     return process_time() - began
 
 
-def main() -> None:
+def max_prob() -> None:
     for contest in SINGLE:
         states = [state for deal in range(GAMES[contest.opening > 0]) for state in visited(contest, deal)]
         mcts = newcomers(contest)["mcts"]
@@ -46,6 +56,34 @@ def main() -> None:
         ours, theirs = seconds(contest.player(MAX_PROB), states), seconds(mcts, states)
         milliseconds = 1000 * ours / len(states)
         print(f"{contest.label}: {milliseconds:.2f} ms a move, {simulations * ours / theirs:.0f} simulations of {mcts}")
+
+
+def equal_share(match: Match, states: list[State]) -> tuple[float, list[float]]:
+    """Nodes of alpha-beta that take as long as one node of M*, and what each limit took in the time of M*."""
+    knowing = m_star("f1", match.depth, "f2", match.opponent_depth)
+    searching = kibitz.search(knowing)
+    mean = sum(searching.analyse(state).nodes for state in states) / len(states)
+    taken: list[list[float]] = [[] for _ in SHARES]
+    for _ in range(ROUNDS):
+        theirs = seconds(knowing, states)
+        for share, times in zip(SHARES, taken, strict=True):
+            times.append(seconds(within_nodes(round(share * mean)), states) / theirs)
+    times = [statistics.median(each) for each in taken]
+    line = statistics.linear_regression(times, SHARES)
+    return line.intercept + line.slope, times
+
+
+def m_star_nodes() -> None:
+    states = positions_met(POSITIONS, SEED)
+    for match in MATCHES:
+        share, times = equal_share(match, states)
+        spread = ", ".join(f"{share:g} take {time:.2f}" for share, time in zip(SHARES, times, strict=True))
+        print(f"{match.label}: {share:.2f} nodes of alpha-beta in the time of one of M* ({spread})")
+
+
+def main() -> None:
+    m_star_nodes()
+    max_prob()
 
 
 if __name__ == "__main__":

@@ -95,6 +95,20 @@ def test_random_games_follow_the_interface(spec: str) -> None:
 
 
 @every_game
+def test_a_state_answers_what_its_game_does(spec: str) -> None:
+    """States of the core answer by themselves what is asked at every move; the game's own methods are the slow way."""
+    game = kibitz.game(spec)
+    for state in playout(spec, 0):
+        assert state.over == game.over(state)
+        if not state.over:
+            assert state.to_move == game.to_move(state)
+        for move in state.moves():
+            after = state.play(move)
+            assert (type(after), after) == (type(state), game.play(state, move))
+            assert after.game is game or after.game == game
+
+
+@every_game
 def test_states_are_immutable(spec: str) -> None:
     state = kibitz.game(spec).start(1)
     before = str(state), state.key

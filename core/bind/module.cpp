@@ -6,6 +6,7 @@
 
 #include "bind/games.hpp"
 #include "bind/networks.hpp"
+#include "bind/quick_state.hpp"
 #include "bind/signals.hpp"
 #include "random.hpp"
 #include "search/judge.hpp"
@@ -93,6 +94,7 @@ NB_MODULE(_core, module) {
   kibitz::bind_guess_it(module);
   kibitz::bind_hearts(module);
   kibitz::bind_networks(module);
+  kibitz::bind_quick_state(module);
   kibitz::bind_python_game(module);
   kibitz::bind_spades(module);
   kibitz::bind_tic_tac_toe(module);

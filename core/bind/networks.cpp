@@ -59,6 +59,45 @@ std::shared_ptr<Network> network(int inputs, int outputs, int slots, const std::
   return made;
 }
 
+using EntryGiven = std::tuple<std::pair<int, int>, bool, std::array<int, 4>, std::array<double, 3>>;
+
+std::shared_ptr<GuessItPlan> plan(bool remembers, const std::vector<EntryGiven>& entries) {
+  auto made = std::make_shared<GuessItPlan>();
+  made->remembers = remembers;
+  for (const auto& [cards, answering, seen, often] : entries) {
+    const auto fits = [](int number) { return number >= 0 && number < 16; };
+    require(fits(cards.first) && fits(cards.second) && std::all_of(seen.begin(), seen.end(), fits),
+            "entries: cards and what was seen are numbers from 0 to 15");
+    made->entries.push_back({made->key({cards.first, cards.second, answering, seen}), often[0], often[1], often[2]});
+  }
+  std::sort(made->entries.begin(), made->entries.end(),
+            [](const auto& one, const auto& two) { return one.key < two.key; });
+  return made;
+}
+
+// The same player with each of several networks in place of its own, or of its identifier.
+std::vector<GuessItPlayer> with_each(const GuessItPlayer& player, const std::vector<std::shared_ptr<Network>>& networks,
+                                     bool identifying) {
+  std::vector<GuessItPlayer> made(networks.size(), player);
+  for (std::size_t place = 0; place < networks.size(); ++place)
+    (identifying ? made[place].identifier : made[place].network) = networks[place];
+  return made;
+}
+
+// An opponent for each of several mixtures, to be met once; contestants are told the mixture itself or something else.
+std::vector<GuessItOpponent> mixtures(const std::vector<GuessItPlayer::Weights>& weights, bool once, bool truly,
+                                      const GuessItPlayer::Weights& told) {
+  std::vector<GuessItOpponent> made;
+  for (const auto& each : weights) {
+    GuessItPlayer player;
+    player.kind = GuessItPlayer::Kind::mixture;
+    player.weights = each;
+    player.once = once;
+    made.push_back({player, truly ? each : told, false, 1});
+  }
+  return made;
+}
+
 // A network at work keeps it alive.
 struct BoundActivity {
   std::shared_ptr<const Network> network;
@@ -91,6 +130,7 @@ void require_playable(const GuessIt& game, const GuessItPlayer& player) {
   using Kind = GuessItPlayer::Kind;
   require(player.steps >= 1, "steps must be at least 1");
   if (player.identifier) require_shape(player.identifier, game.cards + 1, 4, "identifier");
+  require(player.kind != Kind::plan || player.plan, "plan: a player to a plan needs one");
   if (player.kind == Kind::network || player.kind == Kind::predictor || player.kind == Kind::total) {
     const int pack = game.pack_size();
     const int inputs = player.sees_cards * pack + player.sees_moves * (game.cards + 1) + player.sees_mixture * 4 +
@@ -175,7 +215,12 @@ void bind_networks(nb::module_& module) {
       .value("even_odd", Player::Kind::even_odd)
       .value("network", Player::Kind::network)
       .value("predictor", Player::Kind::predictor)
-      .value("total", Player::Kind::total);
+      .value("total", Player::Kind::total)
+      .value("plan", Player::Kind::plan);
+  nb::class_<GuessItPlan>(module, "GuessItPlan")
+      .def(nb::new_(&plan), nb::arg("remembers"), nb::arg("entries"),
+           "Entries: secret cards (own, other), whether it answers, moves seen of each kind, how often to call, bluff "
+           "and guess.");
   nb::class_<Player>(module, "GuessItPlayer")
       .def(nb::init<>())
       .def_rw("kind", &Player::kind)
@@ -185,6 +230,13 @@ void bind_networks(nb::module_& module) {
       .def_rw("later_bluff", &Player::later_bluff)
       .def_rw("later_call", &Player::later_call)
       .def_rw("weights", &Player::weights)
+      .def_rw("once", &Player::once)
+      .def_prop_rw(
+          "plan", [](const Player& player) { return std::const_pointer_cast<GuessItPlan>(player.plan); },
+          [](Player& player, std::shared_ptr<GuessItPlan> given) { player.plan = std::move(given); },
+          nb::for_setter(nb::arg("plan").none()))
+      .def("with_each", &with_each, nb::arg("networks"), nb::arg("identifying"),
+           "The same player with each of several networks.")
       .def_prop_rw(
           "network", [](const Player& player) { return std::const_pointer_cast<Network>(player.network); },
           [](Player& player, std::shared_ptr<Network> given) { player.network = std::move(given); },
@@ -209,6 +261,9 @@ void bind_networks(nb::module_& module) {
             new (self) GuessItOpponent{player, mixture, known, games};
           },
           nb::arg("player"), nb::arg("games"), nb::arg("mixture"), nb::arg("known"));
+
+  module.def("guess_it_mixtures", &mixtures, nb::arg("weights"), nb::arg("once"), nb::arg("truly"), nb::arg("told"),
+             "An opponent for each of several mixtures, to be met once.");
 
   nb::class_<BoundSeat>(module, "GuessItMind")
       .def(
@@ -276,6 +331,20 @@ void bind_networks(nb::module_& module) {
       },
       nb::arg("cards"), nb::arg("contestants"), nb::arg("opponents"), nb::arg("seed"), nb::arg("calls_remembered"),
       nb::arg("first"), "The same, summed over the opponents.");
+
+  module.def(
+      "guess_it_watched",
+      [](int cards, const Player& contestant, const GuessItOpponent& opponent, std::uint64_t seed,
+         bool calls_remembered, std::uint64_t index) {
+        std::pair<int, std::array<int, 6>> found;
+        every_contest(cards, {contestant}, {opponent}, seed, calls_remembered, index,
+                      [&found](const std::vector<GuessItScore>& scores) {
+                        found = {scores.front().wins, scores.front().seen.counts};
+                      });
+        return found;
+      },
+      nb::arg("cards"), nb::arg("contestant"), nb::arg("opponent"), nb::arg("seed"), nb::arg("calls_remembered"),
+      nb::arg("index"), "Games won, and what a contestant that plays to a plan saw of the opponent.");
 
   module.def(
       "guess_it_record",

@@ -160,15 +160,15 @@ struct GuessIt {
   // An asked card that the seat has not placed is the centre, for the other's cards are turned up at the ask and the
   // asker's own after one turn of the other; only the other's last ask may still be either.
   Cards centre_candidates(const State& state, int seat) const {
-    const State seen = view(state, seat);
-    Cards candidates = unplaced(seen);
-    if (seen.named) {
-      const int namer = seen.asks % 2;
-      if (seen.winner == namer + 1) return bit(seen.named);
-      candidates &= ~bit(seen.named);
+    Cards candidates = pack() & ~(state.hands[seat] | (state.hands[1 - seat] & state.face_up));  // unplaced in the view
+    if (state.named) {
+      const int namer = state.asks % 2;
+      if (state.winner == namer + 1) return bit(state.named);
+      candidates &= ~bit(state.named);
     }
-    const bool unsettled = pending(seen) && (seen.asks - 1) % 2 != seat;
-    const Cards settled = candidates & seen.asked_set & ~(unsettled ? bit(pending(seen)) : 0);
+    const int last = pending(state);
+    const bool unsettled = last && (state.asks - 1) % 2 != seat;
+    const Cards settled = candidates & state.asked_set & ~(unsettled ? bit(last) : 0);
     return settled ? settled : candidates;
   }
 

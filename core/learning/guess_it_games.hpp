@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "games/guess_it.hpp"
+#include "learning/guess_it_plan.hpp"
 #include "learning/guess_it_reply.hpp"
 #include "learning/network.hpp"
 #include "random.hpp"
@@ -24,11 +25,12 @@ namespace kibitz {
 struct GuessItPlayer {
   enum class Kind : std::uint8_t {
     habits,     // calls and bluffs so often
-    mixture,    // becomes one of the four cardinal opponents at every move
+    mixture,    // becomes one of the four cardinal opponents at every move, or for every game
     even_odd,   // bluffs with even cards only, asks for odd cards only
     network,    // outputs: how often to bluff, how often to call
     predictor,  // outputs: how often the other bluffs and calls; a rule replies
     total,      // outputs: a number for each card, and whether to name the card with the largest or to ask for it
+    plan,       // as a table says
   };
   using Weights = std::array<double, 4>;  // always-ask, always-bluff, call-then-ask, call-then-bluff
 
@@ -37,6 +39,8 @@ struct GuessItPlayer {
   int changes_after = -1;  // so many own moves, where it is not negative; then the habits are these
   double later_bluff = 0, later_call = 0;
   Weights weights{};  // of a mixture, any numbers above 0
+  bool once = false;  // whether a mixture becomes somebody for the whole game
+  std::shared_ptr<const GuessItPlan> plan;
 
   std::shared_ptr<const Network> network, identifier;
   bool sees_cards = false, sees_moves = false, sees_mixture = false, sees_pending = false;
@@ -58,6 +62,7 @@ struct GuessItOpponent {
 struct GuessItScore {
   int wins = 0;
   double closeness = 0;  // sum over games of 1 - distance between the mixture and the mean of what was identified
+  GuessItSights seen{};  // what the contestant saw of the opponent, where it plays to a plan
 };
 
 // What an identifier said at its first query, at its second, ..: sums over games.
@@ -88,6 +93,7 @@ class GuessItSeat {
     other_has_called_ = other_has_called;
     moves_made_ = 0;
     queries_ = 0;
+    part_ = -1;
     identified_ = {};
     if (network_) network_->reset();
     if (identifier_) identifier_->reset();
@@ -125,6 +131,7 @@ class GuessItSeat {
     return game_.legal(state, move) ? move : 0;
   }
 
+  bool watches() const { return player_.kind == GuessItPlayer::Kind::plan; }
   int queries() const { return queries_; }
   const GuessItPlayer::Weights& said() const { return said_; }  // at the last query
 
@@ -191,7 +198,8 @@ class GuessItSeat {
   Choice choose(Random& random) {
     switch (player_.kind) {
       case GuessItPlayer::Kind::mixture: {
-        const auto part = drawn_part(random);
+        if (part_ < 0 || !player_.once) part_ = static_cast<int>(drawn_part(random));
+        const int part = part_;
         return drawn({static_cast<double>(part / 2), static_cast<double>(part % 2)}, random);
       }
       case GuessItPlayer::Kind::even_odd:
@@ -208,12 +216,13 @@ class GuessItSeat {
 
   Choice drawn(const Intent& intent, Random& random) const {
     if (pending_ && happens(intent.call, random)) return Choice::call;
-    if (forced() || intent.guess > 0) return Choice::guess;
+    if (forced() || happens(intent.guess, random)) return Choice::guess;
     return happens(intent.bluff, random) ? Choice::bluff : Choice::ask;
   }
 
   Intent intent() {
     if (player_.kind == GuessItPlayer::Kind::predictor) return reply();
+    if (player_.kind == GuessItPlayer::Kind::plan) return planned();
     if (player_.kind == GuessItPlayer::Kind::network) {
       const auto [bluff, call] = answers();
       if (player_.threshold) return {static_cast<double>(call > 0.5), static_cast<double>(bluff > 0.5)};
@@ -260,6 +269,35 @@ class GuessItSeat {
     best.bluff = choice == StationaryReply::Choice::bluff;
     best.guess = choice == StationaryReply::Choice::guess;
     return best;
+  }
+
+  // What the plan says: who lets a card pass takes it for a bluff.
+  Intent planned() const {
+    const GuessItPlan& plan = *player_.plan;
+    GuessItPlan::Standing at{count(secret_), count(unknown_) - 1, pending_ != 0, {}};
+    if (plan.remembers) {
+      const auto seen = guess_it_moves(game_, *state_, seat_);
+      std::copy_n(seen.counts.begin(), at.seen.size(), at.seen.begin());
+    }
+    Intent intent;
+    if (pending_) {
+      const bool answered = answered_pending();
+      intent.call = plan.at({at.own, at.other + 1, answered, at.seen}).call;
+      ++at.seen[GuessItSights::move(true, answered)];
+    }
+    if (!forced()) {
+      const auto choice = plan.at(at);
+      intent.bluff = choice.bluff;
+      intent.guess = choice.guess;
+    }
+    return intent;
+  }
+
+  // Whether the card that waits was asked for by one who had itself let a card pass.
+  bool answered_pending() const {
+    if (state_->asks < 2) return false;
+    const Cards before = GuessIt::bit(state_->asked[state_->asks - 2u]);  // an ask of ours
+    return !(before & state_->hands[1 - seat_] & state_->face_up);
   }
 
   std::pair<double, double> answers() {
@@ -324,6 +362,7 @@ class GuessItSeat {
   bool asks_identifier_ = false;
   bool other_has_called_ = false;
   int seat_ = 0, moves_made_ = 0, queries_ = 0;
+  int part_ = -1;  // of a mixture, what it is
   const GuessIt::State* state_ = nullptr;
   Cards secret_ = 0, unknown_ = 0;
   int pending_ = 0;
@@ -370,6 +409,8 @@ class GuessItContest {
       score.wins += ending.winner == seat;
       score.closeness += 1 - contestant.distance(against.mixture);
       if (ending.caller >= 0) (ending.caller == seat ? ever.by_contestant : ever.by_opponent) = true;
+      for (std::size_t kind = 0; kind < score.seen.counts.size(); ++kind)
+        score.seen.counts[kind] += ending.seen.counts[kind];
     }
     return score;
   }
@@ -377,6 +418,7 @@ class GuessItContest {
   struct Ending {
     int winner;
     int caller;  // the seat that named a pending card, or -1
+    GuessItSights seen{};
   };
 
   Ending game(GuessItSeat& contestant, GuessItSeat& opponent, int seat, std::uint64_t index, std::uint64_t number) {
@@ -394,7 +436,10 @@ class GuessItContest {
       if (record) record->back().push_back(move);
       if (!move) return {1 - mover, -1};
       const GuessIt::State& next = *new (&turns[(ply + 1) % 2]) GuessIt::State(game_.play(state, move));
-      if (game_.over(next)) return {next.winner - 1, next.named == GuessIt::pending(state) ? mover : -1};
+      if (game_.over(next)) {
+        const auto seen = contestant.watches() ? guess_it_sights(game_, next, seat) : GuessItSights{};
+        return {next.winner - 1, next.named == GuessIt::pending(state) ? mover : -1, seen};
+      }
     }
   }
 

@@ -25,9 +25,9 @@ neat = pytest.importorskip("neat")
 class Varied(Breeding):
     """Every activation that the core knows, and many changes."""
 
-    def text(self, inputs: int, outputs: int) -> str:
+    def text(self, inputs: int, outputs: int, genome: str = "Genome") -> str:
         names = "sigmoid tanh sin gauss relu identity clamped"
-        plain = super().text(inputs, outputs)
+        plain = super().text(inputs, outputs, genome)
         return plain.replace("activation_options = sigmoid", f"activation_options = {names}").replace(
             "activation_mutate_rate = 0.0", "activation_mutate_rate = 0.3"
         )
@@ -38,7 +38,7 @@ def grown(inputs: int, outputs: int, seed: int, changes: int, breeding: Breeding
     outside = random.getstate()
     random.seed(seed)
     try:
-        config = (breeding or Breeding(add_node=0.5, add_link=0.9)).config(inputs, outputs)
+        config = (breeding or Breeding(add_node=0.5, add_link=0.9)).config(inputs, outputs, stock=True)
         population = neat.Population(config)
         genome = next(iter(population.population.values()))
         for _ in range(changes):

@@ -267,7 +267,7 @@ def test_figure_11_measures_every_count_from_the_same_openings(monkeypatch: pyte
 # Beyond the paper.
 
 
-def test_cost_gives_minimax_as_many_nodes_as_m_star_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cost_gives_minimax_as_many_nodes_as_fit_into_the_time_of_m_star(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def noted(setting: Setting, what: str, player: str, opponent: str, openings: int) -> list[float]:
@@ -275,12 +275,12 @@ def test_cost_gives_minimax_as_many_nodes_as_m_star_takes(monkeypatch: pytest.Mo
         return [1.0] * openings
 
     monkeypatch.setattr("kibitz.papers.equal_time.points_played", noted)
-    monkeypatch.setattr("kibitz.papers.equal_time.MATCHES", MATCHES[:1])
+    monkeypatch.setattr("kibitz.papers.equal_time.MATCHES", [MATCHES[0]._replace(per_node=2.0)])
     monkeypatch.setattr("kibitz.papers.equal_time.QUICK_POSITIONS", 8)
     monkeypatch.setattr("kibitz.papers.equal_time.VARIANTS", ("cautious",))
     found = cost(Setting("quick"))
     visited = nodes_visited(asked[0], 8, 1)
-    assert f"nodes={round(sum(visited) / 8)}," in asked[1]
+    assert f"nodes={round(2 * sum(visited) / 8)}," in asked[1]
     assert any("M* cautious" in row.label and row.ours.mean > 0.5 for row in found.rows)
 
 

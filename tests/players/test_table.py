@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 import pytest
+from games_listed import SPECS
 
 import kibitz
-from kibitz.errors import KibitzError, SpecError
+from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.games.game import Event, Game
 from kibitz.players.player import Player, Policy, Position
-from kibitz.players.table import PlayedGame
+from kibitz.players.table import Blame, PlayedGame
 from kibitz.random import Random
 
 
@@ -27,6 +28,16 @@ class Watching(Player):
 
     def policy(self, view: Position) -> Policy:
         self.views.append(view)
+        return dict.fromkeys(view.moves(), 1.0)
+
+
+class Unwatching(Player):
+    """Makes any move, bids among them."""
+
+    name = "unwatching"
+    watches = False
+
+    def policy(self, view: Position) -> Policy:
         return dict.fromkeys(view.moves(), 1.0)
 
 
@@ -102,6 +113,74 @@ def test_a_hand_that_is_played_out_shows_its_deal() -> None:
 @pytest.mark.parametrize("spec", ["random", "MT_mOT", "maxn(own=mOT)", "noisy(ML, 0.1)", "strategy(men=1, depth=2)"])
 def test_players_are_equal_to_what_their_text_makes(spec: str) -> None:
     assert kibitz.player(str(kibitz.player(spec))) == kibitz.player(spec)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_game_asked_for_by_the_core_is_the_same_game(spec: str) -> None:
+    game = kibitz.game(spec)
+    for seed in range(2):
+        quick, slow = (
+            kibitz.play_game(game, [Unwatching() for _ in range(game.players)], seed, quick=way)
+            for way in (True, False)
+        )
+        assert quick == slow
+        assert all(seconds > 0 for seconds in quick.seconds) == all(seconds > 0 for seconds in slow.seconds)
+
+
+class Failing(Player):
+    """Goes wrong in the middle."""
+
+    name = "failing"
+    watches = False
+
+    def __init__(self, how: BaseException | str) -> None:
+        super().__init__()
+        self.how = how
+
+    def policy(self, view: Position) -> Policy:
+        raise NotImplementedError
+
+    def act(self, view: Position, seed: int = 0) -> str:
+        if len(view.moves()) > 4:
+            return view.moves()[0]
+        if isinstance(self.how, BaseException):
+            raise self.how
+        return self.how
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_what_a_player_does_wrong_is_put_down_to_its_seat(quick: bool) -> None:
+    game, blamed = kibitz.game("tic-tac-toe"), list[tuple[int, Exception]]()
+
+    def play(how: BaseException | str, blame: Blame | None = None) -> None:
+        kibitz.play_game(game, [kibitz.player("random"), Failing(how)], seed=1, blame=blame, quick=quick)
+
+    def noted(seat: int, error: Exception) -> Exception:
+        blamed.append((seat, error))
+        return RuntimeError("noted")
+
+    wrong = ValueError("tired")
+    with pytest.raises(ValueError, match="tired"):
+        play(wrong)
+    with pytest.raises(IllegalMove, match="z9"):
+        play("z9")
+    with pytest.raises(IllegalMove):
+        play(3)  # type: ignore[arg-type]
+    with pytest.raises(KeyboardInterrupt):
+        play(KeyboardInterrupt(), noted)
+    with pytest.raises(RuntimeError, match="noted") as raised:
+        play(wrong, noted)
+    assert raised.value.__cause__ is wrong
+    with pytest.raises(RuntimeError, match="noted"):
+        play("z9", noted)
+    assert [(seat, type(error)) for seat, error in blamed] == [(1, ValueError), (1, IllegalMove)]
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_a_game_without_an_end_is_given_up(quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.players.table.LONGEST", 5)
+    with pytest.raises(KibitzError, match="did not end within 5 moves"):
+        kibitz.play_game(kibitz.game("checkers"), [kibitz.player("random"), kibitz.player("random")], quick=quick)
 
 
 def test_hidden_hands_are_played_from_views_by_any_search_or_model() -> None:

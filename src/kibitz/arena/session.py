@@ -8,6 +8,7 @@ from functools import lru_cache, reduce
 from time import perf_counter
 from typing import ClassVar, NamedTuple
 
+from kibitz._core import combine
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.memories import private_memories
 from kibitz.arena.seatings import Seating
@@ -18,7 +19,7 @@ from kibitz.games.records import GameRecord
 from kibitz.players.player import Player
 from kibitz.players.registry import player
 from kibitz.players.table import PlayedGame, play_game, random_moves
-from kibitz.random import combine, stream
+from kibitz.random import stream
 
 _named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each other
 
@@ -45,6 +46,10 @@ class Session(NamedTuple):
     player_seconds: float = 0.0
 
 
+Table = tuple[list[Player], tuple[str, ...]]
+"""The players in their seats, and what they are called."""
+
+
 class Director:
     """Seats the players of an experiment and plays its sessions, by number, in any order.
 
@@ -63,20 +68,20 @@ class Director:
         self.records = records
         self.game = experiment.played
         self._seated: dict[tuple[int, int], Player] = {}
+        self._tables: dict[Seating, Table] = {}
         self._started: tuple[int, int, State] | None = None
 
     def play(self, number: int) -> Session:
         """Play a session."""
-        experiment = self.experiment
-        if not experiment.memories:
-            return self._play(number, lambda seating: list(map(self._player, seating, range(len(seating)))))
+        if not self.experiment.memories:
+            return self._play(number, self._table)
         with ExitStack() as private:
-            return self._play(number, lambda seating: self._with_memories(seating, private))
+            return self._play(number, lambda seating: (self._with_memories(seating, private), self._names(seating)))
 
-    def _play(self, number: int, seat_players: Callable[[Seating], list[Player]]) -> Session:
+    def _play(self, number: int, table: Callable[[Seating], Table]) -> Session:
         began = perf_counter()
         deal, seating = self.experiment.address(number)
-        players, names = seat_players(seating), [self.experiment.labels[player] for player in seating]
+        players, names = table(seating)
         games, thought = [], 0.0
         for place in range(self.experiment.series):
             game, seconds = self._play_game(players, names, deal, seating, place)
@@ -125,6 +130,18 @@ class Director:
     def _failed(self, fault: Fault) -> GameResult:
         others = () if fault.seat is None else tuple(seat for seat in range(self.game.players) if seat != fault.seat)
         return GameResult(None, others, 0, fault)
+
+    def _table(self, seating: Seating) -> Table:
+        """Fresh players in their seats; a table at which nobody has a memory stays as it is."""
+        table = self._tables.get(seating)
+        if table is None:
+            table = list(map(self._player, seating, range(len(seating)))), self._names(seating)
+            if not any(seated.watches for seated in table[0]):
+                self._tables[seating] = table
+        return table
+
+    def _names(self, seating: Seating) -> tuple[str, ...]:
+        return tuple(self.experiment.labels[player] for player in seating)
 
     def _with_memories(self, seating: Seating, private: ExitStack) -> list[Player]:
         specs = [self.experiment.players[number] for number in seating]

@@ -6,10 +6,10 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from kibitz import _core
 from kibitz.errors import KibitzError, NotationError
 from kibitz.games import capabilities
 from kibitz.games.game import Event, Game, State, check_fields
@@ -25,27 +25,8 @@ class NativeState(State):
     core: Any
 
     def __init__(self, game: NativeGame, core: Any) -> None:
-        _set_game(self, game)
-        _set_core(self, core)
-
-    # Asked at every move: answered without a call in Python.
-    to_move = property(attrgetter("core.to_move"), doc="The seat to move, or ``CHANCE``.")
-    over = property(attrgetter("core.over"), doc="Whether the game has ended.")
-
-    def play(self, move: str) -> NativeState:
-        """The state after a legal move."""
-        game = self.game
-        code = game._codes.get(move) if isinstance(move, str) else None
-        if code is None:  # not written before, or no move at all
-            return game.play(self, move)
-        try:
-            core = self.core.play(code)
-        except ValueError:
-            return game.play(self, move)
-        made = _new(NativeState)
-        _set_game(made, game)
-        _set_core(made, core)
-        return made
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "core", core)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, NativeState) and self.core == other.core
@@ -60,10 +41,7 @@ class NativeState(State):
         return _read, (self.game, str(self))
 
 
-# A state is made at every move: this is the quick way past what keeps it from being changed.
-_new = object.__new__
-_set_game = NativeState.__dict__["game"].__set__
-_set_core = NativeState.__dict__["core"].__set__
+_core.answer_quickly(NativeState)  # play, over and to_move, which are asked for at every move
 
 
 def _read(game: NativeGame, text: str) -> NativeState:

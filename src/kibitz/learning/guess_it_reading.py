@@ -9,7 +9,7 @@ calling in place of four opponents: there the belief is a beta distribution for 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kibitz.errors import SpecError
@@ -38,15 +38,37 @@ def sights(position: State | View, seat: int) -> dict[str, int]:
     >>> {sight: count for sight, count in sights(game.parse("1 4 / 2 5 / ask 5, ask 2, ask 4"), 0).items() if count}
     {'bluffed': 1}
     """
-    view = seen_by(position, seat)
     counts = dict.fromkeys(SIGHTS, 0)
-    for known in happenings(view, seat):
-        if not known.mine:
-            counts[KINDS[known.happening]] += 1
-    answer = _answer(view, seat)
-    if answer is not None:
-        counts[answer] += 1
+    for sight in sights_in_order(position, seat):
+        counts[sight] += 1
     return counts
+
+
+def sights_in_order(position: State | View, seat: int) -> list[str]:
+    """The same one after the other, the latest last.
+
+    >>> import kibitz
+    >>> sights_in_order(kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 5, ask 2, ask 4"), 0)
+    ['bluffed']
+    """
+    view = seen_by(position, seat)
+    found = [KINDS[known.happening] for known in happenings(view, seat) if not known.mine]
+    answer = _answer(view, seat)
+    return found if answer is None else [*found, answer]
+
+
+def fading(counts: Mapping[str, float], seen: Sequence[str], forgetting: float = 1.0) -> dict[str, float]:
+    """Counts after so much more was seen, where each sight leaves of all before it only so large a part.
+
+    >>> fading({"bluffed": 2.0}, ["asked", "asked"], forgetting=0.5)
+    {'bluffed': 0.5, 'asked': 1.5}
+    """
+    kept = dict(counts)
+    for sight in seen:
+        if forgetting != 1:  # whole numbers stay whole
+            kept = {each: count * forgetting for each, count in kept.items()}
+        kept[sight] = kept.get(sight, 0) + 1
+    return kept
 
 
 def _answer(view: View, seat: int) -> str | None:
@@ -60,7 +82,7 @@ def _answer(view: View, seat: int) -> str | None:
     return CALLED if named - ASKS == asks[-1] else LET_PASS
 
 
-def belief(counts: Mapping[str, int], pure: float = 0.0, across: int = 0) -> Points:
+def belief(counts: Mapping[str, float], pure: float = 0.0, across: int = 0) -> Points:
     """The mixtures that somebody of whom so much was seen may be, each with its probability.
 
     Before anything is seen a mixture is drawn from the paper's prior, or with probability ``pure`` is one of the four
@@ -99,7 +121,7 @@ def belief(counts: Mapping[str, int], pure: float = 0.0, across: int = 0) -> Poi
 PRIORS = ("mixtures", "habits")
 
 
-def strangers(counts: Mapping[str, int], prior: str = "mixtures", pure: float = 0.0) -> Strangers:
+def strangers(counts: Mapping[str, float], prior: str = "mixtures", pure: float = 0.0) -> Strangers:
     """The habits that somebody of whom so much was seen may have, each with its probability.
 
     ``mixtures`` is the paper's prior, ``habits`` draws a bluffing and a calling probability, each uniformly.
@@ -129,7 +151,7 @@ def strangers(counts: Mapping[str, int], prior: str = "mixtures", pure: float = 
     return Strangers(found[0], found[1], found[0], found[2] / found[2].sum())
 
 
-def _beta_points(times: int, others: int) -> tuple[Any, Any]:
+def _beta_points(times: float, others: float) -> tuple[Any, Any]:
     """Points of the belief about a probability, uniform at first, of what was seen so often and else so often.
 
     Gauss's rule for the beta distribution, from the eigenvalues of its Jacobi matrix (Golub & Welsch 1969): exact for
@@ -146,7 +168,7 @@ def _beta_points(times: int, others: int) -> tuple[Any, Any]:
     return (places + 1) / 2, vectors[0] ** 2
 
 
-def _log_beta(times: int, others: int, chance: Any) -> Any:
+def _log_beta(times: float, others: float, chance: Any) -> Any:
     """How much likelier a chance of 0 or 1 makes what was seen than one drawn uniformly, as a logarithm."""
     import numpy as np
     from scipy.special import betaln

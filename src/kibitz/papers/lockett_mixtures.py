@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import dist
 
-from kibitz.arena.intervals import Estimate, estimate
+from kibitz.arena.intervals import estimate
 from kibitz.learning.evolution.contests import (
     EVEN,
     Contestant,
@@ -23,6 +23,7 @@ from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting, scale_of
+from kibitz.papers.lockett_switching import SWITCHING, trajectories
 from kibitz.papers.lockett_training import (
     CONTROL,
     DECISION,
@@ -42,9 +43,9 @@ from kibitz.papers.lockett_training import (
     whole_trials,
 )
 from kibitz.papers.lockett_validation import PAPER, TRIALS_RULE, difference, fitness_rows, rescored
+from kibitz.papers.reader_games import Exact, exact_players, written
+from kibitz.papers.spread import spread
 from kibitz.random import Random
-from kibitz.searches.guess_it_exact import unknown
-from kibitz.searches.guess_it_plans import Happening
 
 # The identifier.
 
@@ -167,10 +168,41 @@ class Evaluation:
         return difference(part(self.mixture), part(self.control))
 
 
+READERS = {
+    "within": "reader within a game",
+    "pure": "reader within a game, pure=1/3",
+    "across": "reader across games",
+    "equilibrium": "equilibrium",
+}
+"""The exact players on the same evaluation, by field of ``Exact``."""
+NEAR = 1.0  # points below the best reply that are near it
+
+
+def read_by_all(setting: Setting, choices: Choices, size: Size, trials: list[Trial]) -> list[list[Exact]]:
+    """What the exact players win from each of the eleven, a row a trial, in percent."""
+    cases, more = [], (choices.cards, choices.calls_remembered)
+    for trial in trials:
+        seed = Random(setting.seed, "readers", trial.number).next()
+        opponents = [*CARDINALS, *map(written, bank(trial, choices).values())]
+        cases += [(each, size.evaluation_games, seed, *more) for each in opponents]
+    found = iter(spread(setting, "exact players", exact_players, cases))
+    many = len(cases) // len(trials)
+    return [[Exact(*(each and 100 * each for each in next(found))) for _ in range(many)] for _ in trials]
+
+
+def missing(rows: list[list[Exact]], cardinal: bool) -> list[float]:
+    """How many points less than the best reply the reader across games wins, where that is known, a number a trial."""
+    parts = [row[: len(CARDINALS)] if cardinal else row[len(CARDINALS) :] for row in rows]
+    return [_mean([each.ceiling - each.across for each in part if each.ceiling is not None]) for part in parts]
+
+
 def evaluation(setting: Setting) -> Findings:
     """The eleven evaluation opponents, all of them and those never seen in training."""
     choices, size, trials = Choices(), size_of(setting), trials_of(setting)
-    found = Evaluation(setting, choices, size, whole_trials(setting, choices, trials, size))
+    whole = whole_trials(setting, choices, trials, size)
+    found, exact = Evaluation(setting, choices, size, whole), read_by_all(setting, choices, size, whole)
+    readers = {name: [[getattr(each, name) for each in row] for row in exact] for name in READERS}
+    within = found.unseen(readers["within"])
     claims = [
         Claim("the mixture player wins more than the control, all eleven, by", 13.6, found.ahead(), unit="%"),
         Claim("the same, unseen opponents only, by", 6.9, found.ahead(unseen=True), unit="%"),
@@ -186,6 +218,31 @@ def evaluation(setting: Setting) -> Findings:
             difference(found.unseen(found.mixture), found.unseen(found.constant)),
             unit="%",
         ),
+        *(
+            Claim(
+                f"beyond the paper: the reader within a game wins more than the {name}, unseen opponents, by",
+                None,
+                difference(within, found.unseen(wins)),
+                unit="%",
+            )
+            for name, wins in (("mixture player", found.mixture), ("control", found.control))
+        ),
+        Claim(
+            "the reader across games misses of the best reply, cardinal opponents",
+            None,
+            missing(exact, cardinal=True),
+            NEAR,
+            above=False,
+            unit="%",
+        ),
+        Claim(
+            "the same, IDs + Moves and ID Only",
+            None,
+            missing(exact, cardinal=False),
+            NEAR,
+            above=False,
+            unit="%",
+        ),
     ]
     printed = {"mixture player": (found.mixture, 71.3, 61.5), "control": (found.control, 57.7, 54.6)}
     rows = decided(claims, setting.seed, "trials")
@@ -196,14 +253,27 @@ def evaluation(setting: Setting) -> Findings:
         "mixture player, not told who is cardinal": found.untold,
         "mixture player, constant identifier": found.constant,
     }
+    more |= {READERS[name]: wins for name, wins in readers.items()}
     for name, wins in more.items():
         rows.append(Row(f"{name}: all eleven", None, estimate(found.all(wins), setting.seed), unit="%"))
+        rows.append(Row(f"{name}: unseen", None, estimate(found.unseen(wins), setting.seed), unit="%"))
+    players_shown = {**{name: wins for name, (wins, _, _) in printed.items()}, **more}
     for place, opponent in enumerate([*CARDINALS, *TABLE_1, PREDICTOR]):
-        for name, (wins, _, _) in printed.items():
+        for name, wins in players_shown.items():
             against = [row[place] for row in wins]
             rows.append(Row(f"{name} v. {opponent}", None, estimate(against, setting.seed), unit="%"))
-    note = f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial."
-    return Findings(tuple(rows), (choices_note(choices, size, trials), note))
+        best = [row[place].ceiling for row in exact]
+        if None not in best:
+            known = [each for each in best if each is not None]
+            rows.append(Row(f"the best reply v. {opponent}", None, estimate(known, setting.seed), unit="%"))
+    notes = (
+        choices_note(choices, size, trials),
+        f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
+        "The reader takes everybody for a mixture drawn from the paper's prior, with pure=1/3 for a cardinal opponent "
+        "in one game of three, as in the networks' training. Across games it works out its reply anew after 1, 2, 5, "
+        "10, 20, 50, .. games. What the best reply wins is exact, and known for opponents that see no cards.",
+    )
+    return Findings(tuple(rows), notes)
 
 
 def head_to_head(setting: Setting) -> Findings:
@@ -229,17 +299,6 @@ def head_to_head(setting: Setting) -> Findings:
 # Trajectories.
 
 THIRD = 3  # by which round the paper's identifier has placed the cardinal opponents
-ENOUGH = 0.01  # of the games must last so long for a query to be shown
-
-
-def trajectories(found: list[list[Said]], games: int, part: str) -> tuple[list[int], list[Estimate]]:
-    """What identifiers said at each query, as means over trials, while enough games last."""
-    places, means = [], []
-    for query in range(min(map(len, found))):
-        if all(each[query].games >= ENOUGH * games for each in found):
-            places.append(query + 1)
-            means.append(estimate([getattr(each[query], part) for each in found]))
-    return places, means
 
 
 def figure_2(setting: Setting) -> Findings:
@@ -287,65 +346,6 @@ def figure_2(setting: Setting) -> Findings:
     return Findings(tuple(rows), (choices_note(choices, size, trials), note), figures)
 
 
-# An opponent that changes.
-
-CHANGES_AFTER = 2
-
-
-def bayes_after(bluffs: int, asks: int) -> float:
-    """How likely one who watched takes the next move to be a bluff, after so many of each, under the paper's prior.
-
-    >>> round(bayes_after(0, 0), 3), bayes_after(2, 0) > bayes_after(2, 2)
-    (0.5, True)
-    """
-    stranger = unknown()
-    memory = stranger.first
-    for bluffed in [True] * bluffs + [False] * asks:
-        memory = stranger.after(memory, Happening(bluffed, answering=False), mine=True)
-    return stranger.choice(6, 6, False, memory).bluff
-
-
-def switching(setting: Setting) -> Findings:
-    """An opponent that goes from always-bluff to always-ask in the middle, and what each reader makes of it."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
-    identifiers = trained(setting, IDENTIFIER, choices, trials, size)
-    bluffs, asks = CARDINALS["always-bluff"], CARDINALS["always-ask"]
-    changing = Contestant("habits", habits=bluffs, later=asks, changes_after=CHANGES_AFTER)
-    found: dict[str, list[list[Said]]] = {"changes": [], "does not change": []}
-    for trial, each in enumerate(identifiers):
-        watcher = replace(choices.contestant("habits"), identifier=each.network, habits=bluffs)
-        for name, player in {"changes": changing, "does not change": by_habit("always-bluff")}.items():
-            opponent = Opponent(player, size.evaluation_games)
-            seed = Random(setting.seed, "switching", trial).next()
-            found[name].append(trace(watcher, opponent, seed, choices.cards, choices.calls_remembered))
-    lines = {name: trajectories(said, size.evaluation_games, "bluff") for name, said in found.items()}
-    last = min(len(places) for places, _ in lines.values()) - 1
-    noticed = [
-        same[last].bluff - changed[last].bluff
-        for same, changed in zip(found["does not change"], found["changes"], strict=True)
-    ]
-    rows = [
-        *decided([Claim("the identifier sees the change by the end, by", None, noticed)], setting.seed, "trials"),
-        *(
-            Row(f"identifier, opponent {name}: bluff at query {place}", None, mean)
-            for name, (places, means) in lines.items()
-            for place, mean in zip(places, means, strict=True)
-        ),
-    ]
-    for shown in range(4):
-        value = bayes_after(CHANGES_AFTER, shown)
-        label = f"Bayesian reader: bluff after {CHANGES_AFTER} bluffs and {shown} asks"
-        rows.append(Row(label, None, Estimate(value, value, value, 1)))
-    note = (
-        f"The opponent bluffs {CHANGES_AFTER} times and then asks; the watcher always bluffs and never calls, so that "
-        "the game lasts. The Bayesian reader takes its opponent to keep to one mixture, and so is slow to give up what "
-        "it has seen. The paper's player noticed within two rounds of a game against a person."
-    )
-    return Findings(
-        tuple(rows), (choices_note(choices, size, trials), note), {"Bluff probability": curves(lines, "query", "bluff")}
-    )
-
-
 # What hangs on the open choices.
 
 CHOICE_TRIALS, QUICK_CHOICE_TRIALS = 4, 2
@@ -372,6 +372,6 @@ MIXTURES = (
     Item(PAPER, "evaluation", "Section 6: eleven evaluation opponents", evaluation, TRIALS_RULE),
     Item(PAPER, "head-to-head", "Section 6: the mixture player against the control", head_to_head, TRIALS_RULE),
     Item(PAPER, "figure-2", "Figure 2: what the identifier says in the course of a game", figure_2, TRIALS_RULE),
-    Item(PAPER, "switching", "Section 7: an opponent that changes in the middle", switching, TRIALS_RULE),
+    SWITCHING,
     Item(PAPER, "choices", "What hangs on the choices that the paper leaves open", which_choices, TRIALS_RULE),
 )

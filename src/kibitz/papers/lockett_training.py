@@ -28,6 +28,7 @@ from kibitz.random import Random
 
 TRIALS, QUICK_TRIALS = 10, 3
 IDENTIFIER_GOAL = 302.0  # of 400, section 5
+PHASED = 5  # genes that the mean genome grows by before a phase of pruning
 PREDICTOR, TOTAL, IDENTIFIER, DECISION, CONTROL = "predictor", "total control", "identifier", "decision", "control"
 
 
@@ -76,9 +77,9 @@ class Trained:
 MATTERING = {
     PREDICTOR: ("steps", "calls", "rule"),
     TOTAL: ("steps", "calls"),
-    IDENTIFIER: ("steps", "watcher", "identified"),
-    DECISION: ("steps", "outputs", "calls", "stranger", "known", "identified"),
-    CONTROL: ("steps", "outputs", "calls", "control"),
+    IDENTIFIER: ("steps", "watcher", "identified", "drawn"),
+    DECISION: ("steps", "outputs", "calls", "stranger", "known", "identified", "drawn"),
+    CONTROL: ("steps", "outputs", "calls", "control", "drawn"),
 }
 """The choices that matter while a network is trained; for the rows of Table 1 they are those of ``PLAYING``."""
 PLAYING = ("steps", "outputs", "calls")
@@ -88,10 +89,10 @@ def mattering(name: str, choices: Choices) -> dict[str, Any]:
     """The choices that decide a training: two that differ in others are the same.
 
     >>> mattering("total control", Choices(control="absent"))
-    {'steps': 2, 'calls': 'remembered', 'cards': 6}
+    {'steps': 2, 'calls': 'remembered', 'search': 'plain', 'cards': 6}
     """
     taken = asdict(choices)
-    return {each: taken[each] for each in (*MATTERING.get(name, PLAYING), "cards")}
+    return {each: taken[each] for each in (*MATTERING.get(name, PLAYING), "search", "cards")}
 
 
 def task_named(name: str, choices: Choices, identifying: Network | None) -> Task:
@@ -111,8 +112,13 @@ def task_named(name: str, choices: Choices, identifying: Network | None) -> Task
 def train(name: str, chosen: str, size: Sequence[int], trial: int, seed: int, identifying: str) -> dict[str, Any]:
     """Train one network of a trial: the work that is spread over processes, with plain values only."""
     population, generations = size
-    task = task_named(name, Choices(**json.loads(chosen)), network(json.loads(identifying)) if identifying else None)
-    breeding = Breeding(population, connected="partial_direct 0.25" if name == TOTAL else "full_direct")
+    choices = Choices(**json.loads(chosen))
+    task = task_named(name, choices, network(json.loads(identifying)) if identifying else None)
+    breeding = Breeding(
+        population,
+        connected="partial_direct 0.25" if name == TOTAL else "full_direct",
+        phased=PHASED if choices.search == "phased" else 0,
+    )
     goal = IDENTIFIER_GOAL if name == IDENTIFIER else None
     run = Run(task, Random(seed, "trial", trial, name).next(), generations, goal, breeding=breeding)
     found = evolve_here(run)

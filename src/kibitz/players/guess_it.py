@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
 from kibitz.games.guess_it.rules import GuessIt
-from kibitz.learning.guess_it_reading import PRIORS, sights, strangers
+from kibitz.learning.guess_it_reading import PRIORS, fading, sights, sights_in_order, strangers
 from kibitz.players.memory import Notes, Profile, counted
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reading import Reading, opponents_by_seat
@@ -60,7 +60,8 @@ class BayesReader(Player):
     player wins more. Each game begins from the prior, unless ``carry`` keeps what was seen of an opponent, by name, for
     the next game, or ``memory`` for the next run too. ``pure`` is how often the opponent is thought to be a cardinal
     one itself, which the prior never draws; the paper trains its networks on one in three. With ``prior=habits`` it is
-    no mixture but bluffs and calls so often, each uniformly drawn.
+    no mixture but bluffs and calls so often, each uniformly drawn. With ``forgetting=0.9`` a move counts nine tenths as
+    much with every later one, so that somebody who changes is noticed sooner, and somebody who does not is known less.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")
@@ -80,17 +81,24 @@ class BayesReader(Player):
         Option("memory", "", "a file in which it is kept from one run to the next"),
         Option("prior", "mixtures", "what an opponent is drawn from", choices=PRIORS),
         Option("pure", 0.0, "how often an opponent is thought to be a cardinal one itself", 0, 0.99),
+        Option("forgetting", 1.0, "how much of what it saw still counts after another move", 0.01, 1),
     )
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self._forgets = self.options["forgetting"] < 1
+        if self._forgets and self.options["memory"]:
+            raise SpecError("bayes-reader: a memory adds up what was seen; leave forgetting at 1, or use carry=true")
         self._notes = Notes(self.options["memory"], counted) if self.options["memory"] else None
-        self._kept: dict[str, dict[str, int]] = {}
+        self._kept: dict[str, dict[str, float]] = {}
         self._opponent = ""
-        self._before = dict.fromkeys(SIGHTS, 0)
+        self._before: dict[str, float] = dict.fromkeys(SIGHTS, 0)
         self._now = dict(self._before)
-        self._planned: tuple[str, int] | None = None
-        self.reply = _reply((), self.options["prior"], self.options["pure"])
+        self._planned: tuple[str, float] | None = None
+        self.reply = self._reply_to(())
+
+    def _reply_to(self, seen: tuple[tuple[str, float], ...]) -> Reply:
+        return _reply(seen, self.options["prior"], self.options["pure"], self.options["forgetting"])
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Sit down, with what is known of the one who sits there."""
@@ -101,13 +109,12 @@ class BayesReader(Player):
         self._now = dict(self._before)
         seen = sum(self._before.values())
         known, planned = self._planned or ("", 0)
-        if self._planned is None or known != self._opponent or not planned <= seen <= planned * FRESH:
+        stale = self._forgets or not planned <= seen <= planned * FRESH
+        if self._planned is None or known != self._opponent or stale:
             self._planned = self._opponent, seen
-            self.reply = _reply(
-                tuple(self._before.items()) if seen else (), self.options["prior"], self.options["pure"]
-            )
+            self.reply = self._reply_to(tuple(self._before.items()) if seen else ())
 
-    def _remembered(self, game: Game) -> dict[str, int]:
+    def _remembered(self, game: Game) -> dict[str, float]:
         """What was seen of the opponent in earlier games."""
         known: Mapping[str, float] = self._kept.get(self._opponent, {})
         if self._notes is not None:
@@ -118,7 +125,7 @@ class BayesReader(Player):
                     f"the memory knows {self._opponent} as one of {', '.join(known)}, and this player counts what it "
                     "sees; use another memory"
                 )
-        return {sight: int(known.get(sight, 0)) for sight in SIGHTS}
+        return {sight: known.get(sight, 0) if self._forgets else int(known.get(sight, 0)) for sight in SIGHTS}
 
     def policy(self, view: Position) -> Policy:
         """The best reply to what is believed, with what this game has shown."""
@@ -127,7 +134,7 @@ class BayesReader(Player):
     def end(self, view: Position) -> None:
         """Count what the game has shown, and keep it where that is wanted."""
         seen = sights(view, self.seat)
-        self._now = {sight: count + seen[sight] for sight, count in self._before.items()}
+        self._now = fading(self._before, sights_in_order(view, self.seat), self.options["forgetting"])
         if self.options["carry"]:
             self._kept[self._opponent] = self._now
         if self._notes is not None and any(seen.values()):
@@ -143,12 +150,12 @@ class BayesReader(Player):
         bluffs, answers, calls = (
             _with_deviation(found.shares, chances) for chances in (found.bluff, found.answer, found.call)
         )
-        count = sum(self._now.values())
+        count = round(sum(self._now.values()), 1 if self._forgets else None)
         habits = (
             f"bluffs {bluffs} of the time, {answers} after letting a card pass; calls {calls}; from {count} "
             f"decision{'' if count == 1 else 's'}"
         )
-        told = ", ".join(f"{sight} {times}" for sight, times in self._now.items() if times)
+        told = ", ".join(f"{sight} {times:.5g}" for sight, times in self._now.items() if times)
         return [Reading(self._opponent, _weights(found), (habits, f"seen: {told}") if told else (habits,))]
 
 
@@ -170,6 +177,7 @@ def _weights(found: Strangers) -> dict[str, float]:
 
 
 @lru_cache(maxsize=COMMON)
-def _reply(seen: tuple[tuple[str, int], ...], prior: str, pure: float) -> Reply:
+def _reply(seen: tuple[tuple[str, float], ...], prior: str, pure: float, forgetting: float) -> Reply:
     """The best reply to somebody of whom so much was seen."""
-    return reader(strangers(dict(seen), prior, pure)) if seen or pure or prior != "mixtures" else reader()
+    plain = not (seen or pure or prior != "mixtures")
+    return reader(None if plain else strangers(dict(seen), prior, pure), forgetting)

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import NoReturn
 
+from kibitz import _core
+from kibitz._core import combine
 from kibitz.errors import IllegalMove, KibitzError
 from kibitz.games.capabilities import Chancy
 from kibitz.games.game import CHANCE, Game, State
+from kibitz.games.native import NativeState
 from kibitz.players.player import Player
-from kibitz.random import Random, combine, stream
+from kibitz.random import Random, stream
 
 LONGEST = 100_000
+_MOVE = stream(["move"])
 
 Blame = Callable[[int, Exception], Exception]
 """Given the seat whose player failed and how it failed: the error to raise."""
@@ -45,12 +50,15 @@ def play_game(
     start: State | None = None,
     watch: Callable[[State], None] | None = None,
     blame: Blame | None = None,
+    quick: bool = True,
 ) -> PlayedGame:
     """Play one game: the seed decides the deal and every draw, each by seat and ply.
 
     The deal does not depend on who sits where. ``start`` is another first position than the game's own;
     ``watch`` is called with every position after the players have seen the move that led to it; ``blame`` makes the
-    error that is raised when a player fails or makes an illegal move, which otherwise is the player's own.
+    error that is raised when a player fails or makes an illegal move, which otherwise is the player's own. ``quick``
+    lets the core ask the players where nobody watches and nothing is hidden, up to a chance move: the same game, with
+    less time in between.
 
     >>> import kibitz
     >>> record = play_game(kibitz.game("tic-tac-toe"), [kibitz.player("maxn"), kibitz.player("maxn")], seed=1)
@@ -70,9 +78,14 @@ def play_game(
     for seat, player in watching:
         with _asked(seat, spent, blame):
             player.begin(game, seat, state.view(seat), names)
-    hidden, seeds = game.hidden, act_seeds(seed, game.players)
-    acts, moves = [player.act for player in players], []
-    for ply in range(LONGEST):
+    hidden, seeds, moves = game.hidden, act_seeds(seed, game.players), list[str]()
+    acts = [player.act for player in players]
+    if quick and not watching and watch is None and not hidden and isinstance(state, NativeState):
+        failed = partial(_put_down, blame=blame)
+        last, spent = _core.play_out(state, acts, seeds, moves, LONGEST, IllegalMove, failed)
+        assert isinstance(last, NativeState)
+        state = last
+    for ply in range(len(moves), LONGEST):
         if state.over:
             break
         seat = state.to_move
@@ -129,7 +142,7 @@ def act_seeds(seed: int, seats: int) -> list[int]:
     >>> len(set(act_seeds(seed=1, seats=3)))
     3
     """
-    own = stream(("move", seed))
+    own = combine(_MOVE, seed % 2**64)
     return [combine(own, seat) for seat in range(seats)]
 
 

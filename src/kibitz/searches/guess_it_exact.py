@@ -325,10 +325,14 @@ def best_response(opponent: Opponent, cards: int = 6) -> BestResponse:
     return BestResponse("the best reply", str(opponent), cards, first, second, reply)
 
 
-def reader(among: Points | Strangers | None = None) -> Reply:
+def reader(among: Points | Strangers | None = None, forgetting: float = 1.0) -> Reply:
     """The Bayes-adaptive reply to the paper's prior, or to anything else that is believed of somebody.
+
+    With ``forgetting`` below 1 a move counts so much less with every later move of the game.
 
     >>> win_rate(reader(), "always-bluff").mean > 0.9
     True
     """
+    if forgetting != 1:
+        return Reply(Unknown(prior_points() if among is None else among, forgetting))
     return Reply(unknown() if among is None else Unknown(among))

@@ -123,6 +123,39 @@ class Table(Plan):
         return self.choices[own, other]
 
 
+@dataclass(frozen=True)
+class Changing(Plan):
+    """Somebody who has other habits after so many moves of its own in a game (lockett2007, section 7).
+
+    >>> changing = Changing(habits(Model(CARDINALS["always-bluff"])), habits(Model(CARDINALS["always-ask"])), moves=2)
+    >>> [changing.choice(6, 6, False, made).bluff for made in (0, 1, 2, 3)]
+    [1, 1, 0, 0]
+    """
+
+    early: Habits
+    later: Habits
+    moves: int
+    first: Hashable = 0
+
+    def __str__(self) -> str:
+        return f"one who {self.early}; after {self.moves} moves {self.later}"
+
+    def _now(self, made: Any) -> Habits:
+        return self.early if made < self.moves else self.later
+
+    def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
+        """As it is now."""
+        return self._now(memory).called
+
+    def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
+        """As it is now."""
+        return self._now(memory).choice(own, other, answering, ())
+
+    def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
+        """Counts its own moves, as far as it matters."""
+        return min(memory + mine, self.moves)
+
+
 KINDS = {
     Happening(bluffed=True, answering=False): "bluffed",
     Happening(bluffed=False, answering=False): "asked",
@@ -184,7 +217,8 @@ class Unknown(Plan):
     """Somebody who keeps to its habits, of which only the probabilities are known.
 
     To one who watches, it is a player that grows surer of its own habits with every move it makes: the chance of the
-    next move is the mean over all habits, each weighed by how likely it made the moves so far.
+    next move is the mean over all habits, each weighed by how likely it made the moves so far. With ``forgetting``
+    below 1 a move counts so much less with every later one: to one who watches so, habits may change.
 
     >>> from kibitz.models.mixture_prior import prior_points
     >>> stranger = Unknown(prior_points())
@@ -196,7 +230,7 @@ class Unknown(Plan):
     name = "unknown"
     first: Hashable = (0, 0, 0, 0)
 
-    def __init__(self, among: Points | Strangers) -> None:
+    def __init__(self, among: Points | Strangers, forgetting: float = 1.0) -> None:
         import numpy as np  # slow to load
 
         found = among if isinstance(among, Strangers) else mixed_strangers(among)
@@ -204,7 +238,7 @@ class Unknown(Plan):
         often = np.stack(  # in the order of KINDS
             [found.bluff, 1 - found.bluff, passing * found.answer, passing * (1 - found.answer)]
         )
-        self._shares = found.shares
+        self._shares, self._often, self._forgetting = found.shares, often, forgetting
         self._chances_of = np.vstack([found.call, often])
         powers = np.repeat(often[:, None, :], MOST, axis=1)
         powers[:, 0] = 1.0
@@ -215,8 +249,9 @@ class Unknown(Plan):
         """How likely it calls, bluffs freely, and bluffs as an answer, after these moves."""
         if memory not in self._known:
             likely = self._shares
-            for powers, count in zip(self._powers, memory, strict=True):
-                likely = likely * powers[count] if count else likely
+            for often, powers, count in zip(self._often, self._powers, memory, strict=True):
+                if count:
+                    likely = likely * (powers[count] if self._forgetting == 1 else often**count)
             call, free, asked, answer, answered = self._chances_of @ likely
             if free + asked > 0:
                 passed = answer + answered
@@ -236,4 +271,7 @@ class Unknown(Plan):
 
     def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
         """Counts its own moves."""
-        return tuple(count + (mine and kind == happening) for count, kind in zip(memory, KINDS, strict=True))
+        if not mine:
+            return tuple(memory)
+        kept = memory if self._forgetting == 1 else (count * self._forgetting for count in memory)
+        return tuple(count + (kind == happening) for count, kind in zip(kept, KINDS, strict=True))

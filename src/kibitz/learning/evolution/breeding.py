@@ -39,13 +39,15 @@ class Breeding:
     stagnation: int = 20
     survival: float = 0.2
     elites: int = 2
+    phased: float = 0.0
+    """How many genes the mean genome grows by before a phase of pruning begins (Green 2004); 0: there is none."""
 
     def __post_init__(self) -> None:
         if not 4 <= self.population <= 100_000:
             raise SpecError(f"population={self.population} is not allowed, it is a number from 4 to 100000")
 
-    def text(self, inputs: int, outputs: int) -> str:
-        """The settings as neat-python reads them."""
+    def text(self, inputs: int, outputs: int, genome: str = "Genome") -> str:
+        """The settings as neat-python reads them, for a class of genomes."""
         changing = {"init_mean": 0.0, "init_stdev": 1.0, "init_type": "gaussian", "replace_rate": 0.1}
         changing |= {"mutate_rate": 0.8, "mutate_power": 0.5}
         changing |= {"max_value": self.weight_range, "min_value": -self.weight_range}
@@ -58,7 +60,7 @@ class Breeding:
                 "reset_on_extinction": True,
                 "no_fitness_termination": True,
             },
-            "DefaultGenome": {
+            genome: {
                 "num_inputs": inputs,
                 "num_outputs": outputs,
                 "num_hidden": 0,
@@ -104,14 +106,17 @@ class Breeding:
             for section, values in sections.items()
         )
 
-    def config(self, inputs: int, outputs: int) -> Any:
-        """The settings of neat-python."""
+    def config(self, inputs: int, outputs: int, stock: bool = False) -> Any:
+        """The settings of neat-python, for genomes of ours or, which is slower and gives the same, its own."""
         neat = _neat()
+        from kibitz.learning.evolution.genome import Genome
+
+        genome = neat.DefaultGenome if stock else Genome
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "neat.ini"
-            file.write_text(self.text(inputs, outputs))
+            file.write_text(self.text(inputs, outputs, genome.__name__))
             return neat.Config(
-                neat.DefaultGenome, neat.DefaultReproduction, neat.DefaultSpeciesSet, neat.DefaultStagnation, str(file)
+                genome, neat.DefaultReproduction, neat.DefaultSpeciesSet, neat.DefaultStagnation, str(file)
             )
 
 
@@ -123,8 +128,39 @@ def _neat() -> Any:
     return neat
 
 
+@dataclass(frozen=True)
+class Phases:
+    """Whether a population grows or is pruned: phased search, as in the SharpNEAT of lockett2007 (Green 2004).
+
+    Pruning begins when the mean genome has grown by so many genes since growth began, and ends when for so many
+    generations it has become no smaller.
+
+    >>> phases = Phases(floor=10.0)
+    >>> for genes in [12, 16, 13, 11, *[11] * PATIENCE]:
+    ...     phases = phases.after(genes, growth=5)
+    ...     print("prunes" if phases.pruning else "grows", end=" ")
+    grows prunes prunes prunes prunes prunes prunes prunes grows
+    """
+
+    floor: float
+    pruning: bool = False
+    waited: int = 0
+
+    def after(self, genes: float, growth: float) -> Phases:
+        """What comes next, with so many genes in the mean genome."""
+        if not self.pruning:
+            return Phases(genes, pruning=True) if genes > self.floor + growth else self
+        if genes < self.floor:
+            return Phases(genes, pruning=True)
+        waited = self.waited + 1
+        return Phases(self.floor) if waited == PATIENCE else Phases(self.floor, True, waited)
+
+
+PATIENCE = 5  # generations without a smaller mean genome that end a phase of pruning
+
+
 class Population:
-    """Genomes, their species and every counter, from a seed.
+    """Genomes, their species and every counter, from a seed; ``stock`` breeds neat-python's own genomes, to compare.
 
     >>> population = Population(Breeding(population=10), inputs=2, outputs=1, seed=1)
     >>> for _ in range(3):
@@ -133,12 +169,14 @@ class Population:
     (3, 10, 1)
     """
 
-    def __init__(self, breeding: Breeding, inputs: int, outputs: int, seed: int) -> None:
+    def __init__(self, breeding: Breeding, inputs: int, outputs: int, seed: int, stock: bool = False) -> None:
         neat = _neat()
-        self._config = breeding.config(inputs, outputs)
+        self._breeding = breeding
+        self._config = breeding.config(inputs, outputs, stock)
         self._random = random.Random(seed).getstate()
         with self._own_random():
             self._bred = neat.Population(self._config)
+        self._phases = Phases(self._genes)
 
     @property
     def generation(self) -> int:
@@ -166,8 +204,31 @@ class Population:
                     config.genome_type, config.genome_config, config.pop_size
                 )
             bred.species.speciate(config, bred.population, bred.generation)
+        self._phase()
         bred.reproduction.ancestors.clear()  # nobody asks, and it grows with every child
         bred.generation += 1
+
+    @property
+    def _genes(self) -> float:
+        """How many genes a genome has on average."""
+        genomes = self._bred.population.values()
+        return sum(len(genome.nodes) + len(genome.connections) for genome in genomes) / len(genomes)
+
+    def _phase(self) -> None:
+        """Grow or prune from now on."""
+        if self._breeding.phased:
+            self._phases = self._phases.after(self._genes, self._breeding.phased)
+            self._obey_phase()
+
+    def _obey_phase(self) -> None:
+        """While genomes are pruned nothing is added to them, and as much more is taken away."""
+        wiring, breeding, pruning = self._config.genome_config, self._breeding, self._phases.pruning
+        for part, add, delete in (
+            ("conn", breeding.add_link, breeding.delete_link),
+            ("node", breeding.add_node, breeding.delete_node),
+        ):
+            setattr(wiring, f"{part}_add_prob", 0.0 if pruning else add)
+            setattr(wiring, f"{part}_delete_prob", add + delete if pruning else delete)
 
     @contextmanager
     def _own_random(self) -> Iterator[None]:
@@ -196,6 +257,7 @@ class Population:
                 (bred.population, bred.species, bred.generation, bred.reproduction.innovation_tracker),
                 (nodes, genomes, kinds),
                 self._random,
+                self._phases,
             )
         )
         bred.species.reporters, bred.species.indexer = reporters, kinds and count(kinds)  # pickling moved it on
@@ -203,7 +265,8 @@ class Population:
 
     def load(self, whole: bytes) -> None:
         """Become the population that was put away."""
-        (population, species, generation, tracker), (nodes, genomes, kinds), self._random = pickle.loads(whole)
+        (population, species, generation, tracker), (nodes, genomes, kinds), *rest = pickle.loads(whole)
+        self._random, self._phases = rest
         bred, wiring = self._bred, self._config.genome_config
         species.reporters = bred.reporters
         bred.population, bred.species, bred.generation = population, species, generation
@@ -211,6 +274,7 @@ class Population:
         wiring.node_indexer = nodes and count(nodes)
         bred.reproduction.genome_indexer = count(genomes)
         species.indexer = count(kinds)
+        self._obey_phase()
 
 
 def _peeked(counter: Iterator[int] | None) -> tuple[int | None, Iterator[int] | None]:

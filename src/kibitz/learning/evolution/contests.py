@@ -10,9 +10,12 @@ from typing import Any, NamedTuple
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.learning.evolution.networks import Network, network
+from kibitz.learning.evolution.plan_table import plan_table
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.models.stationary import CARDINALS, Stationary
+from kibitz.searches.guess_it_plans import SIGHTS as WATCHED
+from kibitz.searches.guess_it_plans import Plan
 
 Weights = tuple[float, float, float, float]
 NOTHING: Weights = (0.0, 0.0, 0.0, 0.0)
@@ -35,10 +38,10 @@ class Contestant:
     """How somebody plays, of one ``kind``.
 
     ``habits`` are a stationary player's, and ``later`` those it has after ``changes_after`` moves of its own;
-    ``mixture`` becomes one of the cardinal opponents at every move; ``even-odd`` bluffs with even cards only, asks for
-    odd cards only and calls as its habits say; ``network`` has two outputs, how often to bluff and to call;
-    ``predictor`` has two, how often the other bluffs and calls, to which a rule replies; ``total`` has one for each
-    card, and one that says whether the card with the largest is named or asked for.
+    ``mixture`` becomes one of the cardinal opponents at every move, or ``once`` a game; ``even-odd`` bluffs with even
+    cards only, asks for odd cards only and calls as its habits say; ``network`` has two outputs, how often to bluff and
+    to call; ``predictor`` has two, how often the other bluffs and calls, to which a rule replies; ``total`` has one for
+    each card, and one that says whether the card with the largest is named or asked for; ``plan`` plays to a ``plan``.
 
     ``sees`` are what a network's inputs tell (lockett2007, sections 4 and 5), in this order: the ``cards`` (1 held,
     -1 known, 0 unknown), the other's ``moves`` (1 bluffed, -1 asked, 0 unknown) and whether it ever called, the
@@ -57,6 +60,10 @@ class Contestant:
     later: Stationary = field(default_factory=Stationary)
     changes_after: int = -1
     weights: Weights = EVEN
+    once: bool = False
+    plan: Plan | None = field(default=None, repr=False)
+    cards: int = 6
+    """The cards that each has, where a plan is played."""
     steps: int = 2
     threshold: bool = False
     normalised: bool = False
@@ -86,6 +93,7 @@ class Contestant:
         player.bluff, player.call = float(self.habits.bluff), float(self.habits.call)
         player.later_bluff, player.later_call = float(self.later.bluff), float(self.later.call)
         player.changes_after, player.weights, player.told = self.changes_after, self.weights, self.told
+        player.once, player.plan = self.once, plan_table(self.plan, self.cards) if self.plan else None
         player.network = self.network.core if self.network else None
         player.identifier = self.identifier.core if self.identifier else None
         player.sees_cards, player.sees_moves, player.sees_mixture, player.sees_pending = (
@@ -202,7 +210,8 @@ def contests(
     >>> [[score.wins for score in row] for row in contests(players, cardinals(games=100), seed=1)]
     [[98, 8, 52, 0], [2, 50, 90, 100]]
     """
-    table = _played(_core.guess_it_contests, contestants, opponents, seed, cards, calls_remembered, first)
+    players, met = [each.core for each in contestants], [each.core for each in opponents]
+    table = _played(_core.guess_it_contests, players, met, seed, cards, calls_remembered, first)
     return [[Score(*score) for score in row] for row in table]
 
 
@@ -219,22 +228,39 @@ def totals(
     >>> totals([by_habit("call-then-ask"), by_habit("always-bluff")], cardinals(games=100), seed=1)[1].wins
     242
     """
-    table = _played(_core.guess_it_totals, contestants, opponents, seed, cards, calls_remembered, first)
+    players, met = [each.core for each in contestants], [each.core for each in opponents]
+    return core_totals(players, met, seed, cards, calls_remembered, first)
+
+
+def core_totals(
+    players: Sequence[Any], met: Sequence[Any], seed: int, cards: int, calls_remembered: bool, first: int
+) -> list[Score]:
+    """The same for players and opponents as the core has them."""
+    table = _played(_core.guess_it_totals, players, met, seed, cards, calls_remembered, first)
     return [Score(*score) for score in table]
 
 
-def _played(
-    call: Callable[..., Any],
-    contestants: Sequence[Contestant],
-    opponents: Sequence[Opponent],
-    *more: Any,
-) -> Any:
+def _played(call: Callable[..., Any], players: Any, met: Any, *more: Any) -> Any:
     seed, cards, calls_remembered, first = more
-    players, met = [each.core for each in contestants], [each.core for each in opponents]
     try:
         return call(cards, players, met, seed, calls_remembered, first)
     except ValueError as error:
         raise SpecError(f"guess-it: {error}") from None
+
+
+def watched(
+    contestant: Contestant, opponent: Opponent, seed: int, cards: int = 6, calls_remembered: bool = True, index: int = 0
+) -> tuple[int, dict[str, int]]:
+    """How many games a contestant wins that plays to a plan, and what it saw of the opponent in them.
+
+    >>> from kibitz.searches.guess_it_exact import reader
+    >>> wins, seen = watched(Contestant("plan", plan=reader()), cardinals(games=100)[1], seed=1)
+    >>> wins > 80, seen["bluffed"] > 0, seen["asked"]
+    (True, True, 0)
+    """
+    more = (seed, cards, calls_remembered, index)
+    wins, counts = _played(_core.guess_it_watched, contestant.core, opponent.core, *more)
+    return wins, dict(zip(WATCHED, counts, strict=True))
 
 
 def record(

@@ -91,7 +91,9 @@ def compiled(genome: Any, config: Any) -> Network:
     from neat.graphs import required_for_output
 
     wiring = config.genome_config
-    required = required_for_output(wiring.input_keys, wiring.output_keys, genome.connections)
+    required = wiring.output_keys
+    if len(genome.nodes) > len(required):  # else there is nothing that might lead nowhere
+        required = required_for_output(wiring.input_keys, wiring.output_keys, genome.connections)
     links: dict[int, list[tuple[int, float]]] = {}
     for gene in genome.connections.values():
         source, target = gene.key

@@ -16,7 +16,7 @@ from kibitz.learning.evolution.contests import (
     Weights,
     by_habit,
     cardinals,
-    totals,
+    core_totals,
 )
 from kibitz.learning.evolution.networks import Network
 from kibitz.random import stream
@@ -40,6 +40,8 @@ class Choices:
     identified: str = "raw"
     rule: str = "best-reply"
     control: str = "blank"
+    drawn: str = "move"
+    search: str = "plain"
     cards: int = 6
 
     def __post_init__(self) -> None:
@@ -93,6 +95,8 @@ OPEN: dict[str, tuple[str, tuple[str, ...]]] = {
         ("best-reply", "threshold"),
     ),
     "control": ("the control has the four inputs of the mixture at 0, or not at all", ("blank", "absent")),
+    "drawn": ("a mixture becomes one of the cardinal opponents at every move, or once a game", ("move", "game")),
+    "search": ("NEAT as it is, or with SharpNEAT's phases in which genomes are pruned", ("plain", "phased")),
 }
 """Every open choice: what it is, and its values where they can be listed."""
 
@@ -149,26 +153,43 @@ class Task:
             return replace(
                 choices.contestant(watcher.kind), identifier=network, habits=watcher.habits, weights=watcher.weights
             )
-        told = choices.told_of_strangers if self.told else NOTHING
-        return choices.contestant(
-            self._shape.kind, network, sees=self.sees, identifier=self.identifier if self.told else None, told=told
-        )
+        identifier, told = self.identifier if self.told else None, self._told_of_strangers
+        return choices.contestant(self._shape.kind, network, sees=self.sees, identifier=identifier, told=told)
 
     def opponents(self, seed: int) -> list[Opponent]:
         """Whom a network meets: the cardinal opponents, and mixtures drawn from the prior of section 5."""
+        once, drawn = self.choices.drawn == "game", mixtures(self.mixtures, seed)
+        return [
+            *self._cardinals,
+            *(
+                Opponent(
+                    Contestant("mixture", weights=weights, once=once),
+                    1,
+                    weights if self.kind == "identifier" else self._told_of_strangers,
+                )
+                for weights in drawn
+            ),
+        ]
+
+    @property
+    def _cardinals(self) -> list[Opponent]:
         known = self.choices.known == "told"
-        met = cardinals(self.cardinal_games, known, self.told) if self.cardinal_games else []
-        for weights in mixtures(self.mixtures, seed):
-            told = weights if self.kind == "identifier" else self.choices.told_of_strangers if self.told else NOTHING
-            met.append(Opponent(Contestant("mixture", weights=weights), 1, told))
-        return met
+        return cardinals(self.cardinal_games, known, self.told) if self.cardinal_games else []
+
+    @property
+    def _told_of_strangers(self) -> Weights:
+        return self.choices.told_of_strangers if self.told else NOTHING
 
     def fitness(self, networks: Sequence[Network], seed: int, first: int = 0) -> list[float]:
-        """What every network reaches in the games of a seed."""
-        players = [self.contestant(network) for network in networks]
-        met = self.opponents(seed)
-        scores = totals(players, met, seed, self.choices.cards, self.choices.calls_remembered, first)
-        return [score.closeness if self.kind == "identifier" else float(score.wins) for score in scores]
+        """What every network reaches in the games of a seed: ``contestant`` against ``opponents``, made in the core."""
+        identifying = self.kind == "identifier"
+        cores = [network.core for network in networks]
+        players = self.contestant(networks[0]).core.with_each(cores, identifying)
+        met = [each.core for each in self._cardinals]
+        once, drawn = self.choices.drawn == "game", mixtures(self.mixtures, seed)
+        met += _core.guess_it_mixtures(drawn, once, identifying, self._told_of_strangers)
+        scores = core_totals(players, met, seed, self.choices.cards, self.choices.calls_remembered, first)
+        return [score.closeness if identifying else float(score.wins) for score in scores]
 
 
 def mixtures(many: int, seed: int) -> list[Weights]:
@@ -177,10 +198,10 @@ def mixtures(many: int, seed: int) -> list[Weights]:
     >>> [round(sum(weights), 9) for weights in mixtures(2, seed=1)]
     [1.0, 1.0]
     """
-    draws = _core.Random(seed, stream(["mixtures"]))
+    uniform = _core.Random(seed, stream(["mixtures"])).uniform
     drawn = []
     for _ in range(many):
-        first, second, third, fourth = (1.0 - draws.uniform() for _ in range(4))  # never all 0
+        first, second, third, fourth = 1.0 - uniform(), 1.0 - uniform(), 1.0 - uniform(), 1.0 - uniform()  # never all 0
         total = first + second + third + fourth
         drawn.append((first / total, second / total, third / total, fourth / total))
     return drawn

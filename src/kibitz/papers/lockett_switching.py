@@ -1,0 +1,177 @@
+"""lockett2007, section 7: an opponent that changes in the middle, and how soon each reader notices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kibitz.arena.intervals import Estimate, estimate
+from kibitz.learning.evolution.contests import Contestant, Opponent, Said, by_habit, trace
+from kibitz.learning.evolution.network_plan import NetworkPlan
+from kibitz.learning.evolution.tasks import Choices
+from kibitz.models.model import model
+from kibitz.models.stationary import CARDINALS
+from kibitz.papers.claims import Claim, Row, decided, exactly
+from kibitz.papers.figures import curves
+from kibitz.papers.item import Findings, Item, Setting
+from kibitz.papers.lockett_training import (
+    CONTROL,
+    DECISION,
+    Size,
+    Trained,
+    choices_note,
+    mixture_players,
+    size_of,
+    task_named,
+    trials_of,
+)
+from kibitz.papers.lockett_validation import PAPER, TRIALS_RULE, difference
+from kibitz.papers.spread import spread
+from kibitz.papers.switching_games import HALF, MOVES, bayes_says, identifier_says, noticed_after, series
+from kibitz.random import Random
+from kibitz.searches.guess_it_exact import best_response, reader, win_rate
+from kibitz.searches.guess_it_plans import Changing, Plan, habits
+
+CHANGES_AFTER = 2
+FORGETTING = (1.0, 0.9, 0.7, 0.5)
+GAMES_BEFORE, GAMES_AFTER = 10, 20
+SHOWN_AFTER = (0, 5, 10, 20)
+ENOUGH = 0.01  # of the games must last so long for a query to be shown
+
+
+def trajectories(found: list[list[Said]], games: int, part: str) -> tuple[list[int], list[Estimate]]:
+    """What identifiers said at each query, as means over trials, while enough games last."""
+    places, means = [], []
+    for query in range(min(map(len, found))):
+        if all(each[query].games >= ENOUGH * games for each in found):
+            places.append(query + 1)
+            means.append(estimate([getattr(each[query], part) for each in found]))
+    return places, means
+
+
+def reader_named(forgetting: float) -> str:
+    """The reader, and whether it forgets.
+
+    >>> reader_named(1.0), reader_named(0.9)
+    ('reader', 'reader(forgetting=0.9)')
+    """
+    return "reader" if forgetting == 1 else f"reader(forgetting={forgetting:g})"
+
+
+def switching(setting: Setting) -> Findings:
+    """An opponent that goes from always-bluff to always-ask in the middle, and what each reader makes of it."""
+    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    identifiers, decisions, controls = mixture_players(setting, choices, trials, size)
+    found = traced_changes(setting, choices, size, identifiers)
+    lines = {name: trajectories(said, size.evaluation_games, "bluff") for name, said in found.items()}
+    last = min(len(places) for places, _ in lines.values()) - 1
+    noticed = [
+        same[last].bluff - changed[last].bluff
+        for same, changed in zip(found["does not change"], found["changes"], strict=True)
+    ]
+    cases = [
+        (forgetting, setting.seed + run, GAMES_BEFORE, GAMES_AFTER)
+        for forgetting in FORGETTING
+        for run in range(trials)
+    ]
+    played = iter(spread(setting, "series of games", series, cases))
+    by_reader = {forgetting: [next(played) for _ in range(trials)] for forgetting in FORGETTING}
+    games = {
+        forgetting: [float(noticed_after([bluff for bluff, _ in each])) for each in runs]
+        for forgetting, runs in by_reader.items()
+    }
+    claims = [
+        Claim("the identifier sees the change by the end of the game, by", None, noticed),
+        *(
+            Claim(
+                f"{reader_named(each)} notices in fewer games than the reader, by",
+                None,
+                difference(games[1.0], games[each]),
+            )
+            for each in FORGETTING[1:]
+        ),
+    ]
+    asks = MOVES - CHANGES_AFTER
+    said = [identifier_says(each.network, CHANGES_AFTER, asks, choices.steps) for each in identifiers]
+    rows = [
+        *decided(claims, setting.seed, "trials"),
+        Row(
+            "identifier: asks until noticed",
+            None,
+            estimate([float(noticed_after(each)) for each in said], setting.seed),
+        ),
+        Row(
+            f"identifier: bluffing likelier than not after {CHANGES_AFTER} bluffs, of the trials",
+            None,
+            estimate([100.0 * (each[0] > HALF) for each in said], setting.seed),
+            unit="%",
+        ),
+    ]
+    for forgetting in FORGETTING:
+        until = noticed_after(bayes_says(CHANGES_AFTER, asks, forgetting))
+        rows.append(Row(f"{reader_named(forgetting)}: asks until noticed", None, exactly(until)))
+    for forgetting, counts in games.items():
+        rows.append(Row(f"{reader_named(forgetting)}: games until noticed", None, estimate(counts, setting.seed)))
+    rows += changing_wins(choices, identifiers, decisions, controls, setting.seed)
+    for forgetting, runs in by_reader.items():
+        for number in SHOWN_AFTER:
+            label = f"{reader_named(forgetting)}, {number} games after the change: won"
+            rows.append(Row(label, None, estimate([100 * run[number][1] for run in runs], setting.seed), unit="%"))
+    for name, (places, means) in lines.items():
+        for place, mean in zip(places, means, strict=True):
+            rows.append(Row(f"identifier, opponent {name}: bluff at query {place}", None, mean))
+    pictures = {"Bluff probability": curves(lines, "query", "bluff")}
+    return Findings(tuple(rows), (choices_note(choices, size, trials), *SWITCHING_NOTES), pictures)
+
+
+SWITCHING_NOTES = (
+    f"Within a game the opponent bluffs {CHANGES_AFTER} times and then asks. Noticed means: to the reader a bluff is "
+    f"less likely than not; one more than the {MOVES - CHANGES_AFTER} asks that may follow means never. What is won is "
+    "exact, half of the games moving first. The paper's player noticed within two rounds of a game against a person.",
+    f"Across games it always bluffs for {GAMES_BEFORE} games and then always asks; the reader carries what it has "
+    f"seen. {GAMES_AFTER + 1} games means that it was not noticed.",
+    "The rows by query are an identifier's while somebody who always bluffs and never calls sits there, so that the "
+    "game lasts. One who forgets takes its opponent to change, and replies best to what it then expects.",
+)
+
+
+def traced_changes(
+    setting: Setting, choices: Choices, size: Size, identifiers: list[Trained]
+) -> dict[str, list[list[Said]]]:
+    """What identifiers say of one who changes, and of one who does not, query by query."""
+    bluffs, asks = CARDINALS["always-bluff"], CARDINALS["always-ask"]
+    changing = Contestant("habits", habits=bluffs, later=asks, changes_after=CHANGES_AFTER)
+    found: dict[str, list[list[Said]]] = {"changes": [], "does not change": []}
+    for trial, each in enumerate(identifiers):
+        watcher = replace(choices.contestant("habits"), identifier=each.network, habits=bluffs)
+        for name, player in {"changes": changing, "does not change": by_habit("always-bluff")}.items():
+            opponent = Opponent(player, size.evaluation_games)
+            seed = Random(setting.seed, "switching", trial).next()
+            found[name].append(trace(watcher, opponent, seed, choices.cards, choices.calls_remembered))
+    return found
+
+
+def changing_wins(
+    choices: Choices, identifiers: list[Trained], decisions: list[Trained], controls: list[Trained], seed: int
+) -> list[Row]:
+    """What everybody wins from the one who changes within a game, exactly."""
+    changing = Changing(habits(model("always-bluff")), habits(model("always-ask")), CHANGES_AFTER)
+
+    def won(player: Plan | str) -> float:
+        return 100 * win_rate(player, changing, choices.cards).mean
+
+    networks: dict[str, list[float]] = {"mixture player": [], "control": []}
+    for identifying, deciding, controlling in zip(identifiers, decisions, controls, strict=True):
+        player = task_named(DECISION, choices, identifying.network).contestant(deciding.network)
+        networks["mixture player"].append(won(NetworkPlan(player, choices.cards)))
+        other = task_named(CONTROL, choices, None).contestant(controlling.network)
+        networks["control"].append(won(NetworkPlan(other, choices.cards)))
+    shown = {name: estimate(each, seed) for name, each in networks.items()}
+    shown |= {reader_named(each): exactly(won(reader(forgetting=each))) for each in FORGETTING}
+    shown["equilibrium"] = exactly(won("equilibrium"))
+    shown["the best reply"] = exactly(100 * best_response(changing, choices.cards).mean)
+    return [
+        Row(f"{name}: won from one who changes within the game", None, each, unit="%") for name, each in shown.items()
+    ]
+
+
+SWITCHING = Item(PAPER, "switching", "Section 7: an opponent that changes in the middle", switching, TRIALS_RULE)

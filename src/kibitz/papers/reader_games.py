@@ -1,0 +1,89 @@
+"""What exact players win from the opponents of lockett2007's evaluation: the reader, within a game and across games."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from kibitz.learning.evolution.contests import Contestant, Opponent, by_habit, saved_contestant, watched
+from kibitz.learning.evolution.network_plan import NetworkPlan
+from kibitz.learning.guess_it_reading import strangers
+from kibitz.models.stationary import CARDINALS
+from kibitz.random import Random
+from kibitz.searches.guess_it_exact import best_response, plan, reader
+from kibitz.searches.guess_it_plans import SIGHTS, Plan
+
+PURE = 1 / 3  # how many of the games that networks are trained on are against cardinal opponents
+REPLANS = (1, 2, 5)  # times 1, 10, 100, .. games: when the reader across games works out its reply anew
+
+
+class Exact(NamedTuple):
+    """Shares of games won from an opponent, and what the best reply to it wins where that is known."""
+
+    within: float
+    pure: float
+    across: float
+    equilibrium: float
+    ceiling: float | None
+
+
+def written(opponent: Contestant | str) -> str:
+    """An opponent as a plain value: the name of a cardinal one, or a network."""
+    return opponent if isinstance(opponent, str) else json.dumps(opponent.data())
+
+
+def read(given: str) -> Contestant:
+    """The opponent.
+
+    >>> read("always-ask").habits.bluff
+    0
+    """
+    return by_habit(given) if given in CARDINALS else saved_contestant(json.loads(given))
+
+
+def exact_players(given: str, games: int, seed: int, cards: int, calls_remembered: bool) -> list[float | None]:
+    """What the reader wins, fresh in every game, with the networks' share of cardinal opponents, and with all seen.
+
+    Then what the equilibrium player wins, and the best reply, where that is known.
+
+    >>> within, pure, across, equilibrium, ceiling = exact_players("always-bluff", 200, 1, 6, True)
+    >>> 0.4 < equilibrium < 0.6, across > 0.9, ceiling
+    (True, True, 1.0)
+    """
+    opponent = read(given)
+
+    def wins(played: Plan, many: int, purpose: Any) -> tuple[int, dict[str, int]]:
+        met, draw = Opponent(opponent, many), Random(seed, *purpose).next()
+        return watched(Contestant("plan", plan=played, cards=cards), met, draw, cards, calls_remembered)
+
+    won, seen, done = 0, dict.fromkeys(SIGHTS, 0), 0
+    for until in _replans(games):
+        block, sights = wins(reader(strangers(seen)), until - done, ("across", done))
+        won, done = won + block, until
+        seen = {sight: count + sights[sight] for sight, count in seen.items()}
+    within = wins(reader(), games, ("within",))[0] / games
+    pure = wins(reader(strangers({}, pure=PURE)), games, ("pure",))[0] / games
+    equilibrium = wins(plan("equilibrium", cards), games, ("equilibrium",))[0] / games
+    return list(Exact(within, pure, won / games, equilibrium, _ceiling(given, opponent, cards)))
+
+
+def _replans(games: int) -> list[int]:
+    """After how many games a reply is worked out anew, and the last.
+
+    >>> _replans(60)
+    [1, 2, 5, 10, 20, 50, 60]
+    """
+    found, power = [], 1
+    while power < games:
+        found += [power * each for each in REPLANS if power * each < games]
+        power *= 10
+    return [*found, games]
+
+
+def _ceiling(given: str, opponent: Contestant, cards: int) -> float | None:
+    """What the best reply wins, whether or not it has called before; unknown for networks that see cards."""
+    if given in CARDINALS:
+        return best_response(given, cards).mean
+    if opponent.kind != "network" or not set(opponent.sees) <= {"moves", "mixture"}:
+        return None
+    return max(best_response(NetworkPlan(opponent, cards, called=called), cards).mean for called in (False, True))

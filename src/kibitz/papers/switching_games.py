@@ -1,0 +1,86 @@
+"""How soon readers notice that an opponent has changed: within a game by what they say, across games by playing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz import _core
+from kibitz.games.registry import game
+from kibitz.learning.evolution.networks import Network
+from kibitz.models.mixture_prior import prior_points
+from kibitz.players.guess_it import BayesReader
+from kibitz.players.searching import Modelled
+from kibitz.players.table import play_game
+from kibitz.random import Random
+from kibitz.searches.guess_it_exact import win_rate
+from kibitz.searches.guess_it_plans import Happening, Unknown
+
+HALF = 0.5
+MOVES = 6  # of one player, of whom a network sees as many
+
+
+def bayes_says(bluffs: int, asks: int, forgetting: float = 1.0) -> list[float]:
+    """How likely the reader takes the next move to be a bluff: after so many bluffs, then after each of so many asks.
+
+    >>> plain, forgetful = bayes_says(2, 2), bayes_says(2, 2, forgetting=0.5)
+    >>> plain[0] > HALF, forgetful[2] < plain[2] < plain[1]
+    (True, True)
+    """
+    stranger = Unknown(prior_points(), forgetting)
+    memory, said = stranger.first, []
+    for number in range(bluffs + asks + 1):
+        if number >= bluffs:
+            said.append(stranger.choice(MOVES, MOVES, False, memory).bluff)
+        memory = stranger.after(memory, Happening(number < bluffs, answering=False), mine=True)
+    return said
+
+
+def identifier_says(identifier: Network, bluffs: int, asks: int, steps: int) -> list[float]:
+    """The same as a Mixture Identifier says it, asked after every move, each of which it knows at once."""
+    activity, said = _core.Activity(identifier.core), []
+    for number in range(bluffs + asks + 1):
+        moves = [1.0 if move < bluffs else -1.0 for move in range(number)]
+        mixture = activity.query([*moves, *[0.0] * (MOVES - number), 0.0], steps=steps)
+        total = sum(mixture)
+        if number >= bluffs:
+            said.append((mixture[1] + mixture[3]) / total if total else HALF)
+    return said
+
+
+def noticed_after(said: Sequence[float]) -> int:
+    """After how many moves of the new kind one says that a bluff is less likely than not; one more if never.
+
+    >>> noticed_after([0.7, 0.6, 0.4]), noticed_after([0.7, 0.6, 0.6])
+    (2, 3)
+    """
+    return next((number for number, bluff in enumerate(said) if number and bluff < HALF), len(said))
+
+
+def series(forgetting: float, seed: int, before: int, after: int) -> list[tuple[float, float]]:
+    """What a reader that carries everything expects of one who bluffs for so many games and then asks.
+
+    For the game after the change, and for each after that: how likely the reader takes a move to be a bluff, and how
+    often it wins from one who asks, exactly.
+
+    >>> [expected, won] = series(1.0, seed=1, before=2, after=0)[0]
+    >>> expected > HALF > won
+    True
+    """
+    played, reader = game("guess-it"), BayesReader(carry=True, forgetting=forgetting)
+    early, later = Modelled("always-bluff"), Modelled("always-ask")
+    names, found = ("reader", "opponent"), []
+    for number in range(before + after + 1):
+        if number >= before:
+            reader.begin(played, 0, played.start(0).view(0), names)
+            believed = reader.belief()
+            won = win_rate(reader.reply, "always-ask").mean
+            found.append((float(believed.shares @ believed.bluff), won))
+        order = [reader, early if number < before else later]
+        even = number % 2 == 0
+        play_game(
+            played,
+            order if even else order[::-1],
+            Random(seed, "series", number).next(),
+            names if even else names[::-1],
+        )
+    return found
