@@ -8,14 +8,14 @@ from dataclasses import asdict, dataclass
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.claims import RULE, Claim, Row, decided
 from kibitz.papers.figures import curves
-from kibitz.papers.item import Findings, Setting
+from kibitz.papers.item import QUICK, Findings, Setting
 from kibitz.papers.learners import HANDS_SHOWN, LEARNERS, OPPONENTS, Learned, averaged, learned
 from kibitz.papers.model_tables import GAIN_LOSS, RIGHT
 from kibitz.papers.spades_pairs import USUAL, apart
 
 GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
 LEARNING_DEALS = 50
-LEARNING_SEATINGS = "2"
+LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
 NOISE = 0.05
 """What learners think how often anybody makes any move: the default of adaptive."""
@@ -28,9 +28,10 @@ LEARNING_RULE = (
 def learning(setting: Setting) -> Findings:
     """How much of the loss to a right model learners win back, over whole games and hand by hand."""
     deals = setting.times(LEARNING_DEALS, 2)
+    seatings = QUICK_SEATINGS if setting.scale == QUICK else LEARNING_SEATINGS
 
     def against(opponent: str, name: str, player: str) -> Learned:
-        return learned(setting, name, player, opponent, deals, LEARNING_SEATINGS)
+        return learned(setting, name, player, opponent, deals, seatings)
 
     found = {
         GENERIC: [against(each, GENERIC, USUAL.player("mOT_generic")) for each in OPPONENTS],
@@ -59,7 +60,7 @@ def learning(setting: Setting) -> Findings:
     lines = {name: so_far(all_of, found[GENERIC], setting.seed) for name, all_of in found.items() if name != GENERIC}
     fewest = min(line[-1].played for line in lines.values())
     notes = (
-        f"{deals:,} deals, {LEARNING_SEATINGS} of the six arrangements each, against four types; games to 300. Points: "
+        f"{deals:,} deals, {seatings} of the six arrangements each, against four types; games to 300. Points: "
         f"of the first {HANDS_SHOWN} hands, means over those that were played, so that a game which ended earlier "
         f"counts for nothing in later hands: of {_played(found[GENERIC], 0):,} first hands of every player at least "
         f"{fewest:,} were followed by a hand {len(lines[MODELLED])}. The paper's loss is the mean of the four in "
