@@ -2,11 +2,11 @@
 
 For hashavit2011, simulations of mcts in the time of Max-Prob. Whole games are played by Max-Prob players, which on a
 board look two plies ahead; every so many positions both searches are timed, in processor time, at the depth of the
-experiments. The numbers are fixed in ``kibitz.papers.hashavit2011.SIMULATIONS``.
+experiments. The numbers are fixed in ``kibitz.papers.hashavit2011.items.SIMULATIONS``.
 
 For carmel1993, nodes of alpha-beta in the time of M*, as a share of the nodes that M* visits. Both are timed on the
 positions of the paper's experiment, alpha-beta with limits above and below, and the share at which the times are equal
-lies between. The shares are fixed in ``kibitz.papers.equal_time.MATCHES``.
+lies between. The shares are fixed in ``kibitz.papers.carmel1993.equal_time.MATCHES``.
 
 They are fixed because a match that went by the clock could not be repeated.
 """
@@ -19,10 +19,10 @@ from time import process_time
 import kibitz
 from kibitz import State
 from kibitz.arena.session import Director
-from kibitz.papers.contests import MAX_PROB, SINGLE, Contest
-from kibitz.papers.equal_time import MATCHES, POSITIONS, Match, positions_met, within_nodes
-from kibitz.papers.hashavit2011 import newcomers
-from kibitz.papers.paired_points import m_star
+from kibitz.papers.carmel1993.equal_time import MATCHES, POSITIONS, Match, positions_met, within_nodes
+from kibitz.papers.carmel1993.paired_points import m_star
+from kibitz.papers.hashavit2011.contests import MAX_PROB, SINGLE, Contest
+from kibitz.papers.hashavit2011.items import newcomers
 
 SEED, GAMES, EVERY = 7, {False: 6, True: 1}, {False: 1, True: 9}
 """Six hands and every move, one board game and every ninth; the keys say whether it is a board."""

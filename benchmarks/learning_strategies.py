@@ -25,7 +25,7 @@ from kibitz.learning.depth import DepthCounts, most_telling
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.wants import Evaluation
-from kibitz.papers.observed_games import games_of
+from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.searches.alpha_beta import AlphaBeta
 
 FITTING, ASIDE, FRESH = 40, 30, 60  # games

@@ -16,20 +16,29 @@ from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.examples import unforced
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.wants import Evaluation
-from kibitz.papers import depth_difference, depth_sessions, learning_games, strategy_accuracy, varying_depth
+from kibitz.papers.carmel1993 import depth_difference, depth_sessions, learning_games, strategy_accuracy, varying_depth
+from kibitz.papers.carmel1993.depth_counters import is_behind
+from kibitz.papers.carmel1993.depth_difference import DIFFERENCES, Played, exact_benefit, figure_4
+from kibitz.papers.carmel1993.depth_sessions import answer, session, wrong_share
+from kibitz.papers.carmel1993.equal_time import MATCHES, cost, nodes_visited
+from kibitz.papers.carmel1993.exact_points import ExactPoints, modelling, strategy
+from kibitz.papers.carmel1993.example_tree import figure_2
+from kibitz.papers.carmel1993.function_difference import WITHIN, distance, figure_5, opponent
+from kibitz.papers.carmel1993.learning_games import MEETINGS, figure_11
+from kibitz.papers.carmel1993.lemma_counts import cases, contradicts_lemma_1, contradicts_lemma_2, lemmas
+from kibitz.papers.carmel1993.observed_games import WATCHED, examples_of, games_of, observed
+from kibitz.papers.carmel1993.paired_points import (
+    GAMES,
+    contest,
+    function,
+    m_star,
+    minimax,
+    openings,
+    points,
+    points_played,
+)
 from kibitz.papers.claims import FAILS, HOLDS
-from kibitz.papers.depth_counters import is_behind
-from kibitz.papers.depth_difference import DIFFERENCES, Played, exact_benefit, figure_4
-from kibitz.papers.depth_sessions import answer, session, wrong_share
-from kibitz.papers.equal_time import MATCHES, cost, nodes_visited
-from kibitz.papers.exact_points import ExactPoints, modelling, strategy
-from kibitz.papers.example_tree import figure_2
-from kibitz.papers.function_difference import WITHIN, distance, figure_5, opponent
 from kibitz.papers.item import Setting
-from kibitz.papers.learning_games import MEETINGS, figure_11
-from kibitz.papers.lemma_counts import cases, contradicts_lemma_1, contradicts_lemma_2, lemmas
-from kibitz.papers.observed_games import WATCHED, examples_of, games_of, observed
-from kibitz.papers.paired_points import GAMES, contest, function, m_star, minimax, openings, points, points_played
 from kibitz.papers.registry import items
 from kibitz.papers.spread import spread
 from kibitz.searches.alpha_beta import AlphaBeta
@@ -54,7 +63,7 @@ def test_figure_2() -> None:
 
 
 def test_lemmas_hold_but_for_the_recursive_variant(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.papers.lemma_counts.QUICK_POSITIONS", 25)
+    monkeypatch.setattr("kibitz.papers.carmel1993.lemma_counts.QUICK_POSITIONS", 25)
     rows = {row.label.split(":")[0]: row for row in lemmas(Setting("quick")).rows}
     assert len(rows) == 20
     broken = [label for label, row in rows.items() if row.verdict == FAILS]
@@ -161,7 +170,7 @@ def test_figure_4_reports_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_less_of_the_function_is_farther_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.papers.function_difference.BOARDS", 20)
+    monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.BOARDS", 20)
     for outside in ("zero", "clamp"):
         far = [distance(within, 1, outside) for within in (WITHIN[0], WITHIN[1], WITHIN[-1])]
         assert far[0] == 0
@@ -171,9 +180,9 @@ def test_less_of_the_function_is_farther_from_it(monkeypatch: pytest.MonkeyPatch
 
 def test_figure_5_starts_from_no_benefit(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the whole function and one ply less the perfect model is minimax's own: the same games."""
-    monkeypatch.setattr("kibitz.papers.function_difference.WITHIN", (WITHIN[0], WITHIN[3], WITHIN[-1]))
-    monkeypatch.setattr("kibitz.papers.function_difference.QUICK", 2)
-    monkeypatch.setattr("kibitz.papers.function_difference.BOARDS", 5)
+    monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.WITHIN", (WITHIN[0], WITHIN[3], WITHIN[-1]))
+    monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.QUICK", 2)
+    monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.BOARDS", 5)
     rows = {row.label: row for row in figure_5(Setting("quick")).rows}
     assert rows["whole function: benefit, thousandths"].ours.mean == 0
     assert rows["whole: points of M*"].ours == rows["whole: points of minimax"].ours
@@ -214,7 +223,7 @@ def test_zeroing_misleads_where_clamping_does_not(monkeypatch: pytest.MonkeyPatc
 def test_figures_of_learn_depth(figure: Callable[[Setting], Any], monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"EXAMPLES": 6, "TRUE_DEPTH": 2, "FARTHEST": 3, "TRIED": 3, "TRUE_DEPTHS": (2,)}.items():
         monkeypatch.setattr(depth_sessions, name, value)
-    monkeypatch.setattr("kibitz.papers.function_difference.BOARDS", 5)
+    monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.BOARDS", 5)
     monkeypatch.setattr(depth_sessions, "QUICK_FIGURE_8_SESSIONS", 2)
     found = figure(Setting("quick"))
     assert all(0 <= row.ours.mean <= 100 for row in found.rows if row.unit == "%" and not row.verdict)
@@ -274,10 +283,10 @@ def test_cost_gives_minimax_as_many_nodes_as_fit_into_the_time_of_m_star(monkeyp
         asked.append(player)
         return [1.0] * openings
 
-    monkeypatch.setattr("kibitz.papers.equal_time.points_played", noted)
-    monkeypatch.setattr("kibitz.papers.equal_time.MATCHES", [MATCHES[0]._replace(per_node=2.0)])
-    monkeypatch.setattr("kibitz.papers.equal_time.QUICK_POSITIONS", 8)
-    monkeypatch.setattr("kibitz.papers.equal_time.VARIANTS", ("cautious",))
+    monkeypatch.setattr("kibitz.papers.carmel1993.equal_time.points_played", noted)
+    monkeypatch.setattr("kibitz.papers.carmel1993.equal_time.MATCHES", [MATCHES[0]._replace(per_node=2.0)])
+    monkeypatch.setattr("kibitz.papers.carmel1993.equal_time.QUICK_POSITIONS", 8)
+    monkeypatch.setattr("kibitz.papers.carmel1993.equal_time.VARIANTS", ("cautious",))
     found = cost(Setting("quick"))
     visited = nodes_visited(asked[0], 8, 1)
     assert f"nodes={round(2 * sum(visited) / 8)}," in asked[1]
@@ -325,7 +334,7 @@ def test_the_true_depth_is_among_the_highest_counters(
 ) -> None:
     even = [[9] * 9, [9] * 9]
     told = [[9 + (depth == highest) for depth in range(1, 10)], [9] * 9]
-    monkeypatch.setattr("kibitz.papers.depth_counters.spread", lambda *given: [[even, told], [even, even]])
+    monkeypatch.setattr("kibitz.papers.carmel1993.depth_counters.spread", lambda *given: [[even, told], [even, even]])
     [row] = items("carmel1993")["highest-counter"].run(Setting("quick")).rows
     assert row.verdict == verdict
     assert row.label.endswith(f"{int(verdict == FAILS)} of 4")

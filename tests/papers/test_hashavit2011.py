@@ -10,10 +10,10 @@ import kibitz
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.arena.session import Director
 from kibitz.errors import KibitzError
-from kibitz.papers import hashavit2011
 from kibitz.papers.claims import FAILS, HOLDS, Row
-from kibitz.papers.contest_table import LAST, TABLE_1, last_in_most, table_1
-from kibitz.papers.contests import (
+from kibitz.papers.hashavit2011 import items as hashavit2011
+from kibitz.papers.hashavit2011.contest_table import LAST, TABLE_1, last_in_most, table_1
+from kibitz.papers.hashavit2011.contests import (
     ABALONE,
     CHINESE_CHECKERS,
     COLUMNS,
@@ -28,9 +28,9 @@ from kibitz.papers.contests import (
     Contest,
     VictoryPoints,
 )
-from kibitz.papers.hashavit2011 import newcomers
+from kibitz.papers.hashavit2011.items import newcomers
+from kibitz.papers.hashavit2011.mix_tuning import NEVER, tuned
 from kibitz.papers.item import Setting
-from kibitz.papers.mix_tuning import NEVER, tuned
 from kibitz.papers.registry import items
 from kibitz.papers.report import Report
 from kibitz.random import Random
@@ -217,9 +217,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Contest, "times", lambda contest, setting, part=1.0: 2)
     monkeypatch.setattr(hashavit2011, "SINGLE", (SPADES, ABALONE))
     monkeypatch.setattr(hashavit2011, "SIMULATIONS", dict.fromkeys(hashavit2011.SIMULATIONS, 20))
-    monkeypatch.setattr("kibitz.papers.mix_tuning.MULTIPLES", (1, NEVER))
-    monkeypatch.setattr("kibitz.papers.mix_tuning.DEALS", 1)
-    monkeypatch.setattr("kibitz.papers.mix_tuning.OPENINGS", 1)
+    monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.MULTIPLES", (1, NEVER))
+    monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.DEALS", 1)
+    monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.OPENINGS", 1)
 
 
 @pytest.mark.usefixtures("short")
@@ -273,7 +273,7 @@ def test_tuning_is_on_other_deals_and_is_not_done_twice(tmp_path: Path, monkeypa
 
 @pytest.mark.usefixtures("short")
 def test_thresholds_of_table_1_are_no_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.papers.mix_tuning.MULTIPLES", (1,))
+    monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.MULTIPLES", (1,))
     monkeypatch.setattr(hashavit2011, "SINGLE", (ABALONE,))
     report = items("hashavit2011")["mp-mix-tuned"].run(Setting(seed=2, folder=tmp_path))
     [row] = [row for row in report.rows if "changes" in row.label]

@@ -14,17 +14,17 @@ from kibitz.arena.intervals import Estimate
 from kibitz.arena.session import Director
 from kibitz.cli.app import app
 from kibitz.errors import SpecError
-from kibitz.papers import model_tables
 from kibitz.papers.claims import FAILS, HOLDS, Row
-from kibitz.papers.inference_counts import GAME, OBSERVER, ObservedHands, inferences
 from kibitz.papers.item import Setting, scale_of
-from kibitz.papers.learners import HandsReached, Learned, hand_points, learned
-from kibitz.papers.model_tables import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
 from kibitz.papers.registry import PAPERS, item, items
-from kibitz.papers.shared_hands import KeptScores, SharedHands
-from kibitz.papers.spades_pairs import TYPES, Pairs, Variant, pairs_played, variants_played
-from kibitz.papers.trends import regardless
-from kibitz.papers.won_back import so_far
+from kibitz.papers.sturtevant2006 import model_tables
+from kibitz.papers.sturtevant2006.inference_counts import GAME, OBSERVER, ObservedHands, inferences
+from kibitz.papers.sturtevant2006.learners import HandsReached, Learned, hand_points, learned
+from kibitz.papers.sturtevant2006.model_tables import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
+from kibitz.papers.sturtevant2006.shared_hands import KeptScores, SharedHands
+from kibitz.papers.sturtevant2006.spades_pairs import TYPES, Pairs, Variant, pairs_played, variants_played
+from kibitz.papers.sturtevant2006.trends import regardless
+from kibitz.papers.sturtevant2006.won_back import so_far
 
 SHORT = Variant(cards=5, limit=60)
 
@@ -144,7 +144,7 @@ def test_a_report_says_the_same_in_every_form(tmp_path: Path, monkeypatch: pytes
     def few(setting: Setting, deals: int, variant: Variant = SHORT, what: str = "") -> Pairs:
         return pairs_played(setting, 2, SHORT)
 
-    monkeypatch.setattr("kibitz.papers.model_tables.pairs_played", few)
+    monkeypatch.setattr("kibitz.papers.sturtevant2006.model_tables.pairs_played", few)
     arguments = ["reproduce", "sturtevant2006", "table-4", "--scale", "quick", "--seed", "5", "--jobs", "1"]
     first = CliRunner().invoke(app, [*arguments, "--out", str(tmp_path), "--json"])
     assert first.exit_code == 0, first.output
@@ -187,7 +187,7 @@ def test_a_game_to_a_lower_limit_is_the_beginning_of_a_longer_one() -> None:
 
 
 def test_inferences_do_not_depend_on_processes_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.papers.inference_counts.PAIRS", [("MT", "ML")])
+    monkeypatch.setattr("kibitz.papers.sturtevant2006.inference_counts.PAIRS", [("MT", "ML")])
     once = inferences(Setting(seed=5), 12)
     inferences(Setting(seed=5, folder=tmp_path), 5)
     both = inferences(Setting(seed=5, jobs=2, folder=tmp_path), 12)
@@ -220,8 +220,8 @@ def test_the_claim_about_all_settings_depends_on_those_where_it_fails() -> None:
 
 
 def test_learning_compares_everybody_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.papers.learners.USUAL", SHORT)
-    monkeypatch.setattr("kibitz.papers.learners.HANDS_SHOWN", 3)
+    monkeypatch.setattr("kibitz.papers.sturtevant2006.learners.USUAL", SHORT)
+    monkeypatch.setattr("kibitz.papers.sturtevant2006.learners.HANDS_SHOWN", 3)
     generic = SHORT.player("mOT_generic")
     setting = Setting(seed=5)
     one, again = (learned(setting, "generic", generic, "MT_MT", 2, "2") for _ in range(2))
@@ -238,7 +238,7 @@ def test_learning_compares_everybody_on_the_same_deals(monkeypatch: pytest.Monke
 
 
 def test_a_hand_counts_the_games_that_came_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.papers.learners.USUAL", SHORT)
+    monkeypatch.setattr("kibitz.papers.sturtevant2006.learners.USUAL", SHORT)
     generic = SHORT.player("mOT_generic")
     found = learned(Setting(seed=5), "generic", generic, "MT_MT", 3, "2")
     experiment = Experiment.of(SHORT.game, [generic, SHORT.player("MT_MT")], seed=5, seatings="2")

@@ -5,8 +5,8 @@ import pytest
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.session import Director
 from kibitz.errors import KibitzError
-from kibitz.papers.shared_hands import SharedHands
-from kibitz.papers.spades_pairs import TYPES, Variant
+from kibitz.papers.sturtevant2006.shared_hands import SharedHands
+from kibitz.papers.sturtevant2006.spades_pairs import TYPES, Variant
 
 
 @pytest.mark.parametrize(

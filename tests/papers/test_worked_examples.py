@@ -6,11 +6,12 @@ from itertools import product
 import pytest
 
 from kibitz.games.game import State
-from kibitz.papers import equilibrium_counts, one_adversary, set_examples, win_examples
 from kibitz.papers.claims import FAILS, HOLDS
-from kibitz.papers.equilibrium_counts import drawn_tree, equilibria
+from kibitz.papers.hashavit2011 import one_adversary, win_examples
 from kibitz.papers.item import Setting
 from kibitz.papers.registry import item
+from kibitz.papers.sturtevant2006 import equilibrium_counts, set_examples
+from kibitz.papers.sturtevant2006.equilibrium_counts import drawn_tree, equilibria
 from kibitz.searches import registry
 
 EXAMPLES = [

@@ -8,10 +8,10 @@ from kibitz.errors import SpecError, nearest
 from kibitz.papers.item import Item
 
 PAPERS = {
-    "carmel1993": "kibitz.papers.carmel1993",
-    "sturtevant2006": "kibitz.papers.sturtevant2006",
+    "carmel1993": "kibitz.papers.carmel1993.items",
+    "sturtevant2006": "kibitz.papers.sturtevant2006.items",
     "lockett2007": "kibitz.papers.lockett2007",
-    "hashavit2011": "kibitz.papers.hashavit2011",
+    "hashavit2011": "kibitz.papers.hashavit2011.items",
 }
 """Modules with ``ITEMS``, loaded when asked for."""
 

@@ -11,11 +11,11 @@ from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.wants import Evaluation
+from kibitz.papers.carmel1993.observed_games import games_of
+from kibitz.papers.carmel1993.paired_points import function
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, Row, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.observed_games import games_of
-from kibitz.papers.paired_points import function
 from kibitz.papers.spread import spread
 from kibitz.searches.alpha_beta import AlphaBeta
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 
-from kibitz.papers.contests import MP_MIX, Contest
+from kibitz.papers.hashavit2011.contests import MP_MIX, Contest
 from kibitz.papers.item import QUICK, Setting
 from kibitz.random import stream
 

@@ -11,7 +11,7 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.results import MatchResult
 from kibitz.arena.session import GameResult
 from kibitz.papers.item import Setting, finished
-from kibitz.papers.shared_hands import SharedHands
+from kibitz.papers.sturtevant2006.shared_hands import SharedHands
 
 TYPES = ("mOT_MT", "MT_mOT", "mOT_mOT", "MT_MT", "mOT_generic")
 """Wants X, thinks that the others want Y; the paper writes generic as g."""
@@ -171,12 +171,3 @@ def variants_played(setting: Setting, deals: int, variants: Mapping[str, Variant
         )
         found.update({name: Pairs(played, limit=variant.limit) for name, variant in group.items()})
     return {name: found[name] for name in variants}
-
-
-def apart(first: list[float], second: list[float]) -> list[float]:
-    """Deal by deal, how much more the first is.
-
-    >>> apart([3.0, 1.0], [1.0, 2.0])
-    [2.0, -1.0]
-    """
-    return [one - other for one, other in zip(first, second, strict=True)]

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.depth import FARTHEST, DepthCounts
+from kibitz.papers.by_deal import apart
+from kibitz.papers.carmel1993.function_difference import WITHIN, distance, opponent
+from kibitz.papers.carmel1993.observed_games import examples_of
+from kibitz.papers.carmel1993.paired_points import function
 from kibitz.papers.claims import RULE, Claim, Row, decided
 from kibitz.papers.figures import curves
-from kibitz.papers.function_difference import WITHIN, distance, opponent
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.observed_games import examples_of
-from kibitz.papers.paired_points import function
-from kibitz.papers.spades_pairs import apart
 from kibitz.papers.spread import spread
 from kibitz.searches.destroyed import EVERYTHING
 from kibitz.searches.registry import search

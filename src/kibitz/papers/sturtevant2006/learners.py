@@ -10,8 +10,8 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.results import MatchResult
 from kibitz.errors import KibitzError
 from kibitz.papers.item import Setting
-from kibitz.papers.shared_hands import KeptScores, SharedHands
-from kibitz.papers.spades_pairs import USUAL, Pairs
+from kibitz.papers.sturtevant2006.shared_hands import KeptScores, SharedHands
+from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs
 from kibitz.players.registry import player as player_named
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
@@ -108,12 +108,3 @@ def ratios(sums: Sequence[float], counts: Sequence[float]) -> list[float]:
         raise KibitzError("nothing was counted in any deal: play more or longer games")
     mean, each = sum(sums) / count, count / len(counts)
     return [mean + (total - mean * number) / each for total, number in zip(sums, counts, strict=True)]
-
-
-def averaged(columns: Sequence[Sequence[float]]) -> list[float]:
-    """The mean of several numbers a deal, deal by deal.
-
-    >>> averaged([[1.0, 2.0], [3.0, 6.0]])
-    [2.0, 4.0]
-    """
-    return [sum(values) / len(values) for values in zip(*columns, strict=True)]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from kibitz.papers import one_adversary, win_examples
+from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import DEPENDS, EXACT_RULE, RULE, Claim, Row, decided, exactly
-from kibitz.papers.contest_table import ROW_RULE, TABLE_RULE, one_row, table_1
-from kibitz.papers.contests import (
+from kibitz.papers.hashavit2011 import one_adversary, win_examples
+from kibitz.papers.hashavit2011.contest_table import ROW_RULE, TABLE_RULE, one_row, table_1
+from kibitz.papers.hashavit2011.contests import (
     ABALONE,
     CHINESE_CHECKERS,
     COLUMNS,
@@ -25,10 +26,9 @@ from kibitz.papers.contests import (
     SPADES,
     Contest,
 )
+from kibitz.papers.hashavit2011.mix_tuning import DEALS, DEPTH_OF_TUNING, OPENINGS, tuned
+from kibitz.papers.hashavit2011.victory_rows import ahead, share_rows, shares_drawn, what_was_played
 from kibitz.papers.item import Findings, Item, Setting
-from kibitz.papers.mix_tuning import DEALS, DEPTH_OF_TUNING, OPENINGS, tuned
-from kibitz.papers.spades_pairs import apart
-from kibitz.papers.victory_rows import ahead, share_rows, shares_drawn, what_was_played
 
 PAPER = "hashavit2011"
 

@@ -14,9 +14,9 @@ from kibitz.arena.intervals import estimate
 from kibitz.arena.session import Director
 from kibitz.learning.elimination import InferenceTree, elimination, preferences
 from kibitz.models.preference import generalise
+from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import FAILS, HOLDS, RULE, Claim, Row, decided, exactly, inside
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spades_pairs import apart
 from kibitz.players.table import PlayedGame
 from kibitz.random import stream
 from kibitz.searches.registry import search

@@ -6,7 +6,7 @@ beside this one.
 
 from __future__ import annotations
 
-from kibitz.papers import (
+from kibitz.papers.carmel1993 import (
     depth_counters,
     depth_difference,
     depth_sessions,

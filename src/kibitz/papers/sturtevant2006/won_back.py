@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.papers.by_deal import apart, averaged
 from kibitz.papers.claims import RULE, Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import QUICK, Findings, Setting
-from kibitz.papers.learners import HANDS_SHOWN, LEARNERS, OPPONENTS, Learned, averaged, learned
-from kibitz.papers.model_tables import GAIN_LOSS, RIGHT
-from kibitz.papers.spades_pairs import USUAL, apart
+from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, OPPONENTS, Learned, learned
+from kibitz.papers.sturtevant2006.model_tables import GAIN_LOSS, RIGHT
+from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 
 GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
 LEARNING_DEALS = 50

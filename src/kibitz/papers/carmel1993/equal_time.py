@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from kibitz.arena.intervals import Estimate, estimate, resampled
 from kibitz.games.game import State
+from kibitz.papers.by_deal import apart
+from kibitz.papers.carmel1993.depth_difference import OPENINGS_RULE, THOUSANDTHS
+from kibitz.papers.carmel1993.observed_games import examples_of
+from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
 from kibitz.papers.claims import Claim, Row, decided
-from kibitz.papers.depth_difference import OPENINGS_RULE, THOUSANDTHS
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.observed_games import examples_of
-from kibitz.papers.paired_points import function, m_star, minimax, openings, points_played
-from kibitz.papers.spades_pairs import apart
 from kibitz.papers.spread import spread
 from kibitz.searches.registry import search
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.papers.by_deal import apart, averaged
+from kibitz.papers.carmel1993.exact_points import FUNCTIONS, ExactPoints, modelling, strategy
+from kibitz.papers.carmel1993.paired_points import m_star, minimax, openings, points_played
 from kibitz.papers.claims import FAILS, HOLDS, RULE, Claim, Row, decided, exactly
-from kibitz.papers.exact_points import FUNCTIONS, ExactPoints, modelling, strategy
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.learners import averaged
-from kibitz.papers.paired_points import m_star, minimax, openings, points_played
-from kibitz.papers.spades_pairs import apart
 
 DIFFERENCES = tuple(range(7))
 MIDDLE = (2, 3, 4)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from kibitz.arena.intervals import estimate
+from kibitz.papers.by_deal import averaged
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.learners import averaged
-from kibitz.papers.model_tables import DEALS, TABLE_2, TABLE_4, direction
-from kibitz.papers.spades_pairs import USUAL, Pairs, Variant, variants_played
+from kibitz.papers.sturtevant2006.model_tables import DEALS, TABLE_2, TABLE_4, direction
+from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs, Variant, variants_played
 
 QUICK_DEALS, QUICK_TREND_DEALS = 3, 2
 SENSITIVE_RULE = f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting."

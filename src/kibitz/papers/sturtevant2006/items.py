@@ -5,13 +5,13 @@ What the paper leaves open is pinned down in ``docs/papers/sturtevant2006.md``.
 
 from __future__ import annotations
 
-from kibitz.papers import equilibrium_counts, set_examples
 from kibitz.papers.claims import EXACT_RULE
-from kibitz.papers.inference_counts import INFERENCE_RULE, inference
 from kibitz.papers.item import Item
-from kibitz.papers.model_tables import HANDS_RULE, hands_per_game, table_2, table_4
-from kibitz.papers.trends import SENSITIVE_RULE, TRENDS_RULE, VARIANTS, sensitivity, similar_trends
-from kibitz.papers.won_back import LEARNING_RULE, learning
+from kibitz.papers.sturtevant2006 import equilibrium_counts, set_examples
+from kibitz.papers.sturtevant2006.inference_counts import INFERENCE_RULE, inference
+from kibitz.papers.sturtevant2006.model_tables import HANDS_RULE, hands_per_game, table_2, table_4
+from kibitz.papers.sturtevant2006.trends import SENSITIVE_RULE, TRENDS_RULE, VARIANTS, sensitivity, similar_trends
+from kibitz.papers.sturtevant2006.won_back import LEARNING_RULE, learning
 
 PAPER = "sturtevant2006"
 

@@ -14,7 +14,7 @@ from kibitz.games.tree import Tree, leaf, node
 from kibitz.models.preference import Preference, preference
 from kibitz.papers.claims import agreed
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spades_pairs import USUAL
+from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 from kibitz.searches.registry import search
 from kibitz.specs import parse
 

@@ -9,16 +9,16 @@ from collections import Counter
 from typing import Any
 
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.papers.by_deal import apart
+from kibitz.papers.carmel1993.depth_difference import OPENINGS_RULE, THOUSANDTHS
+from kibitz.papers.carmel1993.depth_sessions import answer, session
+from kibitz.papers.carmel1993.observed_games import games_of
+from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
+from kibitz.papers.carmel1993.strategy_accuracy import predicted, share
 from kibitz.papers.claims import Claim, Row, decided
-from kibitz.papers.depth_difference import OPENINGS_RULE, THOUSANDTHS
-from kibitz.papers.depth_sessions import answer, session
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.observed_games import games_of
-from kibitz.papers.paired_points import function, m_star, minimax, openings, points_played
-from kibitz.papers.spades_pairs import apart
 from kibitz.papers.spread import spread
-from kibitz.papers.strategy_accuracy import predicted, share
 from kibitz.searches.registry import search
 
 RULE = (

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.intervals import estimate
+from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided, exactly
-from kibitz.papers.contests import (
+from kibitz.papers.hashavit2011.contests import (
     ABALONE,
     CHINESE_CHECKERS,
     COLUMNS,
@@ -24,9 +25,8 @@ from kibitz.papers.contests import (
     VictoryPoints,
     grouped,
 )
+from kibitz.papers.hashavit2011.victory_rows import ahead, share_rows, shares_drawn, what_was_played
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spades_pairs import apart
-from kibitz.papers.victory_rows import ahead, share_rows, shares_drawn, what_was_played
 
 TABLE_1 = {
     CHINESE_CHECKERS: (52.0, 21.5, 24.5, 2.0),

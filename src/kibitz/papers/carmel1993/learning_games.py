@@ -13,13 +13,13 @@ from kibitz.games.records import GameRecord
 from kibitz.learning.examples import Example, unforced
 from kibitz.learning.strategy import LearnedStrategy, LearnStrategy
 from kibitz.models.wants import Evaluation
+from kibitz.papers.by_deal import apart
+from kibitz.papers.carmel1993.paired_points import by_opening, contest, function
+from kibitz.papers.carmel1993.strategy_accuracy import FEATURES
 from kibitz.papers.claims import RULE, Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.paired_points import by_opening, contest, function
-from kibitz.papers.spades_pairs import apart
 from kibitz.papers.spread import spread
-from kibitz.papers.strategy_accuracy import FEATURES
 from kibitz.players.registry import player
 from kibitz.players.table import play_game
 from kibitz.random import stream
@@ -94,7 +94,7 @@ def learner(meeting: str, number: int, seed: int, openings: int) -> dict[str, An
 def learned_from(examples: list[list[Example]]) -> LearnedStrategy:
     """A strategy from the unforced moves of a few games, half of them to fit and half set aside.
 
-    >>> from kibitz.papers.observed_games import games_of
+    >>> from kibitz.papers.carmel1993.observed_games import games_of
     >>> learned_from(games_of("alpha-beta(depth=1)", seed=1, numbers=range(2))).depth
     1
     """

@@ -1,0 +1,1 @@
+"""Hashavit & Markovitch 2011: Max-Prob."""

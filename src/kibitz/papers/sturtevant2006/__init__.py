@@ -1,0 +1,1 @@
+"""Sturtevant & Bowling 2006: soft-max^n, and play against unknown opponents."""
