@@ -8,7 +8,7 @@ import pytest
 
 from kibitz.learning.evolution.contests import EVEN
 from kibitz.learning.evolution.tasks import Choices, mixtures
-from kibitz.papers import lockett_mixtures, lockett_training
+from kibitz.papers import lockett_mixtures, lockett_switching, lockett_training, reader_games
 from kibitz.papers.item import Setting
 from kibitz.papers.lockett_mixtures import TINY, constant_fitness
 from kibitz.papers.lockett_training import CONTROL, IDENTIFIER, other_choices, trained
@@ -21,6 +21,10 @@ pytest.importorskip("neat")
 def setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Setting:
     monkeypatch.setattr(lockett_training, "QUICK", TINY)
     monkeypatch.setattr(lockett_training, "QUICK_TRIALS", 2)
+    monkeypatch.setattr(reader_games, "REPLANS", (1,))
+    fewer = {"FORGETTING": (1.0, 0.5), "GAMES_BEFORE": 1, "GAMES_AFTER": 1, "SHOWN_AFTER": (0, 1)}
+    for name, value in fewer.items():
+        monkeypatch.setattr(lockett_switching, name, value)
     return Setting("quick", seed=3, folder=tmp_path)
 
 
@@ -29,13 +33,19 @@ def test_every_item_runs_and_networks_are_trained_once(setting: Setting) -> None
     evolving += ["evaluation", "head-to-head", "figure-2", "switching"]
     reports = {name: items("lockett2007")[name].run(setting) for name in evolving}
     assert setting.folder is not None
-    trainings = [line for file in setting.folder.glob("*.jsonl") for line in file.read_text().splitlines()]
+    lines = [line for file in setting.folder.glob("*.jsonl") for line in file.read_text().splitlines()]
+    trainings = [line for line in lines if "best_generation" in line]
     assert len(trainings) == 2 * 11  # six rows, predictor, total control, identifier, decision module, control
     assert len(reports["figure-2"].figures) == 4
     wins = {row.label: row.ours.mean for row in reports["evaluation"].rows}
     of_each = [share for label, share in wins.items() if label.startswith("control v.")]
     assert wins["control: all eleven"] == pytest.approx(sum(of_each) / 11)
     assert wins["control: unseen"] == pytest.approx(sum(of_each[4:]) / 7)
+    assert wins["reader within a game v. always-bluff"] == 100
+    assert wins["the best reply v. ID Only"] >= wins["reader across games v. ID Only"] - 10
+    changes = {row.label: row.ours.mean for row in reports["switching"].rows}
+    assert changes["reader: asks until noticed"] == 3
+    assert changes["reader(forgetting=0.5): asks until noticed"] == 1
     assert all(report.verdict for report in reports.values())
 
 

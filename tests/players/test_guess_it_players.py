@@ -100,3 +100,17 @@ def test_other_games_are_refused(name: str) -> None:
 def test_the_players_are_seated_by_a_match() -> None:
     result = kibitz.match("guess-it", ["bayes-reader", "equilibrium", "always-ask"], deals=4, seed=1)
     assert {row.player for row in result.standings} == {"bayes-reader", "equilibrium", "always-ask"}
+
+
+def test_who_forgets_notices_a_change_sooner() -> None:
+    game, bluffs, asks = kibitz.game("guess-it"), kibitz.player("always-bluff"), kibitz.player("always-ask")
+    expected = {}
+    for forgetting in (1.0, 0.7):
+        reading = BayesReader(carry=True, forgetting=forgetting)
+        for number, other in enumerate([bluffs] * 4 + [asks] * 3):
+            kibitz.play_game(game, [reading, other], number, ["me", "Ann"])
+        belief = reading.belief()
+        expected[forgetting] = float(belief.shares @ belief.bluff)
+    assert expected[0.7] < 0.5 < expected[1.0]
+    with pytest.raises(SpecError, match="leave forgetting at 1"):
+        BayesReader(memory="some.json", forgetting=0.9)

@@ -355,8 +355,9 @@ TINY = Size(population=16, generations=3, identifier_generations=3, total_genera
 def which_choices(setting: Setting) -> Findings:
     """The headline with every open choice taken the other way."""
     plain = Choices()
-    size = TINY if scale_of(setting.scale) is None else size_of(setting)
-    trials = setting.times(CHOICE_TRIALS, QUICK_CHOICE_TRIALS)
+    size, trials = size_of(setting), setting.times(CHOICE_TRIALS, QUICK_CHOICE_TRIALS)
+    if scale_of(setting.scale) is None:
+        size, setting = TINY, replace(setting, jobs=1)  # processes would take longer to start than to work
     claims = []
     for name, choices in [("as in all other items", plain), *other_choices(plain)]:
         found = Evaluation(setting, choices, size, whole_trials(setting, choices, trials, size))
