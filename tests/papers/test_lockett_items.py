@@ -8,10 +8,11 @@ import pytest
 
 from kibitz.learning.evolution.contests import EVEN
 from kibitz.learning.evolution.tasks import Choices, mixtures
-from kibitz.papers import lockett_mixtures, lockett_switching, lockett_training, reader_games
 from kibitz.papers.item import Setting
-from kibitz.papers.lockett_mixtures import TINY, constant_fitness
-from kibitz.papers.lockett_training import CONTROL, IDENTIFIER, other_choices, trained
+from kibitz.papers.lockett2007 import mixtures as mixture_items
+from kibitz.papers.lockett2007 import reader_games, switching, training
+from kibitz.papers.lockett2007.mixtures import TINY, constant_fitness
+from kibitz.papers.lockett2007.training import CONTROL, IDENTIFIER, other_choices, trained
 from kibitz.papers.registry import items
 
 pytest.importorskip("neat")
@@ -19,12 +20,12 @@ pytest.importorskip("neat")
 
 @pytest.fixture
 def setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Setting:
-    monkeypatch.setattr(lockett_training, "QUICK", TINY)
-    monkeypatch.setattr(lockett_training, "QUICK_TRIALS", 2)
+    monkeypatch.setattr(training, "QUICK", TINY)
+    monkeypatch.setattr(training, "QUICK_TRIALS", 2)
     monkeypatch.setattr(reader_games, "REPLANS", (1,))
     fewer = {"FORGETTING": (1.0, 0.5), "GAMES_BEFORE": 1, "GAMES_AFTER": 1, "SHOWN_AFTER": (0, 1)}
     for name, value in fewer.items():
-        monkeypatch.setattr(lockett_switching, name, value)
+        monkeypatch.setattr(switching, name, value)
     return Setting("quick", seed=3, folder=tmp_path)
 
 
@@ -66,6 +67,6 @@ def test_choices_that_do_not_matter_train_nothing_anew(setting: Setting) -> None
 
 def test_the_headline_under_other_choices(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
     few = other_choices(Choices())[:1]
-    monkeypatch.setattr(lockett_mixtures, "other_choices", lambda _: few)
+    monkeypatch.setattr(mixture_items, "other_choices", lambda _: few)
     rows = items("lockett2007")["choices"].run(setting).rows
     assert [row.label.split(":")[0] for row in rows] == ["as in all other items"] * 2 + [few[0][0]] * 2

@@ -10,7 +10,7 @@ from kibitz.papers.item import Item
 PAPERS = {
     "carmel1993": "kibitz.papers.carmel1993.items",
     "sturtevant2006": "kibitz.papers.sturtevant2006.items",
-    "lockett2007": "kibitz.papers.lockett2007",
+    "lockett2007": "kibitz.papers.lockett2007.items",
     "hashavit2011": "kibitz.papers.hashavit2011.items",
 }
 """Modules with ``ITEMS``, loaded when asked for."""

@@ -153,7 +153,8 @@ class Changing(Plan):
 
     def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
         """Counts its own moves, as far as it matters."""
-        return min(memory + mine, self.moves)
+        made: int = memory + mine
+        return min(made, self.moves)
 
 
 KINDS = {

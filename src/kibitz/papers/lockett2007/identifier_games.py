@@ -11,7 +11,7 @@ from kibitz.games.registry import game
 from kibitz.learning.guess_it_reading import belief, sights
 from kibitz.models.mixture import Mixture
 from kibitz.models.stationary import CARDINALS
-from kibitz.papers.across_games import drawn_mixture
+from kibitz.papers.lockett2007.across_games import drawn_mixture
 from kibitz.players.passing import PassingOn
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.registry import player

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from kibitz.arena.intervals import estimate
 from kibitz.models.mixture_prior import Points, prior_points
 from kibitz.models.stationary import CARDINALS
-from kibitz.papers.across_games import CHECKPOINTS, drawn_mixture, rates_by_games
 from kibitz.papers.claims import FAILS, HOLDS, RULE, Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
-from kibitz.papers.identifier_games import identified
 from kibitz.papers.item import Findings, Item, Setting
-from kibitz.papers.lockett_mixtures import MIXTURES
-from kibitz.papers.lockett_validation import VALIDATION
+from kibitz.papers.lockett2007.across_games import CHECKPOINTS, drawn_mixture, rates_by_games
+from kibitz.papers.lockett2007.identifier_games import identified
+from kibitz.papers.lockett2007.mixtures import MIXTURES
+from kibitz.papers.lockett2007.validation import VALIDATION
 from kibitz.papers.spread import spread
 from kibitz.searches.guess_it_exact import Equilibrium, WinRate, best_response, equilibrium, win_rate
 from kibitz.searches.guess_it_plans import Habits, Unknown, mixed_strangers

@@ -23,8 +23,9 @@ from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting, scale_of
-from kibitz.papers.lockett_switching import SWITCHING, trajectories
-from kibitz.papers.lockett_training import (
+from kibitz.papers.lockett2007.reader_games import Exact, exact_players, written
+from kibitz.papers.lockett2007.switching import SWITCHING, trajectories
+from kibitz.papers.lockett2007.training import (
     CONTROL,
     DECISION,
     IDENTIFIER,
@@ -42,8 +43,7 @@ from kibitz.papers.lockett_training import (
     trials_of,
     whole_trials,
 )
-from kibitz.papers.lockett_validation import PAPER, TRIALS_RULE, difference, fitness_rows, rescored
-from kibitz.papers.reader_games import Exact, exact_players, written
+from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE, difference, fitness_rows, rescored
 from kibitz.papers.spread import spread
 from kibitz.random import Random
 

@@ -10,7 +10,7 @@ from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Item, Setting
-from kibitz.papers.lockett_training import (
+from kibitz.papers.lockett2007.training import (
     PREDICTOR,
     TOTAL,
     Trained,

@@ -13,7 +13,8 @@ from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
-from kibitz.papers.lockett_training import (
+from kibitz.papers.lockett2007.switching_games import HALF, MOVES, bayes_says, identifier_says, noticed_after, series
+from kibitz.papers.lockett2007.training import (
     CONTROL,
     DECISION,
     Size,
@@ -24,9 +25,8 @@ from kibitz.papers.lockett_training import (
     task_named,
     trials_of,
 )
-from kibitz.papers.lockett_validation import PAPER, TRIALS_RULE, difference
+from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE, difference
 from kibitz.papers.spread import spread
-from kibitz.papers.switching_games import HALF, MOVES, bayes_says, identifier_says, noticed_after, series
 from kibitz.random import Random
 from kibitz.searches.guess_it_exact import best_response, reader, win_rate
 from kibitz.searches.guess_it_plans import Changing, Plan, habits
