@@ -4,6 +4,7 @@ Where a page says ``<!-- table figure-4 -->``, everything up to ``<!-- end -->``
 ``docs/results``: the command, the verdict, the table and the notes. ``<!-- table figure-4: checkers -->`` takes only
 the rows that begin with a word, and nothing else. ``<!-- grid table-1 -->`` lays out rows that are called "line:
 column" as lines and columns, the paper's beside ours, and ``<!-- claims table-1 -->`` takes the rows with a verdict.
+``<!-- settings tie-order -->`` lays out shares that are called "setting: line" with a column for every setting.
 Where there is no report yet, the page stays as it is.
 """
 
@@ -17,11 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.arena.intervals import Estimate
-from kibitz.papers.claims import Row
+from kibitz.papers.claims import FAILS, HOLDS, Row
 from kibitz.papers.report import markdown_table
 
 MARKED = re.compile(
-    r"(?P<mark><!-- (?P<kind>table|grid|claims) (?P<item>[\w-]+)(: (?P<rows>[^>]*?))? -->\n).*?<!-- end -->", re.DOTALL
+    r"(?P<mark><!-- (?P<kind>table|grid|claims|settings) (?P<item>[\w-]+)(: (?P<rows>[^>]*?))? -->\n).*?<!-- end -->",
+    re.DOTALL,
 )
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
 
@@ -50,6 +52,28 @@ def grid(rows: list[Row]) -> str:
     return "\n".join(written)
 
 
+def settings(rows: list[Row]) -> str:
+    """A column for every setting; bold where ours and the paper's are on different sides of a half."""
+    columns: dict[str, dict[str, Row]] = {}
+    for each in rows:
+        setting, _, line = each.label.partition(": ")
+        columns.setdefault(setting, {})[line] = each
+    lines = next(iter(columns.values()))
+    written = [f"| games won by the first, % | paper | {' | '.join(columns)} |", f"|---|---:|{'---:|' * len(columns)}"]
+    for line, first in lines.items():
+        cells = [_share(column[line]) for column in columns.values()]
+        name = line.replace("_", "\\_")
+        written.append(f"| {name} | {first.paper:.1f} | {' | '.join(cells)} |")
+    return "\n".join(written)
+
+
+def _share(row: Row) -> str:
+    cell = f"{row.ours.mean:.0f} ± {(row.ours.high - row.ours.low) / 2:.0f}"
+    sure = {HOLDS: " \\*", FAILS: " †"}.get(row.verdict, "")
+    other_side = row.paper is not None and (row.paper - 50) * (row.ours.mean - 50) < 0
+    return f"**{cell}**{sure}" if other_side else f"{cell}{sure}"
+
+
 def _cell(row: Row) -> str:
     return f"{row.ours.mean:.1f} ({row.ours.low:.1f} to {row.ours.high:.1f})"
 
@@ -62,7 +86,10 @@ def table(kind: str, name: str, beginning: str | None) -> str:
         return markdown_table([each for each in rows if each.verdict])
     if kind == "table" and beginning is not None:
         return markdown_table(rows)
-    written = grid([each for each in rows if not each.verdict]) if kind == "grid" else markdown_table(rows)
+    if kind == "grid":
+        written = grid([each for each in rows if not each.verdict])
+    else:
+        written = settings(rows) if kind == "settings" else markdown_table(rows)
     if beginning is not None:
         return written
     command = f"`{report['command']}` ([numbers](../results/{name}.json)): **{report['verdict']}**."

@@ -3,6 +3,7 @@
 import importlib.util
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -13,14 +14,19 @@ from kibitz.papers.report import Report
 TOOL = Path(__file__).parents[2] / "tools" / "paper_tables.py"
 
 
-def test_a_page_gets_the_rows_of_the_report_and_stays_the_same_when_filled_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def tool() -> ModuleType:
     spec = importlib.util.spec_from_file_location("paper_tables", TOOL)
     assert spec is not None
     assert spec.loader is not None
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
+    return tool
+
+
+def test_a_page_gets_the_rows_of_the_report_and_stays_the_same_when_filled_again(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rows = (Row("M* wins", 0.5, Estimate(0.25, 0.0, 0.5, 9), "holds"), Row("other", None, Estimate(7.0, 6.0, 8.0, 9)))
     Report("paper1993", "figure-1", "title", "kibitz reproduce ...", 1, "rule", rows, ("a note",)).write(tmp_path)
     page = tmp_path / "paper1993.md"
@@ -37,3 +43,15 @@ def test_a_page_gets_the_rows_of_the_report_and_stays_the_same_when_filled_again
     assert filled.count("| other |  | 7.0 | 6.0 to 8.0 |  |") == 2
     tool.main()
     assert page.read_text() == filled
+
+
+def test_settings_are_columns(tool: ModuleType) -> None:
+    rows = [
+        Row("low: a_b", 60.0, Estimate(40.0, 35.0, 45.0, 9), "does not hold", "%"),
+        Row("low: c", 70.0, Estimate(80.0, 70.0, 90.0, 9), "depends on the deals: 9 cannot tell", "%"),
+        Row("high: a_b", 60.0, Estimate(65.0, 61.0, 69.0, 9), "holds", "%"),
+        Row("high: c", 70.0, Estimate(50.0, 50.0, 50.0, 9), "", "%"),
+    ]
+    heading, _, *lines = tool.settings(rows).splitlines()
+    assert heading.endswith("| paper | low | high |")
+    assert lines == ["| a\\_b | 60.0 | **40 ± 5** † | 65 ± 4 \\* |", "| c | 70.0 | 80 ± 10 | 50 ± 0 |"]
