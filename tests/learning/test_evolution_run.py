@@ -92,7 +92,7 @@ def test_identities_alone_suffice() -> None:
 
 def test_every_task_runs() -> None:
     choices = Choices(
-        outputs="threshold", rule="threshold", calls="forgotten", identified="normalised", stranger="nothing"
+        outputs="threshold", rule="threshold", calls="forgotten", identified="raw", stranger="nothing"
     )
     small = Breeding(population=6, connected="partial_direct 0.5")
     for chosen in (Choices(), choices):

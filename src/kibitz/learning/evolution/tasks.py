@@ -37,7 +37,7 @@ class Choices:
     watcher: str = "stationary(bluff=0.2, call=0.2)"
     stranger: str = "even"
     known: str = "told"
-    identified: str = "raw"
+    identified: str = "normalised"
     rule: str = "best-reply"
     control: str = "blank"
     drawn: str = "move"
