@@ -232,6 +232,28 @@ def fill(owner: str, options: Iterable[Option], given: Mapping[str, Value]) -> d
     }
 
 
+def options_typed(texts: Iterable[str]) -> dict[str, Value]:
+    """Read options that were typed one by one, each as ``name=value``.
+
+    >>> options_typed(["steps=4", "outputs=threshold"])
+    {'steps': 4, 'outputs': 'threshold'}
+    >>> options_typed(["steps"])
+    Traceback (most recent call last):
+    kibitz.errors.SpecError: 'steps' is not an option with a value: write name=value, such as steps=4
+    """
+    found: dict[str, Value] = {}
+    for text in texts:
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not (name and sign and value):
+            raise SpecError(f"{text!r} is not an option with a value: write name=value, such as steps=4")
+        if name in found:
+            raise SpecError(f"option '{name}' is given twice: {value_text(found[name])} and {value}")
+        reader = _Reader(value)
+        found[name] = reader.value()
+        reader.end()
+    return found
+
+
 class Specified:
     """What is made from a specification and is equal to whatever has the same one."""
 

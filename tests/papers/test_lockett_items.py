@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from kibitz.cli.app import app
+from kibitz.errors import SpecError
 from kibitz.learning.evolution.contests import EVEN
 from kibitz.learning.evolution.tasks import Choices, mixtures
 from kibitz.papers.item import Setting
 from kibitz.papers.lockett2007 import mixtures as mixture_items
 from kibitz.papers.lockett2007 import reader_games, switching, training
 from kibitz.papers.lockett2007.mixtures import TINY, constant_fitness
-from kibitz.papers.lockett2007.training import CONTROL, IDENTIFIER, other_choices, trained
+from kibitz.papers.lockett2007.network_runs import CONTROL, IDENTIFIER, TOTAL
+from kibitz.papers.lockett2007.training import other_choices, trained
 from kibitz.papers.registry import items
+from kibitz.specs import options_typed
 
 pytest.importorskip("neat")
 
@@ -70,3 +77,46 @@ def test_the_headline_under_other_choices(setting: Setting, monkeypatch: pytest.
     monkeypatch.setattr(mixture_items, "other_choices", lambda _: few)
     rows = items("lockett2007")["choices"].run(setting).rows
     assert [row.label.split(":")[0] for row in rows] == ["as in all other items"] * 2 + [few[0][0]] * 2
+
+
+def test_options_are_taken_told_and_kept_apart(setting: Setting) -> None:
+    plain = trained(setting, TOTAL, Choices(), 2, TINY)
+    asked = replace(setting, options=(("total_generations", 3), ("champion", "last"), ("watcher", "always-ask")))
+    report = items("lockett2007")["total-control"].run(asked)
+    told = "--scale quick --seed 3 --option total_generations=3 --option champion=last --option watcher=always-ask"
+    assert report.command.endswith(told)
+    assert "here after 3" in report.notes[1]
+    assert "watcher=always-ask" in report.notes[0]
+    assert "the champion is the best of the last generation" in report.notes[0]
+    shown = {row.label: row.ours.mean for row in report.rows}
+    size = replace(TINY, total_generations=3, champion="last")
+    longer = trained(setting, TOTAL, Choices(), 2, size)
+    assert shown["total control: best fitness"] == pytest.approx(sum(each.best for each in longer) / 2)
+    assert [each.generations for each in (*plain, *longer)] == [1, 1, 3, 3]
+    assert trained(setting, TOTAL, Choices(), 2, TINY) == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "answer"),
+    [
+        ("table-1", "step=4", "did you mean 'steps'? known: calls, cards, champion"),
+        ("table-1", "steps=many", "steps=many is not allowed, it takes a whole number from 1 to 100"),
+        ("table-1", "outputs=treshold", "did you mean 'threshold'?"),
+        ("table-1", "population=3", "a whole number from 4 to 100000"),
+        ("table-1", "steps", "write name=value"),
+        ("switching", "cards=4", "has no option 'cards'"),
+        ("relations", "steps=4", "takes no options"),
+    ],
+)
+def test_options_that_there_are_not_are_refused(name: str, option: str, answer: str) -> None:
+    refused = CliRunner().invoke(app, ["reproduce", "lockett2007", name, "--option", option])
+    assert isinstance(refused.exception, SpecError)
+    assert answer in str(refused.exception)
+
+
+def test_a_command_with_options_is_one_that_can_be_typed() -> None:
+    typed = ["steps=4", "watcher=stationary(bluff=0.5, call=0.5)"]
+    item = items("lockett2007")["table-1"]
+    given = item.checked(Setting(options=tuple(options_typed(typed).items())))
+    words = shlex.split(item.command(given))
+    assert options_typed(words[-3::2]) == options_typed(typed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,6 +34,10 @@ def reproduce(
         str | None,
         typer.Option("--out", metavar="DIR", help="Write reports here, and go on with what was begun here."),
     ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What the paper leaves open, taken otherwise; may be repeated."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Run a table of a paper, and say with intervals whether it holds.
@@ -43,19 +48,21 @@ def reproduce(
     from kibitz.papers.item import QUICK, Setting
     from kibitz.papers.registry import PAPERS, items
     from kibitz.papers.registry import item as item_named
+    from kibitz.specs import options_typed
 
     if listed or paper is None or item is None:
         _list_items([each for name in ([paper] if paper else PAPERS) for each in items(name).values()], as_json)
         return
-    chosen = item_named(paper, item)
+    chosen, path = item_named(paper, item), None if folder is None else Path(folder)
+    asked = tuple(options_typed(option or ()).items())
+    setting = chosen.checked(Setting(scale, seed, jobs or os.cpu_count() or 1, path, options=asked))
     with bar(f"{paper} {item}", quiet=as_json) as progress:
         task = progress.task_ids[0]
 
         def told(what: str, done: int, total: int) -> None:
             progress.update(task, description=what, completed=done, total=total)
 
-        path = None if folder is None else Path(folder)
-        report = chosen.run(Setting(scale, seed, jobs or os.cpu_count() or 1, path, told))
+        report = chosen.run(replace(setting, progress=told))
     written = report.write(path) if path is not None else []
     if as_json:
         print_json(report.to_dict())
@@ -70,7 +77,16 @@ def reproduce(
 def _list_items(listed: list[Item], as_json: bool) -> None:
     if as_json:
         print_json(
-            [{"paper": each.paper, "item": each.name, "title": each.title, "rule": each.rule} for each in listed]
+            [
+                {
+                    "paper": each.paper,
+                    "item": each.name,
+                    "title": each.title,
+                    "rule": each.rule,
+                    "options": {option.name: option.range for option in each.options},
+                }
+                for each in listed
+            ]
         )
         return
     for each in listed:

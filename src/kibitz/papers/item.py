@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from kibitz.arena.experiment import Experiment
@@ -17,6 +18,7 @@ from kibitz.arena.store import StoredGame
 from kibitz.errors import KibitzError, SpecError
 from kibitz.papers.claims import RULE, Row
 from kibitz.papers.report import Report
+from kibitz.specs import Option, Value, fill, value_text
 
 QUICK = "quick"
 MOST = 10_000
@@ -49,6 +51,8 @@ class Setting:
     folder: Path | None = None
     progress: Callable[[str, int, int], None] | None = field(default=None, compare=False)
     """Is told what is being done, how much of it is done, and how much there is."""
+    options: tuple[tuple[str, Value], ...] = ()
+    """What is taken otherwise than the item would, by name."""
 
     def times(self, paper: int, quick: int) -> int:
         """So many times the paper's number, or the quick number."""
@@ -121,14 +125,36 @@ class Item:
     title: str
     work: Callable[[Setting], Findings]
     rule: str = RULE
+    options: tuple[Option, ...] = ()
+    """What a setting may ask for."""
 
     def command(self, setting: Setting) -> str:
-        """What reproduces the report."""
-        return f"kibitz reproduce {self.paper} {self.name} --scale {setting.scale} --seed {setting.seed}"
+        """What reproduces the report.
+
+        >>> item = Item("lockett2007", "choices", "", lambda setting: Findings(()))
+        >>> item.command(Setting(options=(("steps", 4),)))
+        'kibitz reproduce lockett2007 choices --scale 1 --seed 1 --option steps=4'
+        """
+        asked = "".join(f" --option {quote(f'{name}={value_text(value)}')}" for name, value in setting.options)
+        return f"kibitz reproduce {self.paper} {self.name} --scale {setting.scale} --seed {setting.seed}{asked}"
+
+    def checked(self, setting: Setting) -> Setting:
+        """The setting, if the item can be run so.
+
+        >>> Item("carmel1993", "figure-2", "", lambda setting: Findings(())).checked(Setting(options=(("steps", 4),)))
+        Traceback (most recent call last):
+        kibitz.errors.SpecError: carmel1993 figure-2 takes no options, so leave out steps
+        """
+        scale_of(setting.scale)
+        owner, asked = f"{self.paper} {self.name}", dict(setting.options)
+        if asked and not self.options:
+            raise SpecError(f"{owner} takes no options, so leave out {', '.join(asked)}")
+        taken = fill(owner, self.options, asked)
+        return replace(setting, options=tuple((name, taken[name]) for name in asked))
 
     def run(self, setting: Setting) -> Report:
         """Run the item, and put the paper's table and ours beside each other."""
-        scale_of(setting.scale)
+        setting = self.checked(setting)
         found = self.work(setting)
         about = (self.paper, self.name, self.title, self.command(setting), setting.seed, self.rule)
         return Report(*about, found.rows, found.notes, found.figures, found.values)

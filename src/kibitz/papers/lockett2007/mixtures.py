@@ -23,22 +23,19 @@ from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting, scale_of
+from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, IDENTIFIER, IDENTIFIER_GOAL, PREDICTOR, task_named
+from kibitz.papers.lockett2007.options import OPTIONS
 from kibitz.papers.lockett2007.reader_games import Exact, exact_players, written
 from kibitz.papers.lockett2007.switching import SWITCHING, trajectories
 from kibitz.papers.lockett2007.training import (
-    CONTROL,
-    DECISION,
-    IDENTIFIER,
-    IDENTIFIER_GOAL,
-    PREDICTOR,
     Size,
     Trained,
     Trial,
     choices_note,
+    choices_of,
     mixture_players,
     other_choices,
     size_of,
-    task_named,
     trained,
     trials_of,
     whole_trials,
@@ -61,7 +58,7 @@ def constant_fitness(games: int, seed: int) -> float:
 
 def identification(setting: Setting) -> Findings:
     """The fitness of identifiers, beside that of one that says the same whatever it sees."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     found = trained(setting, IDENTIFIER, choices, trials, size)
     games = found[0].games
     constant, luckiest = [], []
@@ -90,7 +87,7 @@ def identification(setting: Setting) -> Findings:
 
 def modules(setting: Setting) -> Findings:
     """Training of the Decision Module and of the Control."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     _, decisions, controls = mixture_players(setting, choices, trials, size)
     better = difference(rescored(controls), rescored(decisions))
     rows = [
@@ -198,7 +195,7 @@ def missing(rows: list[list[Exact]], cardinal: bool) -> list[float]:
 
 def evaluation(setting: Setting) -> Findings:
     """The eleven evaluation opponents, all of them and those never seen in training."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     whole = whole_trials(setting, choices, trials, size)
     found, exact = Evaluation(setting, choices, size, whole), read_by_all(setting, choices, size, whole)
     readers = {name: [[getattr(each, name) for each in row] for row in exact] for name in READERS}
@@ -278,7 +275,7 @@ def evaluation(setting: Setting) -> Findings:
 
 def head_to_head(setting: Setting) -> Findings:
     """The Mixture-Based Player against the Control of the same trial."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     _, decisions, controls = trio = mixture_players(setting, choices, trials, size)
     shares = []
     for trial in range(trials):
@@ -303,7 +300,7 @@ THIRD = 3  # by which round the paper's identifier has placed the cardinal oppon
 
 def figure_2(setting: Setting) -> Findings:
     """What the identifier says of each opponent while the Mixture-Based Player plays it."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     whole = whole_trials(setting, choices, trials, size)
     said: dict[str, list[list[Said]]] = {}
     for trial in whole:
@@ -368,11 +365,15 @@ def which_choices(setting: Setting) -> Findings:
 
 
 MIXTURES = (
-    Item(PAPER, "identifier", "Section 5: how well mixtures are identified", identification, TRIALS_RULE),
-    Item(PAPER, "modules", "Section 6: training of the mixture player and the control", modules, TRIALS_RULE),
-    Item(PAPER, "evaluation", "Section 6: eleven evaluation opponents", evaluation, TRIALS_RULE),
-    Item(PAPER, "head-to-head", "Section 6: the mixture player against the control", head_to_head, TRIALS_RULE),
-    Item(PAPER, "figure-2", "Figure 2: what the identifier says in the course of a game", figure_2, TRIALS_RULE),
+    Item(PAPER, "identifier", "Section 5: how well mixtures are identified", identification, TRIALS_RULE, OPTIONS),
+    Item(PAPER, "modules", "Section 6: training of the mixture player and the control", modules, TRIALS_RULE, OPTIONS),
+    Item(PAPER, "evaluation", "Section 6: eleven evaluation opponents", evaluation, TRIALS_RULE, OPTIONS),
+    Item(
+        PAPER, "head-to-head", "Section 6: the mixture player against the control", head_to_head, TRIALS_RULE, OPTIONS
+    ),
+    Item(
+        PAPER, "figure-2", "Figure 2: what the identifier says in the course of a game", figure_2, TRIALS_RULE, OPTIONS
+    ),
     SWITCHING,
-    Item(PAPER, "choices", "What hangs on the choices that the paper leaves open", which_choices, TRIALS_RULE),
+    Item(PAPER, "choices", "What hangs on the choices that the paper leaves open", which_choices, TRIALS_RULE, OPTIONS),
 )

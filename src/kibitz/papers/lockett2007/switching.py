@@ -13,16 +13,16 @@ from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
+from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, task_named
+from kibitz.papers.lockett2007.options import OPTIONS
 from kibitz.papers.lockett2007.switching_games import HALF, MOVES, bayes_says, identifier_says, noticed_after, series
 from kibitz.papers.lockett2007.training import (
-    CONTROL,
-    DECISION,
     Size,
     Trained,
     choices_note,
+    choices_of,
     mixture_players,
     size_of,
-    task_named,
     trials_of,
 )
 from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE, difference
@@ -59,7 +59,7 @@ def reader_named(forgetting: float) -> str:
 
 def switching(setting: Setting) -> Findings:
     """An opponent that goes from always-bluff to always-ask in the middle, and what each reader makes of it."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     identifiers, decisions, controls = mixture_players(setting, choices, trials, size)
     found = traced_changes(setting, choices, size, identifiers)
     lines = {name: trajectories(said, size.evaluation_games, "bluff") for name, said in found.items()}
@@ -174,4 +174,11 @@ def changing_wins(
     ]
 
 
-SWITCHING = Item(PAPER, "switching", "Section 7: an opponent that changes in the middle", switching, TRIALS_RULE)
+SWITCHING = Item(
+    PAPER,
+    "switching",
+    "Section 7: an opponent that changes in the middle",
+    switching,
+    TRIALS_RULE,
+    tuple(option for option in OPTIONS if option.name != "cards"),  # a change after two of six moves
+)

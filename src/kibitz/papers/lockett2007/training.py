@@ -4,52 +4,65 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
-from kibitz.learning.evolution.breeding import Breeding
 from kibitz.learning.evolution.networks import Network, network
-from kibitz.learning.evolution.run import Run, evolve_here
-from kibitz.learning.evolution.tasks import (
-    OPEN,
-    TABLE_1,
-    Choices,
-    Task,
-    control,
-    decision,
-    identifier,
-    predictor,
-    table_1,
-    total_control,
-)
+from kibitz.learning.evolution.tasks import OPEN, TABLE_1, Choices
 from kibitz.papers.item import Setting, scale_of
+from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, IDENTIFIER, PREDICTOR, TOTAL, mattering, train
+from kibitz.papers.lockett2007.options import SIZE_OPTIONS, choices_taken
 from kibitz.papers.spread import Case, spread
-from kibitz.random import Random
 
 TRIALS, QUICK_TRIALS = 10, 3
-IDENTIFIER_GOAL = 302.0  # of 400, section 5
-PHASED = 5  # genes that the mean genome grows by before a phase of pruning
-PREDICTOR, TOTAL, IDENTIFIER, DECISION, CONTROL = "predictor", "total control", "identifier", "decision", "control"
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much evolution: the paper's, but for the population, which it does not tell, or little of it."""
+    """How much evolution: the paper's, but for the population, which it does not tell, or little of it.
+
+    >>> Size().of("identifier")
+    (150, 600, 'rescored')
+    """
 
     population: int = 150
     generations: int = 100
     identifier_generations: int = 600
     total_generations: int = 100
     evaluation_games: int = 20_000
+    champion: str = "rescored"
+
+    def of(self, name: str) -> tuple[int, int, str]:
+        """What a network gets: the population, the generations, and how its champion is chosen."""
+        longer = {IDENTIFIER: self.identifier_generations, TOTAL: self.total_generations}
+        return self.population, longer.get(name, self.generations), self.champion
 
 
 FULL = Size()
 QUICK = Size(population=30, generations=8, identifier_generations=8, total_generations=4, evaluation_games=1_000)
 
 
+def choices_of(setting: Setting) -> Choices:
+    """The open choices as they are taken: by default, or as an option says.
+
+    >>> choices_of(Setting(options=(("steps", 4),))).steps
+    4
+    """
+    return choices_taken(setting.options)
+
+
 def size_of(setting: Setting) -> Size:
     """The size that goes with a scale: more than the paper's means more trials."""
-    return QUICK if scale_of(setting.scale) is None else FULL
+    return as_asked(QUICK if scale_of(setting.scale) is None else FULL, setting)
+
+
+def as_asked(size: Size, setting: Setting) -> Size:
+    """A size but for what an option says.
+
+    >>> as_asked(QUICK, Setting(options=(("population", 75),))).population
+    75
+    """
+    sizes = {option.name for option in SIZE_OPTIONS}
+    return replace(size, **{name: value for name, value in setting.options if name in sizes})
 
 
 def trials_of(setting: Setting) -> int:
@@ -74,64 +87,6 @@ class Trained:
         return 100 * self.rescored / self.games
 
 
-MATTERING = {
-    PREDICTOR: ("steps", "calls", "rule"),
-    TOTAL: ("steps", "calls"),
-    IDENTIFIER: ("steps", "watcher", "identified", "drawn"),
-    DECISION: ("steps", "outputs", "calls", "stranger", "known", "identified", "drawn"),
-    CONTROL: ("steps", "outputs", "calls", "control", "drawn"),
-}
-"""The choices that matter while a network is trained; for the rows of Table 1 they are those of ``PLAYING``."""
-PLAYING = ("steps", "outputs", "calls")
-
-
-def mattering(name: str, choices: Choices) -> dict[str, Any]:
-    """The choices that decide a training: two that differ in others are the same.
-
-    >>> mattering("total control", Choices(control="absent"))
-    {'steps': 2, 'calls': 'remembered', 'search': 'plain', 'cards': 6}
-    """
-    taken = asdict(choices)
-    return {each: taken[each] for each in (*MATTERING.get(name, PLAYING), "search", "cards")}
-
-
-def task_named(name: str, choices: Choices, identifying: Network | None) -> Task:
-    """The task of a network of a trial: a row of Table 1, or one of the others.
-
-    >>> task_named("control", Choices(), None).games
-    600
-    """
-    if name in TABLE_1:
-        return table_1(name, choices)
-    if name == DECISION:
-        assert identifying is not None
-        return decision(identifying, choices)
-    return {PREDICTOR: predictor, TOTAL: total_control, IDENTIFIER: identifier, CONTROL: control}[name](choices)
-
-
-def train(name: str, chosen: str, size: Sequence[int], trial: int, seed: int, identifying: str) -> dict[str, Any]:
-    """Train one network of a trial: the work that is spread over processes, with plain values only."""
-    population, generations = size
-    choices = Choices(**json.loads(chosen))
-    task = task_named(name, choices, network(json.loads(identifying)) if identifying else None)
-    breeding = Breeding(
-        population,
-        connected="partial_direct 0.25" if name == TOTAL else "full_direct",
-        phased=PHASED if choices.search == "phased" else 0,
-    )
-    goal = IDENTIFIER_GOAL if name == IDENTIFIER else None
-    run = Run(task, Random(seed, "trial", trial, name).next(), generations, goal, breeding=breeding)
-    found = evolve_here(run)
-    return {
-        "network": found.network.data(),
-        "best": found.best,
-        "best_generation": found.best_generation,
-        "rescored": found.rescored,
-        "generations": len(found.history),
-        "games": task.games,
-    }
-
-
 def trained(
     setting: Setting,
     name: str,
@@ -141,16 +96,21 @@ def trained(
     identifiers: Sequence[Network] = (),
 ) -> list[Trained]:
     """The champions of so many trials; with a folder each is trained only once."""
-    longer = {IDENTIFIER: size.identifier_generations, TOTAL: size.total_generations}
-    amount = [size.population, longer.get(name, size.generations)]
-    chosen = json.dumps(mattering(name, choices), sort_keys=True)
-    cases: list[Case] = [
-        (name, chosen, tuple(amount), trial, setting.seed, json.dumps(identifiers[trial].data()) if identifiers else "")
-        for trial in range(trials)
-    ]
+    cases = training_cases(setting, name, choices, trials, size, identifiers)
     return [
         Trained(**{**found, "network": network(found["network"])})
         for found in spread(setting, f"evolving: {name}", train, cases)
+    ]
+
+
+def training_cases(
+    setting: Setting, name: str, choices: Choices, trials: int, size: Size, identifiers: Sequence[Network] = ()
+) -> list[Case]:
+    """What decides the training of a network in each of so many trials."""
+    chosen = json.dumps(mattering(name, choices), sort_keys=True)
+    return [
+        (name, chosen, size.of(name), trial, setting.seed, json.dumps(identifiers[trial].data()) if identifiers else "")
+        for trial in range(trials)
     ]
 
 
@@ -201,9 +161,16 @@ def choices_note(choices: Choices, size: Size, trials: int) -> str:
     """
     taken = ", ".join(f"{name}={getattr(choices, name)}" for name in OPEN)
     return (
-        f"{trials} trials, population {size.population}. Open choices: {taken}; the champion is the best of ten "
-        "finalists in fresh games, and rescored means: in further games that chose nothing."
+        f"{trials} trials, population {size.population}. Open choices: {taken}; the champion is "
+        f"{CHAMPION_TOLD[size.champion]}, and rescored means: in further games that chose nothing."
     )
+
+
+CHAMPION_TOLD = {
+    "rescored": "the best of ten finalists in fresh games",
+    "best": "the one with the best fitness of any generation",
+    "last": "the best of the last generation",
+}
 
 
 def other_choices(choices: Choices) -> list[tuple[str, Choices]]:

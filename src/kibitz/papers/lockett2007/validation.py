@@ -10,13 +10,13 @@ from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Item, Setting
+from kibitz.papers.lockett2007.network_runs import PREDICTOR, TOTAL, task_named
+from kibitz.papers.lockett2007.options import OPTIONS
 from kibitz.papers.lockett2007.training import (
-    PREDICTOR,
-    TOTAL,
     Trained,
     choices_note,
+    choices_of,
     size_of,
-    task_named,
     trained,
     trials_of,
 )
@@ -67,7 +67,7 @@ def fitness_rows(label: str, printed: float | None, found: list[Trained], seed: 
 
 def table_1(setting: Setting) -> Findings:
     """Six sets of inputs against the four cardinal opponents."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     found = {row: trained(setting, row, choices, trials, size) for row in TABLE_1}
     scores = {row: rescored(each) for row, each in found.items()}
     worst_with = [min(each) for each in zip(*(scores[row] for row in WITH_IDS), strict=True)]
@@ -91,18 +91,18 @@ def table_1(setting: Setting) -> Findings:
     drawn = [(row.label.split(":")[0], row.paper, row.ours) for row in shown if row.paper is not None]
     picture = {"Best fitness of 400, the paper's and ours": compared(drawn, "best fitness of 400")}
     rows = (*decided(claims, setting.seed, "trials"), *shown)
-    return Findings(rows, (choices_note(choices, size, trials), ceiling_note()), picture)
+    return Findings(rows, (choices_note(choices, size, trials), ceiling_note(choices.cards)), picture)
 
 
-def ceiling_note() -> str:
+def ceiling_note(cards: int) -> str:
     """What one who knows the opponent can reach, exactly."""
-    reached = sum(100 * best_response(name).mean for name in CARDINALS)
+    reached = sum(100 * best_response(name, cards).mean for name in CARDINALS)
     return f"One who knows the opponent and replies best wins {reached:.1f} of 400 games on average."
 
 
 def prediction(setting: Setting) -> Findings:
     """A network that predicts bluffs and calls, with a rule on top."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     predictors = trained(setting, PREDICTOR, choices, trials, size)
     direct = trained(setting, "Cards + Moves", choices, trials, size)
     claims = [
@@ -118,7 +118,7 @@ def prediction(setting: Setting) -> Findings:
 
 def total(setting: Setting) -> Findings:
     """Networks that choose every card and may break the rules."""
-    choices, size, trials = Choices(), size_of(setting), trials_of(setting)
+    choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     freely = trained(setting, TOTAL, choices, trials, size)
     rows = {row: trained(setting, row, choices, trials, size) for row in TABLE_1}
     games = size.evaluation_games
@@ -165,7 +165,7 @@ def wins_against_even_odd(name: str, network: Network, choices: Choices, games: 
 
 
 VALIDATION = (
-    Item(PAPER, "table-1", "Table 1: which inputs help most", table_1, TRIALS_RULE),
-    Item(PAPER, "predictor", "Section 4: predicting the opponent's moves", prediction, TRIALS_RULE),
-    Item(PAPER, "total-control", "Section 4: networks that choose every card", total, TRIALS_RULE),
+    Item(PAPER, "table-1", "Table 1: which inputs help most", table_1, TRIALS_RULE, OPTIONS),
+    Item(PAPER, "predictor", "Section 4: predicting the opponent's moves", prediction, TRIALS_RULE, OPTIONS),
+    Item(PAPER, "total-control", "Section 4: networks that choose every card", total, TRIALS_RULE, OPTIONS),
 )
