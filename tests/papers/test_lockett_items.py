@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -74,9 +75,15 @@ def test_choices_that_do_not_matter_train_nothing_anew(setting: Setting) -> None
 
 def test_the_headline_under_other_choices(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
     few = other_choices(Choices())[:1]
-    monkeypatch.setattr(mixture_items, "other_choices", lambda _: few)
+    monkeypatch.setattr(training, "other_choices", lambda _: few)
+    least = replace(TINY, population=8, generations=1, identifier_generations=1, evaluation_games=20)
+    monkeypatch.setattr(mixture_items, "TINY", least)
     rows = items("lockett2007")["choices"].run(setting).rows
-    assert [row.label.split(":")[0] for row in rows] == ["as in all other items"] * 2 + [few[0][0]] * 2
+    ways = ["as in all other items", few[0][0], "population=4", "champion=best", "champion=last"]
+    assert [row.label.split(":")[0] for row in rows[::2]] == [row.label.split(":")[0] for row in rows[1::2]] == ways
+    assert setting.folder is not None
+    lines = [line for file in setting.folder.glob("*.jsonl") for line in file.read_text().splitlines()]
+    assert len(lines) == len({str(json.loads(line)[0]) for line in lines}) == 2 * 10 * len(ways)
 
 
 def test_options_are_taken_told_and_kept_apart(setting: Setting) -> None:

@@ -5,11 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kibitz.learning.evolution.networks import Network, network
+from kibitz.learning.evolution.run import CHAMPIONS
 from kibitz.learning.evolution.tasks import OPEN, TABLE_1, Choices
 from kibitz.papers.item import Setting, scale_of
-from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, IDENTIFIER, PREDICTOR, TOTAL, mattering, train
+from kibitz.papers.lockett2007.network_runs import (
+    CONTROL,
+    DECISION,
+    IDENTIFIER,
+    NETWORKS,
+    PREDICTOR,
+    TOTAL,
+    mattering,
+    train,
+)
 from kibitz.papers.lockett2007.options import SIZE_OPTIONS, choices_taken
 from kibitz.papers.spread import Case, spread
 
@@ -190,3 +201,46 @@ def other_choices(choices: Choices) -> list[tuple[str, Choices]]:
 
 
 WATCHERS = ("always-ask", "call-then-bluff", "stationary(bluff=0.5, call=0.5)")
+
+
+class Way(NamedTuple):
+    """How an experiment is made: by name, with such choices, so large."""
+
+    name: str
+    choices: Choices
+    size: Size
+
+
+def other_ways(choices: Choices, size: Size) -> list[Way]:
+    """Every open choice taken the other way, one at a time: also half the population, and another champion.
+
+    >>> [way.name for way in other_ways(Choices(), Size())][-3:]
+    ['population=75', 'champion=best', 'champion=last']
+    """
+    smaller = max(4, size.population // 2)
+    return [
+        *(Way(name, other, size) for name, other in other_choices(choices)),
+        Way(f"population={smaller}", choices, replace(size, population=smaller)),
+        *(
+            Way(f"champion={each}", choices, replace(size, champion=each))
+            for each in CHAMPIONS
+            if each != size.champion
+        ),
+    ]
+
+
+def train_together(setting: Setting, ways: Sequence[Way], trials: int) -> None:
+    """Train what several ways need, so that it is kept: all at once, each network once, the decision modules last."""
+    first = [name for name in NETWORKS if name not in (TOTAL, DECISION)]
+    cases = [
+        case
+        for name in first
+        for _, choices, size in ways
+        for case in training_cases(setting, name, choices, trials, size)
+    ]
+    spread(setting, "evolving", train, cases)
+    cases = []
+    for _, choices, size in ways:
+        identifiers = [each.network for each in trained(setting, IDENTIFIER, choices, trials, size)]
+        cases += training_cases(setting, DECISION, choices, trials, size, identifiers)
+    spread(setting, f"evolving: {DECISION}", train, cases)
