@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from kibitz.cli import games, learning, matches, papers, play, searches  # noqa: F401  # their commands come with them
+from kibitz.cli import evolve, games, learning, matches, papers, play, searches  # noqa: F401  # their commands come with them
 from kibitz.cli.app import app, escaped
 
 

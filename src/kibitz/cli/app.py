@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -97,3 +99,14 @@ def table(*headings: str) -> Table:
 def escaped(text: str) -> str:
     """Text in which brackets are brackets, not markup."""
     return text.replace("[", "\\[")
+
+
+def writable(path: Path) -> Path:
+    """The file, if one can be written there: the work may take minutes, and this is better told before."""
+    if not path.parent.is_dir():
+        raise kibitz.KibitzError(f"cannot write {path}: there is no folder {path.parent}")
+    if path.is_dir():
+        raise kibitz.KibitzError(f"cannot write {path}: it is a folder, give the name of a file")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise kibitz.KibitzError(f"cannot write {path}: permission denied, choose another place with --out")
+    return path

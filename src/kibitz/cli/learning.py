@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 import kibitz
-from kibitz.cli.app import GameSpec, Json, app, bar, out, print_json
+from kibitz.cli.app import GameSpec, Json, app, bar, out, print_json, writable
 from kibitz.games import records
 from kibitz.games.problems import reasons
 
@@ -38,7 +38,7 @@ def learn(
     from kibitz.learning.from_records import games_used, learn_player
 
     played = kibitz.game(game)
-    path = _writable(Path(file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])))
+    path = writable(Path(file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])))
     found = records.read(source, played)
     _tell_problems(found)
     if not found.records:
@@ -87,14 +87,3 @@ def _tell_problems(found: records.Recorded) -> None:
         told.print(f"{count} skipped: {reason}, first {first[reason]}", markup=False, soft_wrap=True)
     if found.problems:
         told.print(f"{len(found.problems)} skipped, {len(found.records)} games read", style="dim")
-
-
-def _writable(path: Path) -> Path:
-    """The file, if one can be written there: learning may take minutes, and this is better told before."""
-    if not path.parent.is_dir():
-        raise kibitz.KibitzError(f"cannot write {path}: there is no folder {path.parent}")
-    if path.is_dir():
-        raise kibitz.KibitzError(f"cannot write {path}: it is a folder, give the name of a file")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise kibitz.KibitzError(f"cannot write {path}: permission denied, choose another place with --out")
-    return path

@@ -41,5 +41,7 @@ def choices_taken(given: Iterable[tuple[str, Value]]) -> Choices:
     4
     """
     known = {option.name for option in CHOICE_OPTIONS}
-    taken: dict[str, Any] = {name: value for name, value in given if name in known}
-    return Choices(**{name: str(value) if isinstance(value, Spec) else value for name, value in taken.items()})
+    taken: dict[str, Any] = {
+        name: str(value) if isinstance(value, Spec) else value for name, value in given if name in known
+    }
+    return Choices(**taken)
