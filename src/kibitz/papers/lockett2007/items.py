@@ -17,12 +17,11 @@ from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.lockett2007.across_games import CHECKPOINTS, drawn_mixture, rates_by_games
 from kibitz.papers.lockett2007.identifier_games import identified
 from kibitz.papers.lockett2007.mixtures import MIXTURES
-from kibitz.papers.lockett2007.validation import VALIDATION
+from kibitz.papers.lockett2007.validation import PAPER, VALIDATION
 from kibitz.papers.spread import spread
 from kibitz.searches.guess_it_exact import Equilibrium, WinRate, best_response, equilibrium, win_rate
 from kibitz.searches.guess_it_plans import Habits, Unknown, mixed_strangers
 
-PAPER = "lockett2007"
 CARDS = 6
 
 # The cardinal opponents, exactly.
