@@ -10,6 +10,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,6 +36,7 @@ RUN = Run(table_1("IDs + Moves"), seed=5, generations=12, fresh=1, breeding=SMAL
 
 KILLED = """
 from pathlib import Path
+from typing import Any
 from test_evolution_run import RUN
 from kibitz.learning.evolution.contests import totals
 from kibitz.learning.evolution.run import evolve_here
@@ -104,7 +106,7 @@ def test_identities_alone_suffice() -> None:
 
 @pytest.mark.parametrize("drawn", ["move", "game"])
 @pytest.mark.parametrize("more", [{}, {"stranger": "nothing", "known": "identified", "control": "absent"}])
-def test_fitness_is_what_contestants_score_against_the_opponents(drawn: str, more: dict[str, str]) -> None:
+def test_fitness_is_what_contestants_score_against_the_opponents(drawn: str, more: dict[str, Any]) -> None:
     choices = Choices(cards=4, drawn=drawn, **more)
     first_bred = Population(SMALL, identifier(choices).inputs, 4, seed=1).networks()
     tasks = [
