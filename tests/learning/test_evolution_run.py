@@ -91,9 +91,7 @@ def test_identities_alone_suffice() -> None:
 
 
 def test_every_task_runs() -> None:
-    choices = Choices(
-        outputs="threshold", rule="threshold", calls="forgotten", identified="raw", stranger="nothing"
-    )
+    choices = Choices(outputs="threshold", rule="threshold", calls="forgotten", identified="raw", stranger="nothing")
     small = Breeding(population=6, connected="partial_direct 0.5")
     for chosen in (Choices(), choices):
         one = evolve_here(Run(identifier(chosen), seed=1, generations=1, fresh=1, breeding=small))
