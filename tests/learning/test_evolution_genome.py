@@ -54,7 +54,7 @@ def test_bred_as_by_neat_python(breeding: Breeding) -> None:
 def test_phases_grow_and_prune_and_go_on_after_a_checkpoint() -> None:
     breeding = Breeding(population=20, add_link=0.6, add_node=0.3, delete_link=0.1, phased=3)
     population = Population(breeding, inputs=3, outputs=2, seed=5)
-    pruned = []
+    pruned: list[bool] = []
     while not any(pruned) and len(pruned) < 14:
         population.breed([float(network.size[1]) for network in population.networks()])
         pruned.append(population._phases.pruning)
