@@ -2,7 +2,7 @@
 
 For hashavit2011, simulations of mcts in the time of Max-Prob. Whole games are played by Max-Prob players, which on a
 board look two plies ahead; every so many positions both searches are timed, in processor time, at the depth of the
-experiments. The numbers are fixed in ``kibitz.papers.hashavit2011.items.SIMULATIONS``.
+experiments. The numbers are fixed in ``kibitz.papers.hashavit2011.more_columns.SIMULATIONS``.
 
 For carmel1993, nodes of alpha-beta in the time of M*, as a share of the nodes that M* visits. Both are timed on the
 positions of the paper's experiment, alpha-beta with limits above and below, and the share at which the times are equal
@@ -22,7 +22,7 @@ from kibitz.arena.session import Director
 from kibitz.papers.carmel1993.equal_time import MATCHES, POSITIONS, Match, positions_met, within_nodes
 from kibitz.papers.carmel1993.paired_points import m_star
 from kibitz.papers.hashavit2011.contests import MAX_PROB, SINGLE, Contest
-from kibitz.papers.hashavit2011.items import newcomers
+from kibitz.papers.hashavit2011.more_columns import newcomers
 
 SEED, GAMES, EVERY = 7, {False: 6, True: 1}, {False: 1, True: 9}
 """Six hands and every move, one board game and every ninth; the keys say whether it is a board."""

@@ -1,11 +1,18 @@
 """Put what was measured into pages about papers: ``.venv/bin/python tools/paper_tables.py docs/papers/carmel1993.md``.
 
 Where a page says ``<!-- table figure-4 -->``, everything up to ``<!-- end -->`` is written anew from the report in
-``docs/results``: the command, the verdict, the table and the notes. ``<!-- table figure-4: checkers -->`` takes only
-the rows that begin with a word, and nothing else. ``<!-- grid table-1 -->`` lays out rows that are called "line:
-column" as lines and columns, the paper's beside ours, and ``<!-- claims table-1 -->`` takes the rows with a verdict.
-``<!-- settings tie-order -->`` lays out shares that are called "setting: line" with a column for every setting.
-Where there is no report yet, the page stays as it is.
+``docs/results``: the command, the verdict, the table and the notes. Other layouts of the same:
+
+- ``<!-- grid table-1 -->`` has rows that are called "line: column" as lines and columns, the paper's beside ours;
+- ``<!-- players evaluation -->`` has a column for every player and a line for everybody that it plays, where rows are
+  called "player v. opponent" or "player: group";
+- ``<!-- settings tie-order -->`` has shares that are called "setting: line", with a column for every setting;
+- ``<!-- claims table-1 -->`` takes the rows with a verdict, under the command if no whole layout on the page has it;
+- ``<!-- notes table-1 -->`` takes the notes alone.
+
+``<!-- table figure-4: checkers -->`` takes only the rows that begin with a word, and nothing else. ``*`` stands for any
+text, and `` or `` between two beginnings takes the rows of both: ``<!-- grid switching: *noticed or *won -->``. Where
+there is no report yet, the page stays as it is.
 """
 
 from __future__ import annotations
@@ -13,19 +20,25 @@ from __future__ import annotations
 import json
 import re
 import sys
-from math import inf
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
 from kibitz.arena.intervals import Estimate
 from kibitz.papers.claims import FAILS, HOLDS, Row
-from kibitz.papers.report import markdown_table
+from kibitz.papers.report import markdown_line, markdown_table, number
 
+WHOLE = ("table", "grid", "players", "settings")
 MARKED = re.compile(
-    r"(?P<mark><!-- (?P<kind>table|grid|claims|settings) (?P<item>[\w-]+)(: (?P<rows>[^>]*?))? -->\n).*?<!-- end -->",
+    rf"(?P<mark><!-- (?P<kind>{'|'.join(WHOLE)}|claims|notes) (?P<item>[\w-]+)(: (?P<rows>[^>]*?))? -->\n)"
+    r".*?<!-- end -->",
     re.DOTALL,
 )
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
+Lines = dict[str, dict[str, Row]]
+"""Rows by line and column."""
 
 
 def row(written: dict[str, Any]) -> Row:
@@ -36,19 +49,40 @@ def row(written: dict[str, Any]) -> Row:
 
 
 def grid(rows: list[Row]) -> str:
-    """Lines and columns, with intervals, and where the paper prints a line that as well."""
-    lines: dict[str, dict[str, Row]] = {}
+    """Lines and columns, with intervals; rows that are not called "line: column" come below, as they are."""
+    lines: Lines = {}
+    rest = []
     for each in rows:
-        name, _, column = each.label.partition(": ")
-        lines.setdefault(name, {})[column] = each
+        name, named, column = each.label.partition(": ")
+        if named:
+            lines.setdefault(name, {})[column] = each
+        else:
+            rest.append(each)
+    tables = [laid_out(lines, _with_interval)] if lines else []
+    return "\n\n".join([*tables, *([markdown_table(rest)] if rest else [])])
+
+
+def players(rows: list[Row]) -> str:
+    """A column for every player and a line for every opponent, with half the width of the intervals."""
+    lines: Lines = {}
+    for each in rows:
+        player, opponent = re.split(r" v\. |: ", each.label, maxsplit=1)
+        lines.setdefault(opponent, {})[player] = each
+    return laid_out(lines, _with_half_width)
+
+
+def laid_out(lines: Lines, cell: Callable[[Row], str]) -> str:
+    """Lines and columns, and where the paper prints something of a line that as well, in its columns."""
     columns = list(dict.fromkeys(column for line in lines.values() for column in line))
-    written = [f"| | {' | '.join(columns)} |", f"|---|{'---:|' * len(columns)}"]
+    written = [markdown_line(["", *columns]), f"|---|{'---:|' * len(columns)}"]
     for name, line in lines.items():
-        printed = [each.paper for each in line.values() if each.paper is not None]
+        printed = {
+            column: f"{number(row.paper, row)}{row.unit}" for column, row in line.items() if row.paper is not None
+        }
         if printed:
-            written.append(f"| {name}, the paper | {' | '.join(f'{value:.1f}' for value in printed)} |")
-        cells = [_cell(line[column]) if column in line else "" for column in columns]
-        written.append(f"| {name}{', ours' if printed else ''} | {' | '.join(cells)} |")
+            written.append(markdown_line([f"{name}, the paper", *(printed.get(column, "") for column in columns)]))
+        cells = [cell(line[column]) if column in line else "" for column in columns]
+        written.append(markdown_line([f"{name}, ours" if printed else name, *cells]))
     return "\n".join(written)
 
 
@@ -74,41 +108,59 @@ def _share(row: Row) -> str:
     return f"**{cell}**{sure}" if other_side else f"{cell}{sure}"
 
 
-def _cell(row: Row) -> str:
-    return f"{row.ours.mean:.1f} ({row.ours.low:.1f} to {row.ours.high:.1f})"
+def _with_interval(row: Row) -> str:
+    mean, ends = f"{number(row.ours.mean, row)}{row.unit}", (row.ours.low, row.ours.high)
+    return f"{mean} ({' to '.join(number(end, row) for end in ends)})" if all(map(isfinite, ends)) else mean
 
 
-def table(kind: str, name: str, beginning: str | None) -> str:
-    """What a report comes to, as Markdown."""
+def _with_half_width(row: Row) -> str:
+    mean, half = f"{number(row.ours.mean, row)}{row.unit}", (row.ours.high - row.ours.low) / 2
+    return f"{mean} ± {number(half, row)}" if isfinite(half) else mean
+
+
+def chosen(label: str, beginnings: str | None) -> bool:
+    """Whether a row begins as a mark says."""
+    return beginnings is None or any(fnmatchcase(label, f"{each}*") for each in beginnings.split(" or "))
+
+
+LAYOUTS: dict[str, Callable[[list[Row]], str]] = {
+    "table": markdown_table,
+    "grid": lambda rows: grid([each for each in rows if not each.verdict]),
+    "players": lambda rows: players([each for each in rows if not each.verdict]),
+    "settings": settings,
+    "claims": lambda rows: markdown_table([each for each in rows if each.verdict]),
+}
+
+
+def table(kind: str, name: str, beginnings: str | None, whole: bool) -> str:
+    """What a report comes to, as Markdown; ``whole`` says whether a whole layout of it is on the page."""
     report = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
-    rows = [row(each) for each in report["rows"] if each["label"].startswith(beginning or "")]
-    if kind == "claims":
-        return markdown_table([each for each in rows if each.verdict])
-    if kind == "table" and beginning is not None:
-        return markdown_table(rows)
-    if kind == "grid":
-        written = grid([each for each in rows if not each.verdict])
-    else:
-        written = settings(rows) if kind == "settings" else markdown_table(rows)
-    if beginning is not None:
+    notes = [note.replace("*", "\\*").replace("_", "\\_") for note in report["notes"]]
+    if kind == "notes":
+        return "\n\n".join(notes)
+    written = LAYOUTS[kind]([row(each) for each in report["rows"] if chosen(each["label"], beginnings)])
+    if beginnings is not None or (kind == "claims" and whole):
         return written
     command = f"`{report['command']}` ([numbers](../results/{name}.json)): **{report['verdict']}**."
-    notes = [note.replace("*", "\\*").replace("_", "\\_") for note in report["notes"]]
-    return "\n\n".join([command, written, *notes])
+    return "\n\n".join([command, written, *(notes if kind in WHOLE else [])])
 
 
 def main() -> None:
     """Write pages anew."""
     for given in sys.argv[1:]:
         page = Path(given)
+        text = page.read_text(encoding="utf-8")
+        marks = MARKED.finditer(text)
+        laid_out_whole = {mark["item"] for mark in marks if mark["kind"] in WHOLE and mark["rows"] is None}
 
-        def filled(found: re.Match[str], paper: str = page.stem) -> str:
-            if not (RESULTS / f"{paper}-{found['item']}.json").is_file():
+        def filled(found: re.Match[str], paper: str = page.stem, whole: set[str] = laid_out_whole) -> str:
+            name = f"{paper}-{found['item']}"
+            if not (RESULTS / f"{name}.json").is_file():
                 return found[0]
-            written = table(found["kind"], f"{paper}-{found['item']}", found["rows"])
+            written = table(found["kind"], name, found["rows"], found["item"] in whole)
             return f"{found['mark']}\n{written}\n\n<!-- end -->"
 
-        page.write_text(MARKED.sub(filled, page.read_text(encoding="utf-8")), encoding="utf-8")
+        page.write_text(MARKED.sub(filled, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

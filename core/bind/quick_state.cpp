@@ -91,12 +91,14 @@ void install(PyTypeObject* type, PyObject* descriptor, const char* name) {
 
 void answer_quickly(nb::type_object given) {
   auto* type = reinterpret_cast<PyTypeObject*>(given.ptr());
+  if (state_type) throw nb::type_error("there is one class of states, and it answers already");
   game_slot = offset_of(type, "game");
   core_slot = offset_of(type, "core");
   codes_name = PyUnicode_InternFromString("_codes");
   play_name = PyUnicode_InternFromString("play");
   over_name = PyUnicode_InternFromString("over");
   to_move_name = PyUnicode_InternFromString("to_move");
+  if (!codes_name || !play_name || !over_name || !to_move_name) throw nb::python_error();
   Py_INCREF(type);
   state_type = type;
   install(type, PyDescr_NewMethod(type, &play_method), "play");

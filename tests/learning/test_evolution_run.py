@@ -8,14 +8,26 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kibitz.errors import KibitzError
 from kibitz.learning.evolution.breeding import Breeding, Population
+from kibitz.learning.evolution.contests import totals
 from kibitz.learning.evolution.run import Run, evolve, evolve_here, taken_up
-from kibitz.learning.evolution.tasks import Choices, control, decision, identifier, predictor, table_1, total_control
+from kibitz.learning.evolution.tasks import (
+    TABLE_1,
+    Choices,
+    control,
+    decision,
+    identifier,
+    predictor,
+    table_1,
+    total_control,
+)
 
 pytest.importorskip("neat")
 
@@ -24,7 +36,9 @@ RUN = Run(table_1("IDs + Moves"), seed=5, generations=12, fresh=1, breeding=SMAL
 
 KILLED = """
 from pathlib import Path
+from typing import Any
 from test_evolution_run import RUN
+from kibitz.learning.evolution.contests import totals
 from kibitz.learning.evolution.run import evolve_here
 import sys, time
 evolve_here(RUN, sys.argv[1], lambda generation: time.sleep(0.2))
@@ -90,10 +104,30 @@ def test_identities_alone_suffice() -> None:
     assert evolved.best >= evolved.rescored > 380
 
 
+@pytest.mark.parametrize("drawn", ["move", "game"])
+@pytest.mark.parametrize("more", [{}, {"stranger": "nothing", "known": "identified", "control": "absent"}])
+def test_fitness_is_what_contestants_score_against_the_opponents(drawn: str, more: dict[str, Any]) -> None:
+    choices = Choices(cards=4, drawn=drawn, **more)
+    first_bred = Population(SMALL, identifier(choices).inputs, 4, seed=1).networks()
+    tasks = [
+        *(table_1(row, choices) for row in TABLE_1),
+        predictor(choices),
+        total_control(choices),
+        identifier(choices),
+        decision(first_bred[0], choices),
+        control(choices),
+    ]
+    for whole in tasks:
+        task = replace(whole, cardinal_games=min(whole.cardinal_games, 6), mixtures=min(whole.mixtures, 40))
+        networks = Population(SMALL, task.inputs, task.outputs, seed=2).networks()[:3]
+        players, met = [task.contestant(each) for each in networks], task.opponents(seed=8)
+        scores = totals(players, met, 8, choices.cards, choices.calls_remembered, first=5)
+        general = [score.closeness if task.kind == "identifier" else score.wins for score in scores]
+        assert task.fitness(networks, seed=8, first=5) == general, task
+
+
 def test_every_task_runs() -> None:
-    choices = Choices(
-        outputs="threshold", rule="threshold", calls="forgotten", identified="raw", stranger="nothing"
-    )
+    choices = Choices(outputs="threshold", rule="threshold", calls="forgotten", identified="raw", stranger="nothing")
     small = Breeding(population=6, connected="partial_direct 0.5")
     for chosen in (Choices(), choices):
         one = evolve_here(Run(identifier(chosen), seed=1, generations=1, fresh=1, breeding=small))

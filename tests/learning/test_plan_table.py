@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,11 @@ from kibitz.learning.evolution.plan_table import plan_table
 from kibitz.learning.guess_it_reading import sights, strangers
 from kibitz.searches.guess_it_exact import plan, reader, win_rate
 from kibitz.searches.guess_it_play import policy
+
+
+def contests_of_one(player: Contestant, opponent: Opponent, seed: int) -> Any:
+    return contests([player], [opponent], seed)
+
 
 WANDERER = by_habit("stationary(bluff=0.5, call=0.1)")
 
@@ -54,6 +61,14 @@ def test_the_same_sights_as_in_python() -> None:
         expected.update(sights(state, number % 2))
     assert seen == expected
     assert all(count > 0 for count in expected.values())
+
+
+@pytest.mark.parametrize("play", [contests_of_one, watched, record])
+def test_a_plan_for_another_number_of_cards_is_refused(play: Callable[..., Any]) -> None:
+    planned, stranger = Contestant("plan", plan=plan("equilibrium", 4), cards=4), by_habit("always-ask")
+    for player, opponent in ((planned, stranger), (stranger, planned)):
+        with pytest.raises(SpecError, match="4 cards cannot play with 6: make it for cards=6"):
+            play(player, Opponent(opponent, 1), 1)
 
 
 @pytest.mark.parametrize("name", ["always-ask", "call-then-ask", "mixture(always-ask=1, call-then-bluff=1)"])

@@ -40,7 +40,7 @@ from kibitz.papers.carmel1993.paired_points import (
 from kibitz.papers.claims import FAILS, HOLDS
 from kibitz.papers.item import Setting
 from kibitz.papers.registry import items
-from kibitz.papers.spread import spread
+from kibitz.papers.spread import sources_signature, spread
 from kibitz.searches.alpha_beta import AlphaBeta
 
 
@@ -320,6 +320,21 @@ def test_spread_goes_on_where_it_stopped(tmp_path: Path) -> None:
     kept.write_text(kept.read_text()[:-4])  # the last line was cut off
     assert spread(setting, "", counted, [(log, 4), (log, 2)]) == [16, 4]
     assert len(Path(log).read_text()) == 4
+
+
+def test_spread_begins_anew_after_a_change_anywhere_in_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "package"
+    (package / "below").mkdir(parents=True)
+    (package / "below" / "rules.py").write_text("one\n")
+    monkeypatch.setattr("kibitz.papers.spread.PACKAGE", package)
+    log, setting = str(tmp_path / "log"), Setting(folder=tmp_path / "results")
+    for text, worked in (("one\n", 1), ("two\n", 2), ("one\n", 2)):
+        (package / "below" / "rules.py").write_text(text)
+        sources_signature.cache_clear()
+        assert spread(setting, "", counted, [(log, 2)]) == [4]
+        assert len(Path(log).read_text()) == worked
 
 
 def test_spread_gives_the_same_in_two_processes() -> None:

@@ -11,7 +11,7 @@ from kibitz.arena.intervals import Estimate, estimate
 from kibitz.arena.session import Director
 from kibitz.errors import KibitzError
 from kibitz.papers.claims import FAILS, HOLDS, Row
-from kibitz.papers.hashavit2011 import items as hashavit2011
+from kibitz.papers.hashavit2011 import more_columns, variations
 from kibitz.papers.hashavit2011.contest_table import LAST, TABLE_1, last_in_most, table_1
 from kibitz.papers.hashavit2011.contests import (
     ABALONE,
@@ -28,8 +28,8 @@ from kibitz.papers.hashavit2011.contests import (
     Contest,
     VictoryPoints,
 )
-from kibitz.papers.hashavit2011.items import newcomers
 from kibitz.papers.hashavit2011.mix_tuning import NEVER, tuned
+from kibitz.papers.hashavit2011.more_columns import newcomers
 from kibitz.papers.item import Setting
 from kibitz.papers.registry import items
 from kibitz.papers.report import Report
@@ -215,8 +215,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything on games that take no time."""
     monkeypatch.setattr(Contest, "sized", lambda contest, setting: SMALL[contest.label])
     monkeypatch.setattr(Contest, "times", lambda contest, setting, part=1.0: 2)
-    monkeypatch.setattr(hashavit2011, "SINGLE", (SPADES, ABALONE))
-    monkeypatch.setattr(hashavit2011, "SIMULATIONS", dict.fromkeys(hashavit2011.SIMULATIONS, 20))
+    for module in (variations, more_columns):
+        monkeypatch.setattr(module, "SINGLE", (SPADES, ABALONE))
+    monkeypatch.setattr(more_columns, "SIMULATIONS", dict.fromkeys(more_columns.SIMULATIONS, 20))
     monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.MULTIPLES", (1, NEVER))
     monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.DEALS", 1)
     monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.OPENINGS", 1)
@@ -274,7 +275,7 @@ def test_tuning_is_on_other_deals_and_is_not_done_twice(tmp_path: Path, monkeypa
 @pytest.mark.usefixtures("short")
 def test_thresholds_of_table_1_are_no_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.MULTIPLES", (1,))
-    monkeypatch.setattr(hashavit2011, "SINGLE", (ABALONE,))
+    monkeypatch.setattr(variations, "SINGLE", (ABALONE,))
     report = items("hashavit2011")["mp-mix-tuned"].run(Setting(seed=2, folder=tmp_path))
     [row] = [row for row in report.rows if "changes" in row.label]
     assert (row.ours.mean, row.verdict) == (0, "depends on the tuning: it chose the thresholds of Table 1")

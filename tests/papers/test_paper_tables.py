@@ -2,6 +2,7 @@
 
 import importlib.util
 import sys
+from math import inf
 from pathlib import Path
 from types import ModuleType
 
@@ -55,3 +56,67 @@ def test_settings_are_columns(tool: ModuleType) -> None:
     heading, _, *lines = tool.settings(rows).splitlines()
     assert heading.endswith("| paper | low | high |")
     assert lines == ["| a\\_b | 60.0 | **40 ± 5** † | 65 ± 4 \\* |", "| c | 70.0 | 80 ± 10 | 50 ± 0 |"]
+
+
+def test_what_the_paper_prints_stands_in_its_column(tool: ModuleType) -> None:
+    rows = [
+        Row("a_b: won", None, Estimate(40.0, 35.0, 45.0, 9), unit="%"),
+        Row("a_b: scored", 0.5, Estimate(0.25, -0.001, 0.5, 9)),
+        Row("c: scored", None, Estimate(3.0, inf, inf, 9)),
+        Row("d wins", 7.0, Estimate(6.0, 5.0, 8.0, 9)),
+    ]
+    assert tool.grid(rows).splitlines() == [
+        "|  | won | scored |",
+        "|---|---:|---:|",
+        "| a\\_b, the paper |  | 0.50 |",
+        "| a\\_b, ours | 40.0% (35.0 to 45.0) | 0.25 (0.00 to 0.50) |",
+        "| c |  | 3.0 |",
+        "",
+        "|  | paper | ours | 95% interval | verdict |",
+        "|---|---:|---:|---:|---|",
+        "| d wins | 7.0 | 6.0 | 5.0 to 8.0 |  |",
+    ]
+
+
+def test_players_are_columns(tool: ModuleType) -> None:
+    rows = [
+        Row("control: all", 57.7, Estimate(78.0, 74.0, 82.0, 9), unit="%"),
+        Row("reader, pure: all", None, Estimate(82.0, 80.0, 84.0, 9), unit="%"),
+        Row("control v. always-ask", None, Estimate(35.0, 29.0, 43.0, 9), unit="%"),
+        Row("the best reply v. always-ask", None, Estimate(98.0, 98.0, 98.0, 9), unit="%"),
+    ]
+    assert tool.players(rows).splitlines() == [
+        "|  | control | reader, pure | the best reply |",
+        "|---|---:|---:|---:|",
+        "| all, the paper | 57.7% |  |  |",
+        "| all, ours | 78.0% ± 4.0 | 82.0% ± 2.0 |  |",
+        "| always-ask | 35.0% ± 7.0 |  | 98.0% ± 0.0 |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("layout", "notes"),
+    [("", 0), ("grid figure-1", 1), ("grid figure-1: *won or other", 0), ("notes figure-1", 1)],
+)
+def test_a_page_says_once_how_claims_are_found_again(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, layout: str, notes: int
+) -> None:
+    rows = (
+        Row("M* wins", 0.5, Estimate(0.25, 0.0, 0.5, 9), "holds"),
+        Row("M*: won", None, Estimate(7.0, 6.0, 8.0, 9)),
+        Row("M*: lost", None, Estimate(9.0, 8.0, 9.5, 9)),
+    )
+    Report("paper1993", "figure-1", "title", "kibitz reproduce ...", 1, "rule", rows, ("a note",)).write(tmp_path)
+    page = tmp_path / "paper1993.md"
+    more = f"<!-- {layout} -->\n<!-- end -->\n" if layout else ""
+    page.write_text(f"<!-- claims figure-1 -->\n<!-- end -->\n{more}")
+    monkeypatch.setattr(tool, "RESULTS", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["paper_tables.py", str(page)])
+    tool.main()
+    filled = page.read_text()
+    command = "`kibitz reproduce ...` ([numbers](../results/paper1993-figure-1.json)): **holds**."
+    assert filled.count(command) == 1
+    assert filled.count("a note") == notes
+    assert filled.count("| M\\* wins |") == 1
+    assert ("7.0 (6.0 to 8.0)" in filled) == layout.startswith("grid")
+    assert ("9.0 (8.0 to 9.5)" in filled) == (layout == "grid figure-1")

@@ -1,13 +1,17 @@
 """The table tells every seat what it may know, draws by address, and refuses what cannot be seated."""
 
+import sys
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from games_listed import SPECS
 
 import kibitz
+from kibitz import _core
 from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.games.game import Event, Game
+from kibitz.games.native import NativeGame, NativeState
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.table import Blame, PlayedGame
 from kibitz.random import Random
@@ -116,8 +120,15 @@ def test_players_are_equal_to_what_their_text_makes(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_a_game_asked_for_by_the_core_is_the_same_game(spec: str) -> None:
-    game = kibitz.game(spec)
+def test_a_game_asked_for_by_the_core_is_the_same_game(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, asked = kibitz.game(spec), list[kibitz.State]()
+    by_core = _core.play_out
+
+    def counted(state: kibitz.State, *rest: Any) -> Any:
+        asked.append(state)
+        return by_core(state, *rest)
+
+    monkeypatch.setattr(_core, "play_out", counted)
     for seed in range(2):
         quick, slow = (
             kibitz.play_game(game, [Unwatching() for _ in range(game.players)], seed, quick=way)
@@ -125,6 +136,41 @@ def test_a_game_asked_for_by_the_core_is_the_same_game(spec: str) -> None:
         )
         assert quick == slow
         assert all(seconds > 0 for seconds in quick.seconds) == all(seconds > 0 for seconds in slow.seconds)
+    assert len(asked) == (2 if isinstance(game, NativeGame) and not game.hidden else 0)
+
+
+def test_states_of_the_core_hold_on_to_what_they_need_and_to_nothing_else() -> None:
+    game = kibitz.game("checkers")
+    state = game.start()
+    [move, *_] = state.moves()
+    before = sys.getrefcount(game), sys.getrefcount(move), sys.getrefcount(state)
+    for _ in range(100):
+        state.play(move)
+        with pytest.raises(IllegalMove):
+            state.play("1-2")
+    assert (sys.getrefcount(game), sys.getrefcount(move), sys.getrefcount(state)) == before
+    kept = [state.play(move) for _ in range(100)]
+    assert sys.getrefcount(game) == before[0] + len(kept)
+
+
+def test_a_state_without_a_position_says_so() -> None:
+    empty = NativeState.__new__(NativeState)
+    for ask in (lambda: empty.over, lambda: empty.to_move, lambda: empty.play("1-2")):
+        with pytest.raises(AttributeError, match="never given a position"):
+            ask()
+    with pytest.raises(TypeError, match="answers already"):
+        _core.answer_quickly(NativeState)
+
+
+def test_a_state_of_a_class_of_its_own_is_played_as_well() -> None:
+    class Marked(NativeState):
+        pass
+
+    game = kibitz.game("tic-tac-toe")
+    start = game.start()
+    assert isinstance(start, NativeState)
+    played = kibitz.play_game(game, [Unwatching(), Unwatching()], 1, start=Marked(start.game, start.core))
+    assert played.moves == kibitz.play_game(game, [Unwatching(), Unwatching()], 1).moves
 
 
 class Failing(Player):
@@ -160,8 +206,9 @@ def test_what_a_player_does_wrong_is_put_down_to_its_seat(quick: bool) -> None:
         return RuntimeError("noted")
 
     wrong = ValueError("tired")
-    with pytest.raises(ValueError, match="tired"):
+    with pytest.raises(ValueError, match="tired") as own:
         play(wrong)
+    assert "act" in [entry.name for entry in own.traceback]
     with pytest.raises(IllegalMove, match="z9"):
         play("z9")
     with pytest.raises(IllegalMove):

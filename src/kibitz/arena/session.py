@@ -48,6 +48,8 @@ class Session(NamedTuple):
 
 Table = tuple[list[Player], tuple[str, ...]]
 """The players in their seats, and what they are called."""
+TABLES = 1000
+"""So many are kept; where seatings are drawn there may be a million."""
 
 
 class Director:
@@ -136,7 +138,7 @@ class Director:
         table = self._tables.get(seating)
         if table is None:
             table = list(map(self._player, seating, range(len(seating)))), self._names(seating)
-            if not any(seated.watches for seated in table[0]):
+            if len(self._tables) < TABLES and not any(seated.watches for seated in table[0]):
                 self._tables[seating] = table
         return table
 

@@ -10,12 +10,23 @@ from kibitz.arena.intervals import Estimate, estimate
 
 HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends on"
 LEVEL = 0.01
-RULE = (
-    "A claim holds if the mean over deals lies on the side of the level that the paper says, with p below 1% by a "
-    "t test over deals, two-sided, after Holm's correction for all claims of the item, where claims that come to the "
-    "same test count once; it does not hold if the mean lies on the other side with the same certainty; otherwise it "
-    "depends on the deals: so many cannot tell."
-)
+
+
+def rule_over(clusters: str) -> str:
+    """The rule of ``decided``, in words; ``clusters`` is the word for what there is one number of.
+
+    >>> rule_over("trials")[:48]
+    'A claim holds if the mean over trials lies on th'
+    """
+    return (
+        f"A claim holds if the mean over {clusters} lies on the side of the level that the paper says, with p below 1% "
+        f"by a t test over {clusters}, two-sided, after Holm's correction for all claims of the item, where claims "
+        "that come to the same test count once; it does not hold if the mean lies on the other side with the same "
+        f"certainty; otherwise it depends on the {clusters}: so many cannot tell."
+    )
+
+
+RULE = rule_over("deals")
 
 
 @dataclass(frozen=True)
@@ -47,7 +58,7 @@ class Claim:
 
 
 def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list[Row]:
-    """The verdicts on all claims of an item, by ``RULE``; ``clusters`` is the word for what there is one number of.
+    """The verdicts on all claims of an item, by ``rule_over(clusters)``.
 
     >>> sure = Claim("more than half", 60, [0.6, 0.7, 0.8, 0.7, 0.6, 0.8] * 5, level=0.5)
     >>> wrong = Claim("less than half", 40, sure.values, level=0.5, above=False)

@@ -152,21 +152,36 @@ def markdown_table(rows: Iterable[Row]) -> str:
     |---|---:|---:|---:|---|
     | (a) | 74.7% | 70.0% | 66.0 to 74.0 | holds |
     """
-    lines = [f"| {' | '.join(_escaped_cell(cell) for cell in _cells(row))} |" for row in rows]
-    return "\n".join([f"| {' | '.join(HEADINGS)} |", "|---|---:|---:|---:|---|", *lines])
+    return "\n".join(
+        [markdown_line(HEADINGS), "|---|---:|---:|---:|---|", *(markdown_line(_cells(row)) for row in rows)]
+    )
+
+
+def markdown_line(cells: Iterable[str]) -> str:
+    """A line of such a table, with every cell as it is.
+
+    >>> markdown_line(["M* v. mOT_MT", "0.5"])
+    '| M\\\\* v. mOT\\\\_MT | 0.5 |'
+    """
+    return f"| {' | '.join(map(_escaped_cell, cells))} |"
 
 
 def _cells(row: Row) -> tuple[str, ...]:
     ours = row.ours
-    interval = f"{_number(ours.low, row)} to {_number(ours.high, row)}" if isfinite(ours.low) else "no interval"
-    paper = "" if row.paper is None else f"{_number(row.paper, row)}{row.unit}"
-    return (row.label, paper, f"{_number(ours.mean, row)}{row.unit}", interval, row.verdict)
+    interval = f"{number(ours.low, row)} to {number(ours.high, row)}" if isfinite(ours.low) else "no interval"
+    paper = "" if row.paper is None else f"{number(row.paper, row)}{row.unit}"
+    return (row.label, paper, f"{number(ours.mean, row)}{row.unit}", interval, row.verdict)
 
 
-def _number(value: float, row: Row) -> str:
-    """One decimal, and more where numbers are small."""
+def number(value: float, row: Row) -> str:
+    """One decimal, and two where a row's numbers are small; what rounds to nothing has no sign.
+
+    >>> from kibitz.arena.intervals import Estimate
+    >>> number(-0.04, Row("misses", None, Estimate(-0.04, -0.1, 0.0, 9), unit="%"))
+    '0.0'
+    """
     small = row.unit != "%" and max(abs(row.ours.low), abs(row.ours.high)) < 5
-    return f"{value:.2f}" if small else f"{value:.1f}"
+    return f"{value:z.2f}" if small else f"{value:z.1f}"
 
 
 def _escaped_cell(cell: str) -> str:

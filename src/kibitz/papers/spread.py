@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from kibitz.arena.experiment import core_signature
 from kibitz.errors import KibitzError
 from kibitz.papers.item import Setting
 
+PACKAGE = Path(kibitz.__file__).parent
 Case = tuple[Any, ...]
 """Everything that decides a piece of work, as plain values: the arguments of the function that does it."""
 
@@ -22,7 +24,7 @@ def spread(setting: Setting, what: str, work: Callable[..., Any], cases: Sequenc
     """What a function of a module gives for every case, in order, whatever the number of processes.
 
     Results are plain values, as JSON has them. With a folder each is written down when it is there, and a run that was
-    stopped goes on.
+    stopped goes on; after a change of any source file of this package, or of the core, it begins anew.
 
     >>> spread(Setting(), "powers", pow, [(2, 3), (3, 2)])
     [8, 9]
@@ -60,13 +62,27 @@ def _worked(work: Callable[..., Any], cases: Sequence[Case], jobs: int) -> Itera
 
 
 def _file(setting: Setting, work: Callable[..., Any]) -> Path | None:
-    """Where results of a function are kept; another core, version or text of its module keeps its own."""
+    """Where results of a function are kept; another core, another package or text of its module keeps its own."""
     if setting.folder is None:
         return None
     text = getattr(sys.modules[work.__module__], "__file__", None)
-    described = json.dumps([work.__module__, work.__qualname__, kibitz.__version__, core_signature()]).encode()
-    described += Path(text).read_bytes() if text else b""
+    described = json.dumps([work.__module__, work.__qualname__, core_signature(), sources_signature(PACKAGE)]).encode()
+    described += Path(text).read_bytes() if text else b""  # a function need not be one of this package
     return setting.folder / f"{blake2b(described, digest_size=16).hexdigest()}.jsonl"
+
+
+@cache
+def sources_signature(package: Path) -> str:
+    """A hash of all Python files below a folder: whatever a result may hang on, since nobody lists what calls what.
+
+    >>> len(sources_signature(PACKAGE))
+    32
+    """
+    found = blake2b(digest_size=16)
+    for file in sorted(package.rglob("*.py")):
+        text = file.read_bytes()
+        found.update(f"{file.relative_to(package).as_posix()} {len(text)}\n".encode() + text)
+    return found.hexdigest()
 
 
 def _kept(setting: Setting, work: Callable[..., Any]) -> Iterator[tuple[str, Any]]:

@@ -61,7 +61,9 @@ class BayesReader(Player):
     the next game, or ``memory`` for the next run too. ``pure`` is how often the opponent is thought to be a cardinal
     one itself, which the prior never draws; the paper trains its networks on one in three. With ``prior=habits`` it is
     no mixture but bluffs and calls so often, each uniformly drawn. With ``forgetting=0.9`` a move counts nine tenths as
-    much with every later one, so that somebody who changes is noticed sooner, and somebody who does not is known less.
+    much with every later one, so that somebody who changes is noticed sooner, and somebody who does not is known less;
+    what ``carry`` has kept of earlier games fades only when a game ends, by all the moves that it showed, and not in
+    its course.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")

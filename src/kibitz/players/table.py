@@ -80,7 +80,7 @@ def play_game(
             player.begin(game, seat, state.view(seat), names)
     hidden, seeds, moves = game.hidden, act_seeds(seed, game.players), list[str]()
     acts = [player.act for player in players]
-    if quick and not watching and watch is None and not hidden and isinstance(state, NativeState):
+    if quick and not watching and watch is None and not hidden and type(state) is NativeState:
         failed = partial(_put_down, blame=blame)
         last, spent = _core.play_out(state, acts, seeds, moves, LONGEST, IllegalMove, failed)
         assert isinstance(last, NativeState)

@@ -14,13 +14,12 @@ from kibitz.learning.evolution.plan_table import plan_table
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.models.stationary import CARDINALS, Stationary
-from kibitz.searches.guess_it_plans import SIGHTS as WATCHED
-from kibitz.searches.guess_it_plans import Plan
+from kibitz.searches.guess_it_plans import SIGHTS, Plan
 
 Weights = tuple[float, float, float, float]
 NOTHING: Weights = (0.0, 0.0, 0.0, 0.0)
 EVEN: Weights = (0.25, 0.25, 0.25, 0.25)
-SIGHTS = ("cards", "moves", "mixture", "pending")
+INPUTS = ("cards", "moves", "mixture", "pending")
 
 
 def unit(place: int) -> Weights:
@@ -72,8 +71,8 @@ class Contestant:
     def __post_init__(self) -> None:
         if self.kind.replace("-", "_") not in _core.GuessItKind.__members__:
             raise SpecError(f"{self.kind} is no kind of contestant: {', '.join(_core.GuessItKind.__members__)}")
-        if any(sight not in SIGHTS for sight in self.sees):
-            raise SpecError(f"a network sees {', '.join(SIGHTS)}, not {', '.join(self.sees)}")
+        if any(sight not in INPUTS for sight in self.sees):
+            raise SpecError(f"a network sees {', '.join(INPUTS)}, not {', '.join(self.sees)}")
 
     def inputs(self, cards: int) -> int:
         """How many inputs its network has."""
@@ -97,7 +96,7 @@ class Contestant:
         player.network = self.network.core if self.network else None
         player.identifier = self.identifier.core if self.identifier else None
         player.sees_cards, player.sees_moves, player.sees_mixture, player.sees_pending = (
-            sight in self.sees for sight in SIGHTS
+            sight in self.sees for sight in INPUTS
         )
         player.steps, player.threshold = self.steps, self.threshold
         player.normalised, player.exact_rule = self.normalised, self.best_reply
@@ -210,7 +209,7 @@ def contests(
     >>> [[score.wins for score in row] for row in contests(players, cardinals(games=100), seed=1)]
     [[98, 8, 52, 0], [2, 50, 90, 100]]
     """
-    players, met = [each.core for each in contestants], [each.core for each in opponents]
+    players, met = _seated(contestants, opponents, cards)
     table = _played(_core.guess_it_contests, players, met, seed, cards, calls_remembered, first)
     return [[Score(*score) for score in row] for row in table]
 
@@ -228,7 +227,7 @@ def totals(
     >>> totals([by_habit("call-then-ask"), by_habit("always-bluff")], cardinals(games=100), seed=1)[1].wins
     242
     """
-    players, met = [each.core for each in contestants], [each.core for each in opponents]
+    players, met = _seated(contestants, opponents, cards)
     return core_totals(players, met, seed, cards, calls_remembered, first)
 
 
@@ -238,6 +237,16 @@ def core_totals(
     """The same for players and opponents as the core has them."""
     table = _played(_core.guess_it_totals, players, met, seed, cards, calls_remembered, first)
     return [Score(*score) for score in table]
+
+
+def _seated(
+    contestants: Sequence[Contestant], opponents: Sequence[Opponent], cards: int
+) -> tuple[list[Any], list[Any]]:
+    """Both sides as the core has them; a plan is a table of the standings of one size of the game."""
+    for each in (*contestants, *(opponent.player for opponent in opponents)):
+        if each.plan is not None and each.cards != cards:
+            raise SpecError(f"a plan for {each.cards} cards cannot play with {cards}: make it for cards={cards}")
+    return [each.core for each in contestants], [each.core for each in opponents]
 
 
 def _played(call: Callable[..., Any], players: Any, met: Any, *more: Any) -> Any:
@@ -258,9 +267,9 @@ def watched(
     >>> wins > 80, seen["bluffed"] > 0, seen["asked"]
     (True, True, 0)
     """
-    more = (seed, cards, calls_remembered, index)
-    wins, counts = _played(_core.guess_it_watched, contestant.core, opponent.core, *more)
-    return wins, dict(zip(WATCHED, counts, strict=True))
+    [player], [met] = _seated([contestant], [opponent], cards)
+    wins, counts = _played(_core.guess_it_watched, player, met, seed, cards, calls_remembered, index)
+    return wins, dict(zip(SIGHTS, counts, strict=True))
 
 
 def record(
@@ -273,7 +282,8 @@ def record(
     """
     from kibitz.games.guess_it.notation import move_text
 
-    games = _core.guess_it_record(cards, contestant.core, opponent.core, seed, calls_remembered, index)
+    [player], [met] = _seated([contestant], [opponent], cards)
+    games = _played(_core.guess_it_record, player, met, seed, cards, calls_remembered, index)
     return [[move_text(code) if code else "illegal" for code in game] for game in games]
 
 
@@ -302,8 +312,8 @@ def trace(
     contestant: Contestant, opponent: Opponent, seed: int, cards: int = 6, calls_remembered: bool = True
 ) -> list[Said]:
     """What a contestant's identifier says of an opponent at its first query in a game, its second, and so on."""
-    unknown = replace(opponent, known=False)
-    sums, counts = _core.guess_it_trace(cards, contestant.core, unknown.core, seed, calls_remembered)
+    [player], [unknown] = _seated([contestant], [replace(opponent, known=False)], cards)
+    sums, counts = _core.guess_it_trace(cards, player, unknown, seed, calls_remembered)
     return [
         Said(count, tuple(each / count for each in row))  # type: ignore[arg-type]
         for row, count in zip(sums, counts, strict=True)

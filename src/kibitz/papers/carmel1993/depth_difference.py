@@ -8,7 +8,7 @@ from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.by_deal import apart, averaged
 from kibitz.papers.carmel1993.exact_points import FUNCTIONS, ExactPoints, modelling, strategy
 from kibitz.papers.carmel1993.paired_points import m_star, minimax, openings, points_played
-from kibitz.papers.claims import FAILS, HOLDS, RULE, Claim, Row, decided, exactly
+from kibitz.papers.claims import FAILS, HOLDS, Claim, Row, decided, exactly, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 
@@ -19,7 +19,7 @@ OPPONENT_DEPTH = 2
 EXACT_DEPTHS = (1, 2, 3)
 QUICK = 10  # openings
 THOUSANDTHS = 1000.0  # the unit of the figures
-OPENINGS_RULE = RULE.replace("deals", "openings")
+OPENINGS_RULE = rule_over("openings")
 
 FIGURE_3_RULE = f"{OPENINGS_RULE} The claims: M* has more points than minimax, at each difference above 0."
 FIGURE_4_RULE = (

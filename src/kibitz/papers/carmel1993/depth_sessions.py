@@ -11,7 +11,7 @@ from kibitz.papers.by_deal import apart
 from kibitz.papers.carmel1993.function_difference import WITHIN, distance, opponent
 from kibitz.papers.carmel1993.observed_games import examples_of
 from kibitz.papers.carmel1993.paired_points import function
-from kibitz.papers.claims import RULE, Claim, Row, decided
+from kibitz.papers.claims import Claim, Row, decided, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
@@ -20,7 +20,7 @@ from kibitz.searches.registry import search
 
 EXAMPLES = 100
 APART = 1000  # numbers of games between those of two sessions
-SESSIONS_RULE = RULE.replace("deals", "sessions")
+SESSIONS_RULE = rule_over("sessions")
 MODEL = "f1"
 """What the learner takes every opponent to want."""
 

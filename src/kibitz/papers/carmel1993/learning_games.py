@@ -16,7 +16,7 @@ from kibitz.models.wants import Evaluation
 from kibitz.papers.by_deal import apart
 from kibitz.papers.carmel1993.paired_points import by_opening, contest, function
 from kibitz.papers.carmel1993.strategy_accuracy import FEATURES
-from kibitz.papers.claims import RULE, Claim, Row, decided
+from kibitz.papers.claims import Claim, Row, decided, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
@@ -26,7 +26,7 @@ from kibitz.random import stream
 from kibitz.searches.registry import search
 
 LEARNERS_RULE = (
-    f"{RULE.replace('deals', 'learners')} The claims, for equal opponents and for the deeper player with the poorer "
+    f"{rule_over('learners')} The claims, for equal opponents and for the deeper player with the poorer "
     "function: with the model of the last game the player has more points than without one; and so it has with a "
     "perfect model."
 )

@@ -24,7 +24,7 @@ FEATURES = (*WEIGHTS["f1"], "threats", "double_corners", "bridge", "sides")
 """The six that the strategies use, and four that they do not."""
 EXAMPLES, QUICK_EXAMPLES = 800, 60
 """At least so many to fit, so many set aside, and so many of fresh games; whole games are taken."""
-LIMIT, QUICK_LIMIT = 11, 8
+LIMIT, QUICK_LIMIT = 10, 8
 LEAST = 93.0
 """Percent: the lowest accuracy that the paper has at the depth found."""
 DIFFER = 20.0

@@ -22,6 +22,7 @@ from kibitz.learning.evolution.contests import (
 )
 from kibitz.learning.evolution.tasks import TABLE_1, Choices, mixtures
 from kibitz.models.stationary import CARDINALS
+from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting, scale_of
@@ -45,7 +46,7 @@ from kibitz.papers.lockett2007.training import (
     trials_of,
     whole_trials,
 )
-from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE, difference, fitness_rows, rescored
+from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE, fitness_rows, rescored
 from kibitz.papers.spread import spread
 from kibitz.random import Random
 
@@ -75,7 +76,7 @@ def identification(setting: Setting) -> Findings:
     claims = [
         Claim("an identifier reaches 302 of 400 in training", 302.48, [each.best for each in found], IDENTIFIER_GOAL),
         Claim("an identifier reaches 302 of 400 in fresh games", None, rescored(found), IDENTIFIER_GOAL),
-        Claim("an identifier beats the constant in fresh games, by", None, difference(rescored(found), constant)),
+        Claim("an identifier beats the constant in fresh games, by", None, apart(rescored(found), constant)),
     ]
     rows = [
         *decided(claims, setting.seed, "trials"),
@@ -94,7 +95,7 @@ def modules(setting: Setting) -> Findings:
     """Training of the Decision Module and of the Control."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     _, decisions, controls = mixture_players(setting, choices, trials, size)
-    better = difference(rescored(controls), rescored(decisions))
+    better = apart(rescored(controls), rescored(decisions))
     rows = [
         *decided([Claim("the control is better in training, by", 19.4, better)], setting.seed, "trials"),
         *fitness_rows("mixture player", 543.1, decisions, setting.seed),
@@ -167,7 +168,7 @@ class Evaluation:
     def ahead(self, unseen: bool = False) -> list[float]:
         """How much more the mixture player wins than the control."""
         part = self.unseen if unseen else self.all
-        return difference(part(self.mixture), part(self.control))
+        return apart(part(self.mixture), part(self.control))
 
 
 READERS = {
@@ -211,20 +212,20 @@ def evaluation(setting: Setting) -> Findings:
         Claim(
             "the same, all eleven, when it is not told who is cardinal, by",
             None,
-            difference(found.all(found.untold), found.all(found.control)),
+            apart(found.all(found.untold), found.all(found.control)),
             unit="%",
         ),
         Claim(
             "its identifier is worth more than a constant one, unseen opponents, by",
             None,
-            difference(found.unseen(found.mixture), found.unseen(found.constant)),
+            apart(found.unseen(found.mixture), found.unseen(found.constant)),
             unit="%",
         ),
         *(
             Claim(
                 f"beyond the paper: the reader within a game wins more than the {name}, unseen opponents, by",
                 None,
-                difference(within, found.unseen(wins)),
+                apart(within, found.unseen(wins)),
                 unit="%",
             )
             for name, wins in (("mixture player", found.mixture), ("control", found.control))
@@ -273,7 +274,9 @@ def evaluation(setting: Setting) -> Findings:
         f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
         "The reader takes everybody for a mixture drawn from the paper's prior, with pure=1/3 for a cardinal opponent "
         "in one game of three, as in the networks' training. Across games it works out its reply anew after 1, 2, 5, "
-        "10, 20, 50, .. games. What the best reply wins is exact, and known for opponents that see no cards.",
+        "10, 20, 50, .. games; what is played between two of these is a series of its own, in which the reader moves "
+        "first in the first game, and the opponent's input 'has ever called' begins anew. What the best reply wins is "
+        "exact, and known for opponents that see no cards.",
     )
     return Findings(tuple(rows), notes)
 
@@ -328,16 +331,16 @@ def figure_2(setting: Setting) -> Findings:
         for part in ("bluff", "call")
     }
 
-    def apart(query: int) -> list[float]:
+    def told_apart(query: int) -> list[float]:
         pairs = zip(said["always-bluff"], said["always-ask"], strict=True)
         return [bluffs[query].bluff - asks[query].bluff for bluffs, asks in pairs]
 
     shortest = min(len(each) for name in ("always-bluff", "always-ask") for each in said[name])
     later = min(THIRD, shortest)  # a player who always calls asks no more than twice
-    claims = [Claim(f"always-bluff and always-ask are told apart by query {later}, by", None, apart(later - 1))]
+    claims = [Claim(f"always-bluff and always-ask are told apart by query {later}, by", None, told_apart(later - 1))]
     rows = [
         *decided(claims, setting.seed, "trials"),
-        Row("how far apart they are at the first query", 0.0, estimate(apart(0), setting.seed)),
+        Row("how far apart they are at the first query", 0.0, estimate(told_apart(0), setting.seed)),
         *(
             Row(f"{name}, {part} at the last query shown", None, trajectories(each, size.evaluation_games, part)[1][-1])
             for name, each in said.items()

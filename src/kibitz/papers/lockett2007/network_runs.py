@@ -1,4 +1,4 @@
-"""lockett2007: the run that evolves each network of a trial; apart, so that only what matters to one begins it anew."""
+"""lockett2007: the networks of a trial by name, and the run that evolves each."""
 
 from __future__ import annotations
 

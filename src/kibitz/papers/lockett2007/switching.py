@@ -10,6 +10,7 @@ from kibitz.learning.evolution.network_plan import NetworkPlan
 from kibitz.learning.evolution.tasks import Choices
 from kibitz.models.model import model
 from kibitz.models.stationary import CARDINALS
+from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
@@ -25,7 +26,7 @@ from kibitz.papers.lockett2007.training import (
     size_of,
     trials_of,
 )
-from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE, difference
+from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE
 from kibitz.papers.spread import spread
 from kibitz.random import Random
 from kibitz.searches.guess_it_exact import best_response, reader, win_rate
@@ -85,7 +86,7 @@ def switching(setting: Setting) -> Findings:
             Claim(
                 f"{reader_named(each)} notices in fewer games than the reader, by",
                 None,
-                difference(games[1.0], games[each]),
+                apart(games[1.0], games[each]),
             )
             for each in FORGETTING[1:]
         ),

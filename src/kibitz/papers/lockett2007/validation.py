@@ -7,7 +7,8 @@ from kibitz.learning.evolution.contests import Opponent, by_habit, totals
 from kibitz.learning.evolution.networks import Network
 from kibitz.learning.evolution.tasks import TABLE_1, Choices
 from kibitz.models.stationary import CARDINALS
-from kibitz.papers.claims import Claim, Row, decided
+from kibitz.papers.by_deal import apart
+from kibitz.papers.claims import Claim, Row, decided, rule_over
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.lockett2007.network_runs import PREDICTOR, TOTAL, task_named
@@ -25,11 +26,8 @@ from kibitz.searches.guess_it_exact import best_response
 
 PAPER = "lockett2007"
 TRIALS_RULE = (
-    "A claim holds if the mean over trials lies on the side of the level that the paper says, with p below 1% by a t "
-    "test over trials, two-sided, after Holm's correction for all claims of the item; it does not hold if the mean "
-    "lies on the other side with the same certainty; otherwise it depends on the trials: so many cannot tell. Networks "
-    "are compared by what they do in fresh games, not by the best of many noisy numbers; the paper printed the latter, "
-    "and both are shown."
+    f"{rule_over('trials')} Networks are compared by what they do in fresh games, not by the best of many noisy "
+    "numbers; the paper printed the latter, and both are shown."
 )
 PRINTED = {
     "Cards": 327.9,
@@ -51,11 +49,6 @@ def rescored(found: list[Trained]) -> list[float]:
     return [each.rescored for each in found]
 
 
-def difference(one: list[float], other: list[float]) -> list[float]:
-    """One less the other, trial by trial."""
-    return [first - second for first, second in zip(one, other, strict=True)]
-
-
 def fitness_rows(label: str, printed: float | None, found: list[Trained], seed: int) -> list[Row]:
     """The best fitness as the paper counts it, and that of the champion in fresh games."""
     return [
@@ -74,16 +67,16 @@ def table_1(setting: Setting) -> Findings:
     best_without = [max(each) for each in zip(*(scores[row] for row in WITHOUT_IDS), strict=True)]
     claims = [
         *(
-            Claim(f"ID Only beats {row}, by", 395.8 - PRINTED[row], difference(scores["ID Only"], scores[row]))
+            Claim(f"ID Only beats {row}, by", 395.8 - PRINTED[row], apart(scores["ID Only"], scores[row]))
             for row in TABLE_1
             if row != "ID Only"
         ),
-        Claim("the worst with IDs beats the best without, by", 12.7, difference(worst_with, best_without)),
-        Claim("Moves help those who see Cards, by", 29.1, difference(scores["Cards + Moves"], scores["Cards"])),
+        Claim("the worst with IDs beats the best without, by", 12.7, apart(worst_with, best_without)),
+        Claim("Moves help those who see Cards, by", 29.1, apart(scores["Cards + Moves"], scores["Cards"])),
         Claim(
             "Cards harm those who see IDs + Moves, by",
             12.6,
-            difference(scores["IDs + Moves"], scores["Cards + IDs + Moves"]),
+            apart(scores["IDs + Moves"], scores["Cards + IDs + Moves"]),
         ),
         Claim("ID Only is below 400", 395.8, scores["ID Only"], 400.0, above=False),
     ]
@@ -106,7 +99,7 @@ def prediction(setting: Setting) -> Findings:
     predictors = trained(setting, PREDICTOR, choices, trials, size)
     direct = trained(setting, "Cards + Moves", choices, trials, size)
     claims = [
-        Claim("a network that plays beats the predictor, by", 11.0, difference(rescored(direct), rescored(predictors)))
+        Claim("a network that plays beats the predictor, by", 11.0, apart(rescored(direct), rescored(predictors)))
     ]
     rows = (
         *decided(claims, setting.seed, "trials"),
@@ -135,7 +128,7 @@ def total(setting: Setting) -> Findings:
     claims = [
         Claim("total control reaches less than 350 of 400", None, rescored(freely), 350.0, above=False),
         *(
-            Claim(f"{row} wins more than total control from even-odd, by", None, difference(each, free), unit="%")
+            Claim(f"{row} wins more than total control from even-odd, by", None, apart(each, free), unit="%")
             for row, each in guided.items()
         ),
     ]

@@ -1,0 +1,155 @@
+"""What can be won and identified at all, beside the numbers that lockett2007 prints (sections 4 to 6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kibitz.models.mixture_prior import Points, prior_points
+from kibitz.models.stationary import CARDINALS
+from kibitz.papers.claims import FAILS, HOLDS, RULE, Claim, Row, decided, exactly
+from kibitz.papers.item import Findings, Setting
+from kibitz.papers.lockett2007.identifier_games import identified
+from kibitz.papers.lockett2007.relations import CARDS
+from kibitz.papers.spread import spread
+from kibitz.searches.guess_it_exact import best_response
+from kibitz.searches.guess_it_plans import Habits, Unknown, mixed_strangers
+
+NOISE = 3.5  # standard deviations that the best of a population may lie above what it can win
+CEILINGS_RULE = (
+    "Ours is what the best of all players wins on average, with what it is told, half of the games moving first. A "
+    "printed fitness is the best of a noisy population: it is possible (holds) if it lies at most 3.5 standard "
+    "deviations of one evaluation above ours, and not possible (does not hold) otherwise."
+)
+
+
+class Opponents(NamedTuple):
+    """So many games against opponents that look the same at first: mixtures, or some of the cardinal ones."""
+
+    games: int
+    mixtures: float
+    cardinals: tuple[str, ...] = ()
+    moving_first: bool = False
+    """Whether the player always begins; else in half of the games."""
+
+    def strangers(self) -> Points:
+        """What they may be: mixtures with this probability, else one of the cardinal ones, each as likely."""
+        import numpy as np  # slow to load
+
+        drawn = prior_points()
+        corners = np.eye(len(CARDINALS))[[list(CARDINALS).index(name) for name in self.cardinals]]
+        share = (1 - self.mixtures) / max(1, len(corners))
+        shares = np.hstack([self.mixtures * drawn.shares, np.full(len(corners), share)])
+        return Points(np.vstack([drawn.mixtures, corners]), shares)
+
+    @property
+    def chance(self) -> float:
+        """What the best reply to whatever they turn out to be wins."""
+        best = best_response(Unknown(self.strangers()), CARDS)
+        return best.moving_first if self.moving_first else best.mean
+
+
+ASK, BLUFF, CALL_ASK, CALL_BLUFF = CARDINALS
+TOLD = tuple(Opponents(100, 0, (name,)) for name in CARDINALS)
+UNTOLD = (Opponents(400, 0, tuple(CARDINALS)),)
+FLAGGED = (Opponents(200, 0, (ASK, BLUFF)), Opponents(200, 0, (CALL_ASK, CALL_BLUFF)))
+TRAINED = (Opponents(600, 2 / 3, tuple(CARDINALS)),)
+TRAINED_FLAGGED = (Opponents(500, 0.8, (ASK, BLUFF)), Opponents(100, 0, (CALL_ASK, CALL_BLUFF)))
+TRAINED_FIRST = tuple(each._replace(moving_first=True) for each in TRAINED_FLAGGED)
+TRAINED_TOLD = (Opponents(400, 1), *(Opponents(50, 0, (name,)) for name in CARDINALS))
+ONCE = (Opponents(600, 0, tuple(CARDINALS)),)
+CEILINGS: tuple[tuple[str, float, tuple[Opponents, ...]], ...] = (
+    ("Table 1, IDs only: told who it is", 395.8, TOLD),
+    ("Table 1, Cards + Moves: sees the moves of the game", 357.0, UNTOLD),
+    ("Table 1, Cards + Moves: sees also who called in another game", 357.0, FLAGGED),
+    ("section 4, predictor: sees the moves of the game", 346.0, UNTOLD),
+    ("section 6, Control: sees the moves of the game", 562.5, TRAINED),
+    ("section 6, Control: sees also who called in another game", 562.5, TRAINED_FLAGGED),
+    ("section 6, Control: sees that, and always moves first", 562.5, TRAINED_FIRST),
+    ("section 6, Mixture-Based: told which cardinal opponent it is", 543.1, TRAINED_TOLD),
+    ("section 6, Control, were a mixture drawn once a game", 562.5, ONCE),
+)
+CEILINGS_NOTE = (
+    "Mixtures become one of the cardinal opponents at every move, as section 5 says. Were the one drawn for the whole "
+    "game instead, all of section 6 would be about the four cardinal opponents, each as often."
+)
+
+
+def ceilings(setting: Setting) -> Findings:
+    """What the best possible player wins in each of the paper's trainings, beside the fitness that is printed."""
+    rows = []
+    for label, printed, groups in CEILINGS:
+        chances = [(each.games, each.chance) for each in groups]
+        most = sum(games * chance for games, chance in chances)
+        spread = sum(games * chance * (1 - chance) for games, chance in chances) ** 0.5
+        possible = printed <= most + NOISE * spread
+        rows.append(Row(label, printed, exactly(most), HOLDS if possible else FAILS))
+    known = TRAINED_TOLD[1:]
+    most = 400 * knowing_the_mixture() + sum(each.games * each.chance for each in known)
+    rows.append(Row("section 6, told the weights of every mixture", None, exactly(most)))
+    return Findings(tuple(rows), (CEILINGS_NOTE,))
+
+
+def knowing_the_mixture(across: int = 6) -> float:
+    """What the best replies to mixtures drawn from the paper's prior win on average, were each known.
+
+    >>> round(knowing_the_mixture(across=3), 2)
+    0.85
+    """
+    points = prior_points(across=across)
+    found = mixed_strangers(points)
+    return float(
+        sum(
+            share * best_response(Habits(bluff, call, answer), CARDS).mean
+            for share, bluff, call, answer in zip(found.shares, found.bluff, found.call, found.answer, strict=True)
+        )
+    )
+
+
+IDENTIFIED, QUICK_IDENTIFIED = 4_000, 400  # games: ten generations of the paper's, each against a mixture of its own
+WATCHED = ("always-ask", "equilibrium", "bayes-reader")
+REACHED = 302.0  # of 400, section 5
+TOGETHER = 100
+IDENTIFIER_RULE = (
+    f"{RULE} A deal is here a game. The claims: 302 is more than the exact posterior mean reaches on average, whoever "
+    "plays. That even weights reach it by luck holds if it lies at most 3.5 standard deviations of one evaluation over "
+    "400 games above what they reach on average, which is exact."
+)
+
+
+def identifier_ceiling(setting: Setting) -> Findings:
+    """What the posterior mean and what even weights score as a Mixture Identifier, beside the fitness of the paper."""
+    games = setting.times(IDENTIFIED, QUICK_IDENTIFIED)
+    starts = range(0, games, TOGETHER)
+    cases = [(who, setting.seed, first, min(TOGETHER, games - first)) for who in WATCHED for first in starts]
+    found = iter(spread(setting, "games against mixtures", identified, cases))
+    by_who = {who: [pair for _ in starts for pair in next(found)] for who in WATCHED}
+    even, spread_of_one = even_weights()
+    claims = []
+    for who, pairs in by_who.items():
+        scores = [even + 400 * (ours - constant) for ours, constant in pairs]
+        claims.append(
+            Claim(f"the posterior mean stays below 302 while {who} plays", REACHED, scores, REACHED, above=False)
+        )
+    rows = decided(claims, setting.seed)
+    lucky = HOLDS if even + NOISE * spread_of_one >= REACHED else FAILS
+    rows.append(Row("even weights reach 302 by luck", REACHED, exactly(even), lucky))
+    rows.append(Row("standard deviation of one evaluation", None, exactly(spread_of_one)))
+    note = (
+        f"{games:,} games each, the same mixtures for everybody; fitness is out of 400. What was measured is how much "
+        "more the posterior mean scores than even weights do on the same mixtures: their own average is known exactly."
+    )
+    return Findings(tuple(rows), (note,))
+
+
+def even_weights() -> tuple[float, float]:
+    """What one who always answers with even weights scores in 400 games on average, and the standard deviation.
+
+    >>> [round(number, 1) for number in even_weights()]
+    [297.2, 2.2]
+    """
+    import numpy as np
+
+    points = prior_points(across=40)
+    scores = 1 - np.linalg.norm(points.mixtures - 1 / len(CARDINALS), axis=1)
+    mean = points.shares @ scores
+    return float(400 * mean), float((400 * (points.shares @ (scores - mean) ** 2)) ** 0.5)

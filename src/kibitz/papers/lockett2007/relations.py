@@ -1,0 +1,138 @@
+"""The cardinal opponents of lockett2007, exactly: who defeats whom, and the equilibrium (sections 1 and 3)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from kibitz.models.stationary import CARDINALS
+from kibitz.papers.claims import FAILS, HOLDS, Row, exactly
+from kibitz.papers.item import Findings, Setting
+from kibitz.searches.guess_it_exact import Equilibrium, WinRate, best_response, equilibrium, win_rate
+from kibitz.searches.guess_it_plans import Habits
+
+CARDS = 6
+
+RELATIONS = (
+    ("always-bluff", "call-then-bluff"),
+    ("call-then-bluff", "call-then-ask"),
+    ("call-then-ask", "always-ask"),
+    ("always-ask", "always-bluff"),
+)
+"""Who defeats whom, section 3."""
+ABOUT_HALF, HIGH = 5.0, 75.0  # percent: how far from half is about half, and what is high
+SURE = 1e-9
+STEPS = 25  # of the grid on which the best stationary player is looked for, from 0 to a half
+RELATIONS_RULE = (
+    "Every number is exact. That one defeats another holds if it wins more than half of the games moving first, and "
+    "more than half moving second. That one can be defeated in every game holds if the best reply to it does that, and "
+    "that always-ask cannot if it does not. About half: within 5 points of 50% in either seat. With high probability: "
+    "at least 75% over both seats."
+)
+
+
+def relations(setting: Setting) -> Findings:
+    """The four relations, what can be won from whom, and what section 1 says of the best mixed strategy."""
+    rates = {(one, two): win_rate(one, two, CARDS) for one in CARDINALS for two in CARDINALS}
+    solved = equilibrium(CARDS)
+    rows = [
+        *(_defeats(rates[pair]) for pair in RELATIONS),
+        *(_outright(name) for name in CARDINALS),
+        *_section_1(solved),
+        *(row for rate in rates.values() for row in _both_seats(rate)),
+    ]
+    return Findings(tuple(rows), (NOTE,), values={"cards": CARDS, **_win_rates(rates), **_solved(solved)})
+
+
+NOTE = (
+    f"{CARDS} cards each. The best mixed strategy of section 1 is read in two ways: as the equilibrium, against which "
+    "all ways to bluff and to call win equally often, and as the pair of a bluffing and a calling probability, kept "
+    f"for a whole game, that does best against the worst of the cardinal opponents (on a grid of {1 / (2 * STEPS):g})."
+)
+
+
+def _percent(label: str, share: float, verdict: bool | None = None) -> Row:
+    said = "" if verdict is None else HOLDS if verdict else FAILS
+    return Row(label, None, exactly(100 * share), said, "%")
+
+
+def _defeats(rate: WinRate) -> Row:
+    held = min(rate.moving_first, rate.moving_second) > 0.5
+    return _percent(f"{rate.player} defeats {rate.opponent}", rate.mean, held)
+
+
+def _outright(name: str) -> Row:
+    best = best_response(name, CARDS)
+    sure = min(best.moving_first, best.moving_second) > 1 - SURE
+    word = "cannot" if name == "always-ask" else "can"
+    return _percent(f"{name} {word} be defeated in every game: the best reply wins", best.mean, sure == (word == "can"))
+
+
+def _section_1(solved: Equilibrium) -> list[Row]:
+    bluff, call, worst = best_stationary()
+    half = abs(100 * solved.value - 50) < ABOUT_HALF
+    against = max(win_rate(name, "equilibrium", CARDS).mean for name in CARDINALS)
+    return [
+        _percent("the equilibrium wins about half: moving first", solved.value, half),
+        _percent("the equilibrium wins about half: moving second", 1 - solved.value, half),
+        _percent("a basic strategy beats the equilibrium with high probability", against, 100 * against >= HIGH),
+        _percent(
+            f"a basic strategy beats stationary(bluff={bluff:g}, call={call:g}) with high probability",
+            1 - worst,
+            100 * (1 - worst) >= HIGH,
+        ),
+        _percent("the equilibrium at the start: bluffs", solved.bluff),
+        _percent("the equilibrium at the start: calls", solved.call),
+    ]
+
+
+def best_stationary(steps: int = STEPS) -> tuple[float, float, float]:
+    """How often to bluff and to call, always the same, and what is then won from the worst of the cardinal opponents.
+
+    >>> best_stationary(steps=5)
+    (0.3, 0.2, 0.42...)
+    """
+    grid = [step / (2 * steps) for step in range(steps + 1)]
+
+    def worst(bluff: float, call: float) -> float:
+        return min(win_rate(Habits(bluff, call, bluff), name, CARDS).mean for name in CARDINALS)
+
+    bluff, call = max(product(grid, repeat=2), key=lambda habit: worst(*habit))
+    return bluff, call, worst(bluff, call)
+
+
+def _both_seats(rate: WinRate) -> list[Row]:
+    label = f"{rate.player} v. {rate.opponent}"
+    return [
+        _percent(f"{label}, moving first", rate.moving_first),
+        _percent(f"{label}, moving second", rate.moving_second),
+    ]
+
+
+def _win_rates(rates: dict[tuple[str, str], WinRate]) -> dict[str, Any]:
+    return {
+        "win_rates": [
+            {
+                "player": rate.player,
+                "opponent": rate.opponent,
+                "moving_first": rate.moving_first,
+                "moving_second": rate.moving_second,
+            }
+            for rate in rates.values()
+        ]
+    }
+
+
+def _solved(solved: Equilibrium) -> dict[str, Any]:
+    standings = [
+        {
+            "own": own,
+            "other": other,
+            "value": solved.values[own, other],
+            "bluff": choice.bluff,
+            "call": solved.plan.calls[own, other],
+        }
+        for (own, other), choice in solved.plan.choices.items()
+    ]
+    at_start = {"value": solved.value, "bluff": solved.bluff, "call": solved.call}
+    return {"equilibrium": {**at_start, "standings": standings}}
