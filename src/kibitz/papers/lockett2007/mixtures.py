@@ -380,7 +380,22 @@ def which_choices(setting: Setting) -> Findings:
         f"{size.generations} generations, at most {size.identifier_generations} of an identifier, and "
         f"{size.evaluation_games:,} games against each opponent."
     )
-    return Findings(tuple(rows), (choices_note(plain, size, trials), note))
+    return Findings(tuple(rows), (choices_note(plain, size, trials), note, changed_note(rows)))
+
+
+def changed_note(rows: Sequence[Row]) -> str:
+    """Which ways lead to another verdict than the first, on all opponents or on the unseen.
+
+    >>> sure = estimate([1.0, 2.0])
+    >>> changed_note([Row(name, None, sure, said) for name, said in
+    ...     [("as is: all", "holds"), ("as is: unseen", "holds"), ("a=1: all", "fails"), ("a=1: unseen", "holds")]])
+    'Another verdict than with everything as is: a=1 (all, fails).'
+    """
+    split = [(*row.label.split(": ", 1), row.verdict) for row in rows]
+    first = split[0][0]
+    plain = {what: verdict for name, what, verdict in split if name == first}
+    other = [f"{name} ({what.split(',')[0]}, {verdict})" for name, what, verdict in split if verdict != plain[what]]
+    return f"Another verdict than with everything {first}: {', '.join(other) or 'none'}."
 
 
 MIXTURES = (

@@ -190,14 +190,13 @@ def other_choices(choices: Choices) -> list[tuple[str, Choices]]:
     >>> [name for name, _ in other_choices(Choices())][:3]
     ['steps=1', 'steps=4', 'outputs=threshold']
     """
-    steps = [(f"steps={steps}", replace(choices, steps=steps)) for steps in (1, 4)]
-    listed = [
+    listed = {"steps": (1, 4), **{name: values for name, (_, values) in OPEN.items() if values}, "watcher": WATCHERS}
+    ways = [
         (f"{name}={value}", replace(choices, **{name: value}))  # type: ignore[arg-type]
-        for name, (_, values) in OPEN.items()
+        for name, values in listed.items()
         for value in values
-        if value != getattr(choices, name)
     ]
-    return [*steps, *listed, *((f"watcher={watcher}", replace(choices, watcher=watcher)) for watcher in WATCHERS)]
+    return [(name, other) for name, other in ways if other != choices]
 
 
 WATCHERS = ("always-ask", "call-then-bluff", "stationary(bluff=0.5, call=0.5)")
