@@ -1,12 +1,12 @@
 """What the arena costs on top of its players, and what a second process brings.
 
 A match takes longer than its players, whose time is measured around every decision. Half of what it takes beyond them
-is the rules: whoever plays these games has to make the moves. To tell the two apart the same games, move for move, are
-played by the loop that a person would write instead (ask whoever is to move, play the move, add up the scores), with the players timed in
-the same way, and the first row of each game is what the arena adds on top of players and rules: the difference of the
-two overheads, each a ratio within one run. The second row is the whole overhead of the match, rules included, results
-with intervals as well. The median of all rounds counts. The last row plays one match of about a minute with one process
-and with two. All want a quiet machine.
+is the rules: whoever plays these games has to make the moves. To tell the two apart, the same games, move for move, are
+played by the loop that a person would write instead (ask whoever is to move, play the move, add up the scores), with
+the players timed in the same way. The first row of each game is what the arena adds to players and rules: the
+difference of the two overheads, each a ratio within one run. The second is the whole overhead of the match on top of
+its players, rules and results with intervals included: that is what should be at most 5%. The median of all rounds
+counts. The last row plays one match of about a minute with one process and with two. All want a quiet machine.
 """
 
 from __future__ import annotations
