@@ -128,8 +128,8 @@ class Changing(Plan):
     """Somebody who has other habits after so many moves of its own in a game (lockett2007, section 7).
 
     >>> changing = Changing(habits(Model(CARDINALS["always-bluff"])), habits(Model(CARDINALS["always-ask"])), moves=2)
-    >>> [changing.choice(6, 6, False, made).bluff for made in (0, 1, 2, 3)]
-    [1, 1, 0, 0]
+    >>> [float(changing.choice(6, 6, False, made).bluff) for made in (0, 1, 2, 3)]
+    [1.0, 1.0, 0.0, 0.0]
     """
 
     early: Habits
