@@ -20,7 +20,7 @@ import kibitz
 from benchmarks.rows import Measure
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.session import Director
-from kibitz.random import combine, stream
+from kibitz.players.table import act_seeds
 
 CHEAP = {
     "checkers": ["random", "greedy", "alpha-beta(depth=4)"],
@@ -63,8 +63,7 @@ def _row(what: str, shares: list[float]) -> Measure:
 
 def _prepared(experiment: Experiment, number: int) -> Prepared:
     director, (deal, seating) = Director(experiment), experiment.address(number)
-    own = stream(("move", director.play_seed(deal, seating)))
-    return director.start(deal), seating, [combine(own, seat) for seat in range(len(seating))]
+    return director.start(deal), seating, act_seeds(director.play_seed(deal, seating), len(seating))
 
 
 def bare_loop(prepared: Sequence[Prepared], specs: Sequence[str]) -> tuple[Counter[str], float]:
