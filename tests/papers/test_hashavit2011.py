@@ -8,8 +8,11 @@ import pytest
 
 import kibitz
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.arena.results import MatchResult
 from kibitz.arena.session import Director
 from kibitz.errors import KibitzError
+from kibitz.games.game import State
+from kibitz.games.records import read_line
 from kibitz.papers.claims import FAILS, HOLDS, Row
 from kibitz.papers.hashavit2011 import more_columns, variations
 from kibitz.papers.hashavit2011.contest_table import LAST, TABLE_1, last_in_most, table_1
@@ -214,7 +217,8 @@ def _original(contest: Contest) -> Contest:
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything on games that take no time."""
     monkeypatch.setattr(Contest, "sized", lambda contest, setting: SMALL[contest.label])
-    monkeypatch.setattr(Contest, "times", lambda contest, setting, part=1.0: 2)
+    for times in ("times", "times_beyond"):
+        monkeypatch.setattr(Contest, times, lambda contest, setting: 2)
     for module in (variations, more_columns):
         monkeypatch.setattr(module, "SINGLE", (SPADES, ABALONE))
     monkeypatch.setattr(more_columns, "SIMULATIONS", dict.fromkeys(more_columns.SIMULATIONS, 20))
@@ -304,3 +308,19 @@ def test_newcomers_can_play(contest: Contest) -> None:
     state = Director(contest.experiment(contest.seated(), 1)).start(0)
     for player in newcomers(contest).values():
         assert kibitz.search(player).refusal(state) is None
+
+
+@pytest.mark.usefixtures("short")
+def test_every_marble_that_is_missing_at_the_end_was_pushed_off_by_one_move(tmp_path: Path) -> None:
+    report = items("hashavit2011")["pushes"].run(Setting(seed=2, folder=tmp_path))
+    [kept] = tmp_path.glob("*.kibitz")
+    result = MatchResult.open(kept)
+    games = [read_line(line) for line in result.store.record_lines(result.sessions)]
+    missing = sum(marbles_on_board(game.start) - marbles_on_board(game.states()[-1]) for game in games)
+    assert missing > 0
+    assert report.notes[0].endswith(f": {missing:,} of {sum(len(game.moves) for game in games):,} moves.")
+    assert report.rows[0].ours.mean == pytest.approx(100 * missing / sum(len(game.moves) for game in games))
+
+
+def marbles_on_board(state: State) -> int:
+    return sum(letter in "ABC" for letter in str(state).split()[0])

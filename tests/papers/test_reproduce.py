@@ -17,10 +17,11 @@ from kibitz.errors import SpecError
 from kibitz.papers.claims import FAILS, HOLDS, Row
 from kibitz.papers.item import Setting, scale_of
 from kibitz.papers.registry import PAPERS, item, items
-from kibitz.papers.sturtevant2006 import model_tables
+from kibitz.papers.sturtevant2006 import model_tables, other_games
 from kibitz.papers.sturtevant2006.inference_counts import GAME, OBSERVER, ObservedHands, inferences
 from kibitz.papers.sturtevant2006.learners import HandsReached, Learned, hand_points, learned
 from kibitz.papers.sturtevant2006.model_tables import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
+from kibitz.papers.sturtevant2006.other_games import ROWS
 from kibitz.papers.sturtevant2006.shared_hands import KeptScores, SharedHands
 from kibitz.papers.sturtevant2006.spades_pairs import TYPES, Pairs, Variant, pairs_played, variants_played
 from kibitz.papers.sturtevant2006.trends import regardless
@@ -267,3 +268,22 @@ def test_points_hand_by_hand_end_where_games_do() -> None:
     first, second = so_far(own, generic, seed=1)
     assert [(each.hand, each.played) for each in (first, second)] == [(1, 2), (2, 1)]
     assert [each.ahead.mean for each in (first, second)] == pytest.approx([40 / 3 - 10, 40 / 3 - 10 + 5 - 8])
+
+
+def test_other_games_ask_what_table_2_asks_and_their_report_follows_from_the_hands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wants, thinks = ({row.letter: row.first.split("_")[part] for row in ROWS} for part in (0, 1))
+    assert {letter: thinks[letter] == row.second.split("_")[0] for letter, row in zip("abcd", ROWS, strict=False)} == {
+        "a": True,
+        "b": True,
+        "c": False,
+        "d": False,
+    }
+    assert all(row.second == f"{wants[row.letter]}_{wants[row.letter]}" and row.first != row.second for row in ROWS[4:])
+    monkeypatch.setattr(other_games, "GAMES", {"Hearts": "hearts(players=3, cards=3, open=true)"})
+    report = items("sturtevant2006")["other-games"].run(Setting("0.05", seed=4))
+    ours = {row.label: row.ours.mean for row in report.rows}
+    won = {row.letter: ours[f"Hearts {row.label}: hands won by the first"] for row in ROWS}
+    assert ours["Hearts: a wrong model of win_win costs, (b) - (d)"] == pytest.approx(won["b"] - won["d"])
+    assert ours["Hearts: the right model is ahead in (e), by"] == pytest.approx(100 - 2 * won["e"])

@@ -5,6 +5,7 @@ import pytest
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.session import Director
 from kibitz.errors import KibitzError
+from kibitz.papers.sturtevant2006 import other_games
 from kibitz.papers.sturtevant2006.shared_hands import SharedHands
 from kibitz.papers.sturtevant2006.spades_pairs import TYPES, Variant
 
@@ -24,6 +25,14 @@ def test_every_session_is_what_the_director_plays(variant: Variant) -> None:
     for number in [*range(0, 60, 7), 60, 61]:  # into the second deal, and in any order
         assert shared.play(number).games == plain.play(number).games
     assert shared.play(14).games == plain.play(14).games
+
+
+@pytest.mark.parametrize("game", other_games.GAMES.values())
+def test_hands_of_other_games_are_shared_as_well(game: str) -> None:
+    experiment = other_games.experiment(game.replace("cards=7", "cards=4"), seed=3)
+    shared, plain = SharedHands(experiment), Director(experiment)
+    for number in [*range(0, 36, 5), 36, 40]:
+        assert shared.play(number).games == plain.play(number).games
 
 
 class Searched(SharedHands):

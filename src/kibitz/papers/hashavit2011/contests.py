@@ -22,6 +22,7 @@ SWITCHES = dict.fromkeys(COLUMNS, ONLY_BEST) | {MAX_PROB: {"line": "false"}}
 TOURNAMENT_HANDS = 101
 """With the paper's 100 hands all four can end level: neither winner nor loser, and Max-Prob refuses such games."""
 QUICK_HANDS = 5
+OPENINGS_BEYOND, QUICK_BEYOND = 10, 2
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,16 @@ class Contest:
             return self
         return replace(self, game=self.quick_game or self.game, depth=self.quick_depth or self.depth)
 
-    def times(self, setting: Setting, part: float = 1.0) -> int:
-        """How many deals or openings are played, or a part of them; two are the least that tell anything."""
-        return setting.times(max(1, round(self.deals * part)), max(2, round(self.quick_deals * part)))
+    def times(self, setting: Setting) -> int:
+        """How many deals or openings are played for Table 1."""
+        return setting.times(self.deals, self.quick_deals)
+
+    def times_beyond(self, setting: Setting) -> int:
+        """How many are played for what is asked beyond Table 1: as many hands as there, and ten times the openings.
+
+        There is no number of the paper's to multiply, and with one opening there would be no interval.
+        """
+        return setting.times(OPENINGS_BEYOND if self.opening else self.deals, QUICK_BEYOND)
 
     def player(self, column: str, **options: object) -> str:
         """The specification of a player of Table 1, with other options than usual.

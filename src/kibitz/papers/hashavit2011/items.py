@@ -6,11 +6,9 @@ What was pinned down is in ``docs/papers/hashavit2011.md``.
 from __future__ import annotations
 
 from kibitz.papers.claims import EXACT_RULE
-from kibitz.papers.hashavit2011 import one_adversary, win_examples
+from kibitz.papers.hashavit2011 import one_adversary, pushes, win_examples
 from kibitz.papers.hashavit2011.contest_table import ROW_RULE, TABLE_RULE, one_row, table_1
-from kibitz.papers.hashavit2011.contests import (
-    CONTESTS,
-)
+from kibitz.papers.hashavit2011.contests import CONTESTS
 from kibitz.papers.hashavit2011.more_columns import MORE_RULE, more_columns
 from kibitz.papers.hashavit2011.variations import (
     INDIRECT_RULE,
@@ -47,6 +45,7 @@ ITEMS = (
     ),
     Item(PAPER, "intervals", "Left open: the interval of a value, at Hearts and Spades", intervals, INTERVALS_RULE),
     Item(PAPER, "indirect", "Section 4.2: less of an indirect part is better for Max-Prob", indirect, INDIRECT_RULE),
+    Item(PAPER, "pushes", "Section 4.2: few moves push a marble off at Abalone", pushes.pushes, pushes.RULE),
     Item(PAPER, "mp-mix-tuned", "Section 4.2: MP-Mix can do much better when tuned", mp_mix_tuned, TUNED_RULE),
     Item(
         PAPER, "more-columns", "Beyond the paper: best-reply, mcts at equal time, soft-max^n", more_columns, MORE_RULE

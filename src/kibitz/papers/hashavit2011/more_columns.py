@@ -16,7 +16,6 @@ from kibitz.papers.hashavit2011.contests import (
     SPADES,
     Contest,
 )
-from kibitz.papers.hashavit2011.variations import PART
 from kibitz.papers.hashavit2011.victory_rows import ahead, share_rows, shares_drawn, what_was_played
 from kibitz.papers.item import Findings, Setting
 
@@ -67,7 +66,7 @@ def more_columns(setting: Setting) -> Findings:
         beside = (MAX_PROB, MAXN) if contest.opening else (MAX_PROB, MAXN, PARANOID)
         for name, player in newcomers(sized).items():
             players = {column: sized.player(column) for column in beside} | {name: player}
-            points = sized.played(setting, players, contest.times(setting, PART))
+            points = sized.played(setting, players, contest.times_beyond(setting))
             label = f"{contest.label}, {name}"
             shares += share_rows(label, points, setting.seed)
             for column in (MAX_PROB, MAXN):

@@ -20,9 +20,6 @@ from kibitz.papers.hashavit2011.mix_tuning import DEALS, DEPTH_OF_TUNING, OPENIN
 from kibitz.papers.hashavit2011.victory_rows import ahead, share_rows, shares_drawn, what_was_played
 from kibitz.papers.item import Findings, Setting
 
-PART = 0.5
-"""Of the hands of Table 1, for what is asked beyond it."""
-
 USUAL = "as in Table 1"
 Versions = Mapping[str, Mapping[str, str]]
 """Who plays, by version and column."""
@@ -67,7 +64,7 @@ def _versions_compared(
     """Contests in several versions, on the same deals, and Max-Prob's share beside that in the usual version."""
     claims, shares, notes = [], [], []
     for contest in contests:
-        sized, deals = contest.sized(setting), contest.times(setting, PART)
+        sized, deals = contest.sized(setting), contest.times_beyond(setting)
         usual = sized.played(setting, sized.seated(), deals)
         for name, players in {USUAL: sized.seated(), **versions(sized)}.items():
             points = usual if name == USUAL else sized.played(setting, players, deals)
@@ -95,7 +92,7 @@ def mp_mix_tuned(setting: Setting) -> Findings:
     """MP-Mix with thresholds chosen for each game, which the paper did not do."""
     claims, shares, unchanged, notes = [], [], [], []
     for contest in SINGLE:
-        sized, deals = contest.sized(setting), contest.times(setting, PART)
+        sized, deals = contest.sized(setting), contest.times_beyond(setting)
         chosen = tuned(setting, sized)
         points = usual = sized.played(setting, sized.seated(), deals)
         label = f"{contest.label}, MP-Mix tuned"

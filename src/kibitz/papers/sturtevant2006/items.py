@@ -10,6 +10,7 @@ from kibitz.papers.item import Item
 from kibitz.papers.sturtevant2006 import equilibrium_counts, set_examples
 from kibitz.papers.sturtevant2006.inference_counts import INFERENCE_RULE, inference
 from kibitz.papers.sturtevant2006.model_tables import HANDS_RULE, hands_per_game, table_2, table_4
+from kibitz.papers.sturtevant2006.other_games import OTHER_RULE, other_games
 from kibitz.papers.sturtevant2006.trends import SENSITIVE_RULE, TRENDS_RULE, VARIANTS, sensitivity, similar_trends
 from kibitz.papers.sturtevant2006.won_back import LEARNING_RULE, learning
 
@@ -37,4 +38,5 @@ ITEMS = (
     Item(PAPER, "learning", "Beyond the paper: what learners win back of the loss", learning, LEARNING_RULE),
     *(Item(PAPER, name, title, sensitivity(variants), SENSITIVE_RULE) for name, (title, variants) in VARIANTS.items()),
     Item(PAPER, "similar-trends", "Section 2: similar trends regardless", similar_trends, TRENDS_RULE),
+    Item(PAPER, "other-games", "Section 2: similar results in other card games", other_games, OTHER_RULE),
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.results import MatchResult
-from kibitz.errors import KibitzError
+from kibitz.papers.by_deal import ratios
 from kibitz.papers.item import Setting
 from kibitz.papers.sturtevant2006.shared_hands import KeptScores, SharedHands
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs
@@ -92,19 +92,3 @@ def hand_points(scores: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
         found.append(tuple(float(now - then) for now, then in zip(after, before, strict=True)))
         before = after
     return found
-
-
-def ratios(sums: Sequence[float], counts: Sequence[float]) -> list[float]:
-    """One number a deal whose mean is the sum of all over the count of all, and which spread as that does.
-
-    Deals with nothing to count are as they should be, at the mean: they say nothing about it. (This is the usual
-    linear approximation of a ratio, its influence function.)
-
-    >>> ratios([6.0, 2.0, 0.0], [2, 2, 0])
-    [3.5, 0.5, 2.0]
-    """
-    count = sum(counts)
-    if not count:
-        raise KibitzError("nothing was counted in any deal: play more or longer games")
-    mean, each = sum(sums) / count, count / len(counts)
-    return [mean + (total - mean * number) / each for total, number in zip(sums, counts, strict=True)]

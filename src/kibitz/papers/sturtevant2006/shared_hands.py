@@ -11,6 +11,7 @@ from kibitz.arena.hands import hands_finished
 from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
+from kibitz.games.spades.rules import Spades
 from kibitz.models.bidding import bidding
 from kibitz.models.wants import Want, want
 from kibitz.players.bidder import Bidder
@@ -66,14 +67,15 @@ class Position:
 
 
 class SharedHands(Director):
-    """Plays sessions of a long game of Spades as its director would, only sooner.
+    """Plays sessions of a game of cards as its director would, only sooner.
 
     What is played in a hand depends on its cards and on who sits where, not on the running score (NOTES to
-    sturtevant2006), provided that nobody remembers. So every position that a seating reaches in a hand is looked at
-    once by each player, however many seatings of the deal reach it; those who draw among equal moves draw for every
-    seating. As long as the moves made are the ones that max^n expected, its next search would only find the rest of its
-    line, so that is taken (``foresee``, which a test switches off). Whole deals should be handed out together.
-    If games are to be kept, the scores after every hand are.
+    sturtevant2006), provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of
+    others. So every position that a seating reaches in a hand is looked at once by each player, however many seatings
+    of the deal reach it; those who draw among equal moves draw for every seating. As long as the moves made are the
+    ones that max^n expected, its next search would only find the rest of its line, so that is taken (``foresee``, which
+    a test switches off). Whole deals should be handed out together. If games are to be kept, the scores after every
+    hand are.
 
     >>> experiment = Experiment.of("spades(open=true, cards=5, hands=3)",
     ...     ["model(MT, ties=left-low)", "model(mOT, ties=left-low)"], seed=1)
@@ -166,7 +168,11 @@ class SharedHands(Director):
     @staticmethod
     def _after_hand(state: Any, record: list[int]) -> Any:
         game = state.game
-        return game.with_record(state, record[:-1]).play(game.move_text(record[-1]))
+        if isinstance(game, Spades):
+            return game.with_record(state, record[:-1]).play(game.move_text(record[-1]))
+        for move in record:
+            state = state.play(game.move_text(move))
+        return state
 
 
 def foreseeing(asked: Player, experiment: Experiment) -> MaxN | None:
