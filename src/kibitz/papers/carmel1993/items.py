@@ -7,6 +7,7 @@ beside this one.
 from __future__ import annotations
 
 from kibitz.papers.carmel1993 import (
+    agreed_cuts,
     depth_counters,
     depth_difference,
     depth_sessions,
@@ -25,6 +26,7 @@ PAPER = "carmel1993"
 ITEMS = (
     Item(PAPER, "figure-2", "A tree on which minimax and M* differ", example_tree.figure_2, example_tree.RULE),
     Item(PAPER, "lemmas", "Lemmas 1 and 2, counted for every variant of M*", lemma_counts.lemmas, lemma_counts.RULE),
+    Item(PAPER, "pruning", "Section 2.2: cuts in M* where both sides agree", agreed_cuts.pruning, agreed_cuts.RULE),
     Item(
         PAPER,
         "figure-3",

@@ -1,0 +1,177 @@
+"""Alpha-beta cuts in M* where both sides agree (carmel1993, section 2.2), counted over drawn trees.
+
+The paper hands two windows down, one of each function, and leaves out the rest of a node where both are closed. Whether
+that leaves the value of the root as it is, and how much it leaves out, is asked here of trees with two numbers at every
+leaf. What our ``m-star`` cuts off instead is told on the page about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+from typing import NamedTuple, Union
+
+from kibitz.arena.intervals import estimate
+from kibitz.papers.by_deal import apart
+from kibitz.papers.claims import Claim, Row, contradicted, decided, rule_over
+from kibitz.papers.item import Findings, Setting
+from kibitz.random import Random
+
+RULE = (
+    "What is said of every tree holds if none contradicts it, and does not hold if one does: cuts where both sides "
+    "agree leave the root's value as it is; M* looks at the same leaves as alpha-beta where the functions agree on the "
+    "order of all positions, and at all leaves where they always disagree. Intervals: Clopper and Pearson's, of the "
+    "share of trees. That M* looks at more leaves than alpha-beta elsewhere is said of the mean: "
+    f"{rule_over('trees')}"
+)
+TREES, QUICK_TREES = 2000, 200
+DEPTH, WIDTH, VALUES = 4, 3, 1000
+
+
+class Leaf(NamedTuple):
+    """What a leaf is worth by our function, and by the model of the opponent's: it wants its own high."""
+
+    own: float
+    model: float
+
+
+Branch = Union[Leaf, "list[Branch]"]
+Worth = Leaf
+"""What a position is worth by both."""
+
+
+@dataclass
+class Search:
+    """Values of a tree that begins with our move, and the leaves that were looked at, by the way to them."""
+
+    leaves: set[tuple[int, ...]] = field(default_factory=set)
+
+    def m_star(self, branch: Branch, cut: bool) -> Worth:
+        """M* as the paper's Figure 1 has it for a model that sees the same leaves, with cuts or without."""
+        return self._m_star(branch, (), Leaf(-inf, -inf), Leaf(inf, inf), cut)
+
+    def _m_star(self, branch: Branch, way: tuple[int, ...], low: Worth, high: Worth, cut: bool) -> Worth:
+        if isinstance(branch, Leaf):
+            self.leaves.add(way)
+            return branch
+        ours = len(way) % 2 == 0
+        best, below, above = Leaf(-inf, inf) if ours else Leaf(inf, -inf), low, high
+        for number, child in enumerate(branch):
+            found = self._m_star(child, (*way, number), below, above, cut)
+            best = (_after_ours if ours else _after_theirs)(best, found)
+            if ours:
+                below, above = Leaf(max(low.own, best.own), low.model), Leaf(high.own, min(high.model, best.model))
+            else:
+                below, above = Leaf(low.own, max(low.model, best.model)), Leaf(min(high.own, best.own), high.model)
+            if cut and below.own >= above.own and below.model >= above.model:
+                break
+        return best
+
+    def alpha_beta(self, branch: Branch) -> float:
+        """Minimax by our function, with the usual cuts."""
+        return self._alpha_beta(branch, (), -inf, inf)
+
+    def _alpha_beta(self, branch: Branch, way: tuple[int, ...], low: float, high: float) -> float:
+        if isinstance(branch, Leaf):
+            self.leaves.add(way)
+            return branch.own
+        ours = len(way) % 2 == 0
+        for number, child in enumerate(branch):
+            found = self._alpha_beta(child, (*way, number), low, high)
+            if ours:
+                low = max(low, found)
+            else:
+                high = min(high, found)
+            if low >= high:
+                break
+        return low if ours else high
+
+
+def _after_ours(best: Worth, found: Worth) -> Worth:
+    """We take what is best for us; the model thinks that we take what is worst for it."""
+    return Leaf(max(best.own, found.own), min(best.model, found.model))
+
+
+def _after_theirs(best: Worth, found: Worth) -> Worth:
+    """The model takes what is best for it, and of equals what is worst for us."""
+    if found.model == best.model:
+        return Leaf(min(best.own, found.own), best.model)
+    return found if found.model > best.model else best
+
+
+def drawn_tree(random: Random, model: Callable[[float, Random], float], depth: int = DEPTH) -> Branch:
+    """A full tree whose leaves have drawn values, and the model's as a function of ours and the draw.
+
+    >>> drawn_tree(Random(1, "tree"), lambda own, random: -own, depth=0)
+    Leaf(own=221, model=-221)
+    """
+    if depth == 0:
+        own = random.below(VALUES)
+        return Leaf(own, model(own, random))
+    return [drawn_tree(random, model, depth - 1) for _ in range(WIDTH)]
+
+
+MODELS: dict[str, Callable[[float, Random], float]] = {
+    "functions that agree": lambda own, random: -own,
+    "functions that agree nearly": lambda own, random: random.below(VALUES // 5) - own,
+    "unrelated functions": lambda own, random: random.below(VALUES),
+    "functions that disagree": lambda own, random: own,
+}
+"""The model's value of a leaf; where the functions agree, what is good for us is bad for it in the same order."""
+AGREE, DISAGREE = "functions that agree", "functions that disagree"
+
+
+class Looked(NamedTuple):
+    """What one tree came to: whether its value changed, and how many of its leaves were looked at by whom."""
+
+    changed: bool
+    m_star: set[tuple[int, ...]]
+    alpha_beta: set[tuple[int, ...]]
+
+
+def looked(tree: Branch) -> Looked:
+    """Search a tree with cuts, without, and by alpha-beta."""
+    whole, cut, minimax = Search(), Search(), Search()
+    value = whole.m_star(tree, cut=False).own
+    minimax.alpha_beta(tree)
+    return Looked(cut.m_star(tree, cut=True).own != value, cut.leaves, minimax.leaves)
+
+
+def pruning(setting: Setting) -> Findings:
+    """How often cuts where both sides agree change the value of the root, and how many leaves they leave out."""
+    count, leaves = setting.times(TREES, QUICK_TREES), WIDTH**DEPTH
+    rows: list[Row] = []
+    claims: list[Claim] = []
+    shares: list[Row] = []
+    for name, model in MODELS.items():
+        found = []
+        for number in range(count):
+            found.append(looked(drawn_tree(Random(setting.seed, "pruning", name, number), model)))
+            if number % 50 == 0:
+                setting.say(f"trees, {name}", number, count)
+        rows.append(contradicted(f"{name}: the root's value changes", sum(each.changed for each in found), count))
+        if name == AGREE:
+            other = sum(each.m_star != each.alpha_beta for each in found)
+            rows.append(contradicted(f"{name}: M* looks at other leaves than alpha-beta", other, count))
+        if name == DISAGREE:
+            cut = sum(len(each.m_star) < leaves for each in found)
+            rows.append(contradicted(f"{name}: M* leaves something out", cut, count))
+        parts = {
+            "M*": [100 * len(each.m_star) / leaves for each in found],
+            "alpha-beta": [100 * len(each.alpha_beta) / leaves for each in found],
+        }
+        if name != AGREE:
+            more = apart(parts["M*"], parts["alpha-beta"])
+            claims.append(Claim(f"{name}: M* looks at more leaves than alpha-beta, by", None, more, unit="%"))
+        shares += [
+            Row(f"{name}: leaves that {who} looks at", None, estimate(part, setting.seed), "", "%")
+            for who, part in parts.items()
+        ]
+    said = (
+        f"{count:,} trees for each way in which the functions may be related, {DEPTH} plies deep and {WIDTH} moves "
+        f"wide, with our values drawn from {VALUES:,} numbers. Where the functions agree, the model's value is ours "
+        "turned round; where they agree nearly, up to a fifth of the range is added to that; where they disagree, it "
+        "is ours.",
+    )
+    return Findings((*rows, *decided(claims, setting.seed, "trees"), *shares), said)
