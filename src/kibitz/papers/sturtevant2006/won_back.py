@@ -15,6 +15,8 @@ from kibitz.papers.sturtevant2006.model_tables import GAIN_LOSS, RIGHT
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 
 GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
+LEARNED, UNLEARNED = ("Bayes", "Bayes, safe"), "Bayes that never learns"
+"""Who differs only in learning; the same search with a right model is what there is to be learned."""
 LEARNING_DEALS = 50
 LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
@@ -53,6 +55,10 @@ def learning(setting: Setting) -> Findings:
         if name != GENERIC:
             won = estimate(apart(wins[name], wins[GENERIC]), setting.seed)
             rows.append(Row(f"{name}: games won more than generic", lost if name == MODELLED else None, won, "", "%"))
+    for name in (MODELLED_ODDS, *LEARNED):
+        for what, each, unit in (("points a hand", points, ""), ("games won", wins, "%")):
+            more = estimate(apart(each[name], each[UNLEARNED]), setting.seed)
+            rows.append(Row(f"{name}: {what} more than without learning", None, more, "", unit))
     for number, opponent in enumerate(OPPONENTS):
         for name, all_of in found.items():
             rows.append(
