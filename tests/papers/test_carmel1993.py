@@ -45,7 +45,7 @@ from kibitz.searches.alpha_beta import AlphaBeta
 
 
 def test_every_figure_and_the_open_questions_are_items() -> None:
-    named = ["figure-2", "lemmas", "figure-3", "figure-4", "figure-5", "figure-7"]
+    named = ["figure-2", "lemmas", "pruning", "figure-3", "figure-4", "figure-5", "figure-7"]
     named += ["highest-counter", "figure-8", "figure-10", "figure-11"]
     assert list(items("carmel1993")) == [*named, "cost", "varying-depth"]
 
