@@ -8,7 +8,7 @@ Where a page says ``<!-- table figure-4 -->``, everything up to ``<!-- end -->``
   called "player v. opponent" or "player: group";
 - ``<!-- settings tie-order -->`` has shares that are called "setting: line", with a column for every setting;
 - ``<!-- claims table-1 -->`` takes the rows with a verdict, under the command if no whole layout on the page has it;
-- ``<!-- notes table-1 -->`` takes the notes alone.
+- ``<!-- notes table-1 -->`` takes the notes alone, and ``<!-- command table-1 -->`` the command and the verdict.
 
 ``<!-- table figure-4: checkers -->`` takes only the rows that begin with a word, and nothing else. ``*`` stands for any
 text, and `` or `` between two beginnings takes the rows of both: ``<!-- grid switching: *noticed or *won -->``. Where
@@ -29,10 +29,11 @@ from typing import Any
 from kibitz.arena.intervals import Estimate
 from kibitz.papers.claims import FAILS, HOLDS, Row
 from kibitz.papers.report import markdown_line, markdown_table, number
+from kibitz.papers.sturtevant2006.trends import EVERY
 
 WHOLE = ("table", "grid", "players", "settings")
 MARKED = re.compile(
-    rf"(?P<mark><!-- (?P<kind>{'|'.join(WHOLE)}|claims|notes) (?P<item>[\w-]+)(: (?P<rows>[^>]*?))? -->\n)"
+    rf"(?P<mark><!-- (?P<kind>{'|'.join(WHOLE)}|claims|notes|command) (?P<item>[\w-]+)(: (?P<rows>[^>]*?))? -->\n)"
     r".*?<!-- end -->",
     re.DOTALL,
 )
@@ -87,17 +88,20 @@ def laid_out(lines: Lines, cell: Callable[[Row], str]) -> str:
 
 
 def settings(rows: list[Row]) -> str:
-    """A column for every setting; bold where ours and the paper's are on different sides of a half."""
+    """A column for every setting, and what they come to; bold where ours and the paper's are on two sides of a half."""
     columns: dict[str, dict[str, Row]] = {}
     for each in rows:
         setting, _, line = each.label.partition(": ")
         columns.setdefault(setting, {})[line] = each
+    together = columns.pop(EVERY, {})
     lines = next(iter(columns.values()))
-    written = [f"| games won by the first, % | paper | {' | '.join(columns)} |", f"|---|---:|{'---:|' * len(columns)}"]
+    headings = ["games won by the first, %", "paper", *columns, *([EVERY] if together else [])]
+    written = [markdown_line(headings), f"|---|---:|{'---:|' * len(columns)}{'---|' if together else ''}"]
     for line, first in lines.items():
         cells = [_share(column[line]) for column in columns.values()]
+        verdicts = [together[line].verdict] if together else []
         name = line.replace("_", "\\_")
-        written.append(f"| {name} | {first.paper:.1f} | {' | '.join(cells)} |")
+        written.append(f"| {' | '.join([name, f'{first.paper:.1f}', *cells, *verdicts])} |")
     return "\n".join(written)
 
 
@@ -138,10 +142,12 @@ def table(kind: str, name: str, beginnings: str | None, whole: bool) -> str:
     notes = [note.replace("*", "\\*").replace("_", "\\_") for note in report["notes"]]
     if kind == "notes":
         return "\n\n".join(notes)
+    command = f"`{report['command']}` ([numbers](../results/{name}.json)): **{report['verdict']}**."
+    if kind == "command":
+        return command
     written = LAYOUTS[kind]([row(each) for each in report["rows"] if chosen(each["label"], beginnings)])
     if beginnings is not None or (kind == "claims" and whole):
         return written
-    command = f"`{report['command']}` ([numbers](../results/{name}.json)): **{report['verdict']}**."
     return "\n\n".join([command, written, *(notes if kind in WHOLE else [])])
 
 

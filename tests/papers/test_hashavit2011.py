@@ -130,6 +130,14 @@ def test_every_co_winner_has_a_point_or_its_share() -> None:
         assert sum(points.shares(column)) / 2 == pytest.approx(points.share(column, 1).mean)
 
 
+def test_shares_by_deal_spread_as_the_share_does() -> None:
+    points = SMALL[HEARTS.label].played(Setting(seed=3), SMALL[HEARTS.label].seated(), 30)
+    assert max(points.totals()) > 1.2 * min(points.totals())  # deals in which many win together weigh more
+    for column in COLUMNS:
+        by_deal, share = estimate(points.shares(column), 1), points.share(column, 1)
+        assert by_deal.high - by_deal.low == pytest.approx(share.high - share.low, rel=0.1)
+
+
 def test_games_without_a_winner_are_counted_apart() -> None:
     points, games = counted(replace(SMALL[ABALONE.label], game="abalone(players=3, goal=1, turns=11)"), 2)
     decided = [winners for _, winners in games if winners]

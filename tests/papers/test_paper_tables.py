@@ -56,6 +56,13 @@ def test_settings_are_columns(tool: ModuleType) -> None:
     heading, _, *lines = tool.settings(rows).splitlines()
     assert heading.endswith("| paper | low | high |")
     assert lines == ["| a\\_b | 60.0 | **40 ± 5** † | 65 ± 4 \\* |", "| c | 70.0 | 80 ± 10 | 50 ± 0 |"]
+    together = [
+        Row("every setting: a_b", 60.0, Estimate(52.0, 48.0, 56.0, 9), "depends on the setting: not with low", "%"),
+        Row("every setting: c", 70.0, Estimate(65.0, 60.0, 70.0, 9), "holds", "%"),
+    ]
+    heading, _, *lines = tool.settings([*together, *rows]).splitlines()
+    assert heading.endswith("| paper | low | high | every setting |")
+    assert lines[0].endswith("| 65 ± 4 \\* | depends on the setting: not with low |")
 
 
 def test_what_the_paper_prints_stands_in_its_column(tool: ModuleType) -> None:

@@ -1,5 +1,6 @@
 """The frame: listing, running, writing, going on, and what is refused."""
 
+import importlib
 import json
 import re
 from pathlib import Path
@@ -17,7 +18,7 @@ from kibitz.errors import SpecError
 from kibitz.papers.claims import FAILS, HOLDS, Row
 from kibitz.papers.item import Setting, scale_of
 from kibitz.papers.registry import PAPERS, item, items
-from kibitz.papers.sturtevant2006 import model_tables, other_games
+from kibitz.papers.sturtevant2006 import model_tables, other_games, trends
 from kibitz.papers.sturtevant2006.inference_counts import GAME, OBSERVER, ObservedHands, inferences
 from kibitz.papers.sturtevant2006.learners import HandsReached, Learned, hand_points, learned
 from kibitz.papers.sturtevant2006.model_tables import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
@@ -33,15 +34,27 @@ SHORT = Variant(cards=5, limit=60)
 def test_every_item_is_listed_once_with_its_rule() -> None:
     printed = CliRunner().invoke(app, ["reproduce", "--list", "--json"])
     listed = json.loads(printed.output)
-    assert len({(row["paper"], row["item"]) for row in listed}) == len(listed)
-    assert {row["paper"] for row in listed} == set(PAPERS)
+    defined = [each for module in PAPERS.values() for each in importlib.import_module(module).ITEMS]
+    assert [(row["paper"], row["item"]) for row in listed] == [(each.paper, each.name) for each in defined]
+    assert len({(each.paper, each.name) for each in defined}) == len(defined)
     assert all(row["rule"] for row in listed)
 
 
-@pytest.mark.parametrize(("paper", "name"), [("sturtevant2007", "table-2"), ("sturtevant2006", "table-22")])
-def test_a_slip_is_answered_with_the_nearest(paper: str, name: str) -> None:
-    with pytest.raises(SpecError, match=r"sturtevant2006|table-2"):
+@pytest.mark.parametrize(
+    ("paper", "name", "meant"),
+    [("sturtevant2007", "table-2", "sturtevant2006"), ("sturtevant2006", "tabel-2", "table-2")],
+)
+def test_a_slip_is_answered_with_the_nearest(paper: str, name: str, meant: str) -> None:
+    with pytest.raises(SpecError, match=f"did you mean '{meant}'"):
         item(paper, name)
+    assert CliRunner().invoke(app, ["reproduce", paper, name, "--list"]).exit_code != 0
+
+
+def test_a_folder_that_cannot_be_is_refused_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("kibitz.papers.item.Item.run", lambda *_: pytest.fail("it was run"))
+    arguments = ["reproduce", "sturtevant2006", "table-3", "--out", str(tmp_path / "file" / "reports")]
+    assert "cannot write to" in str(CliRunner().invoke(app, arguments).exception)
 
 
 def test_an_item_without_its_paper_is_answered_with_the_papers_that_have_one() -> None:
@@ -155,17 +168,16 @@ def test_a_report_says_the_same_in_every_form(tmp_path: Path, monkeypatch: pytes
     assert {"label", "paper", "ours", "interval", "verdict"} <= set(report["rows"][0])
     page, text = (tmp_path / f"sturtevant2006-table-4.{kind}" for kind in ("html", "md"))
     for row in report["rows"]:
-        assert f"{row['ours']:.1f}" in page.read_text()
-        assert f"{row['ours']:.1f}" in text.read_text()
+        label, ours = row["label"].replace("_", "\\_"), f"{row['ours']:.1f}{row['unit']}"
+        assert re.search(rf"\| {re.escape(label)} \|[^|]*\| {re.escape(ours)} \|", text.read_text())
+        assert re.search(
+            rf"<td>{re.escape(row['label'])}</td><td>[^<]*</td><td>{re.escape(ours)}</td>", page.read_text()
+        )
     picture = re.search(r"\]\((.*\.svg)\)", text.read_text())
     assert picture is not None
     assert (tmp_path / picture[1]).is_file()
     again = CliRunner().invoke(app, [*arguments, "--json"])
     assert json.loads(again.output) == report
-
-
-def test_items_are_found_by_name() -> None:
-    assert {"table-2", "table-4", "inference", "hands-per-game"} <= set(items("sturtevant2006"))
 
 
 @pytest.mark.parametrize("director", [KeptScores, SharedHands])
@@ -218,6 +230,31 @@ def test_the_claim_about_all_settings_depends_on_those_where_it_fails() -> None:
     assert regardless([*rows, Row("6 cards: 2b", None, sure, FAILS)]) == "depends on the setting: not with 6 cards"
     assert regardless([*rows, Row("6 cards: 2b", None, sure, "depends on the deals")]).endswith("1 of 5 cannot tell")
     assert regardless([Row("6 cards: 2b", None, sure, FAILS)]) == FAILS
+
+
+def test_a_direction_depends_on_the_settings_under_which_it_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    sure = {"mOT_MT": 80.0, "MT_mOT": 20.0}
+
+    class Won:
+        """Pairs in which mOT_MT always wins as much, turned round under one setting."""
+
+        def __init__(self, turned: bool) -> None:
+            self.turned = turned
+
+        def wins(self, own: str, other: str) -> list[float]:
+            share = sure.get(own, 50.0)
+            return [(100 - share if self.turned else share) + each / 10 for each in range(-5, 6)]
+
+    settings = {name: Variant() for name in ("usual", "other")}
+    monkeypatch.setattr(trends, "variants_played", lambda *_: {name: Won(name == "other") for name in settings})
+    found = trends.sensitivity(settings)(Setting("0.1"))
+    rows = {row.label: row for row in found.rows}
+    assert rows["usual: 2a mOT_MT v. MT_mOT"].verdict == HOLDS
+    assert rows["other: 2a mOT_MT v. MT_mOT"].verdict == FAILS
+    every = rows["every setting: 2a mOT_MT v. MT_mOT"]
+    assert every.verdict == "depends on the setting: not with other"
+    assert every.ours.mean == pytest.approx(50)
+    assert "<svg" in next(iter(found.figures.values()))
 
 
 def test_learning_compares_everybody_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:

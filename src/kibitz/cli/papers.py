@@ -51,11 +51,13 @@ def reproduce(
     from kibitz.specs import options_typed
 
     if listed or paper is None or item is None:
-        _list_items([each for name in ([paper] if paper else PAPERS) for each in items(name).values()], as_json)
+        named = [each for name in ([paper] if paper else PAPERS) for each in items(name).values()]
+        _list_items([item_named(paper, item)] if paper and item else named, as_json)
         return
     chosen, path = item_named(paper, item), None if folder is None else Path(folder)
     asked = tuple(options_typed(option or ()).items())
     setting = chosen.checked(Setting(scale, seed, jobs or os.cpu_count() or 1, path, options=asked))
+    setting.prepare_folder()
     with bar(f"{paper} {item}", quiet=as_json) as progress:
         task = progress.task_ids[0]
 
@@ -69,7 +71,7 @@ def reproduce(
     else:
         out.print(report.text(), markup=False, soft_wrap=True)
         if scale == QUICK and DEPENDS in report.verdict:
-            out.print("So few deals decide little: --scale 1 plays as many as the paper.", style="dim", soft_wrap=True)
+            out.print("So little decides little: --scale 1 takes longer and tells more.", style="dim", soft_wrap=True)
         for file in written:
             out.print(f"wrote {file}", style="dim", markup=False, soft_wrap=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -64,6 +65,17 @@ class Setting:
         if self.progress is not None:
             self.progress(what, done, total)
 
+    def prepare_folder(self) -> None:
+        """Make the folder, or say that nothing can be written there: better before the work than after."""
+        if self.folder is None:
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise KibitzError(f"cannot write to {self.folder}: {error.strerror}") from None
+        if not os.access(self.folder, os.W_OK):
+            raise KibitzError(f"cannot write to {self.folder}: Permission denied")
+
     def played(
         self,
         what: str,
@@ -75,10 +87,7 @@ class Setting:
         """Play an experiment in the arena; with a folder it goes on where an earlier run stopped."""
         out = None
         if self.folder is not None:
-            try:
-                self.folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise KibitzError(f"cannot write to {self.folder}: {error.strerror}") from None
+            self.prepare_folder()
             kept = f"-{(director or Director).kept}" if recorded else ""
             out = self.folder / f"{experiment.identity}{kept}.kibitz"
 

@@ -31,6 +31,19 @@ class CardGame(NativeGame):
     numbers: ClassVar[tuple[str, ...]] = ("points",)
     """The fields that hold one number a seat."""
 
+    def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
+        """The hand that begins here after these moves, as the core numbers them.
+
+        >>> import kibitz
+        >>> state = kibitz.game("hearts").start(seed=1)
+        >>> after = state.play(state.moves()[0])
+        >>> state.game.with_record(state, after.core.record) == after
+        True
+        """
+        for move in record:
+            position = position.play(self.move_text(move))
+        return position
+
     @property
     def cards(self) -> int:
         """How many cards everybody is dealt."""

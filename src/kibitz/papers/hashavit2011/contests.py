@@ -10,6 +10,7 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
 from kibitz.arena.results import MatchResult
 from kibitz.errors import KibitzError
+from kibitz.papers.by_deal import ratios
 from kibitz.papers.item import QUICK, Setting, finished
 
 MAX_PROB, MAXN, PARANOID, MP_MIX = "Max-Prob", "MaxN", "Paranoid", "MP-Mix"
@@ -172,17 +173,21 @@ class VictoryPoints:
         return found
 
     def shares(self, column: str) -> list[float]:
-        """One number a deal, whose mean is the share of all victory points in percent: for paired comparisons."""
-        totals = self.totals()
-        mean = sum(totals) / self.deals
-        return [100 * points / mean if mean else 0.0 for points in self.points(column)]
+        """One number a deal for paired comparisons: their mean is the share of all victory points in percent.
+
+        They spread as the share does. Deals have different numbers of victory points, and a deal with many more than
+        others tells about the share and not only about their number.
+        """
+        return ratios([100 * points for points in self.points(column)], self.totals())
 
 
 def grouped(values: Sequence[float], groups: int) -> list[float]:
     """The means of so many groups of neighbouring deals, to compare rows that have different numbers of them.
 
-    >>> grouped([1.0, 3.0, 5.0, 7.0], 2)
-    [2.0, 6.0]
+    Where groups cannot be of one size, each counts by its size, so that the mean of all stays what it is.
+
+    >>> grouped([1.0, 3.0, 5.0, 7.0], 2), grouped([2.0, 4.0, 6.0], 2)
+    ([2.0, 6.0], [4.0, 4.0])
     """
     ends = [round(number * len(values) / groups) for number in range(groups + 1)]
-    return [sum(values[low:high]) / (high - low) for low, high in pairwise(ends)]
+    return [sum(values[low:high]) * groups / len(values) for low, high in pairwise(ends)]

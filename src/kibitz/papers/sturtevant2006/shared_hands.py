@@ -11,7 +11,6 @@ from kibitz.arena.hands import hands_finished
 from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
-from kibitz.games.spades.rules import Spades
 from kibitz.models.bidding import bidding
 from kibitz.models.wants import Want, want
 from kibitz.players.bidder import Bidder
@@ -168,11 +167,7 @@ class SharedHands(Director):
     @staticmethod
     def _after_hand(state: Any, record: list[int]) -> Any:
         game = state.game
-        if isinstance(game, Spades):
-            return game.with_record(state, record[:-1]).play(game.move_text(record[-1]))
-        for move in record:
-            state = state.play(game.move_text(move))
-        return state
+        return game.with_record(state, record[:-1]).play(game.move_text(record[-1]))
 
 
 def foreseeing(asked: Player, experiment: Experiment) -> MaxN | None:

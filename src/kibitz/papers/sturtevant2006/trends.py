@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from kibitz.arena.intervals import estimate
+from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.by_deal import averaged
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided
+from kibitz.papers.figures import columns_compared
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.sturtevant2006.model_tables import DEALS, TABLE_2, TABLE_4, direction
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs, Variant, variants_played
 
 QUICK_DEALS, QUICK_TREND_DEALS = 3, 2
-SENSITIVE_RULE = f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting."
+EVERY = "every setting"
+SENSITIVE_RULE = (
+    f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting. Over all settings a direction "
+    "holds if it does under each, and does not hold if it does not under any; it depends on the settings under which "
+    "it does not hold, if there are others; and where it fails under none but is open under some, on the deals."
+)
 PAPER_ROWS = (*((row, "2") for row in TABLE_2), *((row, "4") for row in TABLE_4))
 
 
@@ -22,12 +28,40 @@ def sensitivity(variants: dict[str, Variant]) -> Callable[[Setting], Findings]:
 
     def work(setting: Setting) -> Findings:
         deals = setting.times(DEALS, QUICK_DEALS)
-        rows = decided(_directions(variants_played(setting, deals, variants)), setting.seed)
+        claims = _directions(variants_played(setting, deals, variants))
+        rows = decided(claims, setting.seed)
         fewer = {name: variant.deals(deals) for name, variant in variants.items() if variant.deals(deals) != deals}
         others = "".join(f" {count:,} under {name}, which takes longer." for name, count in fewer.items())
-        return Findings(tuple(rows), (f"{deals:,} deals under every setting.{others}",))
+        notes = (f"{deals:,} deals under every setting.{others}",)
+        return Findings((*_by_direction(claims, rows, setting.seed), *rows), notes, _drawn(rows))
 
     return work
+
+
+def _by_direction(claims: Sequence[Claim], rows: Sequence[Row], seed: int) -> list[Row]:
+    """What becomes of every direction over all settings: its mean, and on which settings it depends."""
+    lines = dict.fromkeys(_line(row) for row in rows)
+    found = []
+    for line in lines:
+        own = [number for number, row in enumerate(rows) if _line(row) == line]
+        fewest = min(len(claims[number].values) for number in own)
+        mean = averaged([list(claims[number].values)[:fewest] for number in own])
+        verdict = regardless([rows[number] for number in own])
+        found.append(Row(f"{EVERY}: {line}", rows[own[0]].paper, estimate(mean, seed), verdict, "%"))
+    return found
+
+
+def _line(row: Row) -> str:
+    return row.label.partition(": ")[2]
+
+
+def _drawn(rows: Sequence[Row]) -> dict[str, str]:
+    """Shares by direction and setting; the paper's are the same under all."""
+    shown: dict[str, dict[str, tuple[float | None, Estimate]]] = {}
+    for row in rows:
+        name, _, line = row.label.partition(": ")
+        shown.setdefault(line, {})[name] = (row.paper, row.ours)
+    return {"Games won by the first, under every setting": columns_compared(shown, "games won by the first, %")}
 
 
 def _directions(played: Mapping[str, Pairs]) -> list[Claim]:
@@ -75,9 +109,10 @@ TRENDS: dict[str, Variant] = {
 }
 """Seven cards, a game to 300 and the usual threshold where nothing else is said."""
 TRENDS_RULE = (
-    f"{SENSITIVE_RULE} The claim as a whole holds if every direction holds under every setting; it does not hold if "
-    "under every setting some direction does not; it depends on the settings under which some direction does not hold, "
-    "if there are others; and where none fails but some are open, it depends on the deals."
+    f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting. The claim as a whole holds if "
+    "every direction holds under every setting; it does not hold if under every setting some direction does not; it "
+    "depends on the settings under which some direction does not hold, if there are others; and where none fails but "
+    "some are open, it depends on the deals."
 )
 
 
@@ -94,7 +129,7 @@ def similar_trends(setting: Setting) -> Findings:
 
 
 def regardless(rows: Sequence[Row]) -> str:
-    """The verdict on all settings together, by ``TRENDS_RULE``."""
+    """The verdict on all settings together, by ``TRENDS_RULE`` or, of one direction, by ``SENSITIVE_RULE``."""
     settings = dict.fromkeys(row.label.split(":")[0] for row in rows)
     failed = dict.fromkeys(row.label.split(":")[0] for row in rows if row.verdict == FAILS)
     held = sum(row.verdict == HOLDS for row in rows)
