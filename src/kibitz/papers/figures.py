@@ -9,6 +9,8 @@ from typing import Any
 from kibitz.arena.intervals import Estimate
 
 COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555", "#e7298a", "#17becf")
+BESIDE = 0.1
+"""How far bars that belong to one place stand from each other."""
 
 
 def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
@@ -31,16 +33,23 @@ def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
 def curves(lines: Mapping[str, tuple[Sequence[float], Sequence[Estimate]]], across: str, up: str, **more: Any) -> str:
     """Means with their intervals as an SVG picture; ``level`` is a dashed line, ``names`` stand under the places.
 
+    Intervals are bands, or with ``bars`` lines beside each other, where many bands would hide one another.
+
     >>> picture = curves({"Ann": ([1, 2], [Estimate(0.4, 0.3, 0.5, 9), Estimate(0.6, 0.5, 0.7, 9)])}, "hand", "weight")
     >>> picture.startswith("<?xml"), picture.count("<svg")
     (True, 1)
     """
 
     def draw(axes: Any) -> None:
-        for colour, (name, (places, found)) in zip(COLOURS, lines.items(), strict=False):
+        for number, (colour, (name, (places, found))) in enumerate(zip(COLOURS, lines.items(), strict=False)):
             means, lows, highs = ([getattr(each, part) for each in found] for part in ("mean", "low", "high"))
-            axes.plot(places, means, color=colour, label=name, marker="o", markersize=3)
-            axes.fill_between(places, lows, highs, color=colour, alpha=0.15)
+            aside = BESIDE * (number - (len(lines) - 1) / 2) if more.get("bars") else 0.0
+            moved = [place + aside for place in places]
+            axes.plot(moved, means, color=colour, label=name, marker="o", markersize=3)
+            if more.get("bars"):
+                axes.vlines(moved, lows, highs, color=colour, linewidth=1, alpha=0.6)
+            else:
+                axes.fill_between(moved, lows, highs, color=colour, alpha=0.15)
         if "level" in more:
             axes.axhline(more["level"], color="grey", linestyle="--", linewidth=1)
         if "names" in more:
@@ -74,6 +83,8 @@ def compared(rows: Sequence[tuple[str, float | None, Estimate]], across: str, le
 def columns_compared(rows: Mapping[str, Mapping[str, tuple[float | None, Estimate]]], across: str) -> str:
     """A table with several columns: for every row a dot with its interval a column, crosses where a paper has values.
 
+    Where the paper has the same value for all columns of a row, one line stands for it.
+
     >>> columns_compared({"Hearts": {"Max-Prob": (31.0, Estimate(28.0, 26.0, 30.0, 100))}}, "points, %").count("<svg")
     1
     """
@@ -83,16 +94,20 @@ def columns_compared(rows: Mapping[str, Mapping[str, tuple[float | None, Estimat
     def draw(axes: Any) -> None:
         labelled = set[str]()
         for place, row in enumerate(rows.values()):
+            values = {paper for paper, _ in row.values()}
+            shared = len(row) > 1 and len(values) == 1 and None not in values
+            if shared:
+                axes.vlines([*values], -place - 0.4, -place + 0.4, color="grey", linewidth=1.5)
             for offset, (column, (paper, ours)) in enumerate(row.items()):
                 height = -place - 0.8 * (offset + 0.5) / len(row) + 0.4
                 colour, label = colours[column], "" if column in labelled else column
                 labelled.add(column)
                 axes.plot([ours.low, ours.high], [height, height], color=colour, linewidth=2)
                 axes.plot([ours.mean], [height], "o", color=colour, markersize=4, label=label)
-                if paper is not None:
+                if paper is not None and not shared:
                     axes.plot([paper], [height], "x", color=colour)
         if any(paper is not None for row in rows.values() for paper, _ in row.values()):
-            axes.plot([], [], "x", color="grey", label="the paper")
+            axes.plot([], [], "|" if shared else "x", color="grey", label="the paper")
         axes.set_yticks([-place for place in range(len(rows))], list(rows))
 
     return drawn(1.2 + 0.55 * len(rows), draw, across)

@@ -114,4 +114,4 @@ def _played(all_of: Sequence[Learned], hand: int) -> int:
 
 def _drawn(lines: Mapping[str, Sequence[SoFar]]) -> str:
     drawn = {name: ([float(each.hand) for each in line], [each.ahead for each in line]) for name, line in lines.items()}
-    return curves(drawn, "hands played", "points more than generic", level=0.0)
+    return curves(drawn, "hands played", "points more than generic", level=0.0, bars=True)
