@@ -1,6 +1,8 @@
 """The tool that fills the tables of pages about papers."""
 
 import importlib.util
+import json
+import re
 import sys
 from math import inf
 from pathlib import Path
@@ -127,3 +129,21 @@ def test_a_page_says_once_how_claims_are_found_again(
     assert filled.count("| M\\* wins |") == 1
     assert ("7.0 (6.0 to 8.0)" in filled) == layout.startswith("grid")
     assert ("9.0 (8.0 to 9.5)" in filled) == (layout == "grid figure-1")
+
+
+PAGES = sorted((TOOL.parents[1] / "docs" / "papers").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_pages_say_what_the_results_say(
+    page: Path, tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / page.name
+    copy.write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["paper_tables.py", str(copy)])
+    tool.main()
+    assert copy.read_text(encoding="utf-8") == page.read_text(encoding="utf-8"), f"run {TOOL.name} {page.name}"
+    published = {json.loads(file.read_text())["command"] for file in tool.RESULTS.glob(f"{page.stem}-*.json")}
+    numbered = re.findall(r"`(kibitz reproduce [^`]*)` \(\[numbers\]", page.read_text(encoding="utf-8"))
+    assert numbered
+    assert set(numbered) <= published
