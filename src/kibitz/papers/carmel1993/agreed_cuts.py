@@ -112,14 +112,14 @@ def drawn_tree(random: Random, model: Callable[[float, Random], float], depth: i
     return [drawn_tree(random, model, depth - 1) for _ in range(WIDTH)]
 
 
+AGREE, DISAGREE = "functions that agree", "functions that disagree"
 MODELS: dict[str, Callable[[float, Random], float]] = {
-    "functions that agree": lambda own, random: -own,
+    AGREE: lambda own, random: -own,
     "functions that agree nearly": lambda own, random: random.below(VALUES // 5) - own,
     "unrelated functions": lambda own, random: random.below(VALUES),
-    "functions that disagree": lambda own, random: own,
+    DISAGREE: lambda own, random: own,
 }
 """The model's value of a leaf; where the functions agree, what is good for us is bad for it in the same order."""
-AGREE, DISAGREE = "functions that agree", "functions that disagree"
 
 
 class Looked(NamedTuple):

@@ -6,7 +6,7 @@ at two games without bids: as good a score as possible, and that nobody else's i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from kibitz.arena.experiment import Experiment
@@ -76,7 +76,7 @@ def other_games(setting: Setting) -> Findings:
             Row(f"{name} {row.label}: hands won by the first", None, estimate(wins[row.letter], setting.seed), "", "%")
             for row in ROWS
         ]
-        claims += _claims(name, wins.__getitem__)
+        claims += _claims(name, wins)
     said = (
         f"{deals:,} deals of each game, each a single hand for every two types in all six arrangements; who has the "
         "best score wins it, and ties are shared. Three players have seven cards each, and everybody sees all hands."
@@ -84,13 +84,13 @@ def other_games(setting: Setting) -> Findings:
     return Findings((*shares, *decided(claims, setting.seed)), (said,))
 
 
-def _claims(name: str, wins: Callable[[str], list[float]]) -> list[Claim]:
+def _claims(name: str, wins: Mapping[str, list[float]]) -> list[Claim]:
     """What Table 2 would say of this game."""
     return [
-        Claim(f"{name}: a wrong model of win_score costs, (a) - (c)", None, apart(wins("a"), wins("c")), unit="%"),
-        Claim(f"{name}: a wrong model of win_win costs, (b) - (d)", None, apart(wins("b"), wins("d")), unit="%"),
+        Claim(f"{name}: a wrong model of win_score costs, (a) - (c)", None, apart(wins["a"], wins["c"]), unit="%"),
+        Claim(f"{name}: a wrong model of win_win costs, (b) - (d)", None, apart(wins["b"], wins["d"]), unit="%"),
         *(
-            Claim(f"{name}: the right model is ahead in ({letter}), by", None, _ahead(wins(letter)), unit="%")
+            Claim(f"{name}: the right model is ahead in ({letter}), by", None, _ahead(wins[letter]), unit="%")
             for letter in "ef"
         ),
     ]

@@ -15,8 +15,9 @@ from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs, Variant, var
 
 QUICK_DEALS, QUICK_TREND_DEALS = 3, 2
 EVERY = "every setting"
+DIRECTIONS_RULE = f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting."
 SENSITIVE_RULE = (
-    f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting. Over all settings a direction "
+    f"{DIRECTIONS_RULE} Over all settings a direction "
     "holds if it does under each, and does not hold if it does not under any; it depends on the settings under which "
     "it does not hold, if there are others; and where it fails under none but is open under some, on the deals."
 )
@@ -109,7 +110,7 @@ TRENDS: dict[str, Variant] = {
 }
 """Seven cards, a game to 300 and the usual threshold where nothing else is said."""
 TRENDS_RULE = (
-    f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting. The claim as a whole holds if "
+    f"{DIRECTIONS_RULE} The claim as a whole holds if "
     "every direction holds under every setting; it does not hold if under every setting some direction does not; it "
     "depends on the settings under which some direction does not hold, if there are others; and where none fails but "
     "some are open, it depends on the deals."
