@@ -54,7 +54,7 @@ def maxn(
         tree, ties = replace(tree, children=tuple(picked)), "left-low"
     state = state_of(tree)
     wants_compiled = wants_of(state, utilities)
-    found, line, looked, _ = state.core.maxn(
+    found, _, line, looked, _ = state.core.maxn(
         wants_compiled, 0, 0, 0, ties, seed or 0, True, False, False, True, prune, True, target, coalition, True
     )
     assert looked == (0, True)
@@ -74,7 +74,7 @@ def _picked_first(tree: Tree, utilities: Sequence[Utility], wants: Sequence[twin
 def paranoid(tree: Node, utility: Utility, prune: bool = True, exact: bool = True) -> list[float]:
     state = state_of(tree)
     wants = wants_of(state, [utility] * players(tree))
-    found, line, _, _ = state.core.paranoid(wants, 0, 0, 0, prune, prune, False, False, True, exact, True)
+    found, _, line, _, _ = state.core.paranoid(wants, 0, 0, 0, prune, prune, False, False, True, exact, True)
     assert line[0] in [code for code, _ in found]
     return [value for _, value in found]
 

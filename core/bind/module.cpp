@@ -38,15 +38,20 @@ NB_MODULE(_core, module) {
           "stop", [](const StopSign& sign) { *sign.raised = true; },
           "Searches of the threads that obey end with KeyboardInterrupt.")
       .def("obey", [](const StopSign& sign) { kibitz::sign_obeyed = sign.raised; }, "From now on this thread obeys.");
+  module.attr("TIE_TOLERANCE") = kibitz::tie_tolerance;
   using kibitz::Want;
   nb::class_<Want>(module, "Want")
       .def_static("score", [] { return Want{}; })
       .def_static(
           "evaluation",
-          [](const std::vector<double>& weights, double end_weight) {
-            return Want{Want::Kind::evaluation, weights, end_weight, {}};
+          [](const std::vector<double>& weights, double end_weight, std::pair<std::uint64_t, std::uint64_t> unit,
+             bool exact, double largest) {
+            if (unit.first == 0 || unit.second == 0) throw nb::value_error("a unit is above 0");
+            return Want{Want::Kind::evaluation, weights, end_weight, {}, {unit.first, unit.second}, exact, largest};
           },
-          nb::arg("weights"), nb::arg("end_weight"))
+          nb::arg("weights"), nb::arg("end_weight"), nb::arg("unit") = std::pair(1, 1), nb::arg("exact") = true,
+          nb::arg("largest") = 0.0,
+          "Weights in whole numbers of a unit, a fraction, or, if they are not exact, as they are.")
       .def_static(
           "utility", [](const std::vector<double>& utilities) { return Want{Want::Kind::utility, {}, 0, utilities}; },
           nb::arg("utilities"));

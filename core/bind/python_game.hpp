@@ -47,6 +47,7 @@ class PyGame {
     enumerable_ = offers("enumerable");
     staged_ = offers("staged");
     weighted_ = offers("weighted");
+    chancy_ = offers("chancy");
   }
 
   bool operator==(const PyGame& other) const { return game().equal(other.game()); }
@@ -148,6 +149,7 @@ class PyGame {
     state.over = list.empty();
   }
 
+  bool has_chance() const { return chancy_; }
   std::vector<double> chance(const State& state) const {
     static PyObject* const name = interned("chance");
     std::vector<double> probabilities;
@@ -293,7 +295,7 @@ class PyGame {
 
   nb::weakref game_;
   int players_;
-  bool evaluated_, enumerable_, staged_, weighted_;
+  bool evaluated_, enumerable_, staged_, weighted_, chancy_;
   mutable nb::object names_;
   mutable nb::dict codes_;
   mutable std::vector<nb::object> texts_;

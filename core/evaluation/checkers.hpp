@@ -45,6 +45,8 @@ struct Evaluation<Checkers> {
     return intervals;
   }
 
+  static constexpr bool whole = true;
+
   static void features(const Checkers&, const State& state, int seat, std::span<double> out) {
     const Side own = side(state, seat), other = side(state, 1 - seat);
     for (int i = 0; i < feature_count; ++i) out[i] = own[i] - other[i];

@@ -18,6 +18,8 @@ struct Evaluation<GuessIt> {
     return {{-cards, cards}, {-1, 1}, {-1, 1}};
   }
 
+  static constexpr bool whole = true;
+
   static int face_down(const State& state, int seat) { return __builtin_popcount(state.hands[seat] & ~state.face_up); }
 
   static int certain(const GuessIt& game, const State& state, int seat) {

@@ -12,6 +12,8 @@ struct Evaluation<TicTacToe> {
   static std::vector<double> weights(const TicTacToe&) { return {1}; }
   static std::vector<Interval> bounds(const TicTacToe&) { return {{-8, 8}}; }
 
+  static constexpr bool whole = true;
+
   static void features(const TicTacToe&, const TicTacToe::State& state, int seat, std::span<double> out) {
     int advantage = 0;
     for (const auto line : TicTacToe::lines) advantage += !(state.marks[1 - seat] & line) - !(state.marks[seat] & line);

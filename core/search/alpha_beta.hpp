@@ -94,12 +94,13 @@ class AlphaBeta {
     std::vector<int> best;
     double highest = -infinite;
     for (int i = 0; i < moves.size(); ++i) {
-      const double found = value(game_.play(state, moves[i]), one_less(depth), just_below(highest), infinite, 1);
-      if (found > highest) {
+      const double floor = judge_.close().floor_below(highest);
+      const double found = value(game_.play(state, moves[i]), one_less(depth), floor, infinite, 1);
+      if (judge_.close().above(found, highest)) {
         best.clear();
         highest = found;
       }
-      if (found == highest) best.push_back(i);
+      if (judge_.close().equal(found, highest)) best.push_back(i);
     }
     return best;
   }
@@ -159,11 +160,15 @@ class AlphaBeta {
   void settle(const State& state, int depth, bool exact, const std::vector<int>& order, Root& root) {
     std::vector<double> values(order.size());
     int best = none;
+    const Closeness& close = judge_.close();
     for (const int i : order) {
       // A move that comes earlier in move order needs only be as good.
-      const double floor = exact || best == none ? -infinite : i < best ? just_below(values[best]) : values[best];
+      const double floor = exact || best == none         ? -infinite
+                           : i < best || close.slack > 0 ? close.floor_below(values[best])
+                                                         : values[best];
       values[i] = value(game_.play(state, root.moves[i]), one_less(depth), floor, infinite, 1);
-      if (best == none || values[i] > values[best] || (values[i] == values[best] && i < best)) best = i;
+      if (best == none || close.above(values[i], values[best]) || (close.equal(values[i], values[best]) && i < best))
+        best = i;
     }
     if (!exact) std::fill(values.begin(), values.end(), double{values[best]});
     root.values = std::move(values);

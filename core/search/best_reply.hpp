@@ -59,7 +59,9 @@ class BestReply {
         Step tried = step;
         tried.value = value(step.state, depth - 1, -infinite, infinite, step.ours, step.replied);
         const bool own = mine(state, ours);
-        if (!best || (own ? tried.value > best->value : tried.value < best->value)) best = tried;
+        const bool better = !best || (own ? judge_.close().above(tried.value, best->value)
+                                          : judge_.close().above(best->value, tried.value));
+        if (better) best = tried;
         return false;
       });
       if (!best) break;

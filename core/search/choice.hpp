@@ -9,15 +9,13 @@
 
 #include "games/game.hpp"
 #include "random.hpp"
+#include "search/exactness.hpp"
 
 namespace kibitz {
 
 // Which of several children that are equally good for the mover counts: the first in move order (left-low: low cards
 // come first), the last (left-high), one drawn by position and seed, or the average of all.
 enum class Ties { left_low, left_high, random, average };
-
-// Averages are rounded, so numbers this close are equal there.
-inline constexpr double tie_tolerance = 1e-11;
 
 // Collects the children of a node, in move order. Weighted children count as often as they stand for. Random ties hash
 // the position, so that tables and pruning cannot change them: of all tied children, the one with the largest lot.
@@ -27,6 +25,7 @@ struct Choice {
   double sign = 1;  // -1 if it wants that number low
   Ties ties = Ties::left_low;
   std::uint64_t key = 0;
+  double slack = 0;  // what the mover sees may be off by that, from averages below
 
   Scores best{};     // of the child that counts; under `average` the sum of the tied ones
   double worth = 0;  // what the mover sees in it
@@ -49,7 +48,7 @@ struct Choice {
 
   // Whether a child in which the mover sees `most` at most cannot matter beside one in which it sees `other`.
   bool behind(double most, std::uint64_t own_precedence, double other, std::uint64_t other_precedence) const {
-    if (ties == Ties::average) return most < other - 10 * tie_tolerance * std::max(1.0, std::abs(other));
+    if (ties == Ties::average) return most < other - 10 * slack;
     return most < other || (most == other && own_precedence < other_precedence);
   }
 
@@ -57,7 +56,7 @@ struct Choice {
     ++index;
     const double seen = seen_in(value);
     if (ties == Ties::average) return add_to_average(value, weight, seen);
-    if (count == 0 || seen > worth) {
+    if (count == 0 || seen > worth + slack) {
       take(value);
       worth = seen;
       count = weight;
@@ -65,7 +64,7 @@ struct Choice {
       if (ties == Ties::random) lot = draw(index, weight);
       return;
     }
-    if (seen < worth || ties == Ties::left_low) return;
+    if (seen < worth - slack || ties == Ties::left_low) return;
     if (ties == Ties::random) {
       const std::uint64_t other = draw(index, weight);
       if (other <= lot) return;
@@ -88,7 +87,6 @@ struct Choice {
   }
 
   void add_to_average(const Scores& value, int weight, double seen) {
-    const double slack = tie_tolerance * std::max(1.0, std::abs(worth));
     if (count == 0 || seen > worth + slack) {
       for (int seat = 0; seat < players; ++seat) best[seat] = value[seat] * weight;
       worth = seen;

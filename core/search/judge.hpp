@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "games/capabilities.hpp"
+#include "search/exactness.hpp"
 
 namespace kibitz {
 
@@ -19,9 +20,12 @@ namespace kibitz {
 struct Want {
   enum class Kind { score, evaluation, utility };
   Kind kind = Kind::score;
-  std::vector<double> weights;    // evaluation: one a feature
-  double end_weight = 0;          // evaluation: added times the score where the game is over
-  std::vector<double> utilities;  // utility: one an outcome, in the game's order
+  std::vector<double> weights;      // evaluation: one a feature
+  double end_weight = 0;            // evaluation: added times the score where the game is over
+  std::vector<double> utilities{};  // utility: one an outcome, in the game's order
+  Unit unit{};                      // of all these numbers
+  bool exact = true;                // evaluation: whether the weights are whole numbers of it
+  double largest = 0;               // evaluation: the largest value, but for its sign; 0 where nobody said
 };
 
 // Between what the values of a search lie.
@@ -40,10 +44,9 @@ class Judge {
 
   Judge(const G& game, std::vector<Want> wants) : game_(game), wants_(std::move(wants)) {
     if (static_cast<int>(wants_.size()) != game.players()) throw std::invalid_argument("one want a seat is needed");
-    for (const Want& want : wants_) {
-      check(want);
-      weights_.emplace_back(want.weights);
-    }
+    for (const Want& want : wants_) check(want);
+    take_one_unit();
+    for (const Want& want : wants_) weights_.emplace_back(want.weights);
     if constexpr (Enumerable<G>) {
       if (uses(Want::Kind::utility)) {
         int index = 0;
@@ -54,6 +57,19 @@ class Judge {
 
   // From now on a state that is not an end is refused: who looks to the end has run out of room before it.
   void only_ends() { only_ends_ = ends_count_ = true; }
+
+  // What all values are counted in; whoever reports one divides it.
+  const Unit& unit() const { return unit_; }
+  const std::vector<double>& weights(int seat) const { return wants_[seat].weights; }
+
+  // When values of a search from this state are equal: to the last bit, unless it averages them or chance does.
+  void compare_from(const State& root, bool averaged) {
+    if (!averaged && !has_chance(game_)) return;
+    double largest = 0;
+    for (int seat = 0; seat < game_.players(); ++seat) largest = std::max(largest, largest_value(root, seat));
+    close_ = {tie_tolerance * largest};
+  }
+  const Closeness& close() const { return close_; }
 
   Scores operator()(const typename G::State& state) const {
     Scores values{};
@@ -109,7 +125,7 @@ class Judge {
     double most = 0;
     for (std::size_t i = 0; i < wants_[seat].weights.size(); ++i)
       most += times(wants_[seat].weights[i], changes[i]).high;
-    return most == 0 ? 0 : most + 1e-9 * (1 + most);
+    return exact_ || most == 0 ? most : most + 1e-9 * (1 + most);
   }
 
   // The values after the moves of one state, without making them where the game can tell. The sums are those of the
@@ -200,6 +216,53 @@ class Judge {
   }
 
   static bool is_whole(double number) { return number == std::floor(number); }
+
+  // Brings the numbers of all seats to one unit, so that they can be added up; where there is none, or numbers get too
+  // large, sums are rounded.
+  void take_one_unit() {
+    std::optional<Unit> common = wants_[0].unit;
+    for (const Want& want : wants_) {
+      if (common) common = common_unit(*common, want.unit);
+      exact_ = exact_ && want.exact;
+    }
+    exact_ = exact_ && common;
+    for (const Want& want : wants_) exact_ = exact_ && want.largest * factor(want.unit, *common) < largest_exact;
+    if (exact_) unit_ = *common;
+    for (Want& want : wants_) {
+      const double times = factor(want.unit, unit_);
+      for (double& weight : want.weights) weight *= times;
+      for (double& utility : want.utilities) utility *= times;
+      want.end_weight *= times;
+      want.largest *= times;
+      if (want.kind == Want::Kind::score) score_unit_ = times;
+    }
+  }
+
+  static double factor(const Unit& unit, const Unit& smaller) {
+    return static_cast<double>(unit.numerator) * static_cast<double>(smaller.denominator) /
+           (static_cast<double>(unit.denominator) * static_cast<double>(smaller.numerator));
+  }
+
+  // What is known of a seat's values, but for their sign; a guess where nothing is.
+  double largest_value(const State& state, int seat) const {
+    constexpr double unknown = 100;
+    const Want& want = wants_[seat];
+    if (want.kind == Want::Kind::evaluation && want.largest > 0) return want.largest;
+    if (want.kind == Want::Kind::utility) {
+      double largest = 0;
+      for (const double utility : want.utilities) largest = std::max(largest, std::abs(utility));
+      return largest;
+    }
+    double largest = unknown;
+    if constexpr (ScoreBounded<G>) {
+      const ScoreBounds scores = game_.score_bounds(state);
+      const double most = std::max(std::abs(scores.low[seat]), std::abs(scores.high[seat]));
+      if (want.kind == Want::Kind::score && std::isfinite(most)) largest = most;
+    }
+    if (want.kind == Want::Kind::score) return largest * score_unit_;
+    for (const double weight : want.weights) largest = std::max(largest, unknown * std::abs(weight));
+    return std::max(largest, unknown * std::abs(want.end_weight));
+  }
   static Interval times(double factor, Interval interval) {
     if (factor == 0) return {0, 0};
     return factor > 0 ? Interval{factor * interval.low, factor * interval.high}
@@ -221,10 +284,10 @@ class Judge {
     for (int seat = 0; seat < game_.players(); ++seat) {
       const Want& want = wants_[seat];
       if (want.kind == Want::Kind::score) {
-        bounds.low[seat] = scores.low[seat];
-        bounds.high[seat] = scores.high[seat];
-        whole = whole && scores.whole;
-        together = scores.together;
+        bounds.low[seat] = score_unit_ * scores.low[seat];
+        bounds.high[seat] = score_unit_ * scores.high[seat];
+        whole = whole && scores.whole && is_whole(score_unit_);
+        together = score_unit_ * scores.together;
       } else if (want.kind == Want::Kind::utility) {
         const auto [low, high] = std::minmax_element(want.utilities.begin(), want.utilities.end());
         bounds.low[seat] = *low;
@@ -298,7 +361,7 @@ class Judge {
     if (want.kind == Want::Kind::utility) {
       if constexpr (Enumerable<G>) return utility(state, want);
     }
-    return score;
+    return score_unit_ * score;
   }
 
   // Apart, so that whoever evaluates does not carry it along.
@@ -371,6 +434,10 @@ class Judge {
   const G& game_;
   std::vector<Want> wants_;
   std::vector<Weights> weights_;
+  Unit unit_;
+  Closeness close_;
+  double score_unit_ = 1;  // a point of the score
+  bool exact_ = true;
   bool uses_score_ = false;
   bool only_ends_ = false;
   bool ends_count_ = false;  // whether it matters that a state is an end

@@ -58,11 +58,11 @@ class MStar {
       if (all) root.safe.push_back(ours_.value(game_.play(state, moves[i]), one_less(depth)));
       if (all) safest = std::max(safest, root.safe[i]);
     }
-    const auto counts = [&](int i) { return !all || root.safe[i] == safest; };
+    const auto counts = [&](int i) { return !all || close().equal(root.safe[i], safest); };
     for (int i = 0; i < moves.size(); ++i)
       if (counts(i)) highest = std::max(highest, root.values[i].second);
     for (int i = 0; i < moves.size(); ++i) {
-      const bool best = counts(i) && root.values[i].second == highest;
+      const bool best = counts(i) && close().equal(root.values[i].second, highest);
       if (!all) root.safe.push_back(best ? ours_.value(game_.play(state, moves[i]), one_less(depth)) : std::nan(""));
       if (best && root.line.empty()) follow(game_.play(state, moves[i]), one_less(depth), moves[i], root.line);
     }
@@ -98,6 +98,8 @@ class MStar {
         return {predicted(state, depth, -infinite, infinite), 0};
     }
   }
+
+  const Closeness& close() const { return judge_.close(); }
 
   Pair judged(const State& state) const { return {judge_(state, seat_), judge_(state, 1 - seat_)}; }
   Pair judged_at_horizon(const State& state) {
@@ -164,7 +166,7 @@ class MStar {
       const State child = game_.play(state, move);
       const double limit = own ? floor : best.model;
       const double seen = frontier ? judged_at_horizon(child).model : 0;
-      if (prune && frontier && seen < limit) {
+      if (prune && frontier && close().above(limit, seen)) {
         if (own) return {best.player, seen};
         continue;
       }
@@ -172,10 +174,10 @@ class MStar {
       if (frontier) found.model = seen;
       if (own) {
         best = {std::max(best.player, found.player), std::min(best.model, found.model)};
-        if (prune && best.model < floor) break;
-      } else if (found.model > best.model) {
+        if (prune && close().above(floor, best.model)) break;
+      } else if (close().above(found.model, best.model)) {
         best = found;
-      } else if (found.model == best.model) {
+      } else if (close().equal(found.model, best.model)) {
         best.player = std::min(best.player, found.player);
       }
     }
@@ -194,9 +196,10 @@ class MStar {
       if (game_.to_move(state) == chance_seat) return mean(state, moves, depth);
     }
     const bool own = game_.to_move(state) == seat_;
-    const auto preferred = [own](const Pair& a, const Pair& b) {
-      if (own) return a.player > b.player || (a.player == b.player && a.model < b.model);
-      return a.model > b.model || (a.model == b.model && a.player < b.player);
+    const auto preferred = [&, own](const Pair& a, const Pair& b) {
+      const Closeness& close = judge_.close();
+      if (own) return close.above(a.player, b.player) || (close.equal(a.player, b.player) && a.model < b.model);
+      return close.above(a.model, b.model) || (close.equal(a.model, b.model) && a.player < b.player);
     };
     Pair best{};
     for (int i = 0; i < moves.size(); ++i) {
@@ -238,7 +241,7 @@ class MStar {
         double worst = infinite;
         for (const int i : replies(state, moves)) {
           const double found = after_reply(game_.play(state, moves[i]), one_less(depth), -infinite, infinite);
-          if (chosen < 0 || found < worst) {
+          if (chosen < 0 || close().above(worst, found)) {
             chosen = i;
             worst = found;
           }
@@ -263,10 +266,11 @@ class MStar {
       const State child = game_.play(state, moves[i]);
       Pair found = valued(child, one_less(depth));
       if (frontier) found.model = judge_(child, 1 - seat_);
-      const bool tie =
-          options_.variant == MStarVariant::korf && found.player == best.player && found.model < best.model;
-      const bool better = own ? found.player > best.player || tie
-                              : found.model > best.model || (found.model == best.model && found.player < best.player);
+      const bool tie = options_.variant == MStarVariant::korf && close().equal(found.player, best.player) &&
+                       found.model < best.model;
+      const bool better = own ? close().above(found.player, best.player) || tie
+                              : close().above(found.model, best.model) ||
+                                    (close().equal(found.model, best.model) && found.player < best.player);
       if (chosen < 0 || better) {
         chosen = i;
         best = found;

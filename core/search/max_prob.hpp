@@ -22,16 +22,15 @@ struct MaxProb {
   using State = typename G::State;
 
   const G& game;
-  const Judge<G>& judge;        // only asked where the game is not over
-  std::vector<double> weights;  // of the evaluation; empty if the search never stops before the end
-  Interval limits;              // of any value at the end
+  const Judge<G>& judge;  // only asked where the game is not over; without weights if the search looks to the end
+  Interval limits;        // of any value at the end, in the judge's unit
   Direction direction;
   bool play_last, closed;
   bool cut = false;
 
   Value leaf(const State& state) const {
     if (game.over(state)) return end(state);
-    if (weights.empty()) throw std::length_error("the game is too long to look to its end: give a depth");
+    if (judge.weights(0).empty()) throw std::length_error("the game is too long to look to its end: give a depth");
     if (direction == Direction::reachable) return within(state);
     Value value{};
     estimate(judge(state), value);
@@ -110,7 +109,9 @@ struct MaxProb {
     Replies<G> replies_;
   };
 
-  Choice node(const State&, int seat) const { return {.players = game.players(), .part = seat, .ties = Ties::average}; }
+  Choice node(const State&, int seat) const {
+    return {.players = game.players(), .part = seat, .ties = Ties::average, .slack = tie_tolerance};
+  }
 
   Value chance(const std::vector<Value>& values, const std::vector<double>& probabilities) const {
     return mean(values, probabilities, game.players());
@@ -159,6 +160,7 @@ struct MaxProb {
   Value within(const State& state) const {
     std::array<Interval, max_players> intervals{};
     if constexpr (Evaluated<G>) {
+      const std::vector<double>& weights = judge.weights(0);
       std::vector<Interval> features = Evaluation<G>::bounds(game);
       for (int seat = 0; seat < game.players(); ++seat) {
         if constexpr (Reaching<G>) Evaluation<G>::reachable(game, state, seat, features);

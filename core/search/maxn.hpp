@@ -73,7 +73,8 @@ struct MaxN {
             .part = attacks ? target : seat,
             .sign = attacks ? -1.0 : 1.0,
             .ties = ties,
-            .key = key};
+            .key = key,
+            .slack = judge.close().slack};
   }
 
   Value chance(const std::vector<Value>& values, const std::vector<double>& probabilities) const {

@@ -35,6 +35,7 @@ class PrunedMaxN {
         strict_(rule.ties == Ties::random || rule.ties == Ties::average) {
     if (backwards_) rule_.ties = Ties::left_low;
     if (strict_) cuts_.immediate = false;
+    bounds_.margin = std::max(bounds_.margin, 10 * rule.judge.close().slack);
     low_sum_ = 0;
     for (int seat = 0; seat < game.players(); ++seat) low_sum_ += bounds.low[seat];
     if (!std::isfinite(low_sum_) || !std::isfinite(bounds.together)) cuts_.shallow = cuts_.last_branch = false;
@@ -184,10 +185,7 @@ class PrunedMaxN {
   }
 
   bool too_little(const Frame& frame, double most) const {
-    return frame.keeps_ties ? most < frame.own() - strict_margin() : most <= frame.own() - bounds_.margin;
-  }
-  double strict_margin() const {
-    return std::max(bounds_.margin, tie_tolerance * 10 * std::max(1.0, std::abs(low_sum_)));
+    return frame.keeps_ties ? most < frame.own() - bounds_.margin : most <= frame.own() - bounds_.margin;
   }
 
   // What the nodes in between had before their last move is no better for the seat at the top.

@@ -40,7 +40,7 @@ class Paranoid {
     double best = -infinite;
     for (const Move move : moves) {
       // Just below the best, so that equal moves are told from worse ones.
-      const double alpha = all ? -infinite : std::nextafter(best, -infinite);
+      const double alpha = all ? -infinite : judge_.close().floor_below(best);
       const double found = value(game_.play(state, move), depth - 1, alpha, infinite);
       best = std::max(best, found);
       values.emplace_back(move, found);
@@ -100,7 +100,7 @@ class Paranoid {
     Move best = moves[0];
     for (int i = 0; i < moves.size(); ++i) {
       const double found = value(game_.play(state, moves[i]), depth - 1, alpha, beta);
-      if (i > 0 && (own ? found <= alpha : found >= beta)) continue;
+      if (i > 0 && !(own ? judge_.close().above(found, alpha) : judge_.close().above(beta, found))) continue;
       best = moves[i];
       (own ? alpha : beta) = found;
     }

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "search/exactness.hpp"
 #include "search/recursion.hpp"
 #include "search/soft_maxn.hpp"
 #include "search/stage_table.hpp"
@@ -28,7 +29,6 @@ class ProbMaxN {
   using Value = std::vector<std::pair<int, double>>;  // outcomes that can happen, by number, and their probabilities
   using Table = StageTable<G, ProbMaxN>;
   using Support = OutcomeSet<most_outcomes / 64>;
-  static constexpr double tolerance = 1e-11;
 
   ProbMaxN(const G& game, const OutcomeNumbers<G>& outcomes, std::vector<MixedSeat> seats, bool table, bool clip)
       : game_(game), outcomes_(outcomes), seats_(std::move(seats)), sum_(outcomes.size(), 0.0) {
@@ -37,6 +37,8 @@ class ProbMaxN {
     if (outcomes.size() > most_outcomes) throw std::invalid_argument("there are more outcomes than a search can hold");
     for (const MixedSeat& seat : seats_) check(seat);
     for (const MixedSeat& seat : seats_) {
+      slacks_.emplace_back();
+      for (const WeightedModel& model : seat.models) slacks_.back().push_back(slack_of(model.order.utilities));
       preferences_.emplace_back();
       for (const WeightedModel& model : seat.models)
         preferences_.back().push_back(model.order.cardinal() ? nullptr
@@ -105,6 +107,12 @@ class ProbMaxN {
  private:
   using Order = Preferences<most_outcomes / 64>;
 
+  static double slack_of(const std::vector<double>& utilities) {
+    double largest = 0;
+    for (const double utility : utilities) largest = std::max(largest, std::abs(utility));
+    return tie_tolerance * largest;
+  }
+
   void check(const MixedSeat& seat) const {
     double total = 0;
     for (const WeightedModel& model : seat.models) {
@@ -130,8 +138,9 @@ class ProbMaxN {
     for (std::size_t i = 0; i < children.size(); ++i)
       for (const auto& [outcome, probability] : children[i]) expected[i] += probability * utilities[outcome];
     const double best = *std::max_element(expected.begin(), expected.end());
+    const Closeness close{slacks_[seat][model]};
     std::vector<bool> picked(children.size());
-    for (std::size_t i = 0; i < children.size(); ++i) picked[i] = expected[i] >= best - tolerance;
+    for (std::size_t i = 0; i < children.size(); ++i) picked[i] = close.equal(expected[i], best);
     return picked;
   }
 
@@ -159,6 +168,7 @@ class ProbMaxN {
   const G& game_;
   const OutcomeNumbers<G>& outcomes_;
   std::vector<MixedSeat> seats_;
+  std::vector<std::vector<double>> slacks_;  // of each seat's models: expected utilities this close are equal
   std::vector<std::vector<std::unique_ptr<Order>>> preferences_;
   std::vector<double> sum_;  // of one mixture at a time, zero in between
   std::unique_ptr<Table> table_;

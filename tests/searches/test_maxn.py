@@ -80,7 +80,7 @@ def _nodes(tree: Node, wanted: Sequence[twin.Utility], prune: str) -> int:
     state = native.state_of(tree)
     wants = native.wants_of(state, wanted)
     return int(
-        state.core.maxn(wants, 0, 0, 0, "left-low", 0, True, False, False, True, prune, True, -1, False, False)[3]
+        state.core.maxn(wants, 0, 0, 0, "left-low", 0, True, False, False, True, prune, True, -1, False, False)[4]
     )
 
 

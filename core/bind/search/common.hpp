@@ -39,14 +39,23 @@ inline std::pair<int, bool> as_pair(const Reached& reached) {
   return {reached.plies == to_the_end ? 0 : reached.plies, reached.complete};
 }
 
-// One want for each seat, with its game checked by Judge.
+// One want for each seat, with its game checked by Judge, for searches from a state. `averaged`: by the search itself.
 template <Game G>
-Judge<G> judge_for(const G& game, const std::vector<Want>& wants) {
+Judge<G> judge_for(const G& game, const typename G::State& root, const std::vector<Want>& wants,
+                   bool averaged = false) {
   try {
-    return Judge<G>(game, wants);
+    Judge<G> judge(game, wants);
+    judge.compare_from(root, averaged);
+    return judge;
   } catch (const std::invalid_argument& error) {
     throw nb::value_error(error.what());
   }
+}
+
+// Values as people have them, of a vector, in place.
+template <class Values>
+void report(const Unit& unit, Values& values) {
+  for (double& value : values) value = unit.reported(value);
 }
 
 template <class G, class P>

@@ -16,10 +16,11 @@
 
 namespace kibitz {
 
-// The value of every move, the line that is expected (empty if nobody asked), how far it looked, nodes.
+// The value of every move, how close equal values are, the line that is expected (empty if nobody asked), how far it
+// looked, nodes.
 template <class Value>
-using Found = std::tuple<std::vector<std::pair<std::uint64_t, Value>>, std::vector<std::uint64_t>, std::pair<int, bool>,
-                         std::uint64_t>;
+using Found = std::tuple<std::vector<std::pair<std::uint64_t, Value>>, double, std::vector<std::uint64_t>,
+                         std::pair<int, bool>, std::uint64_t>;
 using FoundVectors = Found<std::vector<double>>;
 using FoundNumbers = Found<double>;
 
@@ -47,17 +48,16 @@ std::vector<std::pair<std::uint64_t, std::vector<double>>> vectors(const Childre
   return found;
 }
 
+inline void report(const Unit& unit, double& value) { value = unit.reported(value); }
+
 // The first move that is best for whoever compares by `rank`.
 template <class Values, class Rank>
-std::uint64_t first_best(const Values& values, Rank rank) {
-  std::uint64_t best = values.front().first;
+std::uint64_t first_best(const Values& values, const Closeness& close, Rank rank) {
   double top = rank(values.front().second);
+  for (const auto& [move, value] : values) top = std::max(top, rank(value));
   for (const auto& [move, value] : values)
-    if (rank(value) > top) {
-      top = rank(value);
-      best = move;
-    }
-  return best;
+    if (close.equal(rank(value), top)) return move;
+  return values.front().first;
 }
 
 inline std::vector<int> places_up_to(std::size_t count) {
@@ -103,14 +103,17 @@ struct Range {
 
   bool to_ends_only() const { return depth == to_the_end; }
 
-  // Looks as far as may be. look(plies, found) fills in the values and the line.
+  // Looks as far as may be. look(plies, found) fills in the values, in the unit given, and the line.
   template <class Value, class Look>
-  Found<Value> searched(const G& game, const typename G::State& state, Watch& watch, Look look) const {
+  Found<Value> searched(const G& game, const typename G::State& state, Watch& watch, const Unit& unit,
+                        const Closeness& close, Look look) const {
     Found<Value> found;
     const Reached reached = deepen(game, state, depth, extend, false, watch, limits,
                                    [&](int plies) { look(std::min(room, plies), found); });
-    std::get<2>(found) = as_pair(reached);
-    std::get<3>(found) = watch.nodes();
+    for (auto& [move, value] : std::get<0>(found)) report(unit, value);
+    std::get<1>(found) = unit.reported(close.slack);
+    std::get<3>(found) = as_pair(reached);
+    std::get<4>(found) = watch.nodes();
     return found;
   }
 };
@@ -125,11 +128,12 @@ void bind_many_players(nb::class_<P>& state) {
         require_choice<G>(p);
         const G& game = *p.game;
         const Range<G> range(depth, extend, nodes, seconds);
-        Judge<G> judge = judge_for(game, wants);
+        const Ties tie_rule = ties_named(ties);
+        Judge<G> judge = judge_for(game, p.state, wants, tie_rule == Ties::average);
         if (range.to_ends_only()) judge.only_ends();
         const int mover = game.to_move(p.state);
         if (target >= game.players() || target == mover) throw nb::value_error("the target is another seat");
-        MaxN<G> rule{game, judge, ties_named(ties), seed, play_last};
+        MaxN<G> rule{game, judge, tie_rule, seed, play_last};
         if (target >= 0) {
           rule.target = target;
           rule.attackers = coalition ? ((1u << game.players()) - 1) & ~(1u << target) : 1u << mover;
@@ -141,7 +145,7 @@ void bind_many_players(nb::class_<P>& state) {
         Watch watch(check_signals);
         const GilReleased<G> released;
         const auto rank = [&](const auto& value) { return target >= 0 ? -value[target] : value[mover]; };
-        return range.template searched<std::vector<double>>(game, p.state, watch, [&](int plies, FoundVectors& found) {
+        const auto look = [&](int plies, FoundVectors& found) {
           auto& values = std::get<0>(found);
           Recursion<G, MaxN<G>> recursion(game, rule, watch, merging);
           if (cuts.immediate || cuts.shallow || cuts.last_branch) {
@@ -152,13 +156,15 @@ void bind_many_players(nb::class_<P>& state) {
           }
           if (!line) return;
           const Watch::Uncounted uncounted(watch);
-          watch.renew(std::get<1>(found), line_of(game, p.state, first_best(values, rank), plies, recursion));
-        });
+          const auto first = first_best(values, judge.close(), rank);
+          watch.renew(std::get<2>(found), line_of(game, p.state, first, plies, recursion));
+        };
+        return range.template searched<std::vector<double>>(game, p.state, watch, judge.unit(), judge.close(), look);
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("ties"), nb::arg("seed"),
       nb::arg("merge"), nb::arg("extend"), nb::arg("play_last"), nb::arg("cut"), nb::arg("prune"), nb::arg("all"),
       nb::arg("target"), nb::arg("coalition"), nb::arg("line"),
-      "(the vector of every move, line, how far it looked, nodes)");
+      "(the vector of every move, how close equal ones are, line, how far it looked, nodes)");
   state.def(
       "paranoid",
       [](const P& p, const std::vector<Want>& wants, int depth, std::uint64_t nodes, double seconds, bool prune,
@@ -166,23 +172,24 @@ void bind_many_players(nb::class_<P>& state) {
         require_choice<G>(p);
         const G& game = *p.game;
         const Range<G> range(depth, extend, nodes, seconds);
-        Judge<G> judge = judge_for(game, wants);
+        Judge<G> judge = judge_for(game, p.state, wants);
         if (range.to_ends_only()) judge.only_ends();
         Watch watch(check_signals);
         const GilReleased<G> released;
         Paranoid<G> search(game, judge, watch, game.to_move(p.state), prune, order, play_last, cut);
-        return range.template searched<double>(game, p.state, watch, [&](int plies, FoundNumbers& found) {
+        const auto look = [&](int plies, FoundNumbers& found) {
           auto& values = std::get<0>(found);
           values = search.children(p.state, plies, all);
           if (!line) return;
           const Watch::Uncounted uncounted(watch);
-          const auto first = first_best(values, [](double value) { return value; });
-          watch.renew(std::get<1>(found), line_of(game, p.state, first, plies, search));
-        });
+          const auto first = first_best(values, judge.close(), [](double value) { return value; });
+          watch.renew(std::get<2>(found), line_of(game, p.state, first, plies, search));
+        };
+        return range.template searched<double>(game, p.state, watch, judge.unit(), judge.close(), look);
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("prune"), nb::arg("order"),
       nb::arg("extend"), nb::arg("play_last"), nb::arg("cut"), nb::arg("all"), nb::arg("line"),
-      "(the value of every move, line, how far it looked, nodes)");
+      "(the value of every move, how close equal ones are, line, how far it looked, nodes)");
   state.def(
       "max_prob",
       [](const P& p, const Want& heuristic, int depth, std::uint64_t nodes, double seconds, const std::string& interval,
@@ -197,12 +204,12 @@ void bind_many_players(nb::class_<P>& state) {
         if (!std::isfinite(limits.first) || !std::isfinite(limits.second) || limits.first > limits.second)
           throw nb::value_error("limits: expected two finite numbers, the low one first");
         const Want valued = range.to_ends_only() ? Want{} : heuristic;
-        const Judge<G> judge = judge_for(game, std::vector<Want>(game.players(), valued));
-        const Want standing{heuristic.kind, heuristic.weights, 0, {}};
-        const Judge<G> told_apart_by = judge_for(game, std::vector<Want>(game.players(), standing));
-        MaxProb<G> rule{
-            game,   judge, valued.weights, {limits.first, limits.second}, direction_named(interval), play_last,
-            closed, cut};
+        const Judge<G> judge = judge_for(game, p.state, std::vector<Want>(game.players(), valued));
+        Want standing = heuristic;
+        standing.end_weight = 0;
+        const Judge<G> told_apart_by = judge_for(game, p.state, std::vector<Want>(game.players(), standing));
+        const Interval within{judge.unit().taken(limits.first), judge.unit().taken(limits.second)};
+        MaxProb<G> rule{game, judge, within, direction_named(interval), play_last, closed, cut};
         const Merge merging = merge && (range.to_ends_only() || judge.merges()) ? Merge::yes : Merge::no;
         const int mover = game.to_move(p.state);
         Watch watch(check_signals);
@@ -219,10 +226,10 @@ void bind_many_players(nb::class_<P>& state) {
           best = heuristic_ties && tied.size() > 1 ? tied_by(stands, tied, 0) : tied;
           if (!line) return;
           const Watch::Uncounted uncounted(watch);
-          watch.renew(std::get<1>(found), line_of(game, p.state, values[best[0]].first, plies, recursion));
+          watch.renew(std::get<2>(found), line_of(game, p.state, values[best[0]].first, plies, recursion));
         };
-        auto [values, expected, looked, visited] =
-            range.template searched<std::vector<double>>(game, p.state, watch, look);
+        auto [values, slack, expected, looked, visited] =
+            range.template searched<std::vector<double>>(game, p.state, watch, Unit{}, {tie_tolerance}, look);
         return std::tuple(values, tied.size(), best, expected, looked, visited);
       },
       nb::arg("heuristic"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("interval"),
@@ -239,22 +246,23 @@ void bind_many_players(nb::class_<P>& state) {
         if (!preserved && !Turnable<G>) throw nb::value_error("the position cannot be turned to another seat");
         const G& game = *p.game;
         const Range<G> range(depth, false, nodes, seconds);
-        Judge<G> judge = judge_for(game, wants);
+        Judge<G> judge = judge_for(game, p.state, wants);
         if (range.to_ends_only()) judge.only_ends();
         Watch watch(check_signals);
         const GilReleased<G> released;
         BestReply<G> search(game, judge, watch, game.to_move(p.state), preserved, prune);
-        return range.template searched<double>(game, p.state, watch, [&](int plies, FoundNumbers& found) {
+        const auto look = [&](int plies, FoundNumbers& found) {
           auto& values = std::get<0>(found);
           values = search.children(p.state, plies);
           if (!line) return;
           const Watch::Uncounted uncounted(watch);
-          const auto first = first_best(values, [](double value) { return value; });
-          watch.renew(std::get<1>(found), search.line(p.state, static_cast<typename G::Move>(first), plies));
-        });
+          const auto first = first_best(values, judge.close(), [](double value) { return value; });
+          watch.renew(std::get<2>(found), search.line(p.state, static_cast<typename G::Move>(first), plies));
+        };
+        return range.template searched<double>(game, p.state, watch, judge.unit(), judge.close(), look);
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("preserved"), nb::arg("prune"),
-      nb::arg("line"), "(the value of every move, line, how far it looked, nodes)");
+      nb::arg("line"), "(the value of every move, how close equal ones are, line, how far it looked, nodes)");
 }
 
 }  // namespace kibitz

@@ -98,11 +98,11 @@ void bind_sets(nb::class_<P>& state) {
          bool weak, int depth, std::uint64_t nodes, double seconds, bool extend, bool merge) {
         require_choice<G>(p);
         const Limits limits = limits_given(nodes, seconds);
-        const Judge<G> judge = judge_for(*p.game, wants);
+        const Judge<G> judge = judge_for(*p.game, p.state, wants);
         const int given = depth_given(depth);
         const int most = limits.any() ? std::min(given, plies_with_room<G> / 2) : given;
         std::vector<Interval> intervals;
-        for (const auto& [low, high] : ranges) intervals.push_back({low, high});
+        for (const auto& [low, high] : ranges) intervals.push_back({judge.unit().taken(low), judge.unit().taken(high)});
         return refusing([&] {
           using Rule = BucketedSoftMaxN<G>;
           const GilReleased<G> released;

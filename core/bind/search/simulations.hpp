@@ -17,33 +17,35 @@ namespace kibitz {
 
 namespace nb = nanobind;
 
-inline std::vector<double> as_vector(const Scores& values, int players) {
-  return {values.begin(), values.begin() + players};
+inline std::vector<double> as_vector(const Scores& values, int players, const Unit& unit) {
+  std::vector<double> vector(values.begin(), values.begin() + players);
+  report(unit, vector);
+  return vector;
 }
 
 inline Simulations simulations_given(std::uint64_t count, double seconds, double exploration, int rollout_depth,
-                                     double low, double high, std::uint64_t seed) {
+                                     double low, double high, std::uint64_t seed, const Unit& unit) {
   if (count == 0 && !(seconds > 0)) throw nb::value_error("simulations must be 1 or more");
   for (const double number : {seconds, exploration, low, high})
     if (!std::isfinite(number)) throw nb::value_error("seconds, exploration, low and high must be finite");
   if (exploration < 0 || rollout_depth < 0) throw nb::value_error("exploration and rollout_depth must be 0 or more");
-  return {count, seconds, exploration, rollout_depth, low, high, seed};
+  return {count, seconds, exploration, rollout_depth, unit.taken(low), unit.taken(high), seed};
 }
 
 // No guides: random rollouts.
 template <Game G>
-std::optional<Judge<G>> guide_for(const G& game, const std::vector<Want>& guides) {
-  return guides.empty() ? std::nullopt : std::optional(judge_for(game, guides));
+std::optional<Judge<G>> guide_for(const G& game, const typename G::State& root, const std::vector<Want>& guides) {
+  return guides.empty() ? std::nullopt : std::optional(judge_for(game, root, guides));
 }
 
 // ((move, visits, mean vector) of every move, the line most visited, simulations, nodes)
 using Simulated = std::tuple<std::vector<std::tuple<std::uint64_t, std::uint64_t, std::vector<double>>>,
                              std::vector<std::uint64_t>, std::uint64_t, std::uint64_t>;
 
-inline Simulated as_simulated(const SimulationReport& found, int players, std::uint64_t nodes) {
+inline Simulated as_simulated(const SimulationReport& found, int players, const Unit& unit, std::uint64_t nodes) {
   std::vector<std::tuple<std::uint64_t, std::uint64_t, std::vector<double>>> moves;
   for (const TriedMove& tried : found.moves)
-    moves.emplace_back(tried.move, tried.visits, as_vector(tried.mean, players));
+    moves.emplace_back(tried.move, tried.visits, as_vector(tried.mean, players, unit));
   return {std::move(moves), found.line, found.simulations, nodes};
 }
 
@@ -53,12 +55,12 @@ void bind_simulations(nb::class_<P>& state) {
       "after_each",
       [](const P& p, const std::vector<Want>& wants) {
         require_choice<G>(p);
-        const Judge<G> judge = judge_for(*p.game, wants);
+        const Judge<G> judge = judge_for(*p.game, p.state, wants);
         std::vector<std::pair<std::uint64_t, std::vector<double>>> values;
         Moves<G> moves;
         p.game->moves(p.state, moves);
         for (const auto move : moves)
-          values.emplace_back(move, as_vector(judge(p.game->play(p.state, move)), p.game->players()));
+          values.emplace_back(move, as_vector(judge(p.game->play(p.state, move)), p.game->players(), judge.unit()));
         return values;
       },
       nb::arg("wants"), "What every seat is worth after each move, without looking further.");
@@ -67,16 +69,17 @@ void bind_simulations(nb::class_<P>& state) {
       [](const P& p, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
          double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed) {
         require_choice<G>(p);
-        const Judge<G> judge = judge_for(*p.game, wants);
-        const std::optional<Judge<G>> guide = guide_for(*p.game, guides);
-        const Simulations wanted = simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed);
+        const Judge<G> judge = judge_for(*p.game, p.state, wants);
+        const std::optional<Judge<G>> guide = guide_for(*p.game, p.state, guides);
+        const Simulations wanted =
+            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit());
         Watch watch(check_signals);
         SimulationReport found;
         {
           const GilReleased<G> released;
           found = Mcts<G>(*p.game, judge, guide ? &*guide : nullptr, watch, wanted).search(p.state);
         }
-        return as_simulated(found, p.game->players(), watch.nodes());
+        return as_simulated(found, p.game->players(), judge.unit(), watch.nodes());
       },
       nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
       nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"),
@@ -91,16 +94,17 @@ void bind_view_searches(nb::class_<V>& view) {
          double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed) {
         if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
           throw nb::value_error("only the seat to move has something to choose");
-        const Judge<G> judge = judge_for(*v.game, wants);
-        const std::optional<Judge<G>> guide = guide_for(*v.game, guides);
-        const Simulations wanted = simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed);
+        const Judge<G> judge = judge_for(*v.game, v.state, wants);
+        const std::optional<Judge<G>> guide = guide_for(*v.game, v.state, guides);
+        const Simulations wanted =
+            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit());
         Watch watch(check_signals);
         SimulationReport found;
         {
           const GilReleased<G> released;
           found = IsMcts<G>(*v.game, judge, guide ? &*guide : nullptr, watch, wanted).search(v.state, v.seat);
         }
-        return as_simulated(found, v.game->players(), watch.nodes());
+        return as_simulated(found, v.game->players(), judge.unit(), watch.nodes());
       },
       nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
       nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"),

@@ -49,26 +49,29 @@ void bind_two_players(nb::class_<P>& state) {
          bool extend, bool prune, bool table, bool order, bool deepen) {
         require_two_players<G>(p);
         const Limits limits = limits_given(nodes, seconds);
-        const Judge<G> judge = judge_for(*p.game, wants);
+        const Judge<G> judge = judge_for(*p.game, p.state, wants);
         const int plies = bounded_depth_given(depth);
         Watch watch(check_signals);
         const GilReleased<G> released;
         AlphaBeta<G> search(*p.game, judge, watch, p.game->to_move(p.state), {prune, table, order, deepen});
         const auto root = search.analyse(p.state, plies, exact, extend, limits);
         NumberValues values;
-        for (int i = 0; i < root.moves.size(); ++i) values.emplace_back(root.moves[i], root.values[i]);
-        return std::tuple(values, root.best, codes(root.line), as_pair({root.depth, root.complete}), watch.nodes());
+        for (int i = 0; i < root.moves.size(); ++i)
+          values.emplace_back(root.moves[i], judge.unit().reported(root.values[i]));
+        return std::tuple(values, judge.unit().reported(judge.close().slack), root.best, codes(root.line),
+                          as_pair({root.depth, root.complete}), watch.nodes());
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("exact"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("extend"),
       nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
-      "(the value of every move, the number of the best, the principal line, how far it looked, nodes)");
+      "(the value of every move, how close equal ones are, the number of the best, the principal line, how far it "
+      "looked, nodes)");
   if constexpr (Evaluated<G>)
     state.def(
         "dominant_boards",
         [](const P& p, const std::vector<Want>& wants, int depth) {
           require_two_players<G>(p);
           const G& game = *p.game;
-          const Judge<G> judge = judge_for(game, wants);
+          const Judge<G> judge = judge_for(game, p.state, wants);
           const int plies = bounded_depth_given(depth), seat = game.to_move(p.state);
           if (wants[seat].kind != Want::Kind::evaluation) throw nb::value_error("an evaluation is needed");
           Watch watch(check_signals);
@@ -80,7 +83,8 @@ void bind_two_players(nb::class_<P>& state) {
             const auto end = search.dominant(game.play(p.state, root.moves[i]), one_less(root.depth), root.values[i]);
             std::vector<double> features(wants[seat].weights.size());
             Evaluation<G>::features(game, end, seat, features);
-            boards.emplace_back(root.moves[i], root.values[i], features, game.over(end), game.scores(end)[seat]);
+            boards.emplace_back(root.moves[i], judge.unit().reported(root.values[i]), features, game.over(end),
+                                game.scores(end)[seat]);
           }
           return boards;
         },
@@ -93,7 +97,7 @@ void bind_two_players(nb::class_<P>& state) {
          std::uint64_t nodes, double seconds, bool extend, bool prune, bool table, bool order, bool deepen) {
         require_two_players<G>(p);
         const Limits limits = limits_given(nodes, seconds);
-        const Judge<G> judge = judge_for(*p.game, wants);
+        const Judge<G> judge = judge_for(*p.game, p.state, wants);
         MStarOptions options{
             .variant = variant_named(variant), .extend = extend, .switches = {prune, table, order, deepen}};
         const int model_plies = model_depth < 0 ? to_the_end : bounded_depth_given(model_depth);
@@ -111,12 +115,16 @@ void bind_two_players(nb::class_<P>& state) {
           if (search.met_horizon()) watch.stop_short();
         };
         const Reached reached = kibitz::deepen(*p.game, p.state, most, extend, false, watch, limits, look);
-        const NumberValues values(root.values.begin(), root.values.end());
-        return std::tuple(values, root.safe, codes(root.line), as_pair(reached), watch.nodes());
+        NumberValues values(root.values.begin(), root.values.end());
+        for (auto& [move, value] : values) value = judge.unit().reported(value);
+        report(judge.unit(), root.safe);
+        return std::tuple(values, judge.unit().reported(judge.close().slack), root.safe, codes(root.line),
+                          as_pair(reached), watch.nodes());
       },
       nb::arg("wants"), nb::arg("variant"), nb::arg("depth"), nb::arg("model_depth"), nb::arg("nodes"),
       nb::arg("seconds"), nb::arg("extend"), nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
-      "(the value of every move, the minimax value of the best or of all, the line expected, how far it looked, "
+      "(the value of every move, how close equal ones are, the minimax value of the best or of all, the line "
+      "expected, how far it looked, "
       "nodes); "
       "a model_depth below 0 is one less than the plies looked ahead");
 }

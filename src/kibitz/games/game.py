@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 from kibitz import specs
 from kibitz.errors import IllegalMove, NotationError, SpecError, nearest
 from kibitz.games import svg
+from kibitz.games.units import Weights, decimal, in_units, weighted_interval
 from kibitz.specs import Specified
 
 if TYPE_CHECKING:
@@ -115,9 +116,9 @@ class State:
 
     def evaluate(self, seat: int, weights: Mapping[str, float] | None = None) -> float:
         """The weighted sum of a seat's features; the game's own weights unless others are given."""
-        weights = self.game.check_weights(weights)
         values = self.features(seat)
-        return sum(weight * values[name] for name, weight in weights.items())
+        counted = self.game.counted(self.game.check_weights(weights))
+        return counted.weighted([values[name] for name in _evaluated(self.game).features])
 
     def interval(self, seat: int, weights: Mapping[str, float] | None = None) -> tuple[float, float]:
         """Bounds of what a seat's evaluation can be when the game ends, given this state."""
@@ -149,12 +150,6 @@ class State:
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-
-def weighted_interval(weights: Mapping[str, float], bounds: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
-    """Bounds of a weighted sum from bounds of its parts."""
-    ends = [(weight * bounds[name][0], weight * bounds[name][1]) for name, weight in weights.items()]
-    return sum(min(pair) for pair in ends), sum(max(pair) for pair in ends)
 
 
 class Game(Specified, ABC):
@@ -384,7 +379,18 @@ class Game(Specified, ABC):
         0 where the evaluation contains the score.
         """
         low, high = weighted_interval(weights, _evaluated(self).bounds)
-        return 2 * (high - low) + 1
+        return float(2 * (decimal(high) - decimal(low))) or 1.0
+
+    def counted(self, weights: Mapping[str, float]) -> Weights:
+        """Weights by name as searches have them: one for every feature, in whole numbers of a unit."""
+        game = _evaluated(self)
+        bounds = game.bounds
+        names = game.features
+        return in_units(
+            tuple(float(weights.get(name, 0.0)) for name in names),
+            self.end_weight(weights),
+            tuple(bounds[name] for name in names),
+        )
 
     def check_seat(self, seat: int) -> None:
         """Complain about a seat that nobody has."""

@@ -14,7 +14,8 @@ from kibitz import _core, specs
 from kibitz.errors import SpecError, nearest
 from kibitz.finite import is_finite
 from kibitz.games import capabilities
-from kibitz.games.game import State
+from kibitz.games.game import Game, State
+from kibitz.games.units import Weights
 from kibitz.models.preference import PREFERENCES, Preference, preference
 from kibitz.specs import Spec
 
@@ -59,15 +60,22 @@ class Evaluation:
                 raise SpecError(f"evaluation: {refused}; weights are finite numbers")
 
     def compiled(self, state: State, seat: int) -> _core.Want:
-        """Put the weights in the game's order."""
-        game = state.game
+        """Put the weights in the game's order, as whole numbers of a unit."""
+        return _compiled(self.counted(state.game))
+
+    def counted(self, game: Game) -> Weights:
+        """The weights as searches have them."""
         capabilities.require(game, "evaluated")
-        weights = game.check_weights(self.weights)
-        features = game.features  # type: ignore[attr-defined]
-        return _core.Want.evaluation([weights.get(name, 0.0) for name in features], game.end_weight(weights))
+        return game.counted(game.check_weights(self.weights))
 
     def __str__(self) -> str:
         return str(Spec("evaluation", (), dict(self.weights or {})))
+
+
+@lru_cache(maxsize=1024)
+def _compiled(counted: Weights) -> _core.Want:
+    unit = (counted.numerator, counted.denominator)
+    return _core.Want.evaluation(counted.weights, counted.end_weight, unit, counted.exact, counted.largest)
 
 
 def want(given: object) -> Want:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz import _core
 from kibitz.games.game import State
-from kibitz.searches.analysis import Analysis
+from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS, deepens, given, reach_in_words, with_reach
 from kibitz.searches.search import EXTEND, OWN, Position, Search, core_of, moves_of
 from kibitz.specs import Option
@@ -85,7 +85,7 @@ class AlphaBeta(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""
         options = self.options
-        found, best, line, looked, nodes = core_of(state).alpha_beta(
+        found, slack, best, line, looked, nodes = core_of(state).alpha_beta(
             self.wants(state),
             **given(options),
             **{name: options[name] for name in ("exact", "extend")},
@@ -97,7 +97,7 @@ class AlphaBeta(Search):
         if options["exact"]:
             values = {text: value for text, (_, value) in zip(texts, found, strict=True)}
             ranks = values
-            tied = tuple(text for text in texts if values[text] == value)
+            tied = tuple(tied_best(values, slack))
         else:
             tied = (texts[best],)
             values = {text: value if text in tied else AtMost(value) for text in texts}
@@ -117,6 +117,7 @@ class AlphaBeta(Search):
             tuple(moves_of(state, line)),
             nodes,
             tuple(notes),
+            slack=slack,
         )
         return with_reach(analysis, options, looked)
 

@@ -35,6 +35,8 @@ class Analysis:
     """Plies looked ahead; 0: to the end of the game, or the search does not count in plies."""
     reproducible: bool = True
     """Whether the same search of the same position gives the same again: not if a clock stopped it."""
+    slack: float = 0.0
+    """Ranks this close are equal: averages are rounded. 0 where values are only compared, so that ties are exact."""
 
     def choose(self, seed: int = 0) -> str:
         """One of the best moves, drawn by seed and position."""
@@ -52,6 +54,16 @@ class Analysis:
         lines += self.notes
         lines.append(f"{self.nodes:,} nodes")
         return "\n".join(lines)
+
+
+def tied_best(ranks: Mapping[str, float], slack: float = 0.0) -> list[str]:
+    """The moves of the highest rank, in move order.
+
+    >>> tied_best({"a": 0.1 + 0.2, "b": 0.3, "c": 0.2}, slack=1e-12)
+    ['a', 'b']
+    """
+    least = max(ranks.values()) - slack
+    return [move for move, rank in ranks.items() if rank >= least]
 
 
 def _words(value: Value) -> str:

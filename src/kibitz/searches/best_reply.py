@@ -54,10 +54,10 @@ class BestReply(Search):
         """Search, and rank the moves by the value after the strongest replies."""
         options = self.options
         preserved = options["order"] == "preserved"
-        found, line, looked, nodes = core_of(state).best_reply(
+        found, slack, line, looked, nodes = core_of(state).best_reply(
             self.wants(state), **given(options), preserved=preserved, prune=options["prune"], line=options["line"]
         )
         values = numbers(state, found)
-        analysis = ranked(self, state, values, values, nodes)
+        analysis = ranked(self, state, values, values, nodes, slack)
         note = () if preserved else ("the line leaves out the opponents who do not reply",)
         return with_reach(with_line(replace(analysis, notes=note), line), options, looked)

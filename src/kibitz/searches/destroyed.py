@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz import _core
-from kibitz.games.game import State, weighted_interval
+from kibitz.games.game import State
+from kibitz.games.units import weighted_interval
 from kibitz.models.wants import Evaluation, want
 from kibitz.searches.alpha_beta import not_two
 from kibitz.searches.analysis import Analysis

@@ -9,7 +9,7 @@ from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.searches.alpha_beta import SWITCHES, AlphaBeta, not_two
-from kibitz.searches.analysis import Analysis
+from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.search import OWN, Search, core_of, moves_of
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
@@ -74,8 +74,7 @@ class Expecting(Wrapping):
             values[move], line, used = (ended, (), 1) if child.over else self._replied(child, ours)
             lines[move] = (move, *line)
             nodes += used
-        top = max(values.values())
-        best = tuple(move for move, value in values.items() if value == top)
+        best = tuple(tied_best(values))
         minimax = AlphaBeta(depth=self.options["plies"], own=own, exact=True).analyse(state)
         worst = min(minimax.values[move] for move in best)
         notes = (f"if the other side replies as {self.inner}; otherwise a best move still guarantees {worst:g}",)
@@ -113,7 +112,7 @@ class _Ours(NamedTuple):
     def minimax(self, state: State) -> tuple[float, tuple[str, ...], int]:
         """The value of a position after the reply, the line that it comes from, and nodes."""
         switches = {switch.name: switch.default for switch in SWITCHES}
-        found, best, line, _, nodes = core_of(state).alpha_beta(
+        found, _, best, line, _, nodes = core_of(state).alpha_beta(
             self.wants, depth=self.plies - 2, nodes=0, seconds=0.0, exact=False, extend=False, **switches
         )
         return found[best][1], tuple(moves_of(state, line)), nodes

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.searches.alpha_beta import SWITCHES, not_two
-from kibitz.searches.analysis import Analysis
+from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS, deepens, given, with_reach
 from kibitz.searches.search import EXTEND, OWN, Position, Search, core_of, moves_of
 from kibitz.specs import Option
@@ -86,7 +87,7 @@ class MStar(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they are worth if the model is right."""
         options = self.options
-        found, safe, line, looked, nodes = core_of(state).m_star(
+        found, slack, safe, line, looked, nodes = core_of(state).m_star(
             self.wants(state),
             **given(options),
             variant=options["variant"],
@@ -96,12 +97,11 @@ class MStar(Search):
         )
         texts = moves_of(state, (code for code, _ in found))
         values: dict[str, Any] = {text: value for text, (_, value) in zip(texts, found, strict=True)}
+        ranks: dict[str, float] = values
         if options["variant"] == "tie-break":
             values = {text: (sure, values[text]) for text, sure in zip(texts, safe, strict=True)}
-        ladder = {value: float(step) for step, value in enumerate(sorted(set(values.values())))}
-        ranks = {text: ladder[value] if options["variant"] == "tie-break" else value for text, value in values.items()}
-        top = max(values.values())
-        best = tuple(text for text in texts if values[text] == top)
+            ranks, slack = _places(values, slack), 0.0
+        best = tuple(tied_best(ranks, slack))
         worst = min(sure for text, sure in zip(texts, safe, strict=True) if text in best)
         notes = [f"if the other side is as modelled; otherwise a best move still guarantees {worst:g}"]
         if options["variant"] == "tie-break":
@@ -117,6 +117,7 @@ class MStar(Search):
             tuple(moves_of(state, line)),
             nodes,
             tuple(notes),
+            slack=slack,
         )
         return with_reach(analysis, options, looked)
 
@@ -124,3 +125,13 @@ class MStar(Search):
     def unaveraged(self) -> str:
         """Under tie-break a rank is only a place in the order of this position's moves."""
         return "pairs have no mean; the other variants give numbers" if self.options["variant"] == "tie-break" else ""
+
+
+def _places(pairs: Mapping[str, tuple[float, float]], slack: float) -> dict[str, float]:
+    """The place of each move, from 0, where the first number decides and then the second."""
+    ordered = sorted(pairs.items(), key=lambda item: item[1])
+    places, place, last = dict[str, float](), 0.0, ordered[0][1]
+    for move, pair in ordered:
+        place += any(after > before + slack for before, after in zip(last, pair, strict=True))
+        places[move], last = place, pair
+    return {move: places[move] for move in pairs}

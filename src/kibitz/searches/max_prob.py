@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kibitz import _core
-from kibitz.games.game import State, weighted_interval
+from kibitz.games.game import State
+from kibitz.games.units import weighted_interval
 from kibitz.models.wants import Evaluation
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
@@ -88,5 +89,7 @@ class MaxProb(Search):
         notes = (told_apart,) if len(best) < tied else ()
         line = tuple(moves_of(state, line)) or best[:1]
         top = max(ranks.values())
-        analysis = Analysis(state, str(self), seat, values, ranks, best, top, line, nodes, notes)
+        analysis = Analysis(
+            state, str(self), seat, values, ranks, best, top, line, nodes, notes, slack=_core.TIE_TOLERANCE
+        )
         return with_reach(analysis, options, looked)

@@ -62,7 +62,7 @@ class MaxN(Search):
         wanted = self.by_seat(state, self._want("own", state), want)
         if self._over_outcomes(state, wanted):
             return self._reached(state, wanted)
-        found, line, looked, nodes = core_of(state).maxn(
+        found, slack, line, looked, nodes = core_of(state).maxn(
             [each.compiled(state, seat) for seat, each in enumerate(wanted)],
             **given(options),
             **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "prune", "line")},
@@ -75,7 +75,7 @@ class MaxN(Search):
         ranks = {text: vector[state.to_move] for text, vector in values.items()}
         cut = sum(rank == -math.inf for rank in ranks.values())
         notes = (f"{cut} worse moves were cut: -inf says only that",) if cut else ()
-        analysis = replace(with_line(ranked(self, state, values, ranks, nodes), line), notes=notes)
+        analysis = replace(with_line(ranked(self, state, values, ranks, nodes, slack), line), notes=notes)
         return with_reach(analysis, options, looked)
 
     def savings(self, state: State) -> dict[str, int]:

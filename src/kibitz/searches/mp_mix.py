@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kibitz.games.game import State
+from kibitz.games.units import decimal
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, MERGE, PLAY_LAST
 from kibitz.searches.maxn import MaxN
@@ -56,13 +57,18 @@ class MPMix(Search):
         standing = self._part(Offensive).standing(state)  # type: ignore[attr-defined]
         highest, second = sorted(standing, reverse=True)[:2]
         leader = seat if standing[seat] == highest else standing.index(highest)
-        lead, threshold = highest - second, self.threshold(state, "defend" if leader == seat else "attack")
+        lead, threshold = (
+            decimal(highest) - decimal(second),
+            self.threshold(state, "defend" if leader == seat else "attack"),
+        )
         more = "more than" if self.options["strict"] else "at least"
-        if not (lead > threshold or (lead == threshold and not self.options["strict"])):
+        if not (lead > decimal(threshold) or (lead == decimal(threshold) and not self.options["strict"])):
             return self._part(MaxN), f"max^n: nobody leads by {more} {threshold:g}"
         if leader == seat:
-            return self._part(Paranoid), f"paranoid: we lead by {lead:g}, {more} {threshold:g}"
-        return self._part(Offensive, target=leader), f"offensive: seat {leader} leads by {lead:g}, {more} {threshold:g}"
+            return self._part(Paranoid), f"paranoid: we lead by {float(lead):g}, {more} {threshold:g}"
+        return self._part(
+            Offensive, target=leader
+        ), f"offensive: seat {leader} leads by {float(lead):g}, {more} {threshold:g}"
 
     def threshold(self, state: State, which: str) -> float:
         """The threshold that was given, or else what a lead is in this game."""

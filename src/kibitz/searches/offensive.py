@@ -65,7 +65,7 @@ class Offensive(Search):
         """Search, and rank the moves by how little the target has."""
         options = self.options
         target = options["target"] if options["target"] >= 0 else self.leader(state)
-        found, line, looked, nodes = core_of(state).maxn(
+        found, slack, line, looked, nodes = core_of(state).maxn(
             self.wants(state),
             **given(options),
             **{name: options[name] for name in SWITCHES},
@@ -75,7 +75,7 @@ class Offensive(Search):
         )
         values = vectors(state, found)
         ranks = {text: 0.0 - vector[target] for text, vector in values.items()}
-        analysis = ranked(self, state, values, ranks, nodes)
+        analysis = ranked(self, state, values, ranks, nodes, slack)
         worst = min(values[move][state.to_move] for move in analysis.best)
         by = "everybody else attacks" if options["coalition"] else "the others play max^n"
         note = f"attacks seat {target}, {by}"

@@ -37,11 +37,11 @@ class Paranoid(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""
         options = self.options
-        found, line, looked, nodes = core_of(state).paranoid(
+        found, slack, line, looked, nodes = core_of(state).paranoid(
             self.wants(state),
             **given(options),
             **{name: options[name] for name in ("prune", "order", "extend", "play_last", "cut", "line")},
             all=options["exact"] == "all",
         )
         values = numbers(state, found)
-        return with_reach(with_line(ranked(self, state, values, values, nodes), line), options, looked)
+        return with_reach(with_line(ranked(self, state, values, values, nodes, slack), line), options, looked)

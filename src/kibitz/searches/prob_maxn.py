@@ -11,12 +11,11 @@ from kibitz.games.game import State
 from kibitz.models.mixture import Mixture
 from kibitz.models.outcome_wants import expected_of, mixture, utility_of
 from kibitz.models.wants import Score, Want, want
-from kibitz.searches.analysis import Analysis
+from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.search import OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
 
-TOLERANCE = 1e-11
 MOST_OUTCOMES = 1024
 
 
@@ -86,11 +85,11 @@ class ProbMaxN(Search):
             text: fsum(probability * utility(outcome) for outcome, probability in value.items())
             for text, value in values.items()
         }
-        top = max(ranks.values())
-        best = tuple(move for move, rank in ranks.items() if rank >= top - TOLERANCE)
+        slack = _core.TIE_TOLERANCE * max(abs(utility(outcome)) for value in values.values() for outcome in value)
+        best = tuple(tied_best(ranks, slack))
         worst = max(min(map(utility, values[move])) for move in best)
         line = tuple(moves_of(state, lines[texts.index(best[0])]))
-        return Analysis(state, str(self), mover, values, ranks, best, worst, line, nodes)
+        return Analysis(state, str(self), mover, values, ranks, best, worst, line, nodes, slack=slack)
 
 
 def _seat(wanted: Mixture[Want], state: State, seat: int, noise: float) -> _core.MixedSeat:

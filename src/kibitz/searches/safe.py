@@ -5,17 +5,16 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from kibitz import specs
+from kibitz import _core, specs
 from kibitz.errors import SpecError
 from kibitz.games.game import State
-from kibitz.searches.analysis import Analysis
+from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.registry import REGISTRY, search
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
 NODES = 100_000  # of a baseline that was not given, around a search that has no depth
-ROUNDING = 1e-9  # values this close are equal: sums of weights in another order
 EXACT: dict[str, object] = {"alpha-beta": True, "maxn": "all", "paranoid": "all"}
 """What makes a search give the exact value of every move, not only of the best."""
 
@@ -92,12 +91,13 @@ class Safe(Wrapping):
         """Ask the baseline which moves are safe enough, and the inner search which of them is best."""
         believed = self.inner.analyse(state)
         sure = self.baseline(state.game.players).analyse(state)
-        least = max(sure.ranks[move] for move in sure.best) - self.options["margin"] - ROUNDING
+        safest, margin = max(sure.ranks[move] for move in sure.best), self.options["margin"]
+        rounding = _core.TIE_TOLERANCE * max(abs(safest), margin)  # of the difference of two decimals
+        least = safest - margin - max(rounding, sure.slack)
         allowed = [move for move in believed.ranks if sure.ranks[move] >= least]
         best = tuple(move for move in believed.best if move in allowed)
         if not best:
-            top = max(believed.ranks[move] for move in allowed)
-            best = tuple(move for move in allowed if believed.ranks[move] == top)
+            best = tuple(tied_best({move: believed.ranks[move] for move in allowed}, believed.slack))
         ranks = {move: rank if move in allowed else -inf for move, rank in believed.ranks.items()}
         worst = min(sure.ranks[move] for move in best)
         given_up = max(sure.ranks[move] for move in sure.best) - worst

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from math import isfinite
 from time import perf_counter
 from typing import Any
 
+from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.random import Random
@@ -97,7 +99,9 @@ class Sampled(Wrapping):
             for move in moves:
                 ranks[move] += weight / total * self._opinion(analysis, move)
         nodes = sum(analysis.nodes for analysis in found)
-        result = ranked(self, state, ranks, ranks, nodes)
+        opinions = [abs(self._opinion(analysis, move)) for analysis in found for move in moves]
+        slack = _core.TIE_TOLERANCE * max((opinion for opinion in opinions if isfinite(opinion)), default=0.0)
+        result = ranked(self, state, ranks, ranks, nodes, slack)
         likely = [analysis for analysis, weight in zip(found, weights, strict=True) if weight > 0]
         worst = max(min(self._worth(analysis, move) for analysis in likely) for move in result.best)
         reproducible = not self.options["seconds"] and all(analysis.reproducible for analysis in found)

@@ -15,11 +15,11 @@ from kibitz.games.game import CHANCE, State
 from kibitz.games.native import NativeState
 from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
-from kibitz.searches.analysis import Analysis
+from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.game_length import HOPELESS, never_ends
 from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
-from kibitz.specs import Option, Specified
+from kibitz.specs import Option, Spec, Specified
 
 __all__ = [
     "DEPTH",
@@ -59,6 +59,7 @@ EXTEND = Option("extend", False, "stop at the first end of a trick at or after d
 HEURISTIC_TIES = Option(
     "heuristic_ties", False, "at the root, of equally good moves take those with the higher heuristic value after them"
 )
+ROUNDED = "the weights have too many digits for exact sums: which moves are equal is up to rounding"
 ONLY_THE_BEST = "with exact=best only the best moves have values of their own; exact=all gives every move one"
 
 
@@ -121,7 +122,8 @@ class Search(Specified, ABC):
         if refusal is not None:
             raise MissingCapability(f"{self.name} cannot play this: {refusal}")
         try:
-            return self.examine(state)
+            analysis = self.examine(state)
+            return replace(analysis, notes=(*analysis.notes, ROUNDED)) if self._rounded(state) else analysis
         except KibitzError:
             raise
         except ValueError as error:  # what the core cannot do, in words
@@ -134,6 +136,17 @@ class Search(Specified, ABC):
         if state.game.has_parts:
             advice = f"search state.game.part(state), the part that is being played, or {advice}"
         return f"{state.game} is too long to look to its end, with more than 10^{HOPELESS} lines of play: {advice}"
+
+    def _rounded(self, state: Position) -> bool:
+        """Whether somebody's weights have so many digits that sums of them are not exact."""
+        if "evaluated" not in state.game.capabilities:
+            return False
+        given = [self.options.get(name) for name in ("own", "others", "model")]
+        listed = [each for one in given for each in (one if isinstance(one, (list, tuple)) else [one])]
+        wanted = [want(each) for each in listed if isinstance(each, Spec) and each.name == "evaluation"]
+        if not self.options.get("own") and not self.looks_to_the_end:
+            wanted.append(Evaluation())
+        return not all(each.counted(state.game).exact for each in wanted if isinstance(each, Evaluation))
 
     @abstractmethod
     def examine(self, state: Any) -> Analysis:
@@ -193,7 +206,7 @@ class Search(Specified, ABC):
         own = self._want("own", state)
         weights = own.weights if isinstance(own, Evaluation) else None
         values = [position.play(move).evaluate(state.to_move, weights) for move in best]
-        return tuple(move for move, value in zip(best, values, strict=True) if value == max(values))
+        return tuple(tied_best(dict(zip(best, values, strict=True))))
 
     def __repr__(self) -> str:
         return f"kibitz.search({str(self)!r})"
@@ -205,13 +218,12 @@ def ranked(
     values: dict[str, Any],
     ranks: dict[str, float],
     nodes: int,
-    worst: float | None = None,
+    slack: float = 0.0,
 ) -> Analysis:
-    """Make the analysis of a search that compares moves by one number."""
-    top = max(ranks.values())
-    best = search.told_apart(state, [move for move, rank in ranks.items() if rank == top])
-    worst = top if worst is None else worst
-    return Analysis(state, str(search), state.to_move, values, ranks, best, worst, best[:1], nodes)
+    """Make the analysis of a search that compares moves by one number; numbers within the slack are equal."""
+    best = search.told_apart(state, tied_best(ranks, slack))
+    worst = max(ranks.values())
+    return Analysis(state, str(search), state.to_move, values, ranks, best, worst, best[:1], nodes, slack=slack)
 
 
 def with_line(analysis: Analysis, line: Iterable[int]) -> Analysis:

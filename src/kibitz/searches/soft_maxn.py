@@ -6,13 +6,15 @@ from collections.abc import Callable, Collection, Sequence
 from math import fsum, inf, isinf
 from typing import Any
 
+from kibitz import _core
 from kibitz.errors import MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.game import State
+from kibitz.games.units import weighted_interval
 from kibitz.models.outcome_wants import Utility, order_of, utility_of
 from kibitz.models.preference import Preference
 from kibitz.models.wants import Evaluation, Score, Want, want
-from kibitz.searches.analysis import Analysis
+from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
@@ -163,10 +165,9 @@ class SoftMaxN(Search):
             if not isinstance(wanted, Evaluation):
                 raise MissingCapability("buckets of scores need low= and high=, the range to divide")
             game: Any = state.game
-            weights, bounds = game.check_weights(wanted.weights), game.bounds
-            ends = [sorted((weight * bounds[name][0], weight * bounds[name][1])) for name, weight in weights.items()]
-            low = fsum(end[0] for end in ends) if isinf(low) else low
-            high = fsum(end[1] for end in ends) if isinf(high) else high
+            lowest, highest = weighted_interval(game.check_weights(wanted.weights), game.bounds)
+            low = lowest if isinf(low) else low
+            high = highest if isinf(high) else high
         if not low < high:
             raise MissingCapability(f"buckets need a range to divide, and {low:g} to {high:g} is none")
         return float(low), float(high)
@@ -185,8 +186,11 @@ class SoftMaxN(Search):
             ranks = [float(place in kept) for place in range(len(sets))]
         else:
             ranks = self._ranks(sets, kept, utility)
+        slack = 0.0
+        if utility is not None:
+            slack = _core.TIE_TOLERANCE * max(abs(utility(outcome)) for each in sets for outcome in each)
+        best = self.told_apart(state, tied_best({moves[place]: ranks[place] for place in kept}, slack))
         top = max(ranks[place] for place in kept)
-        best = self.told_apart(state, [moves[place] for place in kept if ranks[place] == top])
         chosen = [place for place in kept if moves[place] in best]
         dominated = [move for place, move in enumerate(moves) if place not in kept]
         return Analysis(
@@ -200,6 +204,7 @@ class SoftMaxN(Search):
             lines[chosen[0]],
             nodes,
             (f"dominated: {' '.join(dominated)}",) if dominated else (),
+            slack=slack,
         )
 
     def _ranks(self, sets: Sequence[frozenset[Outcome]], kept: Sequence[int], utility: Utility) -> list[float]:
