@@ -34,7 +34,9 @@ class Analysis:
     depth: int = 0
     """Plies looked ahead; 0: to the end of the game, or the search does not count in plies."""
     reproducible: bool = True
-    """Whether the same search of the same position gives the same again: not if a clock stopped it."""
+    """Whether the same search of the same position gives the same values again: not if a clock stopped it, or stopped
+    a search that it asked. A search that was finished before its time was over is reproducible; only ``line`` may then
+    still be shorter where the time ran out while it was worked out."""
 
     def choose(self, seed: int = 0) -> str:
         """One of the best moves, drawn by seed and position."""
