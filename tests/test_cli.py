@@ -100,6 +100,9 @@ def test_analyse_says_why() -> None:
     assert found["best"] == ["a2", "a3"]
     assert found["values"]["a2"] == [1, -1]
     assert found["nodes"] > 5
+    assert found["reproducible"] is True
+    hurried = answer("analyse", "checkers", "--search", "alpha-beta(seconds=0.01)", "--json")
+    assert json.loads(hurried)["reproducible"] is False
 
 
 def test_bench_prints_the_signature() -> None:

@@ -49,7 +49,7 @@ class AlphaBeta {
     std::vector<double> values;  // in move order; where not `exact`, of all but the best only that they are no better
     int best = 0;                // the first in move order of those with the highest value
     int depth = 0;               // plies looked ahead
-    bool exact = false, complete = false;
+    bool exact = false, complete = false, clocked = false;
     std::vector<Move> line;
   };
 
@@ -74,6 +74,7 @@ class AlphaBeta {
     });
     if (!limits.any()) follow(state, root);
     root.complete = reached.complete;
+    root.clocked = reached.clocked;
     return root;
   }
 

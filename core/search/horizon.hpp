@@ -61,6 +61,9 @@ class Watch {
   bool saw_every_end() const { return !short_of_end_; }
   void look_anew() { short_of_end_ = false; }
 
+  // Whether the clock stopped something: what was found, or the line that is expected.
+  bool clocked() const { return clocked_; }
+
   // Replaces the line of an earlier look. One that was stopped is kept only where the earlier one begins otherwise.
   template <class Line>
   void renew(Line& earlier, Line line) const {
@@ -98,9 +101,11 @@ class Watch {
       next_question_ = nodes_ + between_questions;
       if (ask_) ask_();
     }
-    if ((limits_.nodes > 0 && nodes_ > limits_.nodes) || too_late()) {
+    const bool enough = limits_.nodes > 0 && nodes_ > limits_.nodes;
+    if (enough || too_late()) {
       --nodes_;
       stopped_ = true;
+      clocked_ = clocked_ || !enough;
       throw Stopped{};
     }
     next_ = next_question_;
@@ -128,7 +133,7 @@ class Watch {
   }
 
   std::uint64_t nodes_ = 0, next_ = between_questions, next_question_ = between_questions, between_looks_ = 1;
-  bool short_of_end_ = false, stopped_ = false;
+  bool short_of_end_ = false, stopped_ = false, clocked_ = false;
   double looked_ = 0;  // at the clock, in seconds from the beginning
   std::function<void()> ask_;
   Limits limits_;
@@ -176,6 +181,7 @@ int plies_to_look(const G& game, typename G::State state, int depth, bool extend
 struct Reached {
   int plies = 0;
   bool complete = false;  // every line was seen to its end
+  bool clocked = false;   // the clock stopped it
 };
 
 // Calls look(plies) for more and more plies, stage by stage where there are stages, until `depth`, until every line was
@@ -187,7 +193,7 @@ Reached deepen(const G& game, const typename G::State& state, int depth, bool ex
   const auto looked = [&](int plies) {
     watch.look_anew();
     look(plies);
-    return Reached{plies, watch.saw_every_end()};
+    return Reached{plies, watch.saw_every_end(), watch.clocked()};
   };
   if (!by_steps && !limits.any()) return looked(plies_to_look(game, state, depth, extend));
   const int last = plies_to_look(game, state, std::min(depth, to_the_end - 1), extend);
@@ -199,6 +205,7 @@ Reached deepen(const G& game, const typename G::State& state, int depth, bool ex
       if (plies != reached.plies) reached = looked(plies);
     }
   } catch (const Stopped&) {
+    reached.clocked = watch.clocked();
     if (reached.plies > 0) return reached;
     watch.obey({});
     return looked(1);

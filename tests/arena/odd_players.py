@@ -10,6 +10,7 @@ import kibitz
 from kibitz.games.game import Event, Game
 from kibitz.players.player import Player, Policy, Position
 from kibitz.random import Random
+from kibitz.searches.clocks import clock_decided
 from kibitz.specs import Option
 
 
@@ -52,6 +53,20 @@ class Slow(Odd):
         if self.options["native"]:
             kibitz.perft(kibitz.game("checkers").start(), 40)
         time.sleep(self.options["seconds"])
+        return super().act(view, seed)
+
+
+@kibitz.register
+class Timed(Odd):
+    """Lets a clock of its own decide its very first move."""
+
+    name = "timed"
+    decided = False
+
+    def act(self, view: Position, seed: int = 0) -> str:
+        if not self.decided:
+            clock_decided()
+            self.decided = True
         return super().act(view, seed)
 
 

@@ -48,6 +48,15 @@ def test_results_as_json_and_files(folder: Path) -> None:
     assert "<svg" in (folder / "g.svg").read_text()
 
 
+def test_a_match_with_a_clock_says_so(folder: Path, tmp_path: Path) -> None:
+    file = str(tmp_path / "r.kibitz")
+    players = ("match", "tic-tac-toe", "mcts(seconds=0.002)", "random", "--deals", "2", "--jobs", "2", "--out", file)
+    assert "Not reproducible: a clock decided moves in 4 of 4 games." in answer(*players)
+    found = json.loads(answer("results", file, "--json"))
+    assert (found["reproducible"], found["clocked"]) == (False, 4)
+    assert json.loads(answer("results", str(folder / "r.kibitz"), "--json"))["reproducible"] is True
+
+
 def test_replay_lists_shows_and_draws(folder: Path) -> None:
     games = str(folder / "games.jsonl.gz")
     assert len(answer("replay", games).splitlines()) == 16

@@ -143,6 +143,29 @@ def test_only_whole_deals_count() -> None:
         MatchResult(Store.create(None, THREE))
 
 
+def test_what_a_clock_decided_is_said_in_summary_and_json() -> None:
+    games = [GameResult((1.0, 0.0, 0.0), (0,), 9)] * 6
+    result = result_of(THREE, games)
+    assert (result.reproducible, result.to_dict()["reproducible"], result.to_dict()["clocked"]) == (True, True, 0)
+    assert "eproducible" not in result.summary()
+    result = result_of(THREE, [*games[:4], *[game._replace(clocked=True) for game in games[4:]]])
+    assert (result.reproducible, result.to_dict()["reproducible"], result.to_dict()["clocked"]) == (False, False, 2)
+    assert "Not reproducible: a clock decided moves in 2 of 6 games." in result.summary()
+
+
+def test_crashes_and_time_outs_cannot_be_reproduced_either() -> None:
+    result = result_of(THREE, by_hand())
+    assert (result.reproducible, result.to_dict()["reproducible"], result.to_dict()["clocked"]) == (False, False, 0)
+    assert "Not reproducible: 2 of 6 games ended in a crash or a time-out." in result.summary()
+
+
+def test_results_that_do_not_say_are_not_called_reproducible() -> None:
+    games = [GameResult((1.0, 0.0, 0.0), (0,), 9, clocked=None)] * 6
+    result = result_of(THREE, games)
+    assert (result.reproducible, result.to_dict()["reproducible"]) == (None, None)
+    assert "6 games were stored by an earlier version" in result.summary()
+
+
 @pytest.fixture(scope="module")
 def played() -> MatchResult:
     return kibitz.match("tic-tac-toe", ["random", "maxn", "greedy"], deals=12, seed=4)

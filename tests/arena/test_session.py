@@ -107,6 +107,41 @@ def test_a_search_that_cannot_play_the_game_is_a_mistake_and_no_crash() -> None:
         director("spades(cards=3, bids=[1, 1, 1], open=true)", "alpha-beta", "random").play(0)
 
 
+HURRIED = "model(evaluation(men=1), search=alpha-beta(seconds=0.002))"
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        "alpha-beta(seconds=0.002)",
+        "mcts(seconds=0.002)",
+        "safe(alpha-beta(depth=1), baseline=alpha-beta(seconds=0.002))",
+        "expecting(mcts(seconds=0.001), plies=2)",
+        "bids(alpha-beta(seconds=0.002))",
+        HURRIED,
+        f"noisy({HURRIED}, 0.1)",
+        f"adaptive(own=evaluation(men=1), candidates=[{HURRIED}, strategy(men=1, depth=1)], depth=1)",
+    ],
+)
+@pytest.mark.parametrize("move_seconds", [0.0, 60.0])
+def test_a_game_that_a_clock_decided_is_marked(player: str, move_seconds: float) -> None:
+    for number in range(2):
+        (game,) = director("checkers(quiet=2)", player, "random", move_seconds=move_seconds).play(number).games
+        assert (game.clocked, game.reproducible) == (True, False)
+
+
+@pytest.mark.parametrize("player", ["alpha-beta(depth=1, seconds=600)", "safe(m-star(nodes=50, seconds=600))"])
+def test_a_game_in_which_every_search_finished_is_not(player: str) -> None:
+    (game,) = director("checkers(quiet=2)", player, "random").play(0).games
+    assert (game.clocked, game.reproducible) == (False, True)
+
+
+@pytest.mark.parametrize(("other", "later"), [("remembering", True), ("random", False)])
+def test_what_a_clock_decided_carries_over_in_a_series_where_somebody_remembers(other: str, later: bool) -> None:
+    games = director("tic-tac-toe", "timed", other, series=3).play(0).games
+    assert [game.clocked for game in games] == [True, later, later]
+
+
 def test_time_of_players_is_told_apart() -> None:
     session = director("tic-tac-toe", "remembering(pause=0.01)", "random").play(0)
     assert 0.03 < session.player_seconds <= session.seconds

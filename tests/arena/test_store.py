@@ -42,6 +42,7 @@ def test_what_goes_in_comes_out() -> None:
         GameResult((0.1, -2.5), (0,), 7, None, '{"moves": []}'),
         GameResult(None, (0,), 0, Fault(1, "crash", "ZeroDivisionError: by design")),
         GameResult(None, (), 0, Fault(None, "died", "twice")),
+        GameResult((0.0, 0.0), (), 9, clocked=True),
     )
     store.commit([Session(4, games, 1.5, 1.0)])
     assert [game.result for game in store.games(10)] == [game._replace(record=None) for game in games]
@@ -97,8 +98,41 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
     before = path.read_bytes()
     uses: list[Callable[[], Store]] = [lambda: Store.create(path, EXPERIMENT), lambda: Store.open(path)]
     for use in uses:
-        with pytest.raises(KibitzError, match="results file of version 99, and this Kibitz reads version 1"):
+        with pytest.raises(KibitzError, match="results file of version 99, and this Kibitz reads version 1 or 2"):
             use()
+    assert path.read_bytes() == before
+
+
+def as_version_1(path: Path) -> None:
+    """Make of a results file what Kibitz wrote before it noted clocks."""
+    connection = sqlite3.connect(path)
+    connection.execute("ALTER TABLE games DROP COLUMN clocked")
+    connection.execute("PRAGMA user_version=1")
+    connection.close()
+
+
+def test_results_of_version_1_are_read_and_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    store = Store.create(path, EXPERIMENT)
+    store.commit(played(0, 2))
+    store.close()
+    as_version_1(path)
+    before = path.read_bytes()
+    assert [game.result for game in Store.open(path).games(9)] == [GameResult((1.0, -1.0), (0,), 5, clocked=None)] * 2
+    assert path.read_bytes() == before  # reading changes nothing
+    store = Store.create(path, EXPERIMENT)
+    store.commit([Session(2, (GameResult((1.0, -1.0), (0,), 5, clocked=True),))])
+    store.close()
+    assert [game.result.clocked for game in Store.open(path).games(9)] == [None, None, True]
+
+
+def test_version_1_of_another_experiment_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    Store.create(path, EXPERIMENT).close()
+    as_version_1(path)
+    before = path.read_bytes()
+    with pytest.raises(KibitzError, match="another match"):
+        Store.create(path, Experiment.of("tic-tac-toe", ["random", "greedy"], seed=2))
     assert path.read_bytes() == before
 
 

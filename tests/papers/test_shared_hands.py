@@ -55,6 +55,14 @@ def test_every_two_types_sit_in_all_six_arrangements() -> None:
     assert experiment.players == tuple(str(Experiment.of("spades", [Variant().player(t)]).players[0]) for t in TYPES)
 
 
+def test_what_a_clock_decided_is_marked_wherever_it_is_shared() -> None:
+    game, players = "spades(open=true, cards=3, bids=[1, 1, 1])", ["mcts(seconds=0.001)", "model(MT, ties=left-low)"]
+    shared = SharedHands(Experiment.of(game, players, seed=1))
+    assert [game.clocked for number in range(6) for game in shared.play(number).games] == [True] * 6
+    plain = SharedHands(Experiment.of(game, players[1:], seed=1))
+    assert [game.clocked for game in plain.play(0).games] == [False]
+
+
 def test_who_remembers_is_refused() -> None:
     with pytest.raises(KibitzError, match="remembers"):
         SharedHands(Experiment.of("spades(open=true)", ["MT", "adaptive(own=mOT, candidates=[MT, mOT])"]))

@@ -160,7 +160,7 @@ SCALED = {  # a search with its options in the units of values, which {0} stands
         "alpha-beta(depth=4, own={own}, exact=true)",
         "m-star(depth=4, own={own}, model=evaluation(men=1, mobility=0.1), model_depth=2)",
         "maxn(depth=3, own={own})",
-        "best-reply(depth=3, own={own})",
+        "best-reply(depth=3, order=preserved, own={own})",
     ),
     "chinese-checkers(players=3)": (
         "maxn(depth=2, ties=average, own={own})",

@@ -148,6 +148,43 @@ def test_seconds_are_kept_and_marked(search: str) -> None:
         assert len(analysis.line) > 1 or search.startswith("soft-maxn")  # its line is our move
 
 
+@pytest.mark.parametrize("search", DEEPENING)
+@pytest.mark.parametrize("limits", [{"depth": 2}, {"nodes": 2_000}, {"depth": 2, "nodes": 10**9}])
+def test_seconds_that_are_not_used_up_change_and_mark_nothing(search: str, limits: dict[str, int]) -> None:
+    state = position("checkers")
+    if limited(search, nodes=1).refusal(state) is not None:
+        state = position("abalone")
+    without, given = (limited(search, **limits, seconds=seconds).analyse(state) for seconds in (0.0, 600.0))
+    assert given.reproducible
+    assert "not reproducible" not in given.why()
+    assert (given.values, given.best, given.depth) == (without.values, without.best, without.depth)
+
+
+def test_a_game_seen_to_its_end_in_time_is_not_marked() -> None:
+    state = kibitz.game("tic-tac-toe").start().play_all("a1, b1, b2, c3")
+    analysis = kibitz.search("maxn(seconds=600)").analyse(state)
+    assert (analysis.depth, analysis.reproducible) == (0, True)
+
+
+@pytest.mark.parametrize("extend", [False, True])
+def test_depths_that_end_within_a_trick_are_reached(extend: bool) -> None:
+    """From every place in a trick: the search stops where the trick does, before the depth or after it."""
+    state = position("spades(players=4, scoring=tricks, open=true)", plies=32)
+    for _ in range(4):
+        state = state.play(state.moves()[0])
+        for depth in range(1, 10):
+            analysis = limited("paranoid", depth=depth, extend=extend, seconds=600.0).analyse(state)
+            assert analysis.depth == kibitz.search("paranoid", depth=depth, extend=extend).analyse(state).depth
+            assert analysis.reproducible
+
+
+def test_a_first_trick_that_the_clock_cut_short_is_marked() -> None:
+    """One ply is looked at, as many as the depth asks for, but the search would have finished the trick."""
+    state = kibitz.game("hearts(open=true, passing=left)").start(1)
+    analysis = limited("maxn", depth=1, seconds=0.05).analyse(state)
+    assert (analysis.depth, analysis.reproducible) == (1, False)
+
+
 def quickest(search: Search, state: State, enough: float) -> tuple[float, Analysis]:
     """Seconds and analysis, the first that is quick enough: a busy machine may take the processor away a few times."""
     for _ in range(10):

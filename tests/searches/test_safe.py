@@ -1,5 +1,7 @@
 """Safe: margin 0 chooses among what the baseline finds best, a margin without end is the inner search."""
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,6 +62,25 @@ def test_default_baseline_looks_as_deep_for_the_same() -> None:
     inner = "m-star(depth=4, own=evaluation(men=1), model_depth=1)"
     baseline = kibitz.search(f"safe({inner})").baseline(2)  # type: ignore[attr-defined]
     assert str(baseline) == "alpha-beta(depth=4, own=evaluation(men=1), exact=true)"
+
+
+@pytest.mark.parametrize(
+    ("inner", "baseline"),
+    [
+        ("alpha-beta(depth=20, seconds=0.01)", "alpha-beta(depth=20, seconds=0.01, exact=true)"),
+        ("alpha-beta(seconds=0.01)", "alpha-beta(seconds=0.01, exact=true)"),
+        ("m-star(nodes=500)", "alpha-beta(nodes=500, exact=true)"),
+        ("mcts(simulations=50, depth=3)", "alpha-beta(nodes=100000, exact=true)"),  # the depth of a rollout
+        ("mcts(seconds=0.01)", "alpha-beta(nodes=100000, seconds=0.01, exact=true)"),
+    ],
+)
+def test_default_baseline_keeps_the_limits(inner: str, baseline: str) -> None:
+    search = kibitz.search(f"safe({inner}, margin=5)")
+    assert str(search.baseline(2)) == baseline  # type: ignore[attr-defined]
+    state = kibitz.game("checkers").start()
+    began = time.perf_counter()
+    assert search.analyse(state).best
+    assert time.perf_counter() - began < 2  # without the limit in seconds 20 plies take minutes
 
 
 def test_where_hands_are_hidden_the_worlds_vote() -> None:

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/gil.hpp"
@@ -34,9 +35,11 @@ inline Limits limits_given(std::uint64_t nodes, double seconds) {
   return {nodes, seconds};
 }
 
-// How far a search got, for Python: plies looked ahead (0: to the end), and whether every line was seen to its end.
-inline std::pair<int, bool> as_pair(const Reached& reached) {
-  return {reached.plies == to_the_end ? 0 : reached.plies, reached.complete};
+// How far a search got, for Python: plies looked ahead (0: to the end), whether every line was seen to its end, and
+// whether the clock stopped it.
+using Looked = std::tuple<int, bool, bool>;
+inline Looked as_looked(const Reached& reached) {
+  return {reached.plies == to_the_end ? 0 : reached.plies, reached.complete, reached.clocked};
 }
 
 // One want for each seat, with its game checked by Judge, for searches from a state. `averaged`: by the search itself.

@@ -19,8 +19,8 @@ namespace kibitz {
 // The value of every move, how close equal values are, the line that is expected (empty if nobody asked), how far it
 // looked, nodes.
 template <class Value>
-using Found = std::tuple<std::vector<std::pair<std::uint64_t, Value>>, double, std::vector<std::uint64_t>,
-                         std::pair<int, bool>, std::uint64_t>;
+using Found =
+    std::tuple<std::vector<std::pair<std::uint64_t, Value>>, double, std::vector<std::uint64_t>, Looked, std::uint64_t>;
 using FoundVectors = Found<std::vector<double>>;
 using FoundNumbers = Found<double>;
 
@@ -112,7 +112,7 @@ struct Range {
                                    [&](int plies) { look(std::min(room, plies), found); });
     for (auto& [move, value] : std::get<0>(found)) report(unit, value);
     std::get<1>(found) = unit.reported(close.slack);
-    std::get<3>(found) = as_pair(reached);
+    std::get<3>(found) = as_looked(reached);
     std::get<4>(found) = watch.nodes();
     return found;
   }

@@ -120,7 +120,7 @@ void bind_sets(nb::class_<P>& state) {
               values.back().second.emplace_back(outcome.begin(), outcome.begin() + p.game->players());
             sets.push_back(std::move(child.value));
           }
-          return std::tuple(values, places_of(rule.undominated(sets, p.game->to_move(p.state))), as_pair(reached),
+          return std::tuple(values, places_of(rule.undominated(sets, p.game->to_move(p.state))), as_looked(reached),
                             watch.nodes());
         });
       },

@@ -59,7 +59,7 @@ void bind_two_players(nb::class_<P>& state) {
         for (int i = 0; i < root.moves.size(); ++i)
           values.emplace_back(root.moves[i], judge.unit().reported(root.values[i]));
         return std::tuple(values, judge.unit().reported(judge.close().slack), root.best, codes(root.line),
-                          as_pair({root.depth, root.complete}), watch.nodes());
+                          as_looked({root.depth, root.complete, root.clocked}), watch.nodes());
       },
       nb::arg("wants"), nb::arg("depth"), nb::arg("exact"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("extend"),
       nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),
@@ -119,7 +119,7 @@ void bind_two_players(nb::class_<P>& state) {
         for (auto& [move, value] : values) value = judge.unit().reported(value);
         report(judge.unit(), root.safe);
         return std::tuple(values, judge.unit().reported(judge.close().slack), root.safe, codes(root.line),
-                          as_pair(reached), watch.nodes());
+                          as_looked(reached), watch.nodes());
       },
       nb::arg("wants"), nb::arg("variant"), nb::arg("depth"), nb::arg("model_depth"), nb::arg("nodes"),
       nb::arg("seconds"), nb::arg("extend"), nb::arg("prune"), nb::arg("table"), nb::arg("order"), nb::arg("deepen"),

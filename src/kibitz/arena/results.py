@@ -90,6 +90,17 @@ class MatchResult:
         """How many games count."""
         return self.tallies.games
 
+    @property
+    def reproducible(self) -> bool | None:
+        """Whether the same match gives the same games again, move for move.
+
+        It does not if a clock decided something in a game, or a game ended in a crash or a time-out. None: not known,
+        because an earlier version of Kibitz played some games and did not note it.
+        """
+        if self.tallies.clocked or self.tallies.failed:
+            return False
+        return None if self.tallies.unknown else True
+
     @cached_property
     def tallies(self) -> Tallies:
         """The sums that everything else comes from."""
@@ -201,12 +212,25 @@ class MatchResult:
         crashes, time_outs = sum(tallies.crashes), sum(tallies.time_outs)
         if crashes or time_outs:
             lines.append(f"{crashes:,} crashes and {time_outs:,} time-outs: lost by whom they happened to.")
-        if time_outs:
-            lines.append("Time-outs depend on the machine: another run may come out otherwise.")
         if tallies.nobodys:
             lines.append(f"{tallies.nobodys:,} games could not be finished and count for nobody.")
+        if self.reproducible is False:
+            lines.append(f"Not reproducible: {' and '.join(self._not_reproducible())}. Another run may differ.")
+        if tallies.unknown:
+            lines.append(
+                f"{tallies.unknown:,} games were stored by an earlier version, which did not note whether a clock "
+                "decided a move: they may not be reproducible."
+            )
         lines.append("Intervals: 95%, by resampling deals. Differences: paired by deal, p after Holm.")
         return lines
+
+    def _not_reproducible(self) -> Iterator[str]:
+        """Why another run may come out differently."""
+        tallies = self.tallies
+        if tallies.clocked:
+            yield f"a clock decided moves in {tallies.clocked:,} of {tallies.games:,} games"
+        if tallies.failed:
+            yield f"{tallies.failed:,} of {tallies.games:,} games ended in a crash or a time-out"
 
     def to_dict(self) -> dict[str, Any]:
         """The numbers as plain values, ready for JSON."""
@@ -219,6 +243,8 @@ class MatchResult:
             "games": self.tallies.games,
             "undecided": self.tallies.undecided,
             "unfinished": self.tallies.nobodys,
+            "reproducible": self.reproducible,
+            "clocked": self.tallies.clocked,
             "standings": [_plain(row) for row in self.standings],
             "by_seat": {label: [_plain(each) for each in row] for label, row in self.by_seat().items()},
             "differences": [_plain(each) for each in self.differences()],

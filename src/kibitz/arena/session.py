@@ -35,6 +35,15 @@ class GameResult(NamedTuple):
     moves: int
     fault: Fault | None = None
     record: str | None = None
+    clocked: bool | None = False
+    """Whether a clock decided something in it, or earlier in its session where players remember. None: not known."""
+
+    @property
+    def reproducible(self) -> bool | None:
+        """Whether another run gives the same: not if a clock decided something or a player failed. None: not known."""
+        if self.fault is not None or self.clocked:
+            return False
+        return None if self.clocked is None else True
 
 
 class Session(NamedTuple):
@@ -57,7 +66,7 @@ class Director:
 
     >>> director = Director(Experiment.of("tic-tac-toe", ["random", "maxn"], seed=1))
     >>> director.play(0).games
-    (GameResult(scores=(-1.0, 1.0), winners=(1,), moves=6, fault=None, record=None),)
+    (GameResult(scores=(-1.0, 1.0), winners=(1,), moves=6, fault=None, record=None, clocked=False),)
     """
 
     kept: ClassVar[str] = "moves"
@@ -84,10 +93,12 @@ class Director:
         began = perf_counter()
         deal, seating = self.experiment.address(number)
         players, names = table(seating)
-        games, thought = [], 0.0
+        games, thought = list[GameResult](), 0.0
+        remember = any(seated.watches for seated in players)
         for place in range(self.experiment.series):
             game, seconds = self._play_game(players, names, deal, seating, place)
-            games.append(game)
+            carried = remember and bool(games) and games[-1].clocked
+            games.append(game._replace(clocked=True) if carried else game)
             thought += seconds
             if game.fault:
                 break
@@ -109,7 +120,8 @@ class Director:
             return self._failed(Fault(None, CRASH, str(error))), 0.0
         record = self.record(played, names) if self.records else None
         winners = tuple(sorted(played.end.winners))
-        return GameResult(played.scores, winners, len(played.moves), None, record), sum(played.seconds)
+        result = GameResult(played.scores, winners, len(played.moves), None, record, played.clocked)
+        return result, sum(played.seconds)
 
     def record(self, played: PlayedGame, names: Sequence[str]) -> str:
         """What is kept of a game, as text: the game itself, move by move."""

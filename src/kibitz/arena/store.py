@@ -19,7 +19,8 @@ from kibitz.arena.session import GameResult, Session
 from kibitz.arena.supervision import Fault
 from kibitz.errors import KibitzError
 
-VERSION = 1
+VERSION = 2
+READ = (1, 2)  # version 1 does not say which games a clock decided
 APPLICATION = 0x4B494249  # "KIBI", in the header of every results file
 
 TABLES = """
@@ -33,6 +34,7 @@ CREATE TABLE games (
     moves INTEGER NOT NULL,
     fault TEXT,
     record BLOB,
+    clocked INTEGER,
     PRIMARY KEY (session, game)
 ) WITHOUT ROWID;
 """
@@ -84,6 +86,7 @@ class Store:
                 store._require(experiment, records)
                 with store._errors():
                     store._connection.execute("PRAGMA journal_mode=WAL")
+                store._bring_up_to_date()
         except BaseException:
             store._connection.close()
             lock.close()
@@ -117,15 +120,27 @@ class Store:
                 self._connection.execute(f"PRAGMA application_id={APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version={VERSION}")
 
+    def _bring_up_to_date(self) -> None:
+        """Make room for what an earlier version did not keep; what it stored stays as it is."""
+        if self._version() < VERSION:
+            with self._errors(), self._transaction():
+                self._connection.execute("ALTER TABLE games ADD COLUMN clocked INTEGER")
+                self._connection.execute(f"PRAGMA user_version={VERSION}")
+
+    def _version(self) -> int:
+        with self._errors():
+            return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+
     def _require_version(self) -> None:
         with self._errors():
             (application,) = self._connection.execute("PRAGMA application_id").fetchone()
-            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        version = self._version()
         if application != APPLICATION:
             raise KibitzError(f"{self.path} is not a results file of Kibitz; nothing was changed, give another name")
-        if version != VERSION:
+        if version not in READ:
             raise KibitzError(
-                f"{self.path} is a results file of version {version}, and this Kibitz reads version {VERSION}; "
+                f"{self.path} is a results file of version {version}, and this Kibitz reads version "
+                f"{' or '.join(map(str, READ))}; "
                 "nothing was changed, use the Kibitz that wrote it or another file"
             )
 
@@ -195,9 +210,11 @@ class Store:
 
     def games(self, total: int, first: int = 0) -> Iterator[StoredGame]:
         """The games of the sessions up to a number, in address order."""
-        query = "SELECT session, game, scores, winners, moves, fault FROM games WHERE session >= ? AND session < ?"
+        clocked = "clocked" if self._version() > 1 else "NULL"
+        query = f"SELECT session, game, scores, winners, moves, fault, {clocked} FROM games"
+        within = "WHERE session >= ? AND session < ? ORDER BY session, game"
         with self._errors():
-            for row in self._connection.execute(f"{query} ORDER BY session, game", (first, total)):
+            for row in self._connection.execute(f"{query} {within}", (first, total)):
                 yield _stored(*row)
 
     def record_lines(self, total: int) -> Iterator[str]:
@@ -220,7 +237,7 @@ class Store:
         rows = [_row(session.number, place, game) for session in sessions for place, game in enumerate(session.games)]
         spent = (sum(each.seconds for each in sessions), sum(each.player_seconds for each in sessions))
         with self._errors(), self._transaction():
-            self._connection.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            self._connection.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
             chunk = (sessions[0].number, sessions[-1].number + 1, *spent)
             self._connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunk)
 
@@ -300,10 +317,12 @@ def _row(session: int, place: int, game: GameResult) -> tuple[Any, ...]:
     scores = None if game.scores is None else json.dumps(game.scores)
     fault = json.dumps(game.fault) if game.fault else None
     record = zlib.compress(game.record.encode()) if game.record is not None else None
-    return session, place, scores, json.dumps(game.winners), game.moves, fault, record
+    return session, place, scores, json.dumps(game.winners), game.moves, fault, record, game.clocked
 
 
-def _stored(session: int, place: int, scores: str | None, winners: str, moves: int, fault: str | None) -> StoredGame:
+def _stored(
+    session: int, place: int, scores: str | None, winners: str, moves: int, fault: str | None, clocked: int | None
+) -> StoredGame:
     return StoredGame(
         session,
         place,
@@ -312,6 +331,7 @@ def _stored(session: int, place: int, scores: str | None, winners: str, moves: i
             _numbers(winners),
             moves,
             Fault(*json.loads(fault)) if fault is not None else None,
+            clocked=None if clocked is None else bool(clocked),
         ),
     )
 

@@ -51,6 +51,10 @@ class Tallies:
     time_outs: list[int] = field(default_factory=list)
     nobodys: int = 0
     """Games that nobody finished and nobody is to blame for."""
+    clocked: int = 0
+    """Games in which a clock decided something."""
+    unknown: int = 0
+    """Games that are not said to be reproducible or not: an earlier version of Kibitz did not note it."""
 
     def __post_init__(self) -> None:
         if self.wins not in WINS:
@@ -59,6 +63,11 @@ class Tallies:
         self.groups = min(self.deals, GROUPS)
         self.crashes, self.time_outs = [0] * self.players, [0] * self.players
         self._sums = [0.0] * (self.groups * self.players * self.seats * len(COLUMNS))
+
+    @property
+    def failed(self) -> int:
+        """Games that ended in a crash or a time-out, whoever is to blame."""
+        return sum(self.crashes) + sum(self.time_outs) + self.nobodys
 
     def add_all(self, games: Iterable[StoredGame]) -> None:
         """Count games as they are stored."""
@@ -69,6 +78,8 @@ class Tallies:
         """Count one game."""
         deal, seating = self.experiment.address(session)
         self.games += 1
+        self.clocked += bool(result.clocked)
+        self.unknown += result.reproducible is None
         if result.fault is not None:
             if result.fault.seat is None:
                 self.nobodys += 1

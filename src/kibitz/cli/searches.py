@@ -143,6 +143,7 @@ def analyse(
             "line": list(analysis.line),
             "nodes": analysis.nodes,
             "notes": list(analysis.notes),
+            "reproducible": analysis.reproducible,
             "seconds": seconds,
         }
     )

@@ -18,6 +18,7 @@ from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
+from kibitz.searches.clocks import clock_decided, clock_decisions
 from kibitz.searches.prediction import predict, predict_from_view
 
 WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
@@ -27,7 +28,6 @@ WORLDS = 20  # in which one who sees only a view is thought to search
 ELSEWHERE = 1  # the seed of these worlds: those that a player drew itself are not known
 
 
-@lru_cache(maxsize=REMEMBERED)
 def predicted(candidate: Model, position: State | View, worlds: int = WORLDS) -> Mapping[str, float]:
     """What a candidate would do here, remembered for a while: in a whole position, or where it sees only a view.
 
@@ -38,9 +38,21 @@ def predicted(candidate: Model, position: State | View, worlds: int = WORLDS) ->
     >>> [round(share, 2) for share in predicted(model("MT"), state.view(0)).values()]
     [0.0, 0.0, 1.0]
     """
+    shares, by_clock = _predicted(candidate, position, worlds)
+    if by_clock:  # also where it was remembered
+        clock_decided()
+    return shares
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _predicted(candidate: Model, position: State | View, worlds: int) -> tuple[Mapping[str, float], bool]:
+    """The prediction, and whether a clock decided it."""
+    before = clock_decisions()
     if isinstance(position, View):
-        return predict_from_view(candidate, position, worlds, ELSEWHERE)
-    return predict(candidate, position)
+        shares = predict_from_view(candidate, position, worlds, ELSEWHERE)
+    else:
+        shares = predict(candidate, position)
+    return shares, clock_decisions() > before
 
 
 def with_noise(shares: Mapping[str, float], move: str, noise: float) -> float:

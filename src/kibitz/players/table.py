@@ -17,6 +17,7 @@ from kibitz.games.game import CHANCE, Game, State
 from kibitz.games.native import NativeState
 from kibitz.players.player import Player
 from kibitz.random import Random, stream
+from kibitz.searches.clocks import clock_decisions
 
 LONGEST = 100_000
 _MOVE = stream(["move"])
@@ -35,6 +36,8 @@ class PlayedGame:
     end: State
     seconds: tuple[float, ...] = field(default=(), compare=False)
     """How long the player in each seat took over everything that it was asked and told."""
+    clocked: bool = field(default=False, compare=False)
+    """Whether a clock decided something on the way, so that another run may play differently."""
 
     @property
     def scores(self) -> tuple[float, ...]:
@@ -72,6 +75,7 @@ def play_game(
     if names and len(names) != len(players):
         raise KibitzError(f"{len(names)} names were given for {len(players)} players; give one for each seat, or none")
     names = tuple(names) or tuple(map(str, players))
+    before = clock_decisions()
     state = first = game.start(seed) if start is None else start
     spent = [0.0] * game.players
     watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
@@ -115,7 +119,7 @@ def play_game(
     for seat, player in watching:
         with _asked(seat, spent, blame):
             player.end(state.view(seat))
-    return PlayedGame(first, names, tuple(moves), state, tuple(spent))
+    return PlayedGame(first, names, tuple(moves), state, tuple(spent), clock_decisions() > before)
 
 
 @contextmanager

@@ -93,7 +93,7 @@ class AlphaBeta(Search):
         )
         texts = moves_of(state, (code for code, _ in found))
         value = found[best][1]
-        notes = [] if deepens(options) else [reach_in_words(*looked)]
+        notes = [] if deepens(options) else [reach_in_words(*looked[:2])]
         if options["exact"]:
             values = {text: value for text, (_, value) in zip(texts, found, strict=True)}
             ranks = values

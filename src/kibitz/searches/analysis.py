@@ -34,7 +34,8 @@ class Analysis:
     depth: int = 0
     """Plies looked ahead; 0: to the end of the game, or the search does not count in plies."""
     reproducible: bool = True
-    """Whether the same search of the same position gives the same again: not if a clock stopped it."""
+    """Whether the same search of the same position gives the same again: not if a clock stopped it, or stopped a search
+    that it asked. A search that was finished before its time was over is reproducible."""
     slack: float = 0.0
     """Ranks this close are equal: averages are rounded. 0 where values are only compared, so that ties are exact."""
 

@@ -9,12 +9,13 @@ from kibitz import _core, specs
 from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis, tied_best
-from kibitz.searches.registry import REGISTRY, search
+from kibitz.searches.limits import LIMITS
+from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
-NODES = 100_000  # of a baseline that was not given, around a search that has no depth
+NODES = 100_000  # of a baseline that was not given, around a search that does not look ply by ply
 EXACT: dict[str, object] = {"alpha-beta": True, "maxn": "all", "paranoid": "all"}
 """What makes a search give the exact value of every move, not only of the best."""
 
@@ -29,7 +30,7 @@ class Safe(Wrapping):
     The baseline is any search that values every move without the belief: ``alpha-beta`` for two players, ``paranoid``
     or ``maxn`` for more, or the worst case over all that is still possible:
     ``soft-maxn(own=mOT, others=generalise(MT, mOT, ML), rule=worst)``. Left out, it is the first that fits, with what
-    the inner search wants and how deep it looks.
+    the inner search wants and with its limits: ``seconds`` are given to each of the two.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=8)
@@ -67,11 +68,10 @@ class Safe(Wrapping):
             spec = specs.parse(given) if isinstance(given, str) and given else given
             if not spec:
                 spec = Spec("alpha-beta" if players == 2 else "paranoid")
-                known = {option.name for option in REGISTRY.kind(spec.name).options_known}
-                shared = {name: self.inner.options.get(name) for name in ("own", "depth") if name in known}
+                shared = {name: self.inner.options.get(name) for name in ("own", *(limit.name for limit in LIMITS))}
+                if "nodes" not in self.inner.options:  # how it looks says nothing about plies, only its time counts
+                    shared |= {"depth": 0, "nodes": NODES}
                 spec.options.update({name: value for name, value in shared.items() if value})
-                if "depth" not in self.inner.options:  # whatever limits the inner search says nothing about this one
-                    spec.options["nodes"] = NODES
             exact = {"exact": EXACT[spec.name]} if spec.name in EXACT else {}
             self._baselines[players] = search(Spec(spec.name, spec.arguments, {**spec.options, **exact}))
         return self._baselines[players]

@@ -13,7 +13,7 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.random import Random
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.limits import CLOCKED
+from kibitz.searches.clocks import clocked
 from kibitz.searches.search import Search, ranked
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
@@ -42,7 +42,7 @@ class Sampled(Wrapping):
     source = "sturtevant2006 section 2; Ginsberg 2001"
     options_known = (
         Option("worlds", 20, "how many worlds are drawn", 1, 100_000),
-        Option("seconds", 0.0, "draw fewer worlds if these would take longer, which nobody can repeat", 0, 86_400),
+        Option("seconds", 0.0, "draw fewer worlds if these would take longer; not reproducible if so", 0, 86_400),
         Option("vote", False, "count in how many worlds a move is best, instead of the mean of its ranks"),
         Option("seed", 0, "decides which worlds are drawn, with the view", 0, 2**64 - 1),
     )
@@ -89,7 +89,7 @@ class Sampled(Wrapping):
 
     def examine(self, state: Any) -> Analysis:
         """Analyse every world, and average."""
-        weights, found = self._analysed(state)
+        weights, found, in_time = self._analysed(state)
         total = sum(weights)
         if not total > 0:
             raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
@@ -104,31 +104,28 @@ class Sampled(Wrapping):
         result = ranked(self, state, ranks, ranks, nodes, slack)
         likely = [analysis for analysis, weight in zip(found, weights, strict=True) if weight > 0]
         worst = max(min(self._worth(analysis, move) for analysis in likely) for move in result.best)
-        reproducible = not self.options["seconds"] and all(analysis.reproducible for analysis in found)
-        return replace(
-            result, worst=worst, notes=self._notes(state, len(found), reproducible), reproducible=reproducible
-        )
+        result = replace(result, worst=worst, notes=(self._drawn(state, len(found)),))
+        return result if in_time else clocked(result)
 
-    def _analysed(self, state: Any) -> tuple[list[float], list[Analysis]]:
-        """The weights of the worlds and what the inner search finds in them, as many as there is time for."""
+    def _analysed(self, state: Any) -> tuple[list[float], list[Analysis], bool]:
+        """The weights of the worlds, what the inner search finds in them, and whether there was time for all."""
         began, longest, limit = perf_counter(), 0.0, self.options["seconds"]
         weights: list[float] = []
         found: list[Analysis] = []
         for world in self.worlds(state):
             before = perf_counter()
             if limit and found and before - began + longest > limit:
-                break
+                return weights, found, False
             weights.append(1.0 if self.belief is None else float(self.belief(world)))
             if not weights[-1] >= 0:
                 raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
             found.append(self.inner.analyse(world))
             longest = max(longest, perf_counter() - before)
-        return weights, found
+        return weights, found, True
 
-    def _notes(self, state: Any, worlds: int, reproducible: bool) -> tuple[str, ...]:
+    def _drawn(self, state: Any, worlds: int) -> str:
         weighed = "equally likely" if self.belief is None else "weighted by a belief"
-        drawn = f"{worlds} worlds, {weighed}" if state.game.hidden else "nothing is hidden: one world"
-        return (drawn,) if reproducible else (drawn, CLOCKED)
+        return f"{worlds} worlds, {weighed}" if state.game.hidden else "nothing is hidden: one world"
 
     def _worth(self, analysis: Analysis, move: str) -> float:
         """What a move is worth to the mover in a world; its rank where the value is no number and no vector."""

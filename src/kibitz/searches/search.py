@@ -16,6 +16,7 @@ from kibitz.games.native import NativeState
 from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis, tied_best
+from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
 from kibitz.searches.game_length import HOPELESS, never_ends
 from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
@@ -121,13 +122,17 @@ class Search(Specified, ABC):
         refusal = self.refusal(state) or self._too_long(state)
         if refusal is not None:
             raise MissingCapability(f"{self.name} cannot play this: {refusal}")
+        before = clock_decisions()
         try:
             analysis = self.examine(state)
-            return replace(analysis, notes=(*analysis.notes, ROUNDED)) if self._rounded(state) else analysis
         except KibitzError:
             raise
         except ValueError as error:  # what the core cannot do, in words
             raise KibitzError(f"{self.name}: {error}") from error
+        decided = not analysis.reproducible or clock_decisions() > before  # here, or in a search that this one asked
+        if self._rounded(state):
+            analysis = replace(analysis, notes=(*analysis.notes, ROUNDED))
+        return clocked(analysis) if decided else analysis
 
     def _too_long(self, state: Position) -> str | None:
         advice = self.needs_the_end
@@ -168,7 +173,10 @@ class Search(Specified, ABC):
         batch = list(states)
         if jobs == 1 or not all(isinstance(state, (NativeState, View)) for state in batch):
             return [self.analyse(state) for state in batch]
-        return in_threads(self.analyse, batch, jobs)
+        found = in_threads(self.analyse, batch, jobs)
+        if not all(analysis.reproducible for analysis in found):
+            clock_decided()  # the threads counted it for themselves only
+        return found
 
     def choose(self, state: Position, seed: int = 0) -> str:
         """The move to make; equally good ones are drawn by seed and position."""

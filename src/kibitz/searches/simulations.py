@@ -7,7 +7,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.limits import CLOCKED
+from kibitz.searches.clocks import clocked
 from kibitz.searches.search import OTHERS, OWN, Search, moves_of
 from kibitz.specs import Option
 
@@ -64,20 +64,7 @@ class Simulating(Search):
         missed = sum(visits == 0 for visits in ranks.values())
         if missed:
             notes.append(f"{missed} moves were never tried and count as the average")
-        if self.options["seconds"]:
-            notes.append(CLOCKED)
         expected = tuple(moves_of(state, line))
         worst = min(values[move][seat] for move in best)
-        return Analysis(
-            state,
-            str(self),
-            seat,
-            values,
-            ranks,
-            best,
-            worst,
-            expected,
-            nodes,
-            tuple(notes),
-            reproducible=not self.options["seconds"],
-        )
+        analysis = Analysis(state, str(self), seat, values, ranks, best, worst, expected, nodes, tuple(notes))
+        return clocked(analysis) if self.options["seconds"] else analysis

@@ -19,6 +19,7 @@ from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
 from kibitz.players.table import PlayedGame, act_seeds
 from kibitz.random import Random
+from kibitz.searches.clocks import clock_decisions
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.prediction import respond, searches_for
 
@@ -97,14 +98,15 @@ class SharedHands(Director):
         self._searches = [foreseeing(each, experiment) if self.foresee else None for each in self._numbered]
         self._assumptions: dict[Assumed, int] = {}
         self._assumed: dict[tuple[int, int], int] = {}
-        self._deal = -1
+        self._deal, self._clocked = -1, False
         self._hands: list[Position] = []
 
     def play(self, number: int) -> Session:
         """Play a session; its time is not measured apart, since it is shared with others."""
         deal, seating = self.experiment.address(number)
         if deal != self._deal:
-            self._deal, self._hands = deal, []
+            self._deal, self._hands, self._clocked = deal, [], False
+        before = clock_decisions()
         state, moves, scores = self.start(deal), 0, []
         seeds = act_seeds(self.play_seed(deal, seating), len(seating))
         while not state.over:
@@ -113,7 +115,9 @@ class SharedHands(Director):
             moves += len(record)
             scores.append(state.scores)
         kept = json.dumps(scores) if self.records else None
-        return Session(number, (GameResult(state.scores, tuple(sorted(state.winners)), moves, None, kept),))
+        self._clocked = self._clocked or clock_decisions() > before  # what was looked at is shared by all of the deal
+        winners = tuple(sorted(state.winners))
+        return Session(number, (GameResult(state.scores, winners, moves, None, kept, self._clocked),))
 
     def _hand(self, state: Any, seating: Seating, seeds: Sequence[int], ply: int) -> list[int]:
         """The moves of the hand that begins here, with the ply of the game."""
