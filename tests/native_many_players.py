@@ -57,7 +57,7 @@ def maxn(
     found, _, line, looked, _ = state.core.maxn(
         wants_compiled, 0, 0, 0, ties, seed or 0, True, False, False, True, prune, True, target, coalition, True
     )
-    assert looked == (0, True)
+    assert looked == (0, True, False)
     assert line[0] in [code for code, _ in found]
     return [tuple(vector) for _, vector in found]
 
