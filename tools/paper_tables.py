@@ -7,7 +7,8 @@ Where a page says ``<!-- table figure-4 -->``, everything up to ``<!-- end -->``
 - ``<!-- players evaluation -->`` has a column for every player and a line for everybody that it plays, where rows are
   called "player v. opponent" or "player: group";
 - ``<!-- settings tie-order -->`` has shares that are called "setting: line", with a column for every setting;
-- ``<!-- claims table-1 -->`` takes the rows with a verdict, under the command if no whole layout on the page has it;
+- ``<!-- claims table-1 -->`` takes the rows with a verdict and findings of ours, under the command if no whole
+  layout on the page has it;
 - ``<!-- notes table-1 -->`` takes the notes alone, and ``<!-- command table-1 -->`` the command and the verdict.
 
 ``<!-- table figure-4: checkers -->`` takes only the rows that begin with a word, and nothing else. ``*`` stands for any
@@ -43,10 +44,11 @@ Lines = dict[str, dict[str, Row]]
 
 
 def row(written: dict[str, Any]) -> Row:
-    """A row as it was reported."""
+    """A row as it was reported; reports of older versions do not say which rows are findings, and have none."""
     low, high = (end if end is not None else inf for end in written["interval"])
     ours = Estimate(written["ours"], low, high, written["clusters"])
-    return Row(written["label"], written["paper"], ours, written["verdict"] or "", written["unit"])
+    verdict, finding = written["verdict"] or "", written.get("finding", False)
+    return Row(written["label"], written["paper"], ours, verdict, written["unit"], finding)
 
 
 def grid(rows: list[Row]) -> str:
@@ -129,10 +131,10 @@ def chosen(label: str, beginnings: str | None) -> bool:
 
 LAYOUTS: dict[str, Callable[[list[Row]], str]] = {
     "table": markdown_table,
-    "grid": lambda rows: grid([each for each in rows if not each.verdict]),
-    "players": lambda rows: players([each for each in rows if not each.verdict]),
+    "grid": lambda rows: grid([each for each in rows if not each.said]),
+    "players": lambda rows: players([each for each in rows if not each.said]),
     "settings": settings,
-    "claims": lambda rows: markdown_table([each for each in rows if each.verdict]),
+    "claims": lambda rows: markdown_table([each for each in rows if each.said]),
 }
 
 

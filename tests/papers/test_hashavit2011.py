@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from published import disagreements
 
 import kibitz
 from kibitz.arena.intervals import Estimate, estimate
@@ -240,6 +241,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_item_reports_shares_that_sum_to_a_hundred(name: str) -> None:
     report = items("hashavit2011")[name].run(Setting(seed=2))
     check_shares(report)
+    assert not disagreements(report)
     if name == "more-columns":
         newcomer = newcomers(SMALL[ABALONE.label])["soft-max^n"]
         assert report.notes[-1].endswith(f"The newcomer is {newcomer}.")  # it does not look as far as the note says
@@ -253,7 +255,7 @@ def check_shares(report: Report) -> None:
             shares[label] = shares.get(label, 0) + row.ours.mean
     assert shares
     assert list(shares.values()) == pytest.approx([100] * len(shares))
-    assert any(row.verdict for row in report.rows)
+    assert any(row.said for row in report.rows)
     [picture] = report.figures.values()
     assert "<svg" in picture
 
@@ -326,7 +328,8 @@ def test_every_marble_that_is_missing_at_the_end_was_pushed_off_by_one_move(tmp_
     games = [read_line(line) for line in result.store.record_lines(result.sessions)]
     missing = sum(marbles_on_board(game.start) - marbles_on_board(game.states()[-1]) for game in games)
     assert missing > 0
-    assert report.notes[0].endswith(f": {missing:,} of {sum(len(game.moves) for game in games):,} moves.")
+    assert f": {missing:,} of {sum(len(game.moves) for game in games):,} moves. " in report.notes[0]
+    assert not disagreements(report)
     assert report.rows[0].ours.mean == pytest.approx(100 * missing / sum(len(game.moves) for game in games))
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from published import disagreements
 from typer.testing import CliRunner
 
 from kibitz.cli.app import app
@@ -56,6 +57,8 @@ def test_every_item_runs_and_networks_are_trained_once(setting: Setting) -> None
     assert changes["reader: asks until noticed"] == 3
     assert changes["reader(forgetting=0.5): asks until noticed"] == 1
     assert all(report.verdict for report in reports.values())
+    for report in reports.values():
+        assert not disagreements(report)
 
 
 def test_the_constant_scores_what_the_notes_say() -> None:

@@ -48,6 +48,21 @@ def test_a_page_gets_the_rows_of_the_report_and_stays_the_same_when_filled_again
     assert page.read_text() == filled
 
 
+def test_findings_stand_among_the_claims(tool: ModuleType) -> None:
+    ours = {"ours": 2.0, "interval": [1.0, 3.0], "clusters": 9, "unit": ""}
+    claimed = {"label": "M*: won", "paper": 2.5, "verdict": "holds", **ours}  # as it was written before findings
+    found = {"label": "M*: gained", "paper": None, "verdict": None, "finding": True, **ours}
+    measured = {"label": "M*: lost", "paper": None, "verdict": None, **ours}
+    rows = [tool.row(each) for each in (claimed, found, measured)]
+    assert [row.said for row in rows] == ["holds", "finding", ""]
+    assert tool.LAYOUTS["claims"](rows).splitlines()[2:] == [
+        "| M\\*: won | 2.50 | 2.00 | 1.00 to 3.00 | holds |",
+        "| M\\*: gained |  | 2.00 | 1.00 to 3.00 | finding |",
+    ]
+    assert "gained" not in tool.LAYOUTS["grid"](rows)
+    assert "lost" in tool.LAYOUTS["grid"](rows)
+
+
 def test_settings_are_columns(tool: ModuleType) -> None:
     rows = [
         Row("low: a_b", 60.0, Estimate(40.0, 35.0, 45.0, 9), "does not hold", "%"),

@@ -1,15 +1,25 @@
-"""What a paper claims, and the verdict on it: decided by a rule that is written down before anything is run."""
+"""What a paper claims, and the verdict on it: decided by a rule that is written down before anything is run.
+
+A *claim* is the paper's and gets a verdict. A *finding* is ours: measured in the same way, with an interval, but the
+paper says nothing of the kind, so there is nothing to hold or not to hold.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kibitz.arena.comparisons import chance_of_mean, holm
 from kibitz.arena.intervals import Estimate, estimate
 
 HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends on"
 LEVEL = 0.01
+FINDING = "finding"
+ONLY_FINDINGS = "no verdict: findings of ours, not claims of the paper"
+FINDINGS_RULE = (
+    "Findings are ours, not the paper's: they have no verdict, but they count among the tests that are corrected for, "
+    "so that no claim is easier to confirm because another comparison is called a finding."
+)
 
 
 def rule_over(clusters: str) -> str:
@@ -31,13 +41,32 @@ RULE = rule_over("deals")
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table: what, the paper's value if it prints one, ours, and the verdict if something is claimed."""
+    """A line of a table: what, the paper's value, ours, and the verdict if the paper claims something.
+
+    ``paper`` holds only what the paper prints, or a difference of printed numbers or of their means: never a threshold
+    or a reading of ours. Where it says "never" or "always", that is 0 or 100 in a hundred.
+    """
 
     label: str
     paper: float | None
     ours: Estimate
     verdict: str = ""
     unit: str = ""
+    finding: bool = False
+    """Ours and not the paper's: shown among the claims, without a verdict."""
+
+    def __post_init__(self) -> None:
+        if self.finding and self.verdict:
+            raise ValueError(f"a finding has no verdict: {self.label}")
+
+    @property
+    def said(self) -> str:
+        """What stands in the column of verdicts.
+
+        >>> Row("beyond the paper", None, Estimate(5.0, 4.0, 6.0, 9), finding=True).said
+        'finding'
+        """
+        return FINDING if self.finding else self.verdict
 
     @property
     def close(self) -> bool | None:
@@ -55,10 +84,12 @@ class Claim:
     level: float = 0.0
     above: bool = True
     unit: str = ""
+    finding: bool = False
+    """Whether the comparison is ours: it is tested with the others and gets no verdict."""
 
 
 def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list[Row]:
-    """The verdicts on all claims of an item, by ``rule_over(clusters)``.
+    """The verdicts on all claims of an item, by ``rule_over(clusters)``; findings have none, by ``FINDINGS_RULE``.
 
     >>> sure = Claim("more than half", 60, [0.6, 0.7, 0.8, 0.7, 0.6, 0.8] * 5, level=0.5)
     >>> wrong = Claim("less than half", 40, sure.values, level=0.5, above=False)
@@ -71,11 +102,13 @@ def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list
     rows = []
     for claim in claims:
         ours = estimate(claim.values, seed)
-        if chances[_tested(claim)] >= LEVEL:
+        if claim.finding:
+            verdict = ""
+        elif chances[_tested(claim)] >= LEVEL:
             verdict = f"{DEPENDS} the {clusters}: {len(claim.values):,} cannot tell"
         else:
             verdict = HOLDS if (ours.mean > claim.level) == claim.above else FAILS
-        rows.append(Row(claim.label, claim.paper, ours, verdict, claim.unit))
+        rows.append(Row(claim.label, claim.paper, ours, verdict, claim.unit, claim.finding))
     return rows
 
 
@@ -86,7 +119,7 @@ def _tested(claim: Claim) -> tuple[float, ...]:
     return tuple(-each for each in apart) if first < 0 else tuple(apart)
 
 
-def inside(ours: Estimate, low: float, high: float) -> str:
+def inside(ours: Estimate, low: float, high: float, clusters: str = "deals") -> str:
     """The verdict on a mean that should lie from one end to the other: all of its interval inside, or all outside.
 
     >>> inside(Estimate(5.0, 4.0, 6.0, 9), 3, 7), inside(Estimate(5.0, 4.0, 6.0, 9), 7, 8)
@@ -96,7 +129,16 @@ def inside(ours: Estimate, low: float, high: float) -> str:
         return HOLDS
     if ours.high < low or high < ours.low:
         return FAILS
-    return f"{DEPENDS} the deals: {ours.clusters:,} cannot tell"
+    return f"{DEPENDS} the {clusters}: {ours.clusters:,} cannot tell"
+
+
+def as_finding(row: Row) -> Row:
+    """The same numbers as a finding of ours: without a verdict, and with nothing of the paper's beside them.
+
+    >>> as_finding(Row("Lemma 1, for a later version", 0.0, Estimate(5.0, 4.0, 6.0, 9), FAILS)).said
+    'finding'
+    """
+    return replace(row, paper=None, verdict="", finding=True)
 
 
 def exactly(value: float, cases: int = 1) -> Estimate:

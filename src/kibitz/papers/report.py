@@ -11,7 +11,7 @@ from typing import Any
 
 from kibitz.arena.results import aligned
 from kibitz.errors import KibitzError
-from kibitz.papers.claims import Row, together
+from kibitz.papers.claims import ONLY_FINDINGS, Row, together
 
 HEADINGS = ("", "paper", "ours", "95% interval", "verdict")
 STYLE = (
@@ -54,8 +54,9 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        """The verdict on all claims together."""
-        return together([row.verdict for row in self.rows])
+        """The verdict on all claims together; where there are none but findings, that there is no verdict."""
+        given = together([row.verdict for row in self.rows])
+        return given or (ONLY_FINDINGS if any(row.finding for row in self.rows) else "")
 
     def text(self) -> str:
         """For a terminal."""
@@ -96,7 +97,7 @@ class Report:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
+        """Plain values, ready for JSON; a row says that it is a finding only where it is one."""
         return {
             "paper": self.paper,
             "item": self.item,
@@ -115,6 +116,7 @@ class Report:
                     "clusters": row.ours.clusters,
                     "unit": row.unit,
                     "verdict": row.verdict or None,
+                    **({"finding": True} if row.finding else {}),
                 }
                 for row in self.rows
             ],
@@ -170,7 +172,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     ours = row.ours
     interval = f"{number(ours.low, row)} to {number(ours.high, row)}" if isfinite(ours.low) else "no interval"
     paper = "" if row.paper is None else f"{number(row.paper, row)}{row.unit}"
-    return (row.label, paper, f"{number(ours.mean, row)}{row.unit}", interval, row.verdict)
+    return (row.label, paper, f"{number(ours.mean, row)}{row.unit}", interval, row.said)
 
 
 def number(value: float, row: Row) -> str:

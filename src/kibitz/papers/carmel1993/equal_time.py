@@ -8,18 +8,19 @@ from typing import NamedTuple
 from kibitz.arena.intervals import Estimate, estimate, resampled
 from kibitz.games.game import State
 from kibitz.papers.by_deal import apart
-from kibitz.papers.carmel1993.depth_difference import OPENINGS_RULE, THOUSANDTHS
+from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS
 from kibitz.papers.carmel1993.observed_games import examples_of
 from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
-from kibitz.papers.claims import Claim, Row, decided
+from kibitz.papers.claims import Row
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
 from kibitz.searches.registry import search
 
 RULE = (
-    f"{OPENINGS_RULE} The claims: M* has more points than minimax that may visit as many nodes as fit into the "
-    "time that M* takes on average, against each opponent."
+    "There is no verdict: the paper allots both players the same search resources, and its figures take the depth for "
+    "that. The findings are how many points M* is ahead of minimax that may visit as many nodes as fit into the time "
+    "that M* takes on average, against each opponent. Intervals: by opening, of nodes by position."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 400, 40
@@ -87,7 +88,7 @@ def cost(setting: Setting) -> Findings:
     """Nodes of the variants, and points at equal time."""
     positions, count = setting.times(POSITIONS, QUICK_POSITIONS), openings(setting, QUICK)
     rows = _nodes_rows(setting, positions)
-    claims, points, drawn = [], [], []
+    findings, points, drawn = [], [], []
     for match in MATCHES:
         other = minimax("f2", match.opponent_depth)
         knowing = m_star("f1", match.depth, "f2", match.opponent_depth)
@@ -104,8 +105,8 @@ def cost(setting: Setting) -> Findings:
             name: points_played(setting, f"{name}, {match.label}", spec, other, count) for name, spec in players.items()
         }
         (_, ours), (_, theirs), *_ = found.items()
-        ahead = [THOUSANDTHS * each for each in apart(ours, theirs)]
-        claims.append(Claim(f"{match.label}: M* ahead at equal time, thousandths", None, ahead))
+        ahead = estimate([THOUSANDTHS * each for each in apart(ours, theirs)], setting.seed)
+        findings.append(Row(f"{match.label}: M* ahead at equal time, thousandths", None, ahead, finding=True))
         for name, values in found.items():
             measured = estimate(values, setting.seed)
             points.append(Row(f"{match.label}: {name}", None, measured))
@@ -125,7 +126,7 @@ def cost(setting: Setting) -> Findings:
     )
     picture = compared(drawn, "points a game")
     return Findings(
-        (*decided(claims, setting.seed, "openings"), *points, *rows),
+        (*findings, *points, *rows),
         notes,
         {"Points at equal time and deeper": picture},
     )

@@ -6,18 +6,23 @@ Our copy of the paper has no picture, so the numbers at the leaves are ours; the
 from __future__ import annotations
 
 from kibitz.games.tree import Tree, leaf, node
-from kibitz.papers.claims import FAILS, HOLDS, Row, exactly
+from kibitz.papers.claims import FAILS, HOLDS, Row, as_finding, exactly
 from kibitz.papers.item import Findings, Setting
 from kibitz.searches.registry import search
 
-RULE = "A row holds if the search chooses the move that the caption of the figure says. Nothing is drawn by chance."
+RULE = (
+    "A row holds if the search chooses the move that the caption of the figure says. Nothing is drawn by chance. The "
+    "recursive version is of 1996 and Korf's of 1989: what they choose is a finding of ours."
+)
+OTHERS = ("M*, recursive", "M*, korf")
+"""Versions of which the caption says nothing."""
 OWN, MODEL = "evaluation(f=1)", "evaluation(g=1)"
 M_STAR = f"m-star(depth=2, own={OWN}, model={MODEL}, model_depth=1"
 CAPTION = {
     "minimax": (f"alpha-beta(depth=2, own={OWN}, exact=true)", "left"),
     **{f"M*, {name}": (f"{M_STAR}, variant={name})", "right") for name in ("cautious", "plain", "recursive", "korf")},
 }
-"""By name the search and the move it makes according to the caption."""
+"""By name the search and the move it makes according to the caption, and in ``OTHERS`` as well."""
 
 
 def example_tree() -> Tree:
@@ -40,7 +45,8 @@ def figure_2(setting: Setting) -> Findings:
         analysis = search(spec).analyse(state)
         agrees = analysis.best == (chosen,)
         rows += [Row(f"{name}: {move} is worth", None, exactly(value)) for move, value in analysis.values.items()]
-        rows.append(Row(f"{name} chooses {chosen}", 1.0, exactly(agrees), HOLDS if agrees else FAILS))
+        chooses = Row(f"{name} chooses {chosen}", 1.0, exactly(agrees), HOLDS if agrees else FAILS)
+        rows.append(as_finding(chooses) if name in OTHERS else chooses)
     notes = (
         "The paper prints the picture and no numbers that our copy shows: values at the leaves are ours, f from our "
         "side and g from ours as well, so that the opponent wants it low. Values are those of the two moves at the "

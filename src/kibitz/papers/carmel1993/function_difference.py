@@ -25,7 +25,7 @@ BOARDS = 300  # games from which boards are taken for the distance
 RULE = (
     f"{OPENINGS_RULE} The claims: M* has more points than minimax at each range (with the whole function there is "
     "nothing to gain, by Lemma 1); the benefit rises from the whole function to the mean of the ranges between; it "
-    "falls from there to the smallest range."
+    "falls from there to the smallest range, our reading of «up to a certain point»."
 )
 
 

@@ -10,20 +10,21 @@ from typing import Any
 
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.by_deal import apart
-from kibitz.papers.carmel1993.depth_difference import OPENINGS_RULE, THOUSANDTHS
+from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS
 from kibitz.papers.carmel1993.depth_sessions import answer, session
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
 from kibitz.papers.carmel1993.strategy_accuracy import predicted, share
-from kibitz.papers.claims import Claim, Row, decided
+from kibitz.papers.claims import Row
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
 from kibitz.searches.registry import search
 
 RULE = (
-    f"{OPENINGS_RULE} The claims: M* with the fixed depth that LearnDepth gives has more points than minimax; with a "
-    "perfect model, which stops where the opponent does, it has more than minimax, and more than with the fixed depth."
+    "There is no verdict: the paper intends to look at such opponents. The findings are how many points more than "
+    "minimax M* has with the fixed depth that LearnDepth gives; how many more with a perfect model, which stops where "
+    "the opponent does; and how many the second has more than the first. Intervals: by opening, by session and by game."
 )
 FUNCTION, NODES = "f2", 300
 OWN, OWN_DEPTH = "f1", 6
@@ -72,15 +73,14 @@ def varying_depth(setting: Setting) -> Findings:
     }
     found = {name: points_played(setting, name, spec, other, count) for name, spec in points.items()}
     plain, modelled, perfect = found.values()
-    claims = [
-        Claim(label, None, [THOUSANDTHS * each for each in apart(more, less)])
+    rows = [
+        Row(label, None, estimate([THOUSANDTHS * each for each in apart(more, less)], setting.seed), finding=True)
         for label, more, less in (
             ("fixed depth: benefit, thousandths", modelled, plain),
             ("perfect model: benefit, thousandths", perfect, plain),
             ("perfect model more than fixed depth, thousandths", perfect, modelled),
         )
     ]
-    rows = [*decided(claims, setting.seed, "openings")]
     rows += [Row(f"points of {name}", None, estimate(values, setting.seed)) for name, values in found.items()]
     rows += [_answered(depth, answers, setting.seed) for depth in range(1, FARTHEST + 1)]
     hit = [_share(told, depth, setting.seed) for depth in range(FARTHEST)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kibitz.papers.claims import RULE, decided
+from kibitz.papers.claims import decided
 from kibitz.papers.hashavit2011.contests import (
     ABALONE,
     CHINESE_CHECKERS,
@@ -33,8 +33,9 @@ BUCKETS = {
 }
 """soft-max^n over divisions of the evaluation: tricks, points, steps, tenths of a marble."""
 MORE_RULE = (
-    f"{RULE} The claims: Max-Prob has more victory points than the newcomer, and so has max^n. At cards the newcomer "
-    "has the chair of MP-Mix; at boards it sits with Max-Prob and max^n."
+    "There is no verdict: the paper has none of the newcomers. The findings are how many more victory points Max-Prob "
+    "has than the newcomer, and max^n. At cards the newcomer has the chair of MP-Mix; at boards it sits with Max-Prob "
+    "and max^n. Intervals: by deal or opening."
 )
 
 
@@ -70,6 +71,6 @@ def more_columns(setting: Setting) -> Findings:
             label = f"{contest.label}, {name}"
             shares += share_rows(label, points, setting.seed)
             for column in (MAX_PROB, MAXN):
-                claims += ahead(label, column, (name,), points)
+                claims += ahead(label, column, (name,), points, finding=True)
             notes.append(f"{what_was_played(label, contest, points, setting)} The newcomer is {player}.")
     return Findings((*shares, *decided(claims, setting.seed)), tuple(notes), shares_drawn(shares))

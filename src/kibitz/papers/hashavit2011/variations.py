@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from kibitz.papers.by_deal import apart
-from kibitz.papers.claims import DEPENDS, RULE, Claim, Row, decided, exactly
+from kibitz.papers.claims import DEPENDS, FINDINGS_RULE, RULE, Claim, Row, decided, exactly
 from kibitz.papers.hashavit2011.contests import (
     ABALONE,
     COLUMNS,
@@ -25,8 +25,9 @@ Versions = Mapping[str, Mapping[str, str]]
 """Who plays, by version and column."""
 
 INTERVALS_RULE = (
-    f"{RULE} The claims: with values below the heuristic, or within what is reachable, Max-Prob has a larger share "
-    "than with values above it, as in Table 1; and in every version it has more than each of the others."
+    f"{RULE} The claims: as in Table 1, with values above the heuristic, Max-Prob has more than each of the others. "
+    "With values below it, or within what is reachable, which the paper does not try, it is a finding of ours how much "
+    f"more it has than the others, and how its share changes. {FINDINGS_RULE}"
 )
 
 
@@ -37,14 +38,14 @@ def intervals(setting: Setting) -> Findings:
         others = {f"interval={way}": contest.player(MAX_PROB, interval=way) for way in ("down", "reachable")}
         return {name: contest.seated() | {MAX_PROB: player} for name, player in others.items()}
 
-    return _versions_compared(setting, (HEARTS, SPADES), versions)
+    return _versions_compared(setting, (HEARTS, SPADES), versions, changes_claimed=False)
 
 
 HEAVY = "indirect part five times"
 INDIRECT_RULE = (
     f"{RULE} The claims: when everybody's heuristic has no indirect part, Max-Prob has a larger share than in Table 1, "
-    "and when that part weighs five times as much a smaller one; and in every version it has more than each "
-    "of the others."
+    "and when that part weighs five times as much a smaller one; and as in Table 1 it has more than each of the "
+    f"others. How much more it has in the other versions is a finding of ours. {FINDINGS_RULE}"
 )
 
 
@@ -55,13 +56,16 @@ def indirect(setting: Setting) -> Findings:
         heuristics = {"no indirect part": contest.direct, HEAVY: contest.heavy}
         return {name: contest.seated(own=own) for name, own in heuristics.items() if own}
 
-    return _versions_compared(setting, (SPADES, HEARTS, ABALONE), versions)
+    return _versions_compared(setting, (SPADES, HEARTS, ABALONE), versions, changes_claimed=True)
 
 
 def _versions_compared(
-    setting: Setting, contests: Sequence[Contest], versions: Callable[[Contest], Versions]
+    setting: Setting, contests: Sequence[Contest], versions: Callable[[Contest], Versions], changes_claimed: bool
 ) -> Findings:
-    """Contests in several versions, on the same deals, and Max-Prob's share beside that in the usual version."""
+    """Contests in several versions, on the same deals, and Max-Prob's share beside that in the usual version.
+
+    ``changes_claimed`` says whether the paper claims that its share changes; what else other versions give is ours.
+    """
     claims, shares, notes = [], [], []
     for contest in contests:
         sized, deals = contest.sized(setting), contest.times_beyond(setting)
@@ -72,15 +76,17 @@ def _versions_compared(
             shares += share_rows(label, points, setting.seed)
             if name != USUAL:
                 change = apart(points.shares(MAX_PROB), usual.shares(MAX_PROB))
-                claims.append(Claim(f"{label}: Max-Prob's share changes by", None, change, 0.0, name != HEAVY, "%"))
-            claims += ahead(label, MAX_PROB, COLUMNS[1:], points)
+                changes = f"{label}: Max-Prob's share changes by"
+                claims.append(Claim(changes, None, change, 0.0, name != HEAVY, "%", finding=not changes_claimed))
+            claims += ahead(label, MAX_PROB, COLUMNS[1:], points, finding=name != USUAL)
             notes.append(what_was_played(label, contest, points, setting))
     return Findings((*shares, *decided(claims, setting.seed)), tuple(notes), shares_drawn(shares))
 
 
 TUNED_RULE = (
     f"{RULE} The claims: MP-Mix with tuned thresholds has a larger share than with those of Table 1, on the same "
-    f"deals, and Max-Prob has more than it still. Thresholds are chosen by the largest share on a few deals of another "
+    f"deals. Whether Max-Prob has more than it still is a finding of ours, since the paper draws no conclusion about "
+    f"that. {FINDINGS_RULE} Thresholds are chosen by the largest share on a few deals of another "
     f"seed ({DEALS} hands at cards; {OPENINGS} openings at boards, where everybody looks {DEPTH_OF_TUNING} plies ahead "
     "while they are chosen; fewer in a quick run). Where those of Table 1 are chosen, nothing is changed and there is "
     "no first claim: it depends on the tuning."
@@ -103,6 +109,6 @@ def mp_mix_tuned(setting: Setting) -> Findings:
             points = sized.played(setting, sized.seated() | {MP_MIX: sized.player(MP_MIX, **chosen.options)}, deals)
             claims.append(Claim(changes, None, apart(points.shares(MP_MIX), usual.shares(MP_MIX)), unit="%"))
         shares += share_rows(label, points, setting.seed)
-        claims += ahead(label, MAX_PROB, (MP_MIX,), points)
+        claims += ahead(label, MAX_PROB, (MP_MIX,), points, finding=True)
         notes.append(f"{what_was_played(label, contest, points, setting)} Tuned, MP-Mix {chosen}.")
     return Findings((*shares, *decided(claims, setting.seed), *unchanged), tuple(notes), shares_drawn(shares))

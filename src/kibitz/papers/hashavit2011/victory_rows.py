@@ -26,8 +26,9 @@ def ahead(
     others: Sequence[str],
     points: VictoryPoints,
     printed: Mapping[str, float] | None = None,
+    finding: bool = False,
 ) -> list[Claim]:
-    """That one player has more than each of these."""
+    """That one player has more than each of these; a finding where the paper does not say so."""
     own = points.shares(first)
     return [
         Claim(
@@ -35,6 +36,7 @@ def ahead(
             printed[first] - printed[other] if printed else None,
             apart(own, points.shares(other)),
             unit="%",
+            finding=finding,
         )
         for other in others
     ]

@@ -11,7 +11,7 @@ from kibitz.learning.evolution.tasks import Choices
 from kibitz.models.model import model
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.by_deal import apart
-from kibitz.papers.claims import Claim, Row, decided, exactly
+from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, task_named
@@ -37,6 +37,11 @@ FORGETTING = (1.0, 0.9, 0.7, 0.5)
 GAMES_BEFORE, GAMES_AFTER = 10, 20
 SHOWN_AFTER = (0, 5, 10, 20)
 ENOUGH = 0.01  # of the games must last so long for a query to be shown
+SWITCHING_RULE = (
+    f"{TRIALS_RULE} The claim: the identifier sees the change; the paper's player did within two rounds of one game, "
+    "here by the end of the game on average. How soon readers notice that forget is a finding of ours. "
+    f"{FINDINGS_RULE}"
+)
 
 
 def trajectories(found: list[list[Said]], games: int, part: str) -> tuple[list[int], list[Estimate]]:
@@ -87,6 +92,7 @@ def switching(setting: Setting) -> Findings:
                 f"{reader_named(each)} notices in fewer games than the reader, by",
                 None,
                 apart(games[1.0], games[each]),
+                finding=True,
             )
             for each in FORGETTING[1:]
         ),
@@ -180,6 +186,6 @@ SWITCHING = Item(
     "switching",
     "Section 7: an opponent that changes in the middle",
     switching,
-    TRIALS_RULE,
+    SWITCHING_RULE,
     tuple(option for option in OPTIONS if option.name != "cards"),  # a change after two of six moves
 )

@@ -8,7 +8,7 @@ from kibitz.learning.evolution.networks import Network
 from kibitz.learning.evolution.tasks import TABLE_1, Choices
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.by_deal import apart
-from kibitz.papers.claims import Claim, Row, decided, rule_over
+from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, decided, inside, rule_over
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.lockett2007.network_runs import PREDICTOR, TOTAL, task_named
@@ -29,6 +29,16 @@ TRIALS_RULE = (
     f"{rule_over('trials')} Networks are compared by what they do in fresh games, not by the best of many noisy "
     "numbers; the paper printed the latter, and both are shown."
 )
+TABLE_1_RULE = (
+    f"{TRIALS_RULE} That ID Only stays below 400 could not fail, since nobody can have more: its fitness in fresh "
+    "games is a finding. That always-ask cannot be defeated in every game, from which it follows, is decided by the "
+    f"item relations. {FINDINGS_RULE}"
+)
+TOTAL_RULE = (
+    f"{TRIALS_RULE} That total control reaches 150 to 200 of 400 after 100 generations, and 300 to 350 after 10,000, "
+    "holds if the whole 95% interval of its best fitness lies there, and does not hold if none of it does; after other "
+    "numbers of generations nothing is said."
+)
 PRINTED = {
     "Cards": 327.9,
     "Cards + IDs": 377.0,
@@ -39,7 +49,8 @@ PRINTED = {
 }
 """Table 1: average best fitness of 400."""
 PREDICTOR_PRINTED = 346.0
-TOTAL_PRINTED = (150.0, 200.0)
+TOTAL_PRINTED = {100: (150.0, 200.0), 10_000: (300.0, 350.0)}
+"""By generations: from which fitness to which total control came."""
 WITH_IDS = [row for row, sees in TABLE_1.items() if "mixture" in sees]
 WITHOUT_IDS = [row for row in TABLE_1 if row not in WITH_IDS]
 
@@ -78,7 +89,7 @@ def table_1(setting: Setting) -> Findings:
             12.6,
             apart(scores["IDs + Moves"], scores["Cards + IDs + Moves"]),
         ),
-        Claim("ID Only is below 400", 395.8, scores["ID Only"], 400.0, above=False),
+        Claim("ID Only in fresh games, of 400", None, scores["ID Only"], 400.0, above=False, finding=True),
     ]
     shown = [row for name, each in found.items() for row in fitness_rows(name, PRINTED[name], each, setting.seed)]
     drawn = [(row.label.split(":")[0], row.paper, row.ours) for row in shown if row.paper is not None]
@@ -126,7 +137,7 @@ def total(setting: Setting) -> Findings:
     free = against_even_odd(TOTAL, freely)
     guided = {row: against_even_odd(row, found) for row, found in rows.items()}
     claims = [
-        Claim("total control reaches less than 350 of 400", None, rescored(freely), 350.0, above=False),
+        Claim("total control reaches less than 350 of 400 in fresh games", None, rescored(freely), 350.0, above=False),
         *(
             Claim(f"{row} wins more than total control from even-odd, by", None, apart(each, free), unit="%")
             for row, each in guided.items()
@@ -140,14 +151,24 @@ def total(setting: Setting) -> Findings:
             for row, each in guided.items()
         ),
     ]
-    low, high = TOTAL_PRINTED
     note = (
-        f"The paper gives {low:g} to {high:g} after 100 generations and 300 to 350 after 10,000; here after "
+        "The paper gives 150 to 200 after 100 generations and 300 to 350 after 10,000; here after "
         f"{size.total_generations}. Inputs are the cards, the moves and which card is pending; outputs are a number "
         "for each card and whether to name the card with the largest or to ask for it; a move that is not allowed "
         "loses. Even-odd draws among its even cards to bluff with and the odd ones it may ask for, and never calls."
     )
-    return Findings((*decided(claims, setting.seed, "trials"), *shown), (choices_note(choices, size, trials), note))
+    verdicts = (*reached(freely, size.total_generations, setting.seed), *decided(claims, setting.seed, "trials"))
+    return Findings((*verdicts, *shown), (choices_note(choices, size, trials), note))
+
+
+def reached(freely: list[Trained], generations: int, seed: int) -> list[Row]:
+    """Whether total control came as far as the paper says, if it says so of as many generations."""
+    if generations not in TOTAL_PRINTED:
+        return []
+    low, high = TOTAL_PRINTED[generations]
+    best = estimate([each.best for each in freely], seed)
+    label = f"total control reaches {low:g} to {high:g} of 400 after {generations:,} generations"
+    return [Row(label, None, best, inside(best, low, high, "trials"))]
 
 
 def wins_against_even_odd(name: str, network: Network, choices: Choices, games: int, seed: int) -> float:
@@ -158,7 +179,7 @@ def wins_against_even_odd(name: str, network: Network, choices: Choices, games: 
 
 
 VALIDATION = (
-    Item(PAPER, "table-1", "Table 1: which inputs help most", table_1, TRIALS_RULE, OPTIONS),
+    Item(PAPER, "table-1", "Table 1: which inputs help most", table_1, TABLE_1_RULE, OPTIONS),
     Item(PAPER, "predictor", "Section 4: predicting the opponent's moves", prediction, TRIALS_RULE, OPTIONS),
-    Item(PAPER, "total-control", "Section 4: networks that choose every card", total, TRIALS_RULE, OPTIONS),
+    Item(PAPER, "total-control", "Section 4: networks that choose every card", total, TOTAL_RULE, OPTIONS),
 )

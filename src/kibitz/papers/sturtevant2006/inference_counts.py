@@ -101,7 +101,8 @@ def inferences(setting: Setting, hands: int) -> Counts:
 
 
 INFERENCE_RULE = (
-    f"{RULE} «About one in six» holds if our whole 95% interval lies from one in seven to one in five. «Sound» "
+    f"{RULE} «In about one in six hands» is read as opponents' hands, and holds if our whole 95% interval lies from "
+    "one in seven to one in five, which is our reading of «about». «Sound» "
     "holds if the truth is never ruled out; its interval is Clopper and Pearson's, of opponents in a hand."
 )
 COUNTS = {"MT": 103, "mOT": 106, "ML": 51}
@@ -140,6 +141,7 @@ def inference(setting: Setting) -> Findings:
     ]
     notes = (
         f"{found.hands:,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
-        "Intervals: by hand.",
+        "Intervals: by hand. The paper says «in about one in six hands» and prints how often each candidate was ruled "
+        "out; differences of these are worked out.",
     )
     return Findings(tuple(rows), notes)
