@@ -27,6 +27,7 @@ CHANCE = -1
 """What ``to_move`` says where the next move is drawn, not chosen."""
 
 _SHOWN = 40  # legal moves listed in an error
+_COUNTED = 1000  # sets of weights that a game remembers in whole numbers: working them out takes longer than a look
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,14 +384,16 @@ class Game(Specified, ABC):
 
     def counted(self, weights: Mapping[str, float]) -> Weights:
         """Weights by name as searches have them: one for every feature, in whole numbers of a unit."""
-        game = _evaluated(self)
-        bounds = game.bounds
-        names = game.features
-        return in_units(
-            tuple(float(weights.get(name, 0.0)) for name in names),
-            self.end_weight(weights),
-            tuple(bounds[name] for name in names),
-        )
+        known: dict[tuple[tuple[str, float], ...], Weights] = self.__dict__.setdefault("_counted", {})
+        key = tuple(weights.items())
+        if key not in known:
+            if len(known) >= _COUNTED:
+                known.clear()
+            game = _evaluated(self)
+            bounds, names = game.bounds, game.features
+            parts = tuple(float(weights.get(name, 0.0)) for name in names)
+            known[key] = in_units(parts, self.end_weight(weights), tuple(bounds[name] for name in names))
+        return known[key]
 
     def check_seat(self, seat: int) -> None:
         """Complain about a seat that nobody has."""

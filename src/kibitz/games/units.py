@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from math import gcd, isfinite, lcm
 from typing import NamedTuple
 
@@ -48,7 +47,6 @@ def decimal(value: float) -> Fraction:
     return Fraction(repr(float(value)))
 
 
-@lru_cache(maxsize=4096)
 def in_units(weights: tuple[float, ...], end_weight: float, bounds: tuple[Bounds, ...]) -> Weights:
     """Weights of features within these bounds, and of the score at the end, as whole numbers of their largest unit.
 
