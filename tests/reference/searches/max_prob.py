@@ -64,7 +64,7 @@ def _between(start: Fraction, end: Fraction, others: Sequence[tuple[Fraction, Fr
     return _integral(product, start, end)
 
 
-def win_probabilities(intervals: Sequence[Interval]) -> Exact:
+def win_probabilities(intervals: Sequence[tuple[float | Fraction, float | Fraction]]) -> Exact:
     """Equation 1 for every seat, piece by piece between the ends of the intervals.
 
     >>> [str(chance) for chance in win_probabilities([(4, 6), (3, 5), (0, 2)])]
