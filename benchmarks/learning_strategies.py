@@ -24,9 +24,9 @@ from kibitz.learning.accuracy import accuracy
 from kibitz.learning.depth import DepthCounts, most_telling
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.strategy import LearnStrategy
-from kibitz.models.wants import Evaluation
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.searches.alpha_beta import AlphaBeta
+from kibitz.wants.want import Evaluation
 
 FITTING, ASIDE, FRESH = 40, 30, 60  # games
 RUNS, DEPTH_GAMES = 50, 3  # sessions of LearnDepth, and games in each

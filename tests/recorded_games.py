@@ -3,8 +3,8 @@
 import kibitz
 from kibitz import Random
 from kibitz.games.records import GameRecord, Recorded
-from kibitz.models.wants import Evaluation
 from kibitz.searches.alpha_beta import AlphaBeta
+from kibitz.wants.want import Evaluation
 
 TRUTH = {"men": 10.0, "kings": 16.0, "back_row": 3.0, "mobility": 1.0}
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import kibitz
 from kibitz.games import svg
-from kibitz.models.preference import PREFERENCES
 from kibitz.players.table import random_moves
+from kibitz.wants.preference import PREFERENCES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 SHOWN = [  # specification, seed, random moves played first, seat that looks

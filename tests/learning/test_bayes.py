@@ -11,8 +11,8 @@ import kibitz
 from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.calibration import log_score, reliability, study
-from kibitz.models.mixture import Mixture
 from kibitz.random import Random
+from kibitz.wants.mixture import Mixture
 
 LIKELIHOODS = st.lists(st.tuples(*[st.floats(1e-6, 1)] * 3), min_size=1, max_size=30)
 

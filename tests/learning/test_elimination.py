@@ -12,8 +12,8 @@ from reference.searches.tree import Node, players
 import kibitz
 from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
-from kibitz.models.preference import PREFERENCES, Preference, generalise
 from kibitz.players.adaptive import Adaptive
+from kibitz.wants.preference import PREFERENCES, Preference, generalise
 
 NAMES = ("MT", "mOT", "ML")
 BIDS = st.lists(st.integers(1, 3), min_size=3, max_size=3)

@@ -15,8 +15,8 @@ import kibitz
 from kibitz.errors import SpecError
 from kibitz.learning import mixture_reading
 from kibitz.learning.mixture_reading import MixtureReading
-from kibitz.models.mixture import Mixture
 from kibitz.random import Random
+from kibitz.wants.mixture import Mixture
 
 Rows = Sequence[tuple[float, ...]]
 

@@ -15,7 +15,6 @@ from kibitz.errors import KibitzError
 from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.examples import unforced
 from kibitz.learning.strategy import LearnStrategy
-from kibitz.models.wants import Evaluation
 from kibitz.papers.carmel1993 import depth_difference, depth_sessions, learning_games, strategy_accuracy, varying_depth
 from kibitz.papers.carmel1993.depth_counters import is_behind
 from kibitz.papers.carmel1993.depth_difference import DIFFERENCES, Played, exact_benefit, figure_4
@@ -42,6 +41,7 @@ from kibitz.papers.item import Setting
 from kibitz.papers.registry import items
 from kibitz.papers.spread import sources_signature, spread
 from kibitz.searches.alpha_beta import AlphaBeta
+from kibitz.wants.want import Evaluation
 
 
 def test_every_figure_and_the_open_questions_are_items() -> None:

@@ -8,9 +8,9 @@ import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.elimination import Elimination, elimination
-from kibitz.models.wants import want
 from kibitz.players.adaptive import Adaptive, reading
 from kibitz.players.reply import reply_to, worst_case
+from kibitz.wants.want import want
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
 NAMES = ["me", "Ann", "Ben"]

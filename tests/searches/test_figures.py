@@ -36,8 +36,8 @@ from searches_listed import (
 
 import kibitz
 from kibitz.games.native import NativeState
-from kibitz.models.preference import Preference
-from kibitz.models.wants import want
+from kibitz.wants.preference import Preference
+from kibitz.wants.want import want
 
 A, B, C = 0, 1, 2  # root moves
 

@@ -16,8 +16,8 @@ from reference.searches.tree import Node, as_json, players
 import kibitz
 from kibitz.errors import SpecError
 from kibitz.games.tree import Tree
-from kibitz.models.mixture import Mixture
-from kibitz.models.preference import Preference
+from kibitz.wants.mixture import Mixture
+from kibitz.wants.preference import Preference
 
 thorough = settings(max_examples=100, deadline=None)
 

@@ -17,9 +17,9 @@ import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games.native import NativeGame, NativeState
-from kibitz.models.preference import PREFERENCES, Preference, generalise
-from kibitz.models.wants import want
 from kibitz.searches.soft_maxn import SoftMaxN
+from kibitz.wants.preference import PREFERENCES, Preference, generalise
+from kibitz.wants.want import want
 
 thorough = settings(max_examples=200, deadline=None)
 DOMINANCES = {"strict": strictly_dominates, "weak": weakly_dominates}

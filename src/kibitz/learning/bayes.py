@@ -16,10 +16,10 @@ from typing import cast
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.games.view import View
-from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.searches.clocks import clock_decided, clock_decisions
 from kibitz.searches.prediction import predict, predict_from_view
+from kibitz.wants.mixture import Mixture
 
 WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
 KEPT = 24  # sightings that are remembered, the most telling ones

@@ -9,8 +9,8 @@ from typing import Self
 
 from kibitz.errors import KibitzError
 from kibitz.learning.examples import Example
-from kibitz.models.wants import Evaluation
 from kibitz.searches.alpha_beta import AlphaBeta
+from kibitz.wants.want import Evaluation
 
 FARTHEST = 9
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from kibitz.errors import SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import Game, State
-from kibitz.models.edges import Goals
 from kibitz.models.model import Model
-from kibitz.models.outcome_wants import listed_order, order_of
-from kibitz.models.preference import Preference, generalise
-from kibitz.models.wants import want
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
+from kibitz.wants.edges import Goals
+from kibitz.wants.outcomes import listed_order, order_of
+from kibitz.wants.preference import Preference, generalise
+from kibitz.wants.want import want
 
 REMEMBERED = 64  # positions whose sets are kept: several at the table learn from the same decision
 Outcomes = int  # a set of outcomes by number, a bit each

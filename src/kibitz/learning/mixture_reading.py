@@ -24,8 +24,8 @@ from typing import Any
 from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.learning.bayes import predicted, with_noise
-from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
+from kibitz.wants.mixture import Mixture
 
 PRIORS = ("uniforms", "dirichlet")
 MOST_TERMS = 50_000  # of the polynomial; beyond it a grid is fine enough and faster

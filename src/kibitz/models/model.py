@@ -13,11 +13,11 @@ from typing import Any, cast
 
 from kibitz import specs
 from kibitz.errors import KibitzError, NotationError, SpecError, nearest
-from kibitz.models.mixture import Mixture, check_parts, check_weight, read_mixture
-from kibitz.models.preference import PREFERENCES
 from kibitz.models.stationary import CARDINALS, Stationary, stationary
-from kibitz.models.wants import Evaluation, Want, want
 from kibitz.specs import Spec
+from kibitz.wants.mixture import Mixture, check_parts, check_weight, read_mixture
+from kibitz.wants.preference import PREFERENCES
+from kibitz.wants.want import Evaluation, Want, want
 
 TIES = ("even", "left-low", "left-high")
 DEEPEST = 200

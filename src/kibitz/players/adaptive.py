@@ -13,10 +13,7 @@ from kibitz.learning.bayes import Bayes, normalised
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
-from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
-from kibitz.models.preference import Preference
-from kibitz.models.wants import Score, Want, want
 from kibitz.players.memory import Notes, Profile
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reading import Reading, opponents_by_seat
@@ -27,6 +24,9 @@ from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
 from kibitz.specs import Option
+from kibitz.wants.mixture import Mixture
+from kibitz.wants.preference import Preference
+from kibitz.wants.want import Score, Want, want
 
 LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 

@@ -9,13 +9,13 @@ from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.games.registry import register as register_game
 from kibitz.models.model import KINDS, model
-from kibitz.models.preference import PREFERENCES
 from kibitz.players.player import Player
 from kibitz.players.searching import Modelled, Searching
 from kibitz.registry import Registry
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.registry import search
 from kibitz.specs import Spec
+from kibitz.wants.preference import PREFERENCES
 
 Kind = TypeVar("Kind")
 

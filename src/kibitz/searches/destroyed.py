@@ -7,11 +7,11 @@ from typing import Any
 from kibitz import _core
 from kibitz.games.game import State
 from kibitz.games.units import weighted_interval
-from kibitz.models.wants import Evaluation, want
 from kibitz.searches.alpha_beta import not_two
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.search import OWN, Search, core_of, ranked
 from kibitz.specs import Option
+from kibitz.wants.want import Evaluation, want
 
 INFINITE = float("inf")
 EVERYTHING = 1e300  # no value lies outside

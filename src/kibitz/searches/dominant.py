@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from kibitz.errors import MissingCapability
 from kibitz.games.game import State
-from kibitz.models.wants import Evaluation
 from kibitz.searches.alpha_beta import not_two
 from kibitz.searches.search import core_of, moves_of
+from kibitz.wants.want import Evaluation
 
 
 class DominantBoard(NamedTuple):

@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kibitz.errors import SpecError
-from kibitz.models.mixture import Mixture
 from kibitz.models.mixture_prior import Points
 from kibitz.models.model import Model
 from kibitz.models.stationary import CARDINALS, Stationary
+from kibitz.wants.mixture import Mixture
 
 
 class Choice(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from kibitz import _core
 from kibitz.games.game import State
 from kibitz.games.units import weighted_interval
-from kibitz.models.wants import Evaluation
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, vectors
 from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of
 from kibitz.specs import Option
+from kibitz.wants.want import Evaluation
 
 
 class MaxProb(Search):

@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kibitz.games.game import State
-from kibitz.models.outcome_wants import utilities_of, utility_of
-from kibitz.models.preference import Preference
-from kibitz.models.wants import Want, want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import given, with_reach
 from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, PLAY_LAST, vectors
@@ -22,6 +19,9 @@ from kibitz.searches.search import (
 )
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
+from kibitz.wants.outcomes import utilities_of, utility_of
+from kibitz.wants.preference import Preference
+from kibitz.wants.want import Want, want
 
 PRUNE = Option(
     "prune",

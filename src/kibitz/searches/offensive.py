@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kibitz.games.game import State
-from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import given, with_reach
 from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, heuristic, vectors
 from kibitz.searches.search import Search, core_of, ranked, with_line
 from kibitz.specs import Option
+from kibitz.wants.want import Evaluation, Score
 
 COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
 SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", "line")

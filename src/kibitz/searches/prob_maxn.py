@@ -8,13 +8,13 @@ from typing import Any
 
 from kibitz import _core
 from kibitz.games.game import State
-from kibitz.models.mixture import Mixture
-from kibitz.models.outcome_wants import expected_of, mixture, utility_of
-from kibitz.models.wants import Score, Want, want
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.search import OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
+from kibitz.wants.mixture import Mixture
+from kibitz.wants.outcomes import expected_of, mixture, utility_of
+from kibitz.wants.want import Score, Want, want
 
 MOST_OUTCOMES = 1024
 

@@ -14,13 +14,13 @@ from kibitz.games.core import core_of, moves_of
 from kibitz.games.game import CHANCE, State
 from kibitz.games.native import NativeState
 from kibitz.games.view import View
-from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
 from kibitz.searches.game_length import HOPELESS, never_ends
 from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
 from kibitz.specs import Option, Spec, Specified
+from kibitz.wants.want import Evaluation, Score, Want, by_seat, want
 
 __all__ = [
     "DEPTH",

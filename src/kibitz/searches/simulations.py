@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz import _core
-from kibitz.models.wants import Evaluation, Score
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.clocks import clocked
 from kibitz.searches.search import OTHERS, OWN, Search, moves_of
 from kibitz.specs import Option
+from kibitz.wants.want import Evaluation, Score
 
 
 def options(exploration: float) -> tuple[Option, ...]:

@@ -11,14 +11,14 @@ from kibitz.errors import MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.game import State
 from kibitz.games.units import weighted_interval
-from kibitz.models.outcome_wants import Utility, order_of, utility_of
-from kibitz.models.preference import Preference
-from kibitz.models.wants import Evaluation, Score, Want, want
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
+from kibitz.wants.outcomes import Utility, order_of, utility_of
+from kibitz.wants.preference import Preference
+from kibitz.wants.want import Evaluation, Score, Want, want
 
 Outcome = tuple[float, ...]
 Rule = Callable[[Collection[Outcome], Utility], float]

@@ -11,10 +11,10 @@ from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.learning.evolution.networks import Network, network
 from kibitz.learning.evolution.plan_table import plan_table
-from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.models.stationary import CARDINALS, Stationary
 from kibitz.searches.guess_it_plans import SIGHTS, Plan
+from kibitz.wants.mixture import Mixture
 
 Weights = tuple[float, float, float, float]
 NOTHING: Weights = (0.0, 0.0, 0.0, 0.0)

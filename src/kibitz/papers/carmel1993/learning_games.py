@@ -12,7 +12,6 @@ from kibitz.arena.session import Director
 from kibitz.games.records import GameRecord
 from kibitz.learning.examples import Example, unforced
 from kibitz.learning.strategy import LearnedStrategy, LearnStrategy
-from kibitz.models.wants import Evaluation
 from kibitz.papers.by_deal import apart
 from kibitz.papers.carmel1993.paired_points import by_opening, contest, function
 from kibitz.papers.carmel1993.strategy_accuracy import FEATURES
@@ -24,6 +23,7 @@ from kibitz.players.registry import player
 from kibitz.players.table import play_game
 from kibitz.random import stream
 from kibitz.searches.registry import search
+from kibitz.wants.want import Evaluation
 
 LEARNERS_RULE = (
     f"{rule_over('learners')} The claims, for equal opponents and for the deeper player with the poorer "

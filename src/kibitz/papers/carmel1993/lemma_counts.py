@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from kibitz.games.game import State
 from kibitz.games.registry import game
-from kibitz.models.wants import Evaluation
 from kibitz.papers.claims import as_finding, contradicted
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
@@ -16,6 +15,7 @@ from kibitz.players.table import random_moves
 from kibitz.random import Random, stream
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search
+from kibitz.wants.want import Evaluation
 
 RULE = (
     "A lemma holds for a variant in a game if no position contradicts it, and does not hold if one does. Lemma 1: "

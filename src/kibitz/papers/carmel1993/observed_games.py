@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from kibitz.games.records import GameRecord
 from kibitz.games.registry import game
 from kibitz.learning.examples import Example, unforced
-from kibitz.models.wants import Evaluation
 from kibitz.random import Random
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
+from kibitz.wants.want import Evaluation
 
 GAME = "checkers"
 OPENING = 6  # random plies

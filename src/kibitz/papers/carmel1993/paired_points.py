@@ -9,9 +9,9 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.session import GameResult
 from kibitz.errors import KibitzError
 from kibitz.games.checkers.features import WEIGHTS
-from kibitz.models.wants import Evaluation
 from kibitz.papers.item import Setting
 from kibitz.searches.registry import search
+from kibitz.wants.want import Evaluation
 
 GAME = "checkers"
 OPENING = 6

@@ -10,7 +10,6 @@ from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.strategy import LearnStrategy
-from kibitz.models.wants import Evaluation
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, Row, exactly
@@ -18,6 +17,7 @@ from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
 from kibitz.searches.alpha_beta import AlphaBeta
+from kibitz.wants.want import Evaluation
 
 STRATEGIES = (("f1", 6), ("f1", 8), ("f2", 8))
 FEATURES = (*WEIGHTS["f1"], "threats", "double_corners", "bridge", "sides")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from kibitz.arena.intervals import estimate
 from kibitz.games.registry import game
-from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Row
@@ -19,6 +18,7 @@ from kibitz.players.searching import Modelled
 from kibitz.players.table import play_game
 from kibitz.random import Random
 from kibitz.searches.guess_it_exact import best_response, win_rate
+from kibitz.wants.mixture import Mixture
 
 CHECKPOINTS = (0, 1, 2, 5, 10, 20, 50)
 

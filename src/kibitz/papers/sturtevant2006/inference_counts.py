@@ -13,13 +13,13 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import estimate
 from kibitz.arena.session import Director
 from kibitz.learning.elimination import InferenceTree, elimination, preferences
-from kibitz.models.preference import generalise
 from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import RULE, Claim, Row, contradicted, decided, inside
 from kibitz.papers.item import Findings, Setting
 from kibitz.players.table import PlayedGame
 from kibitz.random import stream
 from kibitz.searches.registry import search
+from kibitz.wants.preference import generalise
 
 CANDIDATES = ("MT", "mOT", "ML")
 GAME = "spades(players=3, cards=7, open=true)"

@@ -11,12 +11,12 @@ from itertools import product
 from kibitz.errors import KibitzError
 from kibitz.games.registry import game
 from kibitz.games.tree import Tree, leaf, node
-from kibitz.models.preference import Preference, preference
 from kibitz.papers.claims import agreed
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 from kibitz.searches.registry import search
 from kibitz.specs import parse
+from kibitz.wants.preference import Preference, preference
 
 YES = "1 means that it is so."
 

@@ -16,8 +16,8 @@ from kibitz.finite import is_finite
 from kibitz.games import capabilities
 from kibitz.games.game import Game, State
 from kibitz.games.units import Weights
-from kibitz.models.preference import PREFERENCES, Preference, preference
 from kibitz.specs import Spec
+from kibitz.wants.preference import PREFERENCES, Preference, preference
 
 Model = TypeVar("Model")
 

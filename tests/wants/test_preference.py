@@ -12,10 +12,10 @@ from reference.searches.soft_maxn import closure
 import kibitz
 from kibitz.errors import SpecError
 from kibitz.games.native import NativeGame
-from kibitz.models import graph
-from kibitz.models.edges import closed
-from kibitz.models.preference import PREFERENCES, Preference, generalise
-from kibitz.models.wants import Evaluation, want
+from kibitz.wants import graph
+from kibitz.wants.edges import closed
+from kibitz.wants.preference import PREFERENCES, Preference, generalise
+from kibitz.wants.want import Evaluation, want
 
 EDGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=10)
 

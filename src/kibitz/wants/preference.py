@@ -15,9 +15,9 @@ from kibitz import _core
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import State
-from kibitz.models import graph
-from kibitz.models.edges import Goals, Outcome, Preferred, Result, closed
 from kibitz.specs import Spec
+from kibitz.wants import graph
+from kibitz.wants.edges import Goals, Outcome, Preferred, Result, closed
 
 __all__ = ["PREFERENCES", "VARIANTS", "Agreement", "Goals", "Outcome", "Preference", "generalise", "preference"]
 

@@ -11,10 +11,10 @@ from functools import lru_cache
 from kibitz import _core
 from kibitz.errors import MissingCapability
 from kibitz.games.game import Game, State
-from kibitz.models.edges import Goals, Outcome
-from kibitz.models.mixture import Mixture, read_mixture
-from kibitz.models.preference import Preference
-from kibitz.models.wants import Score, Want, want
+from kibitz.wants.edges import Goals, Outcome
+from kibitz.wants.mixture import Mixture, read_mixture
+from kibitz.wants.preference import Preference
+from kibitz.wants.want import Score, Want, want
 
 Utility = Callable[[Outcome], float]
 
@@ -90,7 +90,7 @@ def listed_order(wanted: Preference, state: State, seat: int) -> list[list[int]]
     """For every outcome the numbers of those that a seat strictly prefers it to.
 
     >>> import kibitz
-    >>> from kibitz.models.preference import PREFERENCES
+    >>> from kibitz.wants.preference import PREFERENCES
     >>> state = kibitz.game("spades(players=3, cards=1, bids=[1, 1, 1])").start(seed=1)
     >>> state.game.outcomes(), listed_order(PREFERENCES["MT"], state, seat=0)
     ([(0, 0, 1), (0, 1, 0), (1, 0, 0)], [[], [], [0, 1]])
