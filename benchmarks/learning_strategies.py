@@ -26,7 +26,7 @@ from kibitz.learning.examples import Example, Games
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 FITTING, ASIDE, FRESH = 40, 30, 60  # games
 RUNS, DEPTH_GAMES = 50, 3  # sessions of LearnDepth, and games in each

@@ -4,7 +4,7 @@ import kibitz
 from kibitz import Random
 from kibitz.games.records import GameRecord, Recorded
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 TRUTH = {"men": 10.0, "kings": 16.0, "back_row": 3.0, "mobility": 1.0}
 

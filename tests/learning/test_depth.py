@@ -15,7 +15,7 @@ from kibitz.games.checkers.features import F1
 from kibitz.learning.depth import DepthCounts, learn_depth, most_telling
 from kibitz.learning.examples import Example
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 two_sided = trees(players=(2, 2), deepest=5, evaluations=("f",))
 

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.errors import KibitzError, NotationError, SpecError
 from kibitz.models.model import Model, Rational, model, model_from_json, noisy, wants_of
+from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
-from kibitz.wants.want import Evaluation, Want, want
+from kibitz.wants.registry import want
+from kibitz.wants.want import Want
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False) | st.integers(-100, 100)
 NAMED = ["MT", "mOT", "ML", "generic", "win", "placement", "spite", "score"]

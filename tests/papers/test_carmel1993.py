@@ -41,7 +41,7 @@ from kibitz.papers.item import Setting
 from kibitz.papers.registry import items
 from kibitz.papers.spread import sources_signature, spread
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 
 def test_every_figure_and_the_open_questions_are_items() -> None:

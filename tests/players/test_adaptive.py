@@ -10,7 +10,7 @@ from kibitz.learning.bayes import Bayes
 from kibitz.learning.elimination import Elimination, elimination
 from kibitz.players.adaptive import Adaptive, reading
 from kibitz.players.reply import reply_to, worst_case
-from kibitz.wants.want import want
+from kibitz.wants.registry import want
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
 NAMES = ["me", "Ann", "Ben"]

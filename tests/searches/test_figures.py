@@ -37,7 +37,7 @@ from searches_listed import (
 import kibitz
 from kibitz.games.native import NativeState
 from kibitz.wants.preference import Preference
-from kibitz.wants.want import want
+from kibitz.wants.registry import want
 
 A, B, C = 0, 1, 2  # root moves
 

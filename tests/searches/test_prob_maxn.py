@@ -13,7 +13,7 @@ import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.native import NativeState
-from kibitz.wants.outcomes import mixture
+from kibitz.wants.registry import mixture
 
 thorough = settings(max_examples=200, deadline=None)
 

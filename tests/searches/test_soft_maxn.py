@@ -19,7 +19,7 @@ from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games.native import NativeGame, NativeState
 from kibitz.searches.soft_maxn import SoftMaxN
 from kibitz.wants.preference import PREFERENCES, Preference, generalise
-from kibitz.wants.want import want
+from kibitz.wants.registry import want
 
 thorough = settings(max_examples=200, deadline=None)
 DOMINANCES = {"strict": strictly_dominates, "weak": weakly_dominates}

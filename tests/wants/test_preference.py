@@ -14,8 +14,9 @@ from kibitz.errors import SpecError
 from kibitz.games.native import NativeGame
 from kibitz.wants import graph
 from kibitz.wants.edges import closed
+from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.preference import PREFERENCES, Preference, generalise
-from kibitz.wants.want import Evaluation, want
+from kibitz.wants.registry import want
 
 EDGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=10)
 

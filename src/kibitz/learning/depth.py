@@ -10,7 +10,7 @@ from typing import Self
 from kibitz.errors import KibitzError
 from kibitz.learning.examples import Example
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 FARTHEST = 9
 

@@ -13,9 +13,8 @@ from kibitz.models.model import Model
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.wants.edges import Goals
-from kibitz.wants.outcomes import listed_order, order_of
 from kibitz.wants.preference import Preference, generalise
-from kibitz.wants.want import want
+from kibitz.wants.registry import want
 
 REMEMBERED = 64  # positions whose sets are kept: several at the table learn from the same decision
 Outcomes = int  # a set of outcomes by number, a bit each
@@ -106,7 +105,7 @@ class InferenceTree:
         """For every legal move the outcomes that may come of it; one search a position, remembered for a while."""
         found = self._sets.get(state)
         if found is None:
-            orders = [order_of(self.assumed, state, seat) for seat in range(state.game.players)]
+            orders = [self.assumed.compiled_order(state, seat) for seat in range(state.game.players)]
             switches = {switch.name: switch.default for switch in SPEEDUPS}
             by_code, _, _, _ = core_of(state).soft_maxn(orders, False, **switches)
             texts = moves_of(state, (code for code, _ in by_code))
@@ -128,7 +127,7 @@ class InferenceTree:
         """For every outcome those that the mover would like less."""
         key = candidate, state.game, candidate.goals(state), state.to_move
         if key not in self._worse:
-            order = listed_order(candidate, state, state.to_move)
+            order = candidate.listed_order(state, state.to_move)
             self._worse[key] = [sum(1 << number for number in numbers) for numbers in order]
         return self._worse[key]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from kibitz.errors import KibitzError, NotationError
 from kibitz.games.game import Game
 from kibitz.models.model import Model, model
+from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture
-from kibitz.wants.want import Evaluation
 
 
 def read_model(path: str | Path, game: Game) -> Model:

@@ -20,7 +20,7 @@ from kibitz.learning.inequalities import Inequalities, Inequality, Numbers, ineq
 from kibitz.models.model import Model
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.searches.dominant import dominant_boards
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 
 @dataclass(frozen=True)

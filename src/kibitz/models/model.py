@@ -15,9 +15,11 @@ from kibitz import specs
 from kibitz.errors import KibitzError, NotationError, SpecError, nearest
 from kibitz.models.stationary import CARDINALS, Stationary, stationary
 from kibitz.specs import Spec
+from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture, check_parts, check_weight, read_mixture
 from kibitz.wants.preference import PREFERENCES
-from kibitz.wants.want import Evaluation, Want, want
+from kibitz.wants.registry import want
+from kibitz.wants.want import Want
 
 TIES = ("even", "left-low", "left-high")
 DEEPEST = 200

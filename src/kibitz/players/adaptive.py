@@ -26,7 +26,9 @@ from kibitz.searches.search import DEPTH, OWN, Search
 from kibitz.specs import Option
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
-from kibitz.wants.want import Score, Want, want
+from kibitz.wants.registry import want
+from kibitz.wants.score import Score
+from kibitz.wants.want import Want
 
 LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 

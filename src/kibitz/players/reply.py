@@ -13,9 +13,11 @@ from kibitz.models.model import Model, Rational, wants_of
 from kibitz.models.stationary import Stationary
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
+from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference, generalise
-from kibitz.wants.want import Evaluation, Score, Want
+from kibitz.wants.score import Score
+from kibitz.wants.want import Want
 
 Belief = Bayes | Elimination
 
@@ -29,7 +31,7 @@ def reply_to(beliefs: Sequence[Belief], game: Game, own: Want, depth: int = 0) -
     is given it looks a ply further than they do.
 
     >>> import kibitz
-    >>> from kibitz.wants.want import want
+    >>> from kibitz.wants.registry import want
     >>> about = Bayes(["strategy(men=1, depth=2)", "strategy(men=1, depth=4)"], prior=[1, 3])
     >>> str(reply_to([about], kibitz.game("checkers"), want("evaluation(men=1)"), depth=6))
     'm-star(depth=6, own=evaluation(men=1), model=evaluation(men=1), model_depth=4)'
@@ -76,7 +78,7 @@ def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 
 
     >>> import kibitz
     >>> from kibitz.models.model import model
-    >>> from kibitz.wants.want import want
+    >>> from kibitz.wants.registry import want
     >>> str(worst_case([model("MT"), model("mOT")], kibitz.game("spades"), want("mOT")))
     'soft-maxn(own=mOT, others=generalise(MT, mOT), rule=worst)'
     """

@@ -11,7 +11,7 @@ from kibitz.searches.alpha_beta import not_two
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.search import OWN, Search, core_of, ranked
 from kibitz.specs import Option
-from kibitz.wants.want import Evaluation, want
+from kibitz.wants.registry import want
 
 INFINITE = float("inf")
 EVERYTHING = 1e300  # no value lies outside
@@ -52,7 +52,7 @@ class Destroyed(Search):
 
     def refusal(self, state: State) -> str | None:
         """Refuse what is not for two, and wants that are no evaluation."""
-        if self.options["own"] and not isinstance(want(self.options["own"]), Evaluation):
+        if self.options["own"] and not want(self.options["own"]).evaluates:
             return f"own={self.options['own']} is no evaluation, and only an evaluation can be destroyed"
         if "chancy" in state.game.capabilities:
             return f"{state.game} has moves that chance makes, and destroyed takes none; alpha-beta does"

@@ -9,7 +9,7 @@ from kibitz.errors import MissingCapability
 from kibitz.games.game import State
 from kibitz.searches.alpha_beta import not_two
 from kibitz.searches.search import core_of, moves_of
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 
 class DominantBoard(NamedTuple):

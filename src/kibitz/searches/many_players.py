@@ -38,10 +38,3 @@ def numbers(state: State, found: Sequence[tuple[int, float]]) -> dict[str, float
     """The core's numbers by move."""
     texts = moves_of(state, (code for code, _ in found))
     return {text: value for text, (_, value) in zip(texts, found, strict=True)}
-
-
-def heuristic(state: State, weights: dict[str, float] | None, scored: bool) -> tuple[float, ...]:
-    """Where every seat stands now: its evaluation, or its score where there is none or the score is what counts."""
-    if scored or "evaluated" not in state.game.capabilities:
-        return tuple(state.scores)
-    return tuple(state.evaluate(seat, weights) for seat in range(state.game.players))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kibitz import _core
 from kibitz.games.game import State
-from kibitz.games.units import weighted_interval
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, vectors
 from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of
 from kibitz.specs import Option
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.want import Want
 
 
 class MaxProb(Search):
@@ -59,21 +59,19 @@ class MaxProb(Search):
             )
         if not self.looks_to_the_end and "evaluated" not in state.game.capabilities:
             return f"{state.game} has no evaluation to stop at; depth=0 looks to the end"
-        if not isinstance(self._heuristic(state), Evaluation):
+        if not self._heuristic(state).evaluates:
             return "its heuristic value is an evaluation: own=evaluation(...) or none"
         return super().refusal(state)
 
-    def _heuristic(self, state: State) -> object:
+    def _heuristic(self, state: State) -> Want:
         return self._want("own", state) if self.options["own"] else Evaluation()
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's probability of winning."""
         game, seat, options = state.game, state.to_move, self.options
         heuristic = self._heuristic(state)
-        assert isinstance(heuristic, Evaluation)
         evaluated = "evaluated" in game.capabilities
-        weights = dict(game.check_weights(heuristic.weights)) if evaluated else None
-        limits = weighted_interval(weights, game.bounds) if weights else (0.0, 0.0)  # type: ignore[attr-defined]
+        limits = (heuristic.value_range(game) if evaluated else None) or (0.0, 0.0)
         found, tied, places, line, looked, nodes = core_of(state).max_prob(
             heuristic.compiled(state, seat) if evaluated else _core.Want.score(),
             **given(options),

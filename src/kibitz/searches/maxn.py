@@ -19,9 +19,8 @@ from kibitz.searches.search import (
 )
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
-from kibitz.wants.outcomes import utilities_of, utility_of
-from kibitz.wants.preference import Preference
-from kibitz.wants.want import Want, want
+from kibitz.wants.registry import want
+from kibitz.wants.want import Want
 
 PRUNE = Option(
     "prune",
@@ -98,7 +97,7 @@ class MaxN(Search):
     def _over_outcomes(self, state: State, wanted: Sequence[Want]) -> bool:
         options = self.options
         return bool(
-            all(isinstance(each, Preference) for each in wanted)
+            all(each.over_outcomes for each in wanted)
             and options["ties"] != "average"
             and self.looks_to_the_end
             and {"enumerable", "remainder"} <= state.game.capabilities
@@ -111,13 +110,13 @@ class MaxN(Search):
 
     def _reached(self, state: State, wanted: Sequence[Want]) -> Analysis:
         options = self.options
-        orders = [utilities_of(each, state, seat) for seat, each in enumerate(wanted)]
+        orders = [each.compiled_utilities(state, seat) for seat, each in enumerate(wanted)]
         switches = {name: options[name] for name in ("merge", "table", "clip", "foresee")}
         found, lines, nodes = core_of(state).reached_maxn(
             orders, options["ties"], options["seed"], **switches, prune=self._prunes_at_once
         )
         texts = moves_of(state, (code for code, _ in found))
-        utilities = [utility_of(each, state, seat) for seat, each in enumerate(wanted)]
+        utilities = [each.utility_for(state, seat) for seat, each in enumerate(wanted)]
         outcomes = state.game.outcomes()  # type: ignore[attr-defined]
         values = {
             text: tuple(utility(outcomes[number]) for utility in utilities)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import given, with_reach
-from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, heuristic, vectors
+from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, vectors
 from kibitz.searches.search import Search, core_of, ranked, with_line
 from kibitz.specs import Option
-from kibitz.wants.want import Evaluation, Score
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.registry import want
 
 COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
 SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", "line")
@@ -51,9 +52,7 @@ class Offensive(Search):
 
     def standing(self, state: State) -> tuple[float, ...]:
         """The heuristic value of every seat, as the position is."""
-        want = self._want("own", state)
-        weights = want.weights if isinstance(want, Evaluation) else None
-        return heuristic(state, weights, isinstance(want, Score) and bool(self.options["own"]))
+        return (want(self.options["own"]) if self.options["own"] else Evaluation()).standing(state)
 
     def leader(self, state: State) -> int:
         """The opponent of the mover who stands best."""

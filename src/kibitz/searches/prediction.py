@@ -23,7 +23,8 @@ from kibitz.searches.registry import REGISTRY
 from kibitz.searches.search import Search
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
-from kibitz.wants.want import Score, Want
+from kibitz.wants.score import Score
+from kibitz.wants.want import Want
 
 USUAL: dict[str, dict[str, Any]] = {"maxn": {"exact": "best", "line": False}, "alpha-beta": {"exact": True}}
 """Options that find all moves of the best value, and no more than that."""

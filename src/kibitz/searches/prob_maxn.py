@@ -13,8 +13,9 @@ from kibitz.searches.search import OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
 from kibitz.wants.mixture import Mixture
-from kibitz.wants.outcomes import expected_of, mixture, utility_of
-from kibitz.wants.want import Score, Want, want
+from kibitz.wants.registry import mixture, want
+from kibitz.wants.score import Score
+from kibitz.wants.want import Want
 
 MOST_OUTCOMES = 1024
 
@@ -68,7 +69,7 @@ class ProbMaxN(Search):
         options, mover = self.options, state.to_move
         wanted = want(options["own"]) if options["own"] else Score()
         own: Mixture[Want] = Mixture(((1.0, wanted),))
-        utility = utility_of(wanted, state, mover)
+        utility = wanted.utility_for(state, mover)
         seats = [
             _seat(each, state, seat, 0.0 if seat == mover else options["noise"])
             for seat, each in enumerate(self.by_seat(state, own, mixture))
@@ -93,4 +94,4 @@ class ProbMaxN(Search):
 
 
 def _seat(wanted: Mixture[Want], state: State, seat: int, noise: float) -> _core.MixedSeat:
-    return _core.MixedSeat([(weight, expected_of(part, state, seat)) for weight, part in wanted.parts], noise)
+    return _core.MixedSeat([(weight, part.compiled_for_averages(state, seat)) for weight, part in wanted.parts], noise)

@@ -20,7 +20,10 @@ from kibitz.searches.game_length import HOPELESS, never_ends
 from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
 from kibitz.specs import Option, Spec, Specified
-from kibitz.wants.want import Evaluation, Score, Want, by_seat, want
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.registry import NAMES, by_seat, want
+from kibitz.wants.score import Score
+from kibitz.wants.want import Want
 
 __all__ = [
     "DEPTH",
@@ -148,10 +151,10 @@ class Search(Specified, ABC):
             return False
         given = [self.options.get(name) for name in ("own", "others", "model")]
         listed = [each for one in given for each in (one if isinstance(one, (list, tuple)) else [one])]
-        wanted = [want(each) for each in listed if isinstance(each, Spec) and each.name == "evaluation"]
+        wanted = [want(each) for each in listed if isinstance(each, Spec) and each.name in NAMES]
         if not self.options.get("own") and not self.looks_to_the_end:
             wanted.append(Evaluation())
-        return not all(each.counted(state.game).exact for each in wanted if isinstance(each, Evaluation))
+        return not all(each.exact_in(state.game) for each in wanted)
 
     @abstractmethod
     def examine(self, state: Any) -> Analysis:
@@ -211,8 +214,7 @@ class Search(Specified, ABC):
         if len(best) < 2 or not self.options.get("heuristic_ties") or "evaluated" not in state.game.capabilities:
             return tuple(best)
         position: Any = state
-        own = self._want("own", state)
-        weights = own.weights if isinstance(own, Evaluation) else None
+        weights = self._want("own", state).weights
         values = [position.play(move).evaluate(state.to_move, weights) for move in best]
         return tuple(tied_best(dict(zip(best, values, strict=True))))
 

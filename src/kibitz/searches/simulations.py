@@ -9,7 +9,8 @@ from kibitz.searches.analysis import Analysis
 from kibitz.searches.clocks import clocked
 from kibitz.searches.search import OTHERS, OWN, Search, moves_of
 from kibitz.specs import Option
-from kibitz.wants.want import Evaluation, Score
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.score import Score
 
 
 def options(exploration: float) -> tuple[Option, ...]:

@@ -10,15 +10,15 @@ from kibitz import _core
 from kibitz.errors import MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.game import State
-from kibitz.games.units import weighted_interval
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.specs import Option
-from kibitz.wants.outcomes import Utility, order_of, utility_of
-from kibitz.wants.preference import Preference
-from kibitz.wants.want import Evaluation, Score, Want, want
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.registry import want
+from kibitz.wants.score import Score
+from kibitz.wants.want import Utility, Want
 
 Outcome = tuple[float, ...]
 Rule = Callable[[Collection[Outcome], Utility], float]
@@ -117,8 +117,8 @@ class SoftMaxN(Search):
     def _enumerated(self, state: State) -> Analysis:
         options = self.options
         own = want(options["own"]) if options["own"] else Score()
-        utility = None if self._only_orders(own) else utility_of(own, state, state.to_move)
-        orders = [order_of(each, state, seat) for seat, each in enumerate(self.by_seat(state, own, want))]
+        utility = None if self._only_orders(own) else own.utility_for(state, state.to_move)
+        orders = [each.compiled_order(state, seat) for seat, each in enumerate(self.by_seat(state, own, want))]
         switches = {switch.name: options[switch.name] for switch in SPEEDUPS}
         found, kept, lines, nodes = core_of(state).soft_maxn(orders, options["dominance"] == "weak", **switches)
         outcomes: Sequence[Outcome] = state.game.outcomes()  # type: ignore[attr-defined]
@@ -130,14 +130,14 @@ class SoftMaxN(Search):
     def _only_orders(self, own: Want) -> bool:
         """Whether nothing is left to a rule: all moves that are not dominated are equally good."""
         usual = self.function is None and self.options["rule"] == "average"
-        return isinstance(own, Preference) and own.utility is None and usual
+        return own.only_orders and usual
 
     def _bucketed(self, state: State) -> Analysis:
         options, seat = self.options, state.to_move
         own = want(options["own"]) if options["own"] else self._default(state)
         models = self.by_seat(state, own, want)
         for wanted in models:
-            if not isinstance(wanted, (Score, Evaluation)):
+            if wanted.over_outcomes:
                 raise MissingCapability(f"buckets divide numbers and {wanted} compares outcomes; leave buckets out")
         found, kept, looked, nodes = core_of(state).bucketed_soft_maxn(
             [model.compiled(state, each) for each, model in enumerate(models)],
@@ -162,12 +162,11 @@ class SoftMaxN(Search):
         """Between what the divisions lie: as the options say, or where the evaluation's features never leave."""
         low, high = self.options["low"], self.options["high"]
         if isinf(low) or isinf(high):
-            if not isinstance(wanted, Evaluation):
+            known = wanted.value_range(state.game)
+            if known is None:
                 raise MissingCapability("buckets of scores need low= and high=, the range to divide")
-            game: Any = state.game
-            lowest, highest = weighted_interval(game.check_weights(wanted.weights), game.bounds)
-            low = lowest if isinf(low) else low
-            high = highest if isinf(high) else high
+            low = known[0] if isinf(low) else low
+            high = known[1] if isinf(high) else high
         if not low < high:
             raise MissingCapability(f"buckets need a range to divide, and {low:g} to {high:g} is none")
         return float(low), float(high)

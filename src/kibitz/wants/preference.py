@@ -9,21 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isfinite
 
 from kibitz import _core
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games import capabilities
-from kibitz.games.game import State
+from kibitz.games.game import Game, State
 from kibitz.specs import Spec
 from kibitz.wants import graph
 from kibitz.wants.edges import Goals, Outcome, Preferred, Result, closed
+from kibitz.wants.want import Utility, Want
 
 __all__ = ["PREFERENCES", "VARIANTS", "Agreement", "Goals", "Outcome", "Preference", "generalise", "preference"]
 
 
 @dataclass(frozen=True)
-class Preference:
+class Preference(Want):
     """What somebody wants of an outcome.
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
@@ -84,12 +86,66 @@ class Preference:
         told = f"the utility of {outcome} to seat {seat} is {number!r}"
         raise KibitzError(f"{self}: {told}; return a finite number for every outcome")
 
+    over_outcomes = True
+
+    @property
+    def only_orders(self) -> bool:
+        """Whether there is no utility."""
+        return self.utility is None
+
     def compiled(self, state: State, seat: int) -> _core.Want:
         """List the utility of every outcome of the game."""
-        if self.utility is None:
-            raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try MT, mOT or ML")
+        self._require_numbers()
         goals = self.goals(state)
         return _core.Want.utility([self.worth(outcome, seat, goals) for outcome in self._compared(state)])
+
+    def _require_numbers(self) -> None:
+        if self.utility is None:
+            raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try MT, mOT or ML")
+
+    # A preference says the same of every deal with the same goals, and a search of a whole hand takes a millisecond:
+    # what it says is worked out once.
+
+    def utility_for(self, state: State, seat: int) -> Utility:
+        """What every outcome is worth to a seat."""
+        self._require_numbers()
+        goals = self.goals(state)
+        if self.scored:
+            return lambda outcome: self.worth(state.game.scores_of(state, outcome), seat, goals)
+        return _utilities(state.game, self, seat, goals).__getitem__
+
+    def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
+        """The utility of every outcome to a seat, ready for the core."""
+        if self.utility is None or self.scored:
+            return super().compiled_utilities(state, seat)
+        return _compiled_utilities(state.game, self, seat, self.goals(state))
+
+    def compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
+        """How a seat compares outcomes, ready for the core."""
+        if self.better is None and self.utility is not None:
+            return self.compiled_utilities(state, seat)
+        return self._compiled_order(state, seat)
+
+    def compiled_for_averages(self, state: State, seat: int) -> _core.OutcomeOrder:
+        """An order where differences of the utility mean nothing."""
+        return self.compiled_utilities(state, seat) if self.cardinal else self._compiled_order(state, seat)
+
+    def _compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
+        goals = self.goals(state)  # asked first: it says what is missing
+        if self.scored:
+            return _core.OutcomeOrder.order(self.order(state, seat))
+        return _compiled_order(state.game, self, seat, goals)
+
+    def listed_order(self, state: State, seat: int) -> list[list[int]]:
+        """For every outcome the numbers of those that a seat strictly prefers it to, worked out once.
+
+        >>> import kibitz
+        >>> state = kibitz.game("spades(players=3, cards=1, bids=[1, 1, 1])").start(seed=1)
+        >>> state.game.outcomes(), PREFERENCES["MT"].listed_order(state, seat=0)
+        ([(0, 0, 1), (0, 1, 0), (1, 0, 0)], [[], [], [0, 1]])
+        """
+        goals = self.goals(state)
+        return self.order(state, seat) if self.scored else _listed_order(state.game, self, seat, goals)
 
     def order(self, state: State, seat: int) -> list[list[int]]:
         """For every outcome the numbers of those that it is strictly preferred to."""
@@ -138,6 +194,26 @@ class Preference:
 
     def __str__(self) -> str:
         return self.name
+
+
+@lru_cache(maxsize=1024)
+def _utilities(game: Game, wanted: Preference, seat: int, goals: Goals) -> dict[Outcome, float]:
+    return {outcome: wanted.worth(outcome, seat, goals) for outcome in game.outcomes()}  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=1024)
+def _compiled_utilities(game: Game, wanted: Preference, seat: int, goals: Goals) -> _core.OutcomeOrder:
+    return _core.OutcomeOrder.utility(list(_utilities(game, wanted, seat, goals).values()))
+
+
+@lru_cache(maxsize=1024)
+def _compiled_order(game: Game, wanted: Preference, seat: int, goals: Goals) -> _core.OutcomeOrder:
+    return _core.OutcomeOrder.order(_listed_order(game, wanted, seat, goals))
+
+
+@lru_cache(maxsize=1024)
+def _listed_order(game: Game, wanted: Preference, seat: int, goals: Goals) -> list[list[int]]:
+    return wanted.order_among(game.outcomes(), seat, goals)  # type: ignore[attr-defined]
 
 
 def _made(outcome: Outcome, seat: int, goals: Goals) -> bool:

@@ -1,125 +1,88 @@
-"""What a player wants, as numbers or as an order, compiled for one position of one game.
-
-Names work in specifications: ``score``, ``evaluation(men=1, kings=1.5)``, and the preferences of ``preference.py``.
-"""
+"""What a want is: what somebody is after, as numbers or as an order, ready for searches."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
 
-from kibitz import _core, specs
-from kibitz.errors import SpecError, nearest
-from kibitz.finite import is_finite
-from kibitz.games import capabilities
+from kibitz import _core
+from kibitz.errors import MissingCapability
 from kibitz.games.game import Game, State
-from kibitz.games.units import Weights
-from kibitz.specs import Spec
-from kibitz.wants.preference import PREFERENCES, Preference, preference
 
-Model = TypeVar("Model")
+Outcome = Sequence[float]
+Utility = Callable[[Outcome], float]
 
 
-class Want(Protocol):
-    """Anything that gives every state beyond which a search does not look a number for a seat."""
+class Want(ABC):
+    """What somebody is after, in any game that has it.
 
+    Every kind says what it offers: numbers for positions (an evaluation), numbers for outcomes (a score, a cardinal
+    preference), or only an order of outcomes. What a kind does not offer is refused with a sentence. ``str`` writes it
+    as a specification.
+    """
+
+    over_outcomes: ClassVar[bool] = False
+    """Whether it compares outcomes, which are known at the end of the game only."""
+
+    @abstractmethod
     def compiled(self, state: State, seat: int) -> _core.Want:
-        """Make it ready for the core, for searches from this state."""
+        """Make it ready for the core, for searches from this state that compare numbers."""
 
+    @abstractmethod
     def __str__(self) -> str: ...
 
+    @property
+    def only_orders(self) -> bool:
+        """Whether it gives no numbers, only an order."""
+        return False
 
-@dataclass(frozen=True)
-class Score:
-    """Wants a high score."""
+    @property
+    def says_nothing_of_bids(self) -> bool:
+        """Whether it is about the play alone, so that bids tell nothing about it."""
+        return True
 
-    def compiled(self, state: State, seat: int) -> _core.Want:
-        """Nothing to prepare."""
-        return _core.Want.score()
+    # Positions.
 
-    def __str__(self) -> str:
-        return "score"
+    @property
+    def evaluates(self) -> bool:
+        """Whether it values positions by weights of features."""
+        return False
 
+    @property
+    def weights(self) -> Mapping[str, float] | None:
+        """The weights of features; None: the game's own."""
+        return None
 
-@dataclass(frozen=True)
-class Evaluation:
-    """Wants a high weighted sum of the game's features; the game's own weights unless others are given.
+    def exact_in(self, game: Game) -> bool:
+        """Whether its numbers are exact in this game, so that ties are."""
+        return True
 
-    A feature that is not named has weight 0. Where the game is over, the score decides before the features do,
-    unless the game's evaluation contains it (``Game.end_weight``).
-    """
+    def standing(self, state: State) -> tuple[float, ...]:
+        """How every seat stands as the position is: by the evaluation, or by the score where there is none."""
+        if "evaluated" not in state.game.capabilities:
+            return tuple(state.scores)
+        return tuple(state.evaluate(seat, self.weights) for seat in range(state.game.players))
 
-    weights: dict[str, float] | None = field(default=None, hash=False)
+    def value_range(self, game: Game) -> tuple[float, float] | None:
+        """Between what its numbers lie while the game goes on; None where that is not known."""
+        return None
 
-    def __post_init__(self) -> None:
-        for name, weight in (self.weights or {}).items():
-            if not is_finite(weight):
-                refused = f"the weight of '{name}' is {specs.value_text(weight)}"
-                raise SpecError(f"evaluation: {refused}; weights are finite numbers")
+    # Outcomes.
 
-    def compiled(self, state: State, seat: int) -> _core.Want:
-        """Put the weights in the game's order, as whole numbers of a unit."""
-        return _compiled(self.counted(state.game))
+    def utility_for(self, state: State, seat: int) -> Utility:
+        """What every outcome is worth to a seat, if that is a number."""
+        raise MissingCapability(f"{self} values positions, and outcomes are compared here; try score, MT or generic")
 
-    def counted(self, game: Game) -> Weights:
-        """The weights as searches have them."""
-        capabilities.require(game, "evaluated")
-        return game.counted(game.check_weights(self.weights))
+    def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
+        """The utility of every outcome to a seat, ready for the core."""
+        utility = self.utility_for(state, seat)
+        return _core.OutcomeOrder.utility([utility(outcome) for outcome in state.game.outcomes()])  # type: ignore[attr-defined]
 
-    def __str__(self) -> str:
-        return str(Spec("evaluation", (), dict(self.weights or {})))
+    def compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
+        """How a seat compares outcomes, ready for the core."""
+        return self.compiled_utilities(state, seat)
 
-
-@lru_cache(maxsize=1024)
-def _compiled(counted: Weights) -> _core.Want:
-    unit = (counted.numerator, counted.denominator)
-    return _core.Want.evaluation(counted.weights, counted.end_weight, unit, counted.exact, counted.largest)
-
-
-def want(given: object) -> Want:
-    """Read what somebody wants from a specification, a name or a finished object.
-
-    >>> str(want("mOT")), str(want("evaluation(men=1)"))
-    ('mOT', 'evaluation(men=1)')
-    """
-    if isinstance(given, (Score, Evaluation, Preference)):
-        return given
-    if not isinstance(given, (str, Spec)):
-        raise SpecError(
-            f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(PREFERENCES)}"
-        )
-    return _named(str(given))
-
-
-@lru_cache(maxsize=256)
-def _named(text: str) -> Want:
-    spec = specs.parse(text)
-    if spec.name == "score":
-        return Score()
-    if spec.name == "evaluation":
-        return Evaluation(dict(spec.options) or None)
-    named = preference(spec)
-    if named is not None:
-        return named
-    known = ["score", "evaluation", "generalise", "order", *PREFERENCES]
-    raise SpecError(f"nobody wants '{spec.name}'; {nearest(spec.name, known)}")
-
-
-def by_seat(own: Model, others: Model | Sequence[Model], mover: int, players: int) -> list[Model]:
-    """Lay out seat by seat what the mover wants and what it thinks of the others.
-
-    ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover.
-
-    >>> by_seat("MT", ["mOT", "ML"], mover=1, players=3)
-    ['ML', 'MT', 'mOT']
-    """
-    if isinstance(others, str) or not isinstance(others, Sequence):
-        return [own if seat == mover else others for seat in range(players)]
-    if len(others) != players - 1:
-        listed = f"others=[{', '.join(map(str, others))}]"
-        raise SpecError(
-            f"{listed} lists {len(others)} for {players - 1} other seats; give one for each, or one for all"
-        )
-    return [own if seat == mover else others[(seat - mover - 1) % players] for seat in range(players)]
+    def compiled_for_averages(self, state: State, seat: int) -> _core.OutcomeOrder:
+        """The same where outcomes are weighed by probability: an order where differences mean nothing."""
+        return self.compiled_utilities(state, seat)

@@ -23,7 +23,7 @@ from kibitz.players.registry import player
 from kibitz.players.table import play_game
 from kibitz.random import stream
 from kibitz.searches.registry import search
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 LEARNERS_RULE = (
     f"{rule_over('learners')} The claims, for equal opponents and for the deeper player with the poorer "

@@ -15,7 +15,7 @@ from kibitz.players.table import random_moves
 from kibitz.random import Random, stream
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 RULE = (
     "A lemma holds for a variant in a game if no position contradicts it, and does not hold if one does. Lemma 1: "

@@ -11,7 +11,7 @@ from kibitz.random import Random
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 GAME = "checkers"
 OPENING = 6  # random plies

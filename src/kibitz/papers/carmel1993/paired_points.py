@@ -11,7 +11,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.checkers.features import WEIGHTS
 from kibitz.papers.item import Setting
 from kibitz.searches.registry import search
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 GAME = "checkers"
 OPENING = 6

@@ -17,7 +17,7 @@ from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.wants.want import Evaluation
+from kibitz.wants.evaluation import Evaluation
 
 STRATEGIES = (("f1", 6), ("f1", 8), ("f2", 8))
 FEATURES = (*WEIGHTS["f1"], "threats", "double_corners", "bridge", "sides")

@@ -21,7 +21,8 @@ from kibitz.random import Random
 from kibitz.searches.clocks import clock_decisions
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.prediction import respond, searches_for
-from kibitz.wants.want import Want, want
+from kibitz.wants.registry import want
+from kibitz.wants.want import Want
 
 Line = tuple[str, ...]
 Assumed = tuple[Want, ...]

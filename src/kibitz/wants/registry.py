@@ -1,0 +1,81 @@
+"""Wants by name: ``score``, ``evaluation(men=1, kings=1.5)``, and the preferences of ``preference.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from kibitz import specs
+from kibitz.errors import SpecError, nearest
+from kibitz.specs import Spec
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.mixture import Mixture, read_mixture
+from kibitz.wants.preference import PREFERENCES, preference
+from kibitz.wants.score import Score
+from kibitz.wants.want import Want
+
+Each = TypeVar("Each")
+
+
+class UnknownWant(SpecError):
+    """No want has this name."""
+
+
+NAMES = ("score", "evaluation", "generalise", "order", *PREFERENCES)
+"""The words that a want may begin with."""
+
+
+def want(given: object) -> Want:
+    """Read what somebody wants from a specification, a name or a finished object.
+
+    >>> str(want("mOT")), str(want("evaluation(men=1)"))
+    ('mOT', 'evaluation(men=1)')
+    """
+    if isinstance(given, Want):
+        return given
+    if not isinstance(given, (str, Spec)):
+        raise SpecError(
+            f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(PREFERENCES)}"
+        )
+    return _named(str(given))
+
+
+@lru_cache(maxsize=256)
+def _named(text: str) -> Want:
+    spec = specs.parse(text)
+    if spec.name == "score":
+        return Score()
+    if spec.name == "evaluation":
+        return Evaluation(dict(spec.options) or None)
+    named = preference(spec)
+    if named is not None:
+        return named
+    raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, NAMES)}")
+
+
+def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int) -> list[Each]:
+    """Lay out seat by seat what the mover wants and what it thinks of the others.
+
+    ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover.
+
+    >>> by_seat("MT", ["mOT", "ML"], mover=1, players=3)
+    ['ML', 'MT', 'mOT']
+    """
+    if isinstance(others, str) or not isinstance(others, Sequence):
+        return [own if seat == mover else others for seat in range(players)]
+    if len(others) != players - 1:
+        listed = f"others=[{', '.join(map(str, others))}]"
+        raise SpecError(
+            f"{listed} lists {len(others)} for {players - 1} other seats; give one for each, or one for all"
+        )
+    return [own if seat == mover else others[(seat - mover - 1) % players] for seat in range(players)]
+
+
+def mixture(given: object) -> Mixture[Want]:
+    """Read what an opponent of prob-max^n may want: ``mixture(MT=0.5, mOT=0.5)``, or one want for certain.
+
+    >>> str(mixture("mixture(MT=0.5, mOT=0.5)")), str(mixture("MT"))
+    ('mixture(MT=0.5, mOT=0.5)', 'MT')
+    """
+    return read_mixture(given, want)

@@ -1,0 +1,33 @@
+"""Wanting points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz import _core
+from kibitz.games.game import State
+from kibitz.wants.want import Utility, Want
+
+
+@dataclass(frozen=True)
+class Score(Want):
+    """Wants a high score.
+
+    >>> str(Score())
+    'score'
+    """
+
+    def compiled(self, state: State, seat: int) -> _core.Want:
+        """Nothing to prepare."""
+        return _core.Want.score()
+
+    def standing(self, state: State) -> tuple[float, ...]:
+        """The scores as they are."""
+        return tuple(state.scores)
+
+    def utility_for(self, state: State, seat: int) -> Utility:
+        """What an outcome scores."""
+        return lambda outcome: float(state.game.scores_of(state, outcome)[seat])
+
+    def __str__(self) -> str:
+        return "score"
