@@ -2,8 +2,10 @@
 
 ``python -m benchmarks.calibration --hands 2000 --seed 1 --write docs/results/calibration.json``
 
-Reliability by tenths and log scores of Bayes over MT, mOT and ML at three-player Spades, for players who are as the
-candidates predict, and for two kinds who look in one way that the belief does not know of and never err.
+Reliability by tenths and log scores of Bayes over MT, mOT and ML in single hands of three-player Spades: for players
+who are as the candidates predict and err in 5% of their moves, which the belief is told; and for two kinds who look in
+one way that the belief does not know of and never err, which it has to learn. ``benchmarks.noise`` has players who err
+more.
 """
 
 import json
@@ -14,7 +16,8 @@ import typer
 
 from kibitz.learning.calibration import study
 
-PLAYERS = [None, "search=maxn(ties=left-low)", "ties=left-high"]
+ERRS = 0.05
+LOOKS = ["search=maxn(ties=left-low)", "ties=left-high"]
 
 
 def main(
@@ -23,7 +26,8 @@ def main(
     write: Annotated[Path | None, typer.Option(help="A JSON file to write the tables to.")] = None,
 ) -> None:
     """Print the tables, and write them if asked to."""
-    studies = [study(hands=hands if looks is None else hands // 2, looks=looks, seed=seed) for looks in PLAYERS]
+    told = study(sessions=hands, noise=ERRS, errs=ERRS, seed=seed)
+    studies = [told, *(study(sessions=hands // 2, looks=looks, seed=seed) for looks in LOOKS)]
     for found in studies:
         print(found.summary())
     if write is not None:

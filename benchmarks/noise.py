@@ -8,15 +8,34 @@ rest, and one that takes 5% for certain. The moves are the same for both.
 """
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kibitz.learning.calibration import studies
+from kibitz.learning.bayes import LEARNED
+from kibitz.learning.calibration import ENOUGH, Calibration, studies
 
 ERRS = (0.0, 0.05, 0.1, 0.2, 0.4)
-NOISES = ("learned", 0.05)
+NOISES = (LEARNED, 0.05)
+
+
+def table(found: Mapping[float, Calibration]) -> str:
+    """What was said and what was true, a column for each share of errors, as Markdown."""
+    lines = ["| tenth | " + " | ".join(f"err in {errs:.0%}" for errs in found) + " |", "|---" * (1 + len(found)) + "|"]
+    for tenth in range(10):
+        cells = []
+        for study in found.values():
+            row = next((each for each in study.posteriors if round(10 * each.low) == tenth), None)
+            if row is None or row.cases < ENOUGH:
+                cells.append("fewer cases")
+                continue
+            low, high = row.interval
+            said, true = f"{100 * row.said:.1f}", f"{100 * row.true:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+            cells.append(f"{said}: **{true}**" if row.misses else f"{said}: {true}")
+        lines.append(f"| {10 * tenth}-{10 * tenth + 10}% | {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def main(
@@ -27,10 +46,14 @@ def main(
 ) -> None:
     """Print the tables, and write them if asked to."""
     found = []
+    learned = {}
     for errs in ERRS:
         for study in studies(NOISES, sessions=sessions, hands=hands, errs=errs, seed=seed):
             print(study.summary(), flush=True)
             found.append({"errs": errs, "misses": sum(row.misses for row in study.posteriors), **study.to_dict()})
+            if study.noise == LEARNED:
+                learned[errs] = study
+    print(table(learned))
     if write is not None:
         command = f"python -m benchmarks.noise --sessions {sessions} --hands {hands} --seed {seed}"
         write.write_text(json.dumps({"command": command, "studies": found}, indent=1) + "\n")
