@@ -29,6 +29,8 @@ Two players of three never err. With less weight there, what is said of those wh
 hands; and where no level lies above that of the player, what is said of it is too bold for long (docs/learning.md).
 """
 LEARNED = "learned"
+HARDLY = 0.005  # of its moves: one in 200
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
 KEPT = 24  # sightings that are remembered, the most telling ones
 REMEMBERED = 8192  # predictions: several at a table learn from the same move
@@ -197,6 +199,21 @@ class Bayes:
         low = next(level for level, sum_ in zip(self.levels, so_far, strict=True) if sum_ > (1 - share) / 2)
         high = next((level for level, sum_ in zip(self.levels, so_far, strict=True) if sum_ >= (1 + share) / 2), None)
         return low, self.levels[-1] if high is None else high
+
+    @property
+    def errs(self) -> str:
+        """How often the player is thought to err, in words; nothing where that was told.
+
+        >>> Bayes(["MT"], noise=[0.1, 0.3]).errs
+        'errs in about one move in five (10% to 30%)'
+        """
+        if len(self.levels) == 1:
+            return ""
+        if self.error_rate < HARDLY:
+            return "hardly ever errs"
+        count = round(1 / self.error_rate)
+        low, high = self.error_range()
+        return f"errs in about one move in {NUMBERS.get(count, count)} ({low:.0%} to {high:.0%})"
 
     @property
     def posterior(self) -> dict[str, float]:

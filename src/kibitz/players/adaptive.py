@@ -19,7 +19,7 @@ from kibitz.models.preference import Preference
 from kibitz.models.wants import Score, Want, want
 from kibitz.players.memory import Notes, Profile, candidate_of, described, pair, spread
 from kibitz.players.player import Player, Policy, Position
-from kibitz.players.reading import Reading, errors, opponents_by_seat
+from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.players.reply import Belief, reply_to, worst_case
 from kibitz.players.searching import bid_or_none
 from kibitz.searches.prediction import respond
@@ -306,5 +306,4 @@ def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
         for side, moves in (("for", speaking), ("against", against))
         for each in moves
     ]
-    errs = errors(belief.error_rate, belief.error_range()) if len(belief.levels) > 1 else ""
-    return Reading(opponent, belief.posterior, tuple(reasons), errs)
+    return Reading(opponent, belief.posterior, tuple(reasons), belief.errs)

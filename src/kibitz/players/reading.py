@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-HARDLY = 0.005  # of its moves: one in 200
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
-
 
 @dataclass(frozen=True)
 class Reading:
@@ -26,19 +23,6 @@ class Reading:
         lines = [f"{self.opponent}: {', '.join(f'{name} {share:.0%}' for name, share in shares)}"]
         lines += [f"  {self.errs}"] if self.errs else []
         return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
-
-
-def errors(rate: float, between: tuple[float, float]) -> str:
-    """How often somebody errs, and between what that probably lies, in words.
-
-    >>> errors(0.21, (0.1, 0.4))
-    'errs in about one move in five (10% to 40%)'
-    """
-    if rate < HARDLY:
-        return "hardly ever errs"
-    count = round(1 / rate)
-    told = NUMBERS.get(count, str(count))
-    return f"errs in about one move in {told} ({between[0]:.0%} to {between[1]:.0%})"
 
 
 def opponents_by_seat(seat: int, players: int, names: Sequence[str] = ()) -> dict[int, str]:
