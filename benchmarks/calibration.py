@@ -2,10 +2,10 @@
 
 ``python -m benchmarks.calibration --hands 2000 --seed 1 --write docs/results/calibration.json``
 
-Reliability by tenths and log scores of Bayes over MT, mOT and ML in single hands of three-player Spades: for players
-who are as the candidates predict and err in 5% of their moves, which the belief is told; and for two kinds who look in
-one way that the belief does not know of and never err, which it has to learn. ``benchmarks.noise`` has players who err
-more.
+Reliability by tenths and log scores of Bayes over MT, mOT and ML in single hands of three-player Spades. First for
+players who are as the candidates predict and err in 5% of their moves, which the belief is told. Then for players who err
+as often as the prior of a belief says that has to learn it. Last for two kinds who look in one way that the belief does
+not know of, and never err. ``benchmarks.noise`` has longer sessions, with players who err more and less.
 """
 
 import json
@@ -14,6 +14,7 @@ from typing import Annotated
 
 import typer
 
+from kibitz.learning.bayes import LEARNED
 from kibitz.learning.calibration import study
 
 ERRS = 0.05
@@ -27,7 +28,8 @@ def main(
 ) -> None:
     """Print the tables, and write them if asked to."""
     told = study(sessions=hands, noise=ERRS, errs=ERRS, seed=seed)
-    studies = [told, *(study(sessions=hands // 2, looks=looks, seed=seed) for looks in LOOKS)]
+    drawn = study(sessions=hands, errs=LEARNED, seed=seed)
+    studies = [told, drawn, *(study(sessions=hands // 2, looks=looks, seed=seed) for looks in LOOKS)]
     for found in studies:
         print(found.summary())
     if write is not None:

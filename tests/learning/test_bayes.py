@@ -289,6 +289,13 @@ def test_posteriors_are_calibrated_and_sharp() -> None:
     assert study(sessions=3, seed=7) == study(sessions=3, seed=7)
 
 
+def test_averaged_over_the_prior_of_noise_beliefs_are_calibrated_from_the_first_hand() -> None:
+    found = study(game="spades(cards=5, open=true)", sessions=150, errs="learned", seed=7)
+    assert not any(row.misses for row in (*found.posteriors, *found.moves))
+    assert found.first_hand == found.posteriors
+    assert "err as the prior says" in found.players
+
+
 def test_beliefs_about_players_who_err_are_calibrated() -> None:
     """A small study; the one that is reported has more cards and hands (docs/results/calibration-noise.json)."""
     learned, told = studies(

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
-from kibitz.learning.bayes import LEARNED, Bayes, predicted, with_noise
+from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted, with_noise
 from kibitz.models.bidding import bidding
 from kibitz.models.model import Model, model
 from kibitz.random import Random
@@ -210,14 +210,15 @@ def study(
     sessions: int = 1000,
     hands: int = 1,
     noise: float | Sequence[float] | str = LEARNED,
-    errs: float = 0.05,
+    errs: float | str = 0.05,
     looks: str | None = None,
     seed: int = 1,
 ) -> Calibration:
     """Seat players drawn from the candidates and ask, after every decision of each, what the belief says it is.
 
     The players make the moves that the candidates predict, and err in the share ``errs`` of them, which means that they
-    make any move; the belief has ``noise``. ``looks``, such as ``ties=left-high``, makes them look in one way that the
+    make any move; with ``errs="learned"`` each in a share drawn from the prior of beliefs that learn it. The belief has
+    ``noise``. ``looks``, such as ``ties=left-high``, makes them look in one way that the
     belief does not know of, and never err; ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a
     session and change seats with every hand. Bids are drawn, which tells nothing.
 
@@ -234,7 +235,7 @@ def studies(
     game: str = "spades(players=3, cards=7, open=true)",
     sessions: int = 1000,
     hands: int = 1,
-    errs: float = 0.05,
+    errs: float | str = 0.05,
     looks: str | None = None,
     seed: int = 1,
 ) -> list[Calibration]:
@@ -244,10 +245,12 @@ def studies(
     for session in range(sessions):
         random = Random(seed, "calibration", session)
         types = [random.below(len(models)) for _ in range(made.players)]
-        decisions = _session(made, models, types, hands, errs, looks, random)
+        rates = [random.weighted(noise_prior(errs)) if isinstance(errs, str) else errs for _ in types]
+        decisions = _session(made, [models[each] for each in types], rates, hands, looks, random)
         for counted, noise in zip(counts, noises, strict=True):
             counted.add(Bayes(models, noise=noise), types, decisions)
-    players = f"players who err in {errs:.0%} of their moves" if looks is None else f"players with {looks}, never err"
+    share = "as the prior says" if isinstance(errs, str) else f"in {errs:.0%} of their moves"
+    players = f"players who err {share}" if looks is None else f"players with {looks}, never err"
     return [
         Calibration(
             str(made),
@@ -303,9 +306,8 @@ class _Counted:
 def _session(
     game: Game,
     models: Sequence[Model],
-    types: Sequence[int],
+    errs: Sequence[float],
     hands: int,
-    errs: float,
     looks: str | None,
     random: Random,
 ) -> list[Decision]:
@@ -321,11 +323,11 @@ def _session(
             if len(moves) == 1:
                 state = state.play(moves[0])
                 continue
-            player = (state.to_move + hand) % len(types)
-            own = models[types[player]]
+            player = (state.to_move + hand) % len(models)
+            own = models[player]
             if looks is None:
                 predictions = predicted(own, state)
-                shares = {move: with_noise(predictions, move, errs) for move in predictions}
+                shares = {move: with_noise(predictions, move, errs[player]) for move in predictions}
             else:
                 shares = predict(f"model({own}, {looks})", state)
             move = random.weighted(shares)
