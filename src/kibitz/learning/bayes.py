@@ -82,7 +82,7 @@ def log_sum(logs: Sequence[float]) -> float:
     top = max(logs)
     if top == -inf:
         return top
-    return top + log(fsum(exp(each - top) for each in logs))
+    return top + log(fsum([exp(each - top) for each in logs]))
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Sighting:
         """How much the move speaks for a candidate (above 0) or against it, as a logarithm."""
         return self.log_likelihoods[candidate] - self.log_expected
 
-    @property
+    @cached_property
     def telling(self) -> float:
         """How much it speaks for or against anybody."""
         return max(self.log_likelihoods) - min(self.log_likelihoods)
@@ -158,7 +158,7 @@ class Bayes:
         """The candidates."""
         return cast("tuple[Model, ...]", self.candidates)
 
-    @property
+    @cached_property
     def levels(self) -> tuple[float, ...]:
         """How often the player may err; one level where that was given as a number."""
         return tuple(level for level, _ in cast("tuple[tuple[float, float], ...]", self.noise))
@@ -307,7 +307,7 @@ class Bayes:
         known = [*self.sightings, Sighting(self.moves, position, move, told, expected)]
         if len(known) > KEPT:
             known.remove(min(known, key=lambda each: each.telling))
-        return replace(
+        after = replace(
             self,
             joint=tuple(each - expected for each in weighed),
             moves=self.moves + 1,
@@ -315,9 +315,11 @@ class Bayes:
             log_guess=self.log_guess - log(choices),
             sightings=tuple(known),
         )
+        after.__dict__["logs"] = tuple(each - expected for each in now)  # what the cached property would work out again
+        return after
 
     def _by_candidate(self, joint: Sequence[float]) -> list[Sequence[float]]:
-        count = len(self.levels)
+        count = len(joint) // len(self.candidates)
         return [joint[start : start + count] for start in range(0, len(joint), count)]
 
     def evidence(self, candidate: Model | str, most: int = 3) -> tuple[list[Sighting], list[Sighting]]:
