@@ -54,10 +54,11 @@ def _named(text: str) -> Want:
     raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, NAMES)}")
 
 
-def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int) -> list[Each]:
+def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, option: str = "others") -> list[Each]:
     """Lay out seat by seat what the mover wants and what it thinks of the others.
 
-    ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover.
+    ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover; ``option`` is
+    the name under which it was given.
 
     >>> by_seat("MT", ["mOT", "ML"], mover=1, players=3)
     ['ML', 'MT', 'mOT']
@@ -65,7 +66,7 @@ def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int) 
     if isinstance(others, str) or not isinstance(others, Sequence):
         return [own if seat == mover else others for seat in range(players)]
     if len(others) != players - 1:
-        listed = f"others=[{', '.join(map(str, others))}]"
+        listed = f"{option}=[{', '.join(map(str, others))}]"
         raise SpecError(
             f"{listed} lists {len(others)} for {players - 1} other seats; give one for each, or one for all"
         )
