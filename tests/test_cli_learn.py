@@ -10,7 +10,7 @@ from recorded_games import recorded
 
 import kibitz
 from kibitz.games import records
-from kibitz.learning.saved import read_model
+from kibitz.models.stored import read_model
 
 
 def learn(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -6,12 +6,13 @@ from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.games.perft import perft
 from kibitz.games.registry import game
 from kibitz.games.view import View
-from kibitz.models.model import Model, model
+from kibitz.models.model import Model
+from kibitz.models.prediction import predict
+from kibitz.models.registry import model
 from kibitz.players.player import Player
 from kibitz.players.registry import player, register
 from kibitz.players.table import play_game
 from kibitz.random import Random
-from kibitz.searches.prediction import predict
 from kibitz.searches.registry import search
 
 __version__ = "0.1.0"

@@ -9,7 +9,7 @@ from kibitz.games.records import GameRecord, Recorded
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.from_records import learn_player
 from kibitz.learning.preferences import LearnedPreference
-from kibitz.learning.saved import model_of
+from kibitz.models.stored import model_of
 
 NAMES = ("Ann", "Ben", "Cy")
 

@@ -16,8 +16,8 @@ from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.examples import Example, unforced
 from kibitz.learning.from_records import learn_player
 from kibitz.learning.inequalities import Inequalities, Inequality, inequalities
-from kibitz.learning.saved import model_of, read_model
 from kibitz.learning.strategy import DepthFit, LearnedStrategy, LearnStrategy
+from kibitz.models.stored import model_of, read_model
 from kibitz.searches.dominant import DominantBoard
 
 

@@ -9,7 +9,7 @@ import kibitz
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.worlds import WorldBelief
-from kibitz.models.model import model
+from kibitz.models.registry import model
 from kibitz.searches.sampled import Sampled
 
 CANDIDATES, PRIOR, NOISE = ["MT", "mOT"], [2.0, 1.0], 0.1

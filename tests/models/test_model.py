@@ -8,7 +8,10 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz.errors import KibitzError, NotationError, SpecError
-from kibitz.models.model import Model, Rational, model, model_from_json, noisy, wants_of
+from kibitz.models.model import Model
+from kibitz.models.noisy import noisy
+from kibitz.models.registry import model, model_from_json
+from kibitz.models.seeker import Rational
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference

@@ -7,7 +7,7 @@ from short_positions import position
 
 import kibitz
 from kibitz.learning.bayes import Bayes, predicted
-from kibitz.models.model import model
+from kibitz.models.registry import model
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.clocks import CLOCKED, clock_decisions
 from kibitz.searches.registry import REGISTRY

@@ -86,7 +86,7 @@ def _learned(player: str, game: str) -> str:
     """The model that a file holds, in words, so that a match does not depend on the file; anything else as it is."""
     if not player.endswith(".json"):
         return player
-    from kibitz.learning.saved import read_model
+    from kibitz.models.stored import read_model
 
     return str(read_model(player, kibitz.game(game)))
 

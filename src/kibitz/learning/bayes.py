@@ -18,10 +18,13 @@ from typing import cast
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.games.view import View
-from kibitz.models.model import Model, model
+from kibitz.learning.belief import Belief, Told
+from kibitz.learning.levels import pair, weights_of
+from kibitz.models.model import Model
+from kibitz.models.prediction import predict, predict_from_view
+from kibitz.models.registry import model
+from kibitz.replies.opponent import Opponent
 from kibitz.searches.clocks import clock_decided, clock_decisions
-from kibitz.searches.prediction import predict, predict_from_view
-from kibitz.wants.mixture import Mixture
 
 LEVELS = {0.0: 10.0, 0.05: 1.0, 0.1: 1.0, 0.2: 1.0, 0.4: 1.0, 0.6: 1.0}
 """How often a player may err where that is learned, with the weights of these levels before anything was seen.
@@ -30,6 +33,7 @@ Two players of three never err. With less weight there, what is said of those wh
 hands; and where no level lies above that of the player, what is said of it is too bold for long (docs/learning.md).
 """
 LEARNED = "learned"
+LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 HARDLY = 0.005  # of its moves: one in 200
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
@@ -120,7 +124,7 @@ class Sighting:
 
 
 @dataclass(frozen=True)
-class Bayes:
+class Bayes(Belief):
     """A belief about one player; ``see`` gives the belief after one more of its moves.
 
     All candidates are as likely at first unless ``prior`` gives their weights, in order or by their texts.
@@ -240,9 +244,45 @@ class Bayes:
     @property
     def mixture(self) -> Model:
         """The belief as a model: one of the candidates at every move."""
-        if len(self.models) == 1:
-            return self.models[0]
-        return Model(Mixture(tuple(zip(map(exp, self.logs), self.models, strict=True))))
+        return self.opponent.mixture
+
+    @property
+    def opponent(self) -> Opponent:
+        """The candidates with their probabilities, erring as often as is expected."""
+        return Opponent(tuple(zip(map(exp, self.logs), self.models, strict=True)), self.error_rate)
+
+    def remembered(self, weights: Mapping[str, float], opponent: str) -> Bayes:
+        """The belief that begins with what was kept; the prior stays, since it is what forgetting goes back to."""
+        names = self._names
+        kept = weights_of(weights, names, opponent, self.levels[0] if len(self.levels) == 1 else None)
+        logs = [log(max(kept[each], LEAST)) for each in names]
+        joint = normalised([first + each for first, each in zip(self.joint_prior, logs, strict=True)])
+        return replace(self, joint=joint)
+
+    def learned_since(self, before: Bayes) -> tuple[dict[str, float], int]:
+        """The ratio of this belief to the other, for every pair of a candidate and a noise level."""
+        gained = [new - old if new > -inf else -inf for new, old in zip(self.joint, before.joint, strict=True)]
+        shares = {name: max(exp(log), LEAST) for name, log in zip(self._names, normalised(gained), strict=True)}
+        return shares, self.moves - before.moves
+
+    @property
+    def _names(self) -> list[str]:
+        """What a memory calls the candidates: where noise is learned, each with every noise level."""
+        names = list(map(str, self.models))
+        return names if len(self.levels) == 1 else [pair(name, level) for name in names for level in self.levels]
+
+    def told(self, most: int = 3) -> Told:
+        """The posterior, and the moves that spoke most for or against the likeliest candidate."""
+        likeliest = self.likeliest
+        speaking, against = self.evidence(likeliest, most)
+        place = self.models.index(likeliest)
+        reasons = [
+            f"{side} {likeliest}: {each.move}, its decision {each.number + 1}, "
+            f"{exp(each.speaks(place)):.2g} times as likely as expected"
+            for side, moves in (("for", speaking), ("against", against))
+            for each in moves
+        ]
+        return Told(self.posterior, tuple(reasons), self.errs)
 
     @property
     def log_score(self) -> float:

@@ -15,9 +15,10 @@ from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
 from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted, with_noise
 from kibitz.models.bidding import bidding
-from kibitz.models.model import Model, model
+from kibitz.models.model import Model
+from kibitz.models.prediction import predict
+from kibitz.models.registry import model
 from kibitz.random import Random
-from kibitz.searches.prediction import predict
 
 ENOUGH = 500  # cases in a tenth from which on it is judged
 TOLERATED = 0.05  # by which what was said may be off, beside what the interval leaves open

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from kibitz.errors import SpecError
 from kibitz.games import capabilities
 from kibitz.games.game import Game, State
+from kibitz.games.view import View
+from kibitz.learning.belief import Belief, Told
+from kibitz.learning.levels import weights_of
 from kibitz.models.model import Model
+from kibitz.models.seeker import Seeker
+from kibitz.replies.opponent import Opponent
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.wants.edges import Goals
@@ -42,38 +48,18 @@ def preferences_of(models: Sequence[Model]) -> tuple[tuple[Preference, ...], Pre
     (Lemma 2). A noisy player may make any move, and one that searches in another way may miss the best one: either
     would be contradicted by its own moves, so neither is taken.
 
-    >>> from kibitz.models.model import model
+    >>> from kibitz.models.registry import model
     >>> wanted, assumed = preferences_of([model("MT_mOT"), model("ML_mOT")])
     >>> [str(each) for each in wanted], str(assumed)
     (['MT', 'ML'], 'generalise(MT, mOT, ML)')
     """
-    wanted = tuple(map(_wanted, models))
+    preferred = [tuple(each.preferences()) for each in models]
+    wanted = tuple(each[0] for each in preferred)
     for each in set(wanted):
         if wanted.count(each) > 1:
-            same = " and ".join(str(given) for given in models if given.wants == each)
+            same = " and ".join(str(given) for given, own in zip(models, wanted, strict=True) if own == each)
             raise SpecError(f"elimination tells apart what players want, and {same} want the same; give one of them")
-    return wanted, generalise(tuple(dict.fromkeys(_assumed(models))))
-
-
-def _wanted(given: Model) -> Preference:
-    if not isinstance(given.wants, Preference):
-        raise SpecError(f"{given} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
-    if given.noise:
-        raise SpecError(f"elimination takes no move for a mistake, and {given} makes some; try learner=bayes")
-    if given.search or given.depth:
-        raise SpecError(
-            f"elimination takes players to search to the end with max^n or soft-max^n, and {given} does not; "
-            "try learner=bayes"
-        )
-    return given.wants
-
-
-def _assumed(models: Sequence[Model]) -> Iterator[Preference]:
-    """What everybody wants, and what it thinks that the others want."""
-    for each in models:
-        yield _wanted(each)
-        if each.others is not None:
-            yield from _assumed([each.others])
+    return wanted, generalise(tuple(dict.fromkeys(each for own in preferred for each in own)))
 
 
 class InferenceTree:
@@ -160,7 +146,7 @@ class Contradiction:
 
 
 @dataclass(frozen=True)
-class Elimination:
+class Elimination(Belief):
     """Which candidates the decisions of one player leave (sturtevant2006 section 4.2): version-space learning.
 
     Sound for players who want what a candidate wants and think of the others something no more specific than the
@@ -184,8 +170,11 @@ class Elimination:
     earlier: tuple[Preference, ...] = ()
     """What was ruled out before, as a memory has it."""
 
-    def see(self, state: State, move: str) -> Elimination:
+    reads_views = False
+
+    def see(self, position: State | View, move: str, worlds: int = 0) -> Elimination:
         """What is known after one more decision, in an open position."""
+        state: Any = position
         if not self.tree.decides(state):
             return self
         move = state.game.parse_move(state, move)
@@ -215,6 +204,28 @@ class Elimination:
     def generalisation(self) -> Preference:
         """What all that are left agree on: what to think of this player in the next search."""
         return self.left[0] if len(self.left) == 1 else generalise(self.left)
+
+    @property
+    def opponent(self) -> Opponent:
+        """All that are left, and nothing about how likely each is."""
+        return Opponent(tuple((1.0, Seeker(each)) for each in self.left), weighted=False)
+
+    def remembered(self, weights: Mapping[str, float], opponent: str) -> Elimination:
+        """What was ruled out earlier stays out."""
+        kept = weights_of(weights, list(map(str, self.candidates)), opponent)
+        return replace(self, earlier=tuple(each for each in self.candidates if kept[str(each)] == 0), events=())
+
+    def learned_since(self, before: Elimination) -> tuple[dict[str, float], int]:
+        """0 for what was contradicted since then, else 1."""
+        fresh = {event.candidate for event in self.events[len(before.events) :]}
+        shares = {str(each): float(each not in fresh) for each in self.candidates}
+        return shares if any(shares.values()) else dict.fromkeys(shares, 1.0), self.decisions - before.decisions
+
+    def told(self, most: int = 3) -> Told:
+        """Even shares of what is left, and the last contradictions."""
+        shares = {str(each): (each in self.left) / len(self.left) for each in self.candidates}
+        exhausted = ("everything was contradicted: all candidates are considered again",) if self.exhausted else ()
+        return Told(shares, (*exhausted, *(f"not {event.candidate}: {event}" for event in self.events[-most:])))
 
     def __str__(self) -> str:
         decided = f"after {self.decisions} decision{'s' if self.decisions != 1 else ''}"

@@ -24,7 +24,9 @@ from typing import Any
 from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.learning.bayes import predicted, with_noise
-from kibitz.models.model import Model, model
+from kibitz.models.mixed import Mixed
+from kibitz.models.model import Model
+from kibitz.models.registry import model
 from kibitz.wants.mixture import Mixture
 
 PRIORS = ("uniforms", "dirichlet")
@@ -103,7 +105,7 @@ class MixtureReading:
     @property
     def mixture(self) -> Model:
         """The player as a model: the parts with their expected weights."""
-        return Model(Mixture(tuple((weight, model(part)) for weight, part in zip(self.mean, self.parts, strict=True))))
+        return Mixed(Mixture(tuple((weight, model(part)) for weight, part in zip(self.mean, self.parts, strict=True))))
 
     def density(self, weights: Sequence[float]) -> float:
         """How likely these weights are compared with others; integrates to one over the weights but the last."""

@@ -18,6 +18,7 @@ from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.inequalities import Inequalities, Inequality, Numbers, inequalities
 from kibitz.models.model import Model
+from kibitz.models.seeker import Seeker
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.searches.dominant import dominant_boards
 from kibitz.wants.evaluation import Evaluation
@@ -50,7 +51,7 @@ class LearnedStrategy:
     def model(self) -> Model:
         """The player as a model: it makes the first of its best moves. Features that do not count are left out."""
         counting = {name: weight for name, weight in self.weights.items() if weight}
-        return Model(Evaluation(counting), depth=self.depth, ties="left-low")
+        return Seeker(Evaluation(counting), depth=self.depth, ties="left-low")
 
     @property
     def likely_depths(self) -> tuple[int, ...]:

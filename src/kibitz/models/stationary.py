@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from kibitz.errors import SpecError, nearest
 from kibitz.finite import is_finite
+from kibitz.models.model import Model, Policy, Position
 from kibitz.specs import Spec, value_text
 
 
-@dataclass(frozen=True)
-class Stationary:
+@dataclass(frozen=True, repr=False)
+class Stationary(Model):
     """Calls a potential bluff with one probability, and otherwise bluffs with another or asks.
 
     Everything else is done as the paper has it: the centre is named when it is known, one who has no secret card left
@@ -22,6 +23,22 @@ class Stationary:
 
     bluff: float = 0.0
     call: float = 0.0
+
+    name = "stationary"
+    summary = "bluffs and calls with fixed probabilities at Guess It"
+    source = "lockett2007 section 3"
+    example = "stationary(bluff=0.2, call=0.3)"
+
+    @classmethod
+    def read(cls, spec: Spec) -> Stationary:
+        """Read ``stationary(bluff=0.2, call=0.3)`` or the name of a cardinal opponent."""
+        return stationary(spec)
+
+    def policy(self, position: Position) -> Policy:
+        """What one does who bluffs and calls so often."""
+        from kibitz.games.guess_it.standing import standing  # its module is loaded with the game
+
+        return standing(position).policy(self.call, self.bluff)
 
     def __post_init__(self) -> None:
         for name, value in (("bluff", self.bluff), ("call", self.call)):

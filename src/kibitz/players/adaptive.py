@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from math import exp, inf, log
-from typing import Any
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any, cast
 
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
-from kibitz.learning.bayes import LEARNED, Bayes, normalised
-from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences_of
+from kibitz.learning.bayes import LEARNED, Bayes
+from kibitz.learning.belief import Belief
+from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
-from kibitz.models.model import Model, model
-from kibitz.players.memory import Notes, Profile, candidate_of, described, pair, spread
+from kibitz.models.registry import model
+from kibitz.models.response import respond
+from kibitz.players.memory import Notes, Profile
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reading import Reading, opponents_by_seat
-from kibitz.players.reply import Belief, reply_to, worst_case
 from kibitz.players.searching import bid_or_none
-from kibitz.searches.prediction import respond
+from kibitz.replies.table import reply_to, worst_case
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
 from kibitz.specs import Option
-from kibitz.wants.mixture import Mixture
-from kibitz.wants.preference import Preference
 from kibitz.wants.registry import want
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
-
-LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 
 
 class Adaptive(Player):
@@ -97,12 +93,13 @@ class Adaptive(Player):
         """Refuse what no search could reply to, or with, in any game: better here than at the table."""
         options, weighed = self.options, "only orders outcomes, and numbers are needed"
         weighs = options["learner"] != "elimination"
-        if _only_orders(self.own) and (weighs or options["margin"] < inf):
+        if self.own.only_orders and (weighs or options["margin"] < inf):
             raise SpecError(
                 f"adaptive: own={self.own} {weighed} for learner={options['learner']} and within a margin: "
                 "take learner=elimination without a margin, or want MT, mOT or ML"
             )
-        ordering = next((part for each in self.candidates for part in _wants(each) if _only_orders(part)), None)
+        wanting = [each.wanted() for each in self.candidates if "wanting" in each.capabilities]
+        ordering = next((part for each in wanting for _, part in each.parts if part.only_orders), None)
         if ordering is not None and weighs and options["depth"]:
             raise SpecError(f"adaptive: candidate {ordering} {weighed} where depth= is given: leave that out")
 
@@ -115,7 +112,8 @@ class Adaptive(Player):
         for name in self._opponents.values():
             belief = self._known.get(name) or self._new_belief()
             profile = self._notes.load(game, name) if self._notes else None
-            self._known[name] = self._before[name] = remembered(belief, profile) if profile else belief
+            known = belief.remembered(profile.weights, name) if profile else belief
+            self._known[name] = self._before[name] = known
         self._position: Position = view
         self._hands, self._moves = 0, []
         if game.hidden and self.options["learner"] == "elimination":
@@ -144,10 +142,8 @@ class Adaptive(Player):
             return
         name = self._opponents[seat]
         belief = self._known[name]
-        if isinstance(belief, Bayes):  # from a view: it decided from what it saw
+        if belief.reads_views or isinstance(part, State):  # from a view: it decided from what it saw
             self._known[name] = belief.see(part, move, self.options["worlds"])
-        elif isinstance(part, State):
-            self._known[name] = belief.see(part, move)
 
     def end(self, view: Position) -> None:
         """Learn over worlds from a hand that did not show all its cards, and put what was learned into the memory."""
@@ -158,12 +154,7 @@ class Adaptive(Player):
                 self._known[name] = worlds.about(seat)
             self._moves = []
         if self._notes is not None:
-            self._notes.add(
-                *(
-                    learned(view.game.name, name, self._before[name], self._known[name])
-                    for name in self._opponents.values()
-                )
-            )
+            self._notes.add(*(self._learned(view.game.name, name) for name in self._opponents.values()))
 
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, each as likely."""
@@ -184,7 +175,7 @@ class Adaptive(Player):
             worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)))
             if self.options["learner"] != "none":
                 beliefs = [worlds.about(seat) for seat in seats]
-        chosen = reply_to(beliefs, game, own, depth)
+        chosen = reply_to(own, [belief.opponent for belief in beliefs], game, depth)
         if self.options["margin"] < inf:
             baseline = worst_case(self.candidates, game, own, depth)
             chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
@@ -193,8 +184,13 @@ class Adaptive(Player):
         return Sampled(chosen, belief=worlds, worlds=self.options["worlds"], vote=bool(chosen.unaveraged))
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief:
-        about = {seat: belief for seat, belief in believed.items() if isinstance(belief, Bayes)}
-        return WorldBelief(view, about, self.options["worlds"])
+        reading = cast("Mapping[int, Bayes]", believed)  # elimination reads no views, and was refused
+        return WorldBelief(view, reading, self.options["worlds"])
+
+    def _learned(self, game: str, opponent: str) -> Profile:
+        """What the game told of an opponent, on its own."""
+        weights, decisions = self._known[opponent].learned_since(self._before[opponent])
+        return Profile(game, opponent, weights, decisions)
 
     # What it believes.
 
@@ -222,90 +218,11 @@ class Adaptive(Player):
         return [reading(opponent, belief) for opponent, belief in self._known.items()]
 
 
-def _only_orders(wanted: object) -> bool:
-    return isinstance(wanted, Preference) and wanted.utility is None
-
-
-def _wants(given: Model) -> Iterator[object]:
-    """What a model or any of its parts wants."""
-    if isinstance(given.wants, Mixture):
-        for _, part in given.wants.parts:
-            yield from _wants(part)
-    else:
-        yield given.wants
-
-
-def remembered(belief: Belief, profile: Profile) -> Belief:
-    """A belief that begins with what a memory has of the opponent."""
-    if isinstance(belief, Elimination):
-        weights = _weights_of(profile, list(map(str, belief.candidates)))
-        out = tuple(each for each in belief.candidates if weights[str(each)] == 0)
-        return replace(belief, earlier=out, events=())
-    names = _pairs(belief)
-    weights = _weights_of(profile, names, belief.levels[0] if len(belief.levels) == 1 else None)
-    told = [log(max(weights[each], LEAST)) for each in names]
-    joint = normalised([first + each for first, each in zip(belief.joint_prior, told, strict=True)])
-    return replace(belief, joint=joint)  # the prior stays: what forgetting goes back to
-
-
-def _pairs(belief: Bayes) -> list[str]:
-    """What a memory calls the candidates of a belief: where noise is learned, each with every noise level."""
-    names = list(map(str, belief.models))
-    return names if len(belief.levels) == 1 else [pair(name, level) for name in names for level in belief.levels]
-
-
-def _weights_of(profile: Profile, names: Sequence[str], level: float | None = None) -> Mapping[str, float]:
-    """What a memory says of these candidates; those who learn noise and those who do not read each other's memories.
-
-    A memory without noise levels says the same of all of them. One with levels tells somebody who is told the noise
-    what it says of the nearest level, and elimination what it says of the likeliest.
-    """
-    weights = spread(profile.weights, names)
-    pairs = {candidate_of(name): weight for name, weight in profile.weights.items()}
-    candidates, levels = {candidate for candidate, _ in pairs}, {own for _, own in pairs}
-    if weights.keys() != set(names) and len(pairs) == len(candidates) * len(levels):
-        kept = levels if level is None else {min(levels, key=lambda own: abs(own - level))}
-        weights = {each: max(pairs[each, own] for own in kept) for each in candidates}
-    if weights.keys() != set(names):
-        raise KibitzError(
-            f"the memory knows {profile.opponent} as one of {described(profile.weights)} and this player considers "
-            f"{described(names)}; use the same candidates and noise levels, or another memory"
-        )
-    return weights
-
-
-def learned(game: str, opponent: str, before: Belief, after: Belief) -> Profile:
-    """What was learned between two beliefs, on its own: as if nothing had been known before."""
-    if isinstance(before, Elimination) or isinstance(after, Elimination):
-        assert isinstance(before, Elimination)
-        assert isinstance(after, Elimination)
-        fresh = {event.candidate for event in after.events[len(before.events) :]}
-        shares = {str(each): float(each not in fresh) for each in after.candidates}
-        shares = shares if any(shares.values()) else dict.fromkeys(shares, 1.0)
-        return Profile(game, opponent, shares, after.decisions - before.decisions)
-    gained = [new - old if new > -inf else -inf for new, old in zip(after.joint, before.joint, strict=True)]
-    shares = {name: max(exp(log), LEAST) for name, log in zip(_pairs(after), normalised(gained), strict=True)}
-    return Profile(game, opponent, shares, after.moves - before.moves)
-
-
 def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
     """Put a belief into words.
 
+    >>> from kibitz.learning.elimination import elimination
     >>> print(reading("Ann", elimination(["MT", "mOT"])))
     Ann: MT 50%, mOT 50%
     """
-    if isinstance(belief, Elimination):
-        shares = {str(each): (each in belief.left) / len(belief.left) for each in belief.candidates}
-        exhausted = ("everything was contradicted: all candidates are considered again",) if belief.exhausted else ()
-        said = [f"not {event.candidate}: {event}" for event in belief.events[-most:]]
-        return Reading(opponent, shares, (*exhausted, *said))
-    likeliest = belief.likeliest
-    speaking, against = belief.evidence(likeliest, most)
-    place = belief.models.index(likeliest)
-    reasons = [
-        f"{side} {likeliest}: {each.move}, its decision {each.number + 1}, "
-        f"{exp(each.speaks(place)):.2g} times as likely as expected"
-        for side, moves in (("for", speaking), ("against", against))
-        for each in moves
-    ]
-    return Reading(opponent, belief.posterior, tuple(reasons), belief.errs)
+    return Reading(opponent, *belief.told(most))

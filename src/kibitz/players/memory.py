@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import math
 import os
-import re
 import sqlite3
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -18,10 +17,10 @@ from typing import Any
 from kibitz.errors import KibitzError, nearest
 from kibitz.finite import is_finite
 from kibitz.games.game import Game
+from kibitz.learning.levels import described, spread
 
 VERSION = 1
 MOST = 2**53  # decisions or games of a profile: a file holds no more
-_PAIR = re.compile(r"noisy\((?P<candidate>.*), (?P<level>[\d.e-]+)\)", re.DOTALL)
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
 TABLES = """
@@ -242,50 +241,6 @@ def combined(first: Profile, second: Profile) -> Profile:
         products, total = dict.fromkeys(products, 1.0), float(len(products))
     weights = {name: weight / total for name, weight in products.items()}
     return Profile(first.game, first.opponent, weights, first.decisions + second.decisions, first.games + second.games)
-
-
-def pair(candidate: str, level: float) -> str:
-    """What a candidate with a noise level is called in a memory.
-
-    >>> pair("MT", 0.05)
-    'noisy(MT, 0.05)'
-    """
-    return f"noisy({candidate}, {level})"
-
-
-def candidate_of(name: str) -> tuple[str, float]:
-    """The candidate and the noise level that a memory calls so; what has no level is the candidate itself, at 0.
-
-    >>> candidate_of("noisy(MT, 0.05)"), candidate_of("ML")
-    (('MT', 0.05), ('ML', 0.0))
-    """
-    found = _PAIR.fullmatch(name)
-    return (found["candidate"], float(found["level"])) if found else (name, 0.0)
-
-
-def described(names: Iterable[str]) -> str:
-    """What a memory is about, in words.
-
-    >>> described(["noisy(MT, 0.0)", "noisy(MT, 0.2)", "noisy(ML, 0.0)", "noisy(ML, 0.2)"])
-    'MT, ML with noise 0, 0.2'
-    """
-    pairs = list(map(candidate_of, names))
-    levels = sorted({level for _, level in pairs})
-    candidates = ", ".join(dict.fromkeys(candidate for candidate, _ in pairs))
-    return f"{candidates} with noise {', '.join(f'{level:g}' for level in levels)}" if any(levels) else candidates
-
-
-def spread(weights: Mapping[str, float], names: Sequence[str]) -> Mapping[str, float]:
-    """Weights of candidates as weights of these pairs with noise levels, the same for all levels; others as they are.
-
-    Memories of Kibitz before it learned noise have no levels, and neither have those of players who are told the noise.
-
-    >>> spread({"MT": 0.75}, ["noisy(MT, 0.0)", "noisy(MT, 0.2)"])
-    {'noisy(MT, 0.0)': 0.75, 'noisy(MT, 0.2)': 0.75}
-    """
-    if weights.keys() == set(names) or {candidate_of(name)[0] for name in names} != weights.keys():
-        return weights
-    return {name: weights[candidate_of(name)[0]] for name in names}
 
 
 def counted(first: Profile, second: Profile) -> Profile:

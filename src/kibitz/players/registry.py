@@ -8,14 +8,15 @@ from kibitz import specs
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.games.registry import register as register_game
-from kibitz.models.model import KINDS, model
+from kibitz.models.registry import REGISTRY as MODELS
+from kibitz.models.registry import UnknownModel, model
 from kibitz.players.player import Player
 from kibitz.players.searching import Modelled, Searching
 from kibitz.registry import Registry
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.registry import search
 from kibitz.specs import Spec
-from kibitz.wants.preference import PREFERENCES
+from kibitz.wants.registry import NAMES as WANTS
 
 Kind = TypeVar("Kind")
 
@@ -74,8 +75,6 @@ def player(spec: str | Spec | Player, **options: Any) -> Player:
         parsed = Spec(parsed.name, parsed.arguments, {**parsed.options, **options})
     try:
         return Modelled(model(parsed))
-    except SpecError as error:
-        if not str(error).startswith("there is no model"):
-            raise
-        known = nearest(parsed.name, [*REGISTRY, *SEARCHES, *KINDS, *PREFERENCES])
+    except UnknownModel:
+        known = nearest(parsed.name, [*REGISTRY, *SEARCHES, *MODELS, *WANTS])
         raise SpecError(f"there is no player '{parsed.name}'; {known}") from None

@@ -6,9 +6,11 @@ from typing import Any
 
 from kibitz.games.game import State
 from kibitz.models.bidding import bid, bidding
-from kibitz.models.model import Model, model
+from kibitz.models.model import Model
+from kibitz.models.prediction import predict, predict_from_view
+from kibitz.models.registry import model
+from kibitz.models.response import respond
 from kibitz.players.player import Player, Policy, Position
-from kibitz.searches.prediction import predict, predict_from_view, respond
 from kibitz.searches.registry import search
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search

@@ -14,7 +14,8 @@ from typing import Any
 
 from kibitz.errors import SpecError
 from kibitz.models.mixture_prior import Points, prior_points
-from kibitz.models.model import Model, model
+from kibitz.models.model import Model
+from kibitz.models.registry import model
 from kibitz.searches.guess_it_plans import Choice, Happening, Plan, Strangers, Table, Unknown, habits
 from kibitz.specs import Spec, parse
 

@@ -17,7 +17,6 @@ from kibitz.errors import SpecError
 from kibitz.models.mixture_prior import Points
 from kibitz.models.model import Model
 from kibitz.models.stationary import CARDINALS, Stationary
-from kibitz.wants.mixture import Mixture
 
 
 class Choice(NamedTuple):
@@ -64,7 +63,8 @@ class Plan:
 class Habits(Plan):
     """The same probabilities at every move; a mixture that has just not called may bluff more or less than otherwise.
 
-    >>> habits(Model(Mixture(((0.75, Model(CARDINALS["always-ask"])), (0.25, Model(CARDINALS["call-then-bluff"]))))))
+    >>> import kibitz
+    >>> habits(kibitz.model("mixture(always-ask=0.75, call-then-bluff=0.25)"))
     Habits(bluff=0.25, called=0.25, answer=0.0)
     """
 
@@ -93,11 +93,11 @@ def habits(given: Model) -> Habits:
 def _habits(given: Model) -> tuple[float, float, float]:
     if given.noise:
         raise SpecError(f"{given}: exact values are for players who keep to their habits; leave noise away")
-    if isinstance(given.wants, Stationary):
-        return given.wants.bluff, given.wants.call, given.wants.bluff
-    if not isinstance(given.wants, Mixture):
+    if isinstance(given, Stationary):
+        return given.bluff, given.call, given.bluff
+    if len(given.parts) == 1:
         raise SpecError(f"{given} is no player of guess-it by habit: use stationary(bluff=0.2, call=0.3), {CARDINAL}")
-    shares = [(share, _habits(part)) for share, part in given.wants.shares]
+    shares = [(share, _habits(part)) for share, part in given.parts]
     bluff, call = (sum(share * each[place] for share, each in shares) for place in (0, 1))
     passing = sum(share * (1 - called) * answer for share, (_, called, answer) in shares)
     return bluff, call, passing / (1 - call) if call < 1 else 0.0
@@ -127,7 +127,7 @@ class Table(Plan):
 class Changing(Plan):
     """Somebody who has other habits after so many moves of its own in a game (lockett2007, section 7).
 
-    >>> changing = Changing(habits(Model(CARDINALS["always-bluff"])), habits(Model(CARDINALS["always-ask"])), moves=2)
+    >>> changing = Changing(habits(CARDINALS["always-bluff"]), habits(CARDINALS["always-ask"]), moves=2)
     >>> [float(changing.choice(6, 6, False, made).bluff) for made in (0, 1, 2, 3)]
     [1.0, 1.0, 0.0, 0.0]
     """

@@ -89,6 +89,11 @@ class Preference(Want):
     over_outcomes = True
 
     @property
+    def weighs_risks(self) -> bool:
+        """Whether it is cardinal."""
+        return self.cardinal
+
+    @property
     def only_orders(self) -> bool:
         """Whether there is no utility."""
         return self.utility is None

@@ -38,6 +38,11 @@ class Want(ABC):
         return False
 
     @property
+    def weighs_risks(self) -> bool:
+        """Whether differences of its numbers mean something, not only their order."""
+        return True
+
+    @property
     def says_nothing_of_bids(self) -> bool:
         """Whether it is about the play alone, so that bids tell nothing about it."""
         return True

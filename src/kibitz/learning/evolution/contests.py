@@ -11,10 +11,10 @@ from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.learning.evolution.networks import Network, network
 from kibitz.learning.evolution.plan_table import plan_table
-from kibitz.models.model import Model, model
+from kibitz.models.model import Model
+from kibitz.models.registry import model
 from kibitz.models.stationary import CARDINALS, Stationary
 from kibitz.searches.guess_it_plans import SIGHTS, Plan
-from kibitz.wants.mixture import Mixture
 
 Weights = tuple[float, float, float, float]
 NOTHING: Weights = (0.0, 0.0, 0.0, 0.0)
@@ -141,15 +141,15 @@ def by_habit(given: str | Model) -> Contestant:
     """
     if given == "even-odd":
         return Contestant("even-odd")
-    wants = model(given).wants
-    if isinstance(wants, Stationary):
-        return Contestant("habits", habits=wants)
-    if isinstance(wants, Mixture):
+    found = model(given)
+    if isinstance(found, Stationary):
+        return Contestant("habits", habits=found)
+    if len(found.parts) > 1:
         shares = dict.fromkeys(CARDINALS.values(), 0.0)
-        for share, part in wants.shares:
-            if not isinstance(part.wants, Stationary) or part.wants not in shares:
+        for share, part in found.parts:
+            if not isinstance(part, Stationary) or part not in shares:
                 raise SpecError(f"{given}: evolved players meet mixtures of {', '.join(CARDINALS)}")
-            shares[part.wants] += share
+            shares[part] += share
         first, second, third, fourth = shares.values()
         return Contestant("mixture", weights=(first, second, third, fourth))
     raise SpecError(f"{given} is no player of guess-it by habit: use stationary(bluff=0.2, call=0.3) or always-ask")

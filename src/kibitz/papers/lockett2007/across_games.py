@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kibitz.arena.intervals import estimate
 from kibitz.games.registry import game
+from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Row
@@ -30,7 +31,7 @@ def drawn_mixture(seed: int, number: int) -> Model:
     True
     """
     random = Random(seed, "mixture", number)
-    return Model(Mixture(tuple((random.uniform(), Model(cardinal)) for cardinal in CARDINALS.values())))
+    return Mixed(Mixture(tuple((random.uniform(), cardinal) for cardinal in CARDINALS.values())))
 
 
 def rates_by_games(opponent: str, seed: int, cards: int = 6, checkpoints: Sequence[int] = CHECKPOINTS) -> list[float]:

@@ -17,7 +17,6 @@ from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
 from kibitz.players.table import play_game
 from kibitz.random import Random
-from kibitz.wants.mixture import Mixture
 
 EVEN = (1 / len(CARDINALS),) * len(CARDINALS)
 
@@ -72,8 +71,7 @@ def identified(who: str, seed: int, first: int, games: int) -> list[tuple[float,
     played, watching, found = game("guess-it"), Identifying(player(who)), []
     for number in range(first, first + games):
         drawn = drawn_mixture(seed, number)
-        assert isinstance(drawn.wants, Mixture)
-        truth = [weight for weight, _ in drawn.wants.shares]
+        truth = [weight for weight, _ in drawn.parts]
         order = [watching, Modelled(drawn)]
         play_game(played, order if number % 2 == 0 else order[::-1], Random(seed, "identified", number).next())
         found.append((1 - dist(watching.answer, truth), 1 - dist(EVEN, truth)))

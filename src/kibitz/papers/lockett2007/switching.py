@@ -8,7 +8,7 @@ from kibitz.arena.intervals import Estimate, estimate
 from kibitz.learning.evolution.contests import Contestant, Opponent, Said, by_habit, trace
 from kibitz.learning.evolution.network_plan import NetworkPlan
 from kibitz.learning.evolution.tasks import Choices
-from kibitz.models.model import model
+from kibitz.models.registry import model
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, decided, exactly

@@ -12,6 +12,8 @@ from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
 from kibitz.models.bidding import bidding
+from kibitz.models.response import respond
+from kibitz.models.seeker import Seeker
 from kibitz.players.bidder import Bidder
 from kibitz.players.player import Player, Policy
 from kibitz.players.registry import player
@@ -20,7 +22,6 @@ from kibitz.players.table import PlayedGame, act_seeds
 from kibitz.random import Random
 from kibitz.searches.clocks import clock_decisions
 from kibitz.searches.maxn import MaxN
-from kibitz.searches.prediction import respond, searches_for
 from kibitz.wants.registry import want
 from kibitz.wants.want import Want
 
@@ -184,9 +185,9 @@ def foreseeing(asked: Player, experiment: Experiment) -> MaxN | None:
     """
     if isinstance(asked, Bidder):
         asked = asked.inner
-    if not isinstance(asked, Modelled) or asked.model.noise or asked.model.ties == "even":
+    if not isinstance(asked, Modelled) or not isinstance(asked.model, Seeker) or asked.model.ties == "even":
         return None
-    found = searches_for(asked.model, experiment.played)
+    found = asked.model.searches(experiment.played)
     search = found[0]
     if len(found) > 1 or not isinstance(search, MaxN) or search.options["ties"] != asked.model.ties:
         return None

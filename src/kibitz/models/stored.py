@@ -1,16 +1,20 @@
-"""Learned models in files: what ``kibitz learn`` leaves for others to use."""
+"""Models in files: what ``kibitz learn`` and ``Model.to_json`` leave for others to use. JSON only, nothing is run."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from kibitz.errors import KibitzError, NotationError
 from kibitz.games.game import Game
-from kibitz.models.model import Model, model
-from kibitz.wants.evaluation import Evaluation
-from kibitz.wants.mixture import Mixture
+from kibitz.models.model import Model
+from kibitz.models.registry import model, model_from_json
+
+
+def stored(path: str | Path) -> Model:
+    """The model in a file. It is the model itself: a file that says the same is the same model."""
+    return _from_file(path, None)
 
 
 def read_model(path: str | Path, game: Game) -> Model:
@@ -18,6 +22,10 @@ def read_model(path: str | Path, game: Game) -> Model:
 
     A model of another game, or one whose numbers are not finite, is refused.
     """
+    return _from_file(path, game)
+
+
+def _from_file(path: str | Path, game: Game | None) -> Model:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -28,33 +36,26 @@ def read_model(path: str | Path, game: Game) -> Model:
         raise type(error)(f"{path}: {error}") from None
 
 
-def model_of(text: str, game: Game) -> Model:
-    """The model in a learner's JSON.
+def model_of(text: str, game: Game | None = None) -> Model:
+    """The model in a learner's JSON, or in that of a model.
 
     >>> from kibitz.games.registry import game
     >>> model_of('{"game": "checkers", "model": "strategy(men=2, kings=3, depth=6)"}', game("checkers"))
     kibitz.model('strategy(men=2, kings=3, depth=6)')
     """
     try:
-        fields = json.loads(text)
+        fields: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {error}") from None
+    found = model_from_json(fields) if isinstance(fields, dict) and "wants" in fields else _learned(fields, game)
+    if game is not None:
+        found.check(game)
+    return found
+
+
+def _learned(fields: Any, game: Game | None) -> Model:
     if not isinstance(fields, dict) or not all(isinstance(fields.get(name), str) for name in ("game", "model")):
         raise NotationError("a learned model is a JSON object with 'game' and 'model'; 'kibitz learn' writes one")
-    if fields["game"] != str(game):
+    if game is not None and fields["game"] != str(game):
         raise KibitzError(f"this is a model of a player of {fields['game']}, not of {game}")
-    learned = model(fields["model"])
-    for part in _parts(learned):
-        if isinstance(part.wants, Evaluation):
-            game.check_weights(part.wants.weights)
-    return learned
-
-
-def _parts(whole: Model) -> Iterator[Model]:
-    """A model and all models in it: the parts of a mixture, and what it thinks of the others."""
-    yield whole
-    if isinstance(whole.wants, Mixture):
-        for _, part in whole.wants.parts:
-            yield from _parts(part)
-    if whole.others is not None:
-        yield from _parts(whole.others)
+    return model(fields["model"])

@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz.errors import KibitzError, SpecError
-from kibitz.models.model import Model, model
+from kibitz.models.model import Model
+from kibitz.models.prediction import predict, predict_from_view, search_for, searches_for
+from kibitz.models.registry import model
+from kibitz.models.response import respond
 from kibitz.random import Random
-from kibitz.searches.prediction import predict, predict_from_view, respond, search_for, searches_for
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,94 @@
+"""Players who are one of several at every move (lockett2007)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.games.game import Game
+from kibitz.models.model import Model, Policy, Position
+from kibitz.specs import Spec
+from kibitz.wants.mixture import Mixture, read_mixture
+from kibitz.wants.want import Want
+
+
+@dataclass(frozen=True, repr=False)
+class Mixed(Model):
+    """Becomes one of its parts at every move.
+
+    >>> import kibitz
+    >>> [str(part) for _, part in kibitz.model("mixture(MT=0.5, mOT_MT=0.5)").parts]
+    ['MT', 'mOT_MT']
+    """
+
+    mixture: Mixture[Model]
+
+    name = "mixture"
+    summary = "one of several at every move"
+    source = "lockett2007"
+    example = "mixture(MT=0.5, mOT_MT=0.5)"
+
+    @classmethod
+    def read(cls, spec: Spec) -> Model:
+        """Read ``mixture(MT=0.5, mOT=0.5)``; one part alone is itself."""
+        from kibitz.models.registry import model
+
+        return mixed(read_mixture(spec, model))
+
+    def policy(self, position: Position) -> Policy:
+        """What the parts do, by their shares."""
+        return blended([(share, part.policy(position)) for share, part in self.parts])
+
+    def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
+        """The same over worlds."""
+        return blended([(share, part.policy_over(position, worlds, seed)) for share, part in self.parts])
+
+    def __str__(self) -> str:
+        return str(self.mixture)
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """It wants something if all its parts do; it has no one strategy and no one preference."""
+        return frozenset.intersection(*(part.capabilities for _, part in self.mixture.parts)) & {"wanting"}
+
+    @property
+    def parts(self) -> tuple[tuple[float, Model], ...]:
+        """The parts with shares that sum to one."""
+        return self.mixture.shares
+
+    def check(self, game: Game) -> None:
+        """Ask all parts."""
+        for _, part in self.mixture.parts:
+            part.check(game)
+
+    def wanted(self) -> Mixture[Want]:
+        """What any part wants, by their shares."""
+        shares: dict[Want, float] = {}
+        for share, part in self.parts:
+            for within, wanted in part.wanted().parts:
+                shares[wanted] = shares.get(wanted, 0.0) + share * within
+        return Mixture(tuple((share, wanted) for wanted, share in shares.items()))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Pairs of a weight and a model."""
+        return {"wants": [[weight, part.to_dict()] for weight, part in self.mixture.parts]}
+
+    def require_text(self) -> None:
+        """Ask all parts."""
+        for _, part in self.mixture.parts:
+            part.require_text()
+
+
+def mixed(mixture: Mixture[Model]) -> Model:
+    """The model that is one of these; one part alone is itself."""
+    return mixture.parts[0][1] if len(mixture.parts) == 1 else Mixed(mixture)
+
+
+def blended(parts: Sequence[tuple[float, Policy]]) -> Policy:
+    """Policies by their shares.
+
+    >>> blended([(0.5, {"a": 1.0, "b": 0.0}), (0.5, {"a": 0.0, "b": 1.0})])
+    {'a': 0.5, 'b': 0.5}
+    """
+    return {move: sum(share * part[move] for share, part in parts) for move in parts[0][1]}

@@ -1,0 +1,118 @@
+"""Players who err now and then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz import specs
+from kibitz.errors import SpecError
+from kibitz.games.game import Game
+from kibitz.models.mixed import blended
+from kibitz.models.model import Model, Policy, Position
+from kibitz.models.response import any_move
+from kibitz.specs import Spec
+from kibitz.wants.mixture import Mixture
+from kibitz.wants.preference import Preference
+from kibitz.wants.want import Want
+
+
+@dataclass(frozen=True, repr=False)
+class Noisy(Model):
+    """One that makes any of its moves, each as likely, with probability ``noise``.
+
+    >>> import kibitz
+    >>> kibitz.model("noisy(MT_mOT, 0.05)").noise
+    0.05
+    """
+
+    inner: Model
+    share: float
+
+    name = "noisy"
+    summary = "a model that makes any of its moves now and then"
+    example = "noisy(MT, 0.05)"
+
+    def __post_init__(self) -> None:
+        if isinstance(self.share, bool) or not isinstance(self.share, (int, float)) or not 0 <= self.share <= 1:
+            raise SpecError(f"noise={specs.value_text(self.share)} is not allowed, it is a number from 0 to 1")
+
+    @classmethod
+    def read(cls, spec: Spec) -> Model:
+        """Read ``noisy(MT, 0.05)``."""
+        from kibitz.models.registry import model
+
+        share = spec.arguments[1] if len(spec.arguments) == 2 else None
+        if spec.options or isinstance(share, bool) or not isinstance(share, (int, float)):
+            raise SpecError(f"{spec}: noisy takes a model and how often it makes any move, as in noisy(MT_mOT, 0.05)")
+        return noisy(model(spec.arguments[0]), share)
+
+    def policy(self, position: Position) -> Policy:
+        """What the inner one does, and any move."""
+        return self._with_noise(self.inner.policy(position))
+
+    def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
+        """The same over worlds."""
+        return self._with_noise(self.inner.policy_over(position, worlds, seed))
+
+    def _with_noise(self, shares: Policy) -> Policy:
+        return blended([(1 - self.share, shares), (self.share, any_move(shares))])
+
+    def __str__(self) -> str:
+        return f"noisy({self.inner}, {specs.value_text(self.share)})"
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """What the inner one wants; not that a decision could contradict it."""
+        return self.inner.capabilities - {"preferring"}
+
+    @property
+    def parts(self) -> tuple[tuple[float, Model], ...]:
+        """The parts of the inner one, each as noisy."""
+        return tuple((weight, noisy(part, self.share)) for weight, part in self.inner.parts)
+
+    @property
+    def noise(self) -> float:
+        """How often it makes any of its moves."""
+        return self.share
+
+    @property
+    def quiet(self) -> Model:
+        """The inner one."""
+        return self.inner
+
+    def check(self, game: Game) -> None:
+        """Ask the inner one."""
+        self.inner.check(game)
+
+    def wanted(self) -> Mixture[Want]:
+        """What the inner one wants."""
+        return self.inner.wanted()
+
+    @property
+    def strategy(self) -> tuple[Want, int]:
+        """That of the inner one."""
+        return self.inner.strategy
+
+    def preferences(self) -> tuple[Preference, ...]:
+        """A mistake contradicts nothing."""
+        raise SpecError(f"elimination takes no move for a mistake, and {self} makes some; try learner=bayes")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The inner one, with the noise beside it."""
+        return {**self.inner.to_dict(), "noise": self.share}
+
+    def require_text(self) -> None:
+        """Ask the inner one."""
+        self.inner.require_text()
+
+
+def noisy(given: Model, noise: float) -> Model:
+    """The same, wrong now and then: so often it makes any of its moves instead. Mistakes of a noisy one add up.
+
+    >>> import kibitz
+    >>> str(noisy(kibitz.model("rational"), 0.1)), str(noisy(kibitz.model("rational"), 0))
+    ('noisy(rational, 0.1)', 'rational')
+    """
+    both = 1 - (1 - given.noise) * (1 - noise) if given.noise else noise
+    return Noisy(given.quiet, both) if both else given.quiet

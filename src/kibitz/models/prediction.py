@@ -1,0 +1,75 @@
+"""With what probability would this player make each legal move here?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.errors import KibitzError
+from kibitz.games.game import CHANCE, Game, State
+from kibitz.models.model import WORLDS, Policy, Position
+from kibitz.models.registry import model
+from kibitz.models.response import respond
+from kibitz.searches.search import Search
+
+__all__ = ["predict", "predict_from_view", "respond", "search_for", "searches_for"]
+
+
+def search_for(given: object, game: Game) -> Search:
+    """The search by which a model looks for what it wants, in games of so many players as this.
+
+    Preferences: max^n over whole hands, or soft-max^n where one is only an order. Evaluations and scores: for two
+    players alpha-beta, or M* where it has a model of the other; for more, max^n. Rational: Max-Prob.
+
+    >>> import kibitz
+    >>> str(search_for("mOT_generic", kibitz.game("spades")))
+    'soft-maxn(own=mOT, others=generic)'
+    >>> str(search_for("strategy(men=60, kings=90, depth=6)", kibitz.game("checkers")))
+    'alpha-beta(depth=6, own=evaluation(men=60, kings=90), exact=true)'
+    """
+    return searches_for(given, game)[0]
+
+
+def searches_for(given: object, game: Game) -> tuple[Search, ...]:
+    """The searches by which a model may look, each as likely: one for every order in which it may break ties.
+
+    >>> import kibitz
+    >>> [search.options["ties"] for search in searches_for("MT_mOT", kibitz.game("spades"))]
+    ['left-low', 'left-high']
+    """
+    return model(given).searches(game)
+
+
+def predict(given: object, state: State) -> dict[str, float]:
+    """The probability with which the seat to move would make each legal move here, if it were as the model says.
+
+    The model is anything that ``kibitz.model`` takes: a text, a model, a file, or a function of the position.
+    Preferences and scores are about the play and say nothing about bids: while those are made, all moves are as likely.
+
+    >>> import kibitz
+    >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
+    >>> {move: round(share, 2) for move, share in predict("noisy(mOT_MT, 0.3)", state).items()}
+    {'TC': 0.57, '2D': 0.22, 'KD': 0.22}
+    """
+    if not isinstance(state, State) or state.over or state.to_move == CHANCE:
+        raise KibitzError("moves are predicted in a whole position in which somebody is to move")
+    found = model(given)
+    moves = state.moves()
+    return {moves[0]: 1.0} if len(moves) == 1 else _complete(found.policy(state), state)
+
+
+def predict_from_view(given: object, view: Any, worlds: int = WORLDS, seed: int = 0) -> dict[str, float]:
+    """The same for one who sees only this view, and searches worlds that fit it (sturtevant2006 section 2).
+
+    >>> import kibitz
+    >>> view = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1).view(0)
+    >>> round(sum(predict_from_view("noisy(mOT_MT, 0.3)", view, worlds=5).values()), 6)
+    1.0
+    """
+    found = model(given)
+    moves = view.moves()
+    return {moves[0]: 1.0} if len(moves) == 1 else _complete(found.policy_over(view, worlds, seed), view)
+
+
+def _complete(policy: Policy, position: Position) -> dict[str, float]:
+    """The policy with every legal move in it: one that is left out is never made."""
+    return {move: float(policy.get(move, 0.0)) for move in position.moves()}

@@ -1,0 +1,142 @@
+"""Models by name: every kind, every want, every search, and files that ``kibitz learn`` wrote."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from kibitz import specs
+from kibitz.errors import NotationError, SpecError, nearest
+from kibitz.models.function import Function
+from kibitz.models.mixed import Mixed
+from kibitz.models.model import Model
+from kibitz.models.noisy import noisy
+from kibitz.models.searched import Searched
+from kibitz.models.seeker import LOOKS, Seeker
+from kibitz.models.stationary import CARDINALS
+from kibitz.registry import Registry
+from kibitz.searches.registry import REGISTRY as SEARCHES
+from kibitz.specs import Spec
+from kibitz.wants.mixture import Mixture, check_parts, check_weight
+from kibitz.wants.registry import NAMES as WANTS
+from kibitz.wants.registry import UnknownWant, want
+
+REGISTRY: Registry[Model] = Registry(
+    "model",
+    {
+        "mixture": "kibitz.models.mixed:Mixed",
+        "model": "kibitz.models.seeker:Seeker",
+        "noisy": "kibitz.models.noisy:Noisy",
+        "rational": "kibitz.models.seeker:Rational",
+        "stationary": "kibitz.models.stationary:Stationary",
+        "strategy": "kibitz.models.seeker:Strategy",
+        **dict.fromkeys(CARDINALS, "kibitz.models.stationary:Stationary"),
+    },
+)
+
+
+class UnknownModel(SpecError):
+    """No model has this name."""
+
+
+def model(given: object) -> Model:
+    """Read a model: ``MT_mOT``, ``strategy(men=60, depth=6)``, ``greedy``, a function, a file, ...
+
+    ``X_Y`` wants X and thinks that the others want Y (sturtevant2006 section 2); the paper's X_g is ``X_generic``. A
+    text that ends with ``.json`` is a file that ``kibitz learn`` or ``Model.to_json`` wrote.
+
+    >>> model("mOT_generic").others
+    kibitz.model('generic')
+    >>> model("strategy(men=60, kings=90, depth=6)").depth
+    6
+    >>> model("noisy(mixture(MT=0.5, mOT_MT=0.5), 0.05)").noise
+    0.05
+    >>> model("mcts(simulations=200)")
+    kibitz.model('mcts(simulations=200)')
+    """
+    if isinstance(given, Model):
+        return given
+    if isinstance(given, Path) or (isinstance(given, str) and given.endswith(".json")):
+        from kibitz.models.stored import stored
+
+        return stored(given)
+    spec = specs.parse(given) if isinstance(given, str) else given
+    if isinstance(spec, Spec):
+        return _named(spec)
+    if callable(given):
+        return Function(given)
+    return Seeker(want(given))
+
+
+def _named(spec: Spec) -> Model:
+    if spec.name in REGISTRY:
+        return REGISTRY.kind(spec.name).read(spec)
+    if spec.name.lower().replace("_", "-") in SEARCHES:
+        return Searched.read(spec)
+    own, _, others = spec.name.partition("_")
+    try:
+        if others and not spec.arguments and not spec.options:
+            return Seeker(want(Spec(own)), others=model(others))
+        return Seeker(want(spec))
+    except UnknownWant:
+        known = nearest(spec.name, [*REGISTRY, *WANTS, *SEARCHES])
+        raise UnknownModel(f"there is no model '{spec}'; {known}") from None
+
+
+def model_from_json(source: str | Mapping[str, Any]) -> Model:
+    """Read a model from JSON text or from the values in it.
+
+    >>> model_from_json('{"wants": "MT", "others": {"wants": "mOT"}}')
+    kibitz.model('MT_mOT')
+    >>> model_from_json('{"model": "greedy", "noise": 0.1}')
+    kibitz.model('noisy(greedy, 0.1)')
+    """
+    if isinstance(source, str):
+        try:
+            source = cast("Mapping[str, Any]", json.loads(source))
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise NotationError(f"a model: this is not JSON: {error}") from None
+    if not isinstance(source, Mapping) or not {"wants", "model"} & source.keys():
+        raise NotationError('a model is a JSON object with a field \'wants\', such as {"wants": "MT"}')
+    fields = dict(source)
+    noise = fields.pop("noise", 0.0)
+    if "model" in fields:
+        _check_fields(fields, ["model"])
+        return _with_noise(model(fields["model"]), noise)
+    _check_fields(fields, ["wants", *LOOKS])
+    wants = fields.pop("wants")
+    if fields.get("others") is not None:
+        fields["others"] = model_from_json(fields["others"])
+    if not isinstance(fields.get("search", ""), str):
+        raise NotationError("a model: field 'search' is the text of a search, such as 'maxn(ties=left-high)'")
+    return _with_noise(_from_wants(wants, fields), noise)
+
+
+def _with_noise(found: Model, noise: object) -> Model:
+    if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
+        raise SpecError(f"noise={specs.value_text(noise)} is not allowed, it is a number from 0 to 1")
+    return noisy(found, noise)
+
+
+def _check_fields(fields: Mapping[str, Any], known: list[str]) -> None:
+    for name in fields:
+        if name not in known:
+            raise NotationError(f"a model has no field '{name}'; {nearest(name, [*known, 'noise'])}")
+
+
+def _from_wants(wants: object, looks: Mapping[str, Any]) -> Model:
+    if isinstance(wants, str):
+        spec = specs.parse(wants)
+        if spec.name in REGISTRY:
+            texts = ("search", "others")
+            said = {name: specs.parse(str(value)) if name in texts else value for name, value in looks.items()}
+            return _named(Spec(spec.name, spec.arguments, {**spec.options, **said}))
+        return Seeker(want(wants), **looks)
+    if not isinstance(wants, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in wants):
+        raise NotationError("a model: field 'wants' is a text, or a list of pairs of a weight and a model")
+    if looks:
+        raise SpecError("a mixture is one of its parts at every move: give search, depth, ties and others to those")
+    parts = [(check_weight("a model", weight), model_from_json(part)) for weight, part in wants]
+    return Mixed(Mixture(check_parts("a model", parts)))

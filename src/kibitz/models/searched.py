@@ -1,0 +1,52 @@
+"""Any search as a model: it makes one of the moves that the search finds best, each as likely."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.games.game import Game, State
+from kibitz.models.model import WORLDS, Model, Policy, Position
+from kibitz.models.response import respond
+from kibitz.searches.registry import search
+from kibitz.searches.sampled import Sampled
+from kibitz.searches.search import Search
+from kibitz.specs import Spec
+
+
+@dataclass(frozen=True, repr=False)
+class Searched(Model):
+    """A player that decides by a search, such as ``greedy`` or ``mcts(simulations=200)``.
+
+    >>> import kibitz
+    >>> kibitz.model("greedy").policy(kibitz.game("tic-tac-toe").start())["b2"]
+    1.0
+    """
+
+    search: Search
+
+    name = "search"
+    summary = "any search, by its own name"
+    example = "mcts(simulations=200)"
+
+    @classmethod
+    def read(cls, spec: Spec) -> Model:
+        """Read the specification of a search."""
+        return cls(search(spec))
+
+    def policy(self, position: Position) -> Policy:
+        """The best moves, evenly; where something is hidden, over worlds."""
+        return self.policy_over(position, WORLDS, 0)
+
+    def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
+        """The same with so many worlds."""
+        whole = isinstance(position, State) and not position.game.hidden
+        if whole or self.search.takes_views:
+            return respond(self.search.analyse(position))
+        sampled = Sampled(self.search, worlds=worlds, seed=seed, vote=bool(self.search.unaveraged))
+        return respond(sampled.analyse(position))
+
+    def check(self, game: Game) -> None:
+        """What the search needs it says when it is asked."""
+
+    def __str__(self) -> str:
+        return str(self.search)

@@ -1,0 +1,332 @@
+"""Players who look for something by a search: preferences, strategies, scores, and what they think of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from kibitz import specs
+from kibitz.errors import KibitzError, MissingCapability, SpecError, nearest
+from kibitz.games.game import Game, State
+from kibitz.models.bidding import bidding
+from kibitz.models.mixed import blended
+from kibitz.models.model import WORLDS, Model, Policy, Position
+from kibitz.models.response import any_move, respond
+from kibitz.searches.registry import REGISTRY
+from kibitz.searches.sampled import Sampled
+from kibitz.searches.search import Search
+from kibitz.specs import Spec
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.mixture import Mixture
+from kibitz.wants.preference import PREFERENCES, Preference
+from kibitz.wants.registry import want
+from kibitz.wants.want import Want
+
+TIES = ("even", "left-low", "left-high")
+ORDERS = TIES[1:]
+DEEPEST = 200
+FOUND: dict[str, dict[str, Any]] = {"maxn": {"exact": "best", "line": False}, "alpha-beta": {"exact": True}}
+"""Options of searches that find all moves of the best value, and no more than that."""
+LOOKS: dict[str, Any] = {"search": "", "depth": 0, "ties": "even", "others": ""}
+"""How a seeker looks, unless something else is said."""
+
+
+@dataclass(frozen=True, repr=False)
+class Seeker(Model):
+    """What a player wants, how it looks for it, and what it thinks of the others.
+
+    ``search`` and ``depth`` are the search that goes with what it wants unless they are given. ``ties`` says which of
+    several moves that a seat finds equally good it makes: the first or the last in move order, or ``even``: nothing is
+    known of it. ``others`` is what it thinks of everybody else, ``None``: that they are like itself.
+
+    >>> import kibitz
+    >>> str(Seeker(want("MT"), others=Seeker(want("mOT"))))
+    'MT_mOT'
+    """
+
+    wants: Want
+    search: str = ""
+    depth: int = 0
+    ties: str = "even"
+    others: Model | None = None
+
+    name: ClassVar[str] = "model"
+    summary = "wants something, and looks for it with a search"
+    source = "sturtevant2006 section 2, carmel1993"
+    example = "model(mOT, others=MT, ties=left-high)"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "search", str(specs.parse(self.search)) if self.search else "")
+        if self.ties not in TIES:
+            raise SpecError(f"ties={specs.value_text(self.ties)} is not allowed in a model, it takes {', '.join(TIES)}")
+        if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 0 <= self.depth <= DEEPEST:
+            refused = f"a model looks 0 to {DEEPEST} plies ahead"
+            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}; 0: to the end")
+
+    @classmethod
+    def read(cls, spec: Spec) -> Model:
+        """Read ``model(mOT, others=MT, ties=left-high)``."""
+        if len(spec.arguments) != 1:
+            raise SpecError(f"{spec}: a model wants one thing, as in model(mOT, others=MT, ties=left-high)")
+        return cls(want(_parsed(spec.arguments[0])), **looks_of(spec, spec.options))
+
+    # What it does.
+
+    def policy(self, position: Position) -> Policy:
+        """What its searches find best, from its own seat, with its model of the others (DESIGN: not inside our tree).
+
+        Moves that it finds equally good it makes equally often. Where nothing is known of how it breaks ties deeper
+        down, either order is as likely.
+        """
+        return self.policy_over(position, WORLDS, 0)
+
+    def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
+        """The same over worlds where it sees only a part."""
+        if self.wants.says_nothing_of_bids and bidding(position):
+            return any_move(position.moves())
+        return self._searched(position, worlds, seed)
+
+    def _searched(self, position: Position, worlds: int, seed: int) -> Policy:
+        searches = self.searches(position.game)
+        if not isinstance(position, State):
+            searches = tuple(Sampled(_valuing_all(each), worlds=worlds, seed=seed) for each in searches)
+        found = [respond(each.analyse(position), ties=self.ties) for each in searches]
+        return blended([(1 / len(found), each) for each in found])
+
+    def searches(self, game: Game) -> tuple[Search, ...]:
+        """The searches by which it may look, each as likely: one for every order in which it may break ties.
+
+        sturtevant2006 section 2.2: what max^n finds depends on how ties are broken deeper down, and nobody knows how
+        another does that. Taking one order for certain misreads players who have the other.
+
+        >>> import kibitz
+        >>> [str(search) for search in kibitz.model("MT_mOT").searches(kibitz.game("spades"))][0]
+        'maxn(own=MT, others=mOT, exact=best, line=false)'
+        """
+        return _searches(self, game.players)
+
+    def usual_search(self, players: int) -> str:
+        """Preferences: max^n, or soft-max^n where one is only an order. Otherwise alpha-beta, M* or max^n."""
+        known = self.others is not None and "looking" in self.others.capabilities
+        thought = self.others.strategy[0] if self.others is not None and known else self.wants
+        if self.wants.over_outcomes:
+            return "maxn" if self.wants.weighs_risks and thought.weighs_risks else "soft-maxn"
+        if players == 2:
+            return "m-star" if self.others else "alpha-beta"
+        return "maxn"
+
+    def own_options(self) -> dict[str, Any]:
+        """What its search is told that it wants."""
+        return {"own": self.wants}
+
+    def options_about_others(self, search: str) -> dict[str, Any]:
+        """What its search is told of what it thinks of the others: one level deep."""
+        if self.others is None:
+            return {}
+        if "looking" not in self.others.capabilities or self.others.thinks_of_others:
+            raise SpecError(
+                f"{self}: {search} takes others who want one thing and think that everybody does, not {self.others}"
+            )
+        wanted, depth = self.others.strategy
+        return {"model": wanted, "model_depth": depth} if search == "m-star" else {"others": wanted}
+
+    # What it knows of itself.
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """It wants something and looks for it; a decision may contradict a preference."""
+        plain = self.wants.over_outcomes and not self.search and not self.depth
+        return frozenset({"wanting", "looking"} | ({"preferring"} if plain else set()))
+
+    @property
+    def thinks_of_others(self) -> bool:
+        """Whether the others are thought to be otherwise than itself."""
+        return self.others is not None
+
+    @property
+    def strategy(self) -> tuple[Want, int]:
+        """What it wants and how far it looks."""
+        return self.wants, self.depth
+
+    def wanted(self) -> Mixture[Want]:
+        """What it wants, for certain."""
+        return Mixture(((1.0, self.wants),))
+
+    def preferences(self) -> tuple[Preference, ...]:
+        """What it prefers, and then what it thinks that the others do, one after the other."""
+        if not isinstance(self.wants, Preference):
+            raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+        if self.search or self.depth:
+            raise SpecError(
+                f"elimination takes players to search to the end with max^n or soft-max^n, and {self} does not; "
+                "try learner=bayes"
+            )
+        return (self.wants, *(self.others.preferences() if self.others is not None else ()))
+
+    def check(self, game: Game) -> None:
+        """Refuse weights of features that the game does not have."""
+        if self.wants.evaluates:
+            game.check_weights(self.wants.weights)
+        if self.others is not None:
+            self.others.check(game)
+
+    # Text and JSON.
+
+    def __str__(self) -> str:
+        looks = self.looks_written()
+        if self.wants.evaluates and self.depth and not set(LOOKS) & set(self.wants.weights or ()):
+            return str(Spec("strategy", (), {**(self.wants.weights or {}), **looks}))
+        short = "(" not in f"{self.wants}{self.others}" and "_" not in str(self.wants)
+        if short and not self.wants.evaluates and set(looks) <= {"others"}:
+            return str(self.wants) if self.others is None else f"{self.wants}_{self.others}"
+        return str(Spec("model", (_parsed(self.wants),), looks))
+
+    def looks_written(self) -> dict[str, Any]:
+        """How it looks, as values of a specification; what is as usual is left out."""
+        search = specs.parse(self.search) if self.search else ""
+        looks = {"search": search, "depth": self.depth, "ties": self.ties, "others": _parsed(self.others or "")}
+        return {name: value for name, value in looks.items() if value != LOOKS[name]}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The model as plain values; what is as usual is left out."""
+        self.require_text()
+        rest = {name: getattr(self, name) for name in ("search", "depth", "ties")}
+        written = {name: value for name, value in rest.items() if value != LOOKS[name]}
+        return {"wants": self.wants_text(), **written, **({"others": self.others.to_dict()} if self.others else {})}
+
+    def wants_text(self) -> str:
+        """What it wants, as JSON has it."""
+        return str(self.wants)
+
+    def require_text(self) -> None:
+        """Refuse a want that was made in code."""
+        try:
+            readable = want(str(self.wants)) == self.wants
+        except SpecError:
+            readable = False
+        if not readable:
+            raise KibitzError(f"'{self.wants}' was made in code and cannot be written down; Preference.from_edges can")
+
+
+class Strategy(Seeker):
+    """A name for seekers with an evaluation and a depth (carmel1993): ``strategy(men=60, kings=90, depth=6)``."""
+
+    name = "strategy"
+    summary = "weighs the game's features and looks so many plies ahead"
+    source = "carmel1993"
+    example = "strategy(men=60, kings=90, depth=6)"
+
+    @classmethod
+    def read(cls, spec: Spec) -> Model:
+        """Read weights and how it looks."""
+        if spec.arguments:
+            raise SpecError(
+                f"{spec}: a strategy takes feature=weight and depth, as in strategy(men=60, kings=90, depth=6)"
+            )
+        weights = {name: value for name, value in spec.options.items() if name not in LOOKS}
+        looks = {name: value for name, value in spec.options.items() if name in LOOKS}
+        evaluation = Evaluation(weights or None)
+        if not looks.get("depth"):
+            raise SpecError(f"{spec}: a strategy looks some plies ahead: give depth, as in strategy(men=60, depth=6)")
+        return Seeker(evaluation, **looks_of(spec, looks))
+
+
+@dataclass(frozen=True, repr=False)
+class Rational(Seeker):
+    """Wants to win and nothing else (hashavit2011): the best chance, indifferent between moves that have the same.
+
+    >>> import kibitz
+    >>> str(kibitz.model("rational(depth=4)").searches(kibitz.game("hearts"))[0])
+    'max-prob(depth=4)'
+    """
+
+    wants: Want = PREFERENCES["win"]
+
+    name = "rational"
+    summary = "maximises its chance to win"
+    source = "hashavit2011"
+    example = "rational(depth=4)"
+
+    @classmethod
+    def read(cls, spec: Spec) -> Model:
+        """Read how it looks."""
+        if spec.arguments:
+            raise SpecError(f"{spec}: rational takes options as name=value, as in rational(depth=4)")
+        return cls(**looks_of(spec, spec.options))
+
+    def usual_search(self, players: int) -> str:
+        """Max-Prob."""
+        return "max-prob"
+
+    def own_options(self) -> dict[str, Any]:
+        """Its search knows what it wants."""
+        return {}
+
+    def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
+        """Winning is about bids, too."""
+        return self._searched(position, worlds, seed)
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """It wants to win and is indifferent otherwise."""
+        return frozenset({"wanting", "unbiased"})
+
+    @property
+    def strategy(self) -> tuple[Want, int]:
+        """It has no evaluation of its own."""
+        raise MissingCapability(f"{self} wants to win and has no evaluation ('looking'); try strategy(..., depth=...)")
+
+    def preferences(self) -> tuple[Preference, ...]:
+        """It wants a chance, not an outcome."""
+        raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+
+    def __str__(self) -> str:
+        return str(Spec("rational", (), self.looks_written()))
+
+    def wants_text(self) -> str:
+        """What JSON calls it."""
+        return "rational"
+
+
+def looks_of(spec: Spec, options: Mapping[str, Any]) -> dict[str, Any]:
+    """How a seeker looks, from the options of a specification."""
+    from kibitz.models.registry import model
+
+    for name in options:
+        if name not in LOOKS:
+            raise SpecError(f"{spec}: a model has no option '{name}'; {nearest(name, LOOKS)}")
+    looks = dict(options)
+    if "search" in looks:
+        looks["search"] = str(looks["search"])
+    if "others" in looks:
+        looks["others"] = model(looks["others"])
+    return looks
+
+
+@lru_cache(maxsize=4096)
+def _searches(given: Seeker, players: int) -> tuple[Search, ...]:
+    asked = specs.parse(given.search) if given.search else None
+    name = asked.name if asked else given.usual_search(players)
+    options: dict[str, Any] = {"depth": given.depth} if given.depth else {}
+    options |= given.own_options() | given.options_about_others(name)
+    known = {option.name for option in REGISTRY.kind(name).options_known}
+    if "ties" not in known:
+        orders: list[dict[str, Any]] = [{}]
+    else:
+        orders = [{"ties": order} for order in (ORDERS if given.ties == "even" else [given.ties])]
+    made = [{**options, **FOUND.get(name, {}), **order, **(asked.options if asked else {})} for order in orders]
+    return tuple(dict.fromkeys(REGISTRY.make(name, **each) for each in made))
+
+
+def _valuing_all(search: Search) -> Search:
+    """The same search with a value for every move, so that worlds can be averaged."""
+    options = {name: value for name, value in search.spec.options.items() if name not in ("exact", "line")}
+    exact = {"exact": True} if search.name == "alpha-beta" else {}
+    return REGISTRY.make(search.name, **options, **exact)
+
+
+def _parsed(given: object) -> Any:
+    """A part of a specification, unless it is empty."""
+    return specs.parse(str(given)) if str(given) else ""

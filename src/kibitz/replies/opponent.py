@@ -1,0 +1,36 @@
+"""What one of the others may be, as a reply takes it: weighted models, and how often it errs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.models.mixed import mixed
+from kibitz.models.model import Model
+from kibitz.wants.mixture import Mixture
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Models with weights that need not sum to one, and how often any move is made instead.
+
+    Where ``weighted`` is False all of them are possible and nothing is known of how likely each is.
+
+    >>> import kibitz
+    >>> about = Opponent(((1.0, kibitz.model("MT")), (3.0, kibitz.model("mOT"))))
+    >>> about.likeliest
+    kibitz.model('mOT')
+    """
+
+    models: tuple[tuple[float, Model], ...]
+    noise: float = 0.0
+    weighted: bool = True
+
+    @property
+    def likeliest(self) -> Model:
+        """The model with the highest weight, the first of several."""
+        return max(self.models, key=lambda pair: pair[0])[1]
+
+    @property
+    def mixture(self) -> Model:
+        """All of it as one model: one of them at every move."""
+        return mixed(Mixture(self.models))

@@ -1,0 +1,163 @@
+"""Which search replies to what the others may be: the first row of a table that applies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kibitz.errors import SpecError
+from kibitz.games.game import Game
+from kibitz.models.model import Model
+from kibitz.replies.opponent import Opponent
+from kibitz.searches.registry import search
+from kibitz.searches.search import Search
+from kibitz.wants.preference import Preference, generalise
+from kibitz.wants.want import Want
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which move is best for somebody who wants this, against these, in turn order after the mover?"""
+
+    own: Want
+    opponents: Sequence[Opponent]
+    game: Game
+    depth: int = 0
+
+    @property
+    def candidates(self) -> list[Model]:
+        """Everything that anybody may be."""
+        return [model for opponent in self.opponents for _, model in opponent.models]
+
+    @property
+    def likeliest(self) -> list[Model]:
+        """What each of them is most likely."""
+        return [opponent.likeliest for opponent in self.opponents]
+
+    def all_can(self, models: Sequence[Model], capability: str) -> bool:
+        """Whether all of these models have a capability."""
+        return all(capability in model.capabilities for model in models)
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """How far to look: a ply further than the others do, where nothing else was said."""
+        depths = [model.strategy[1] for model in self.likeliest if "looking" in model.capabilities]
+        depth = self.depth or (1 + max(depths) if depths and all(depths) else 0)
+        return {"depth": depth} if depth else {}
+
+
+class Reply(NamedTuple):
+    """A row: what it needs, and the search that it makes."""
+
+    name: str
+    needs: str
+    applies: Callable[[Question], bool]
+    search: Callable[[Question], Search]
+
+
+def reply_to(own: Want, opponents: Sequence[Opponent], game: Game, depth: int = 0) -> Search:
+    """The search for the best reply, by the first row of ``REPLIES`` that applies.
+
+    >>> import kibitz
+    >>> from kibitz.wants.registry import want
+    >>> shallow, deep = (kibitz.model(f"strategy(men=1, depth={depth})") for depth in (2, 4))
+    >>> about = Opponent(((1.0, shallow), (3.0, deep)))
+    >>> str(reply_to(want("evaluation(men=1)"), [about], kibitz.game("checkers"), depth=6))
+    'm-star(depth=6, own=evaluation(men=1), model=evaluation(men=1), model_depth=4)'
+    """
+    asked = Question(own, opponents, game, depth)
+    for row in REPLIES:
+        if row.applies(asked):
+            return row.search(asked)
+    raise SpecError(
+        f"no search replies to {', '.join(map(str, asked.likeliest))} together; choose candidates of one kind"
+    )
+
+
+def _only_possible(asked: Question) -> bool:
+    return not any(opponent.weighted for opponent in asked.opponents) and asked.all_can(asked.candidates, "preferring")
+
+
+def _soft_maxn(asked: Question) -> Search:
+    left = [[model.preferences()[0] for _, model in opponent.models] for opponent in asked.opponents]
+    return search("soft-maxn", own=asked.own, others=[_agreed(preferences) for preferences in left])
+
+
+def _agreed(preferences: Sequence[Preference]) -> Preference:
+    return preferences[0] if len(preferences) == 1 else generalise(preferences)
+
+
+def _outcomes_wanted(asked: Question) -> bool:
+    listed = "enumerable" in asked.game.capabilities and asked.depth == 0
+    return listed and all(_wants_outcomes(model) for model in asked.candidates)
+
+
+def _wants_outcomes(model: Model) -> bool:
+    return "wanting" in model.capabilities and not any(wanted.evaluates for _, wanted in model.wanted().parts)
+
+
+def _prob_maxn(asked: Question) -> Search:
+    mixed = [opponent.mixture.wanted() for opponent in asked.opponents]
+    return search("prob-maxn", own=asked.own, others=mixed, noise=[opponent.noise for opponent in asked.opponents])
+
+
+def _max_prob(asked: Question) -> Search:
+    return search("max-prob", **({"own": asked.own} if asked.own.evaluates else {}), **asked.limits)
+
+
+def _m_star(asked: Question) -> Search:
+    wanted, depth = asked.likeliest[0].strategy
+    return search("m-star", own=asked.own, model=wanted, model_depth=depth, **asked.limits)
+
+
+def _maxn(asked: Question) -> Search:
+    return search("maxn", own=asked.own, others=[model.strategy[0] for model in asked.likeliest], **asked.limits)
+
+
+REPLIES: list[Reply] = [
+    Reply(
+        "soft-maxn",
+        "all that is left of each is a preference, and nothing tells them apart",
+        _only_possible,
+        _soft_maxn,
+    ),
+    Reply("prob-maxn", "everybody wants outcomes, and those can be listed", _outcomes_wanted, _prob_maxn),
+    Reply(
+        "max-prob",
+        "everybody is most likely after winning and nothing else",
+        lambda asked: asked.all_can(asked.likeliest, "unbiased"),
+        _max_prob,
+    ),
+    Reply(
+        "m-star",
+        "one opponent, most likely with a strategy",
+        lambda asked: asked.game.players == 2 and asked.all_can(asked.likeliest, "looking"),
+        _m_star,
+    ),
+    Reply(
+        "maxn",
+        "everybody has most likely a strategy",
+        lambda asked: asked.all_can(asked.likeliest, "looking"),
+        _maxn,
+    ),
+]
+"""In the order in which they are tried. Exactness is a reason to be higher in the table."""
+
+
+def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:
+    """What moves are worth whatever the others are: the baseline for staying safe.
+
+    With preferences, the worst outcome over everything that any candidate might do; otherwise minimax or paranoid.
+
+    >>> import kibitz
+    >>> from kibitz.wants.registry import want
+    >>> str(worst_case([kibitz.model("MT"), kibitz.model("mOT")], kibitz.game("spades"), want("mOT")))
+    'soft-maxn(own=mOT, others=generalise(MT, mOT), rule=worst)'
+    """
+    if "enumerable" in game.capabilities and depth == 0 and all("wanting" in each.capabilities for each in candidates):
+        wanted = list(dict.fromkeys(part for candidate in candidates for _, part in candidate.wanted().parts))
+        if all(part.over_outcomes for part in wanted):
+            return search("soft-maxn", own=own, others=generalise(wanted), rule="worst")  # type: ignore[arg-type]
+    limited: dict[str, Any] = {"depth": depth} if depth else {}
+    return search("alpha-beta" if game.players == 2 else "paranoid", own=own, **limited)
