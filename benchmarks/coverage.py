@@ -23,7 +23,6 @@ from kibitz.arena.intervals import SHARE, Bounds, Estimate, resampled
 RATES = (0.005, 0.01, 0.0223, 0.05, 0.1, 0.2, 0.5)
 DEALS = (10, 20, 50, 100, 200, 500, 1000)
 GAMES = (2, 6, 24)
-LEAST = 0.93
 Draw = Callable[[np.random.Generator, tuple[int, int]], Any]
 """Draws the mean of every deal (a row) of every trial (a column)."""
 
@@ -168,9 +167,9 @@ def main(
         out.print(f"{each.deals:5} deals: {each.kind} {each.coverage:.1%}, no interval in {each.without:.1%} of trials")
     if write is not None:
         command = f"python -m benchmarks.coverage --trials {trials} --seed {seed}"
-        worst = min(each.coverage for kind, each in found if kind.bounds)
+        least = min(each.coverage for kind, each in found if kind.bounds)
         lines = ",\n".join(f"  {json.dumps(asdict(each))}" for _, each in found)
-        about = f' "command": {json.dumps(command)},\n "seed": {seed},\n "trials": {trials},\n "least": {worst},\n'
+        about = f' "command": {json.dumps(command)},\n "seed": {seed},\n "trials": {trials},\n "least": {least},\n'
         write.write_text(f'{{\n{about} "cells": [\n{lines}\n ]\n}}\n', encoding="utf-8")
 
 

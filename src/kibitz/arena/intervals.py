@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf, isfinite
+from math import inf, isfinite, nan
 from typing import Any
 
 from kibitz.errors import KibitzError
@@ -23,7 +23,7 @@ OUTSIDE = 0.025
 FAR = 2.0
 """So many standard deviations of a cluster the mean must be away from both bounds for resampling to be trusted."""
 ENOUGH = 500
-"""Nearer to a bound it is trusted if so many clusters carry the distance to it: its square sum over the sum of squares."""
+"""Nearer to a bound it is trusted where so many clusters carry the distance to it, as Kish (1965) counts them."""
 
 Bounds = tuple[float, float]
 SHARE: Bounds = (0.0, 1.0)
@@ -132,6 +132,19 @@ def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = Non
     ]
 
 
+def exact(sums: Any, counts: Any, bounds: Bounds, seed: int = 0) -> list[Estimate]:
+    """For every column the mean, a sum over a count, with the exact 95% interval by whole clusters, the rows.
+
+    >>> import numpy as np
+    >>> [found] = exact(np.zeros((60, 1)), np.full((60, 1), 100.0), (0, 1))  # 0 of 6,000, in 60 clusters
+    >>> print(found)
+    0 (0 to 0.0596)
+    """
+    ends = _without_resampling(sums, counts, bounds, seed)
+    means = sums.sum(axis=0) / counts.sum(axis=0)
+    return [Estimate(float(mean), *found, len(sums)) for mean, found in zip(means, ends, strict=True)]
+
+
 def _resampled_ends(sums: Any, counts: Any, seed: int) -> Any:
     import numpy as np
 
@@ -176,35 +189,39 @@ def _without_resampling(sums: Any, counts: Any, bounds: Bounds | None, seed: int
     proven that it covers 95%, nor found a case where it does not. A cluster that is added among clusters of different
     sizes is as large as the one in which a case is found on average (Kish 1965).
     """
-    import numpy as np
-
     if bounds is None or len(sums) < 2:
         return [(-inf, inf)] * sums.shape[1]
     low, high = bounds
-    weights = np.random.default_rng(seed).standard_exponential((RESAMPLES, len(sums) + 1))
-    added = weights[:, :1] * ((counts**2).sum(axis=0) / counts.sum(axis=0))
-    above, below = weights[:, 1:] @ sums, weights[:, 1:] @ counts + added
-    highs = np.quantile((above + high * added) / below, 1 - OUTSIDE, axis=0)
-    lows = np.quantile((above + low * added) / below, OUTSIDE, axis=0)
-    found = []
-    for column, (bottom, top) in enumerate(zip(lows, highs, strict=True)):
-        parts, wholes = sums[:, column], counts[:, column]
-        if wholes.min() == wholes.max():
-            values = parts / wholes
-            top = _upper_end(values, high, top)
-            bottom = -_upper_end(-values, -low, -bottom)
-        found.append((float(bottom), float(top)))
-    return found
+    highs = _upper_ends(sums, counts, high, seed)
+    lows = _upper_ends(-sums, counts, -low, seed)
+    return [(0.0 - bottom, top) for bottom, top in zip(lows, highs, strict=True)]  # and never -0
 
 
-def _upper_end(values: Any, bound: float, drawn: float) -> float:
-    """The upper end without any draws where all values that do not lie at the bound are equal, or else as drawn."""
+def _upper_ends(sums: Any, counts: Any, bound: float, seed: int) -> list[float]:
+    import numpy as np
+
+    ends = np.array([_known_end(*column, bound) for column in zip(sums.T, counts.T, strict=True)])
+    unknown = np.isnan(ends)
+    if unknown.any():
+        sums, counts = sums[:, unknown], counts[:, unknown]
+        weights = np.random.default_rng(seed).standard_exponential((RESAMPLES, len(sums) + 1))
+        added = weights[:, :1] * ((counts**2).sum(axis=0) / counts.sum(axis=0))
+        means = (weights[:, 1:] @ sums + bound * added) / (weights[:, 1:] @ counts + added)
+        ends[unknown] = np.quantile(means, 1 - OUTSIDE, axis=0)
+    return [float(end) for end in ends]
+
+
+def _known_end(sums: Any, counts: Any, bound: float) -> float:
+    """The upper end where no weights need be drawn: all clusters but those at the bound are equal, in size as well."""
     from scipy.special import betaincinv
 
-    rest = values[values < bound - ROUNDING]
-    if not len(rest):
+    if (sums >= (bound - ROUNDING) * counts).all():
         return bound
+    if counts.min() < counts.max():
+        return nan
+    values = sums / counts
+    rest = values[values < bound - ROUNDING]
     if rest.max() - rest.min() > ROUNDING:
-        return drawn
+        return nan
     there = len(values) - len(rest)
     return float(rest[0] + (bound - rest[0]) * betaincinv(there + 1, len(rest), 1 - OUTSIDE))

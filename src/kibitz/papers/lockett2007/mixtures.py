@@ -23,7 +23,7 @@ from kibitz.learning.evolution.contests import (
 from kibitz.learning.evolution.tasks import TABLE_1, Choices, mixtures
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.by_deal import apart
-from kibitz.papers.claims import Claim, Row, decided
+from kibitz.papers.claims import Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting, scale_of
 from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, IDENTIFIER, IDENTIFIER_GOAL, PREDICTOR, task_named
@@ -268,7 +268,8 @@ def evaluation(setting: Setting) -> Findings:
         best = [row[place].ceiling for row in exact]
         if None not in best:
             known = [each for each in best if each is not None]
-            rows.append(Row(f"the best reply v. {opponent}", None, estimate(known, setting.seed), unit="%"))
+            ours = exactly(known[0], trials) if opponent in CARDINALS else estimate(known, setting.seed)
+            rows.append(Row(f"the best reply v. {opponent}", None, ours, unit="%"))
     notes = (
         choices_note(choices, size, trials),
         f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
