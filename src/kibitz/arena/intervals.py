@@ -43,6 +43,11 @@ class Estimate:
         """Whether the ends are numbers."""
         return isfinite(self.low) and isfinite(self.high)
 
+    @property
+    def ends(self) -> tuple[float | None, float | None]:
+        """Low and high as JSON has them: None where there is no interval."""
+        return (self.low, self.high) if self.has_interval else (None, None)
+
     def __str__(self) -> str:
         return f"{self.mean:.3g} ({f'{self.low:.3g} to {self.high:.3g}' if self.has_interval else 'no interval'})"
 

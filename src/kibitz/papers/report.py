@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +109,7 @@ class Report:
                     "label": row.label,
                     "paper": row.paper,
                     "ours": row.ours.mean,
-                    "interval": [end if isfinite(end) else None for end in (row.ours.low, row.ours.high)],
+                    "interval": list(row.ours.ends),
                     "paper_inside": row.close,
                     "clusters": row.ours.clusters,
                     "unit": row.unit,
