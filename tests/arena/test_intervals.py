@@ -32,7 +32,7 @@ def drawn(rate: float, deals: int, games: int, decided: float, trials: int) -> n
 @pytest.mark.parametrize(("games", "decided"), [(1, 1.0), (2, 0.0), (24, 0.2), (24, 0.0)])
 @pytest.mark.parametrize("deals", [10, 50, 200])
 def test_shares_lie_in_their_intervals(deals: int, games: int, decided: float) -> None:
-    """The same for many more rates, deals and kinds: ``benchmarks/coverage.py``, docs/results/coverage.json."""
+    """The same for many more rates, deals and kinds: ``benchmarks/coverage.py``."""
     for rate in (0.005, 0.0223, 0.1, 0.5):
         shares = drawn(rate, deals, games, decided, trials=1000)
         found = resampled(shares, np.ones_like(shares), seed=1, bounds=SHARE)
