@@ -136,7 +136,7 @@ def test_mistakes_are_one_sentence(words: list[str], message: str) -> None:
     ("text", "message"),
     [
         ("1/0", "line 1: ZeroDivisionError"),
-        ("import kibitz", "registers no game or player"),
+        ("import kibitz", "registers no game, player or model"),
         ("import kibitz\n@kibitz.register\nclass G(kibitz.Game): pass", "set 'name'"),
         ("import kibitz\n@kibitz.register\nclass G(kibitz.Game):\n name = 'g'", "still to be written: moves, over"),
     ],

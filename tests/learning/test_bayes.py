@@ -14,7 +14,6 @@ from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.bayes import Bayes, noise_prior
 from kibitz.learning.calibration import log_score, reliability, studies, study, wilson
 from kibitz.random import Random
-from kibitz.wants.mixture import Mixture
 
 LIKELIHOODS = st.lists(st.tuples(*[st.floats(1e-6, 1)] * 3), min_size=1, max_size=30)
 
@@ -98,9 +97,8 @@ def test_evidence_names_the_moves_that_spoke() -> None:
 
 def test_as_a_model() -> None:
     belief = Bayes(["MT", "mOT"], prior={"MT": 3, "mOT": 1})
-    assert isinstance(belief.mixture.wants, Mixture)
-    assert [str(part) for _, part in belief.mixture.wants.parts] == ["MT", "mOT"]
-    assert [weight for weight, _ in belief.mixture.wants.parts] == pytest.approx([0.75, 0.25])
+    assert [str(part) for _, part in belief.mixture.parts] == ["MT", "mOT"]
+    assert [weight for weight, _ in belief.mixture.parts] == pytest.approx([0.75, 0.25])
     assert str(Bayes(["MT"]).mixture) == "MT"
 
 

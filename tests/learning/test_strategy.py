@@ -94,7 +94,7 @@ def test_a_small_player_is_learned() -> None:
     )
     model = model_of(learned.to_json(), kibitz.game("checkers"))
     assert model == learned.model
-    assert model.depth == 3
+    assert model.strategy[1] == 3
     fresh = games.records[-1]
     for example in unforced(fresh, "Ann"):
         assert sum(kibitz.predict(model, example.state).values()) == pytest.approx(1)

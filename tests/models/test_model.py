@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz.errors import KibitzError, NotationError, SpecError
+from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.registry import model, model_from_json
-from kibitz.models.seeker import Rational
+from kibitz.models.seeker import Rational, Seeker
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
@@ -32,13 +33,14 @@ LOOKS = {
     "search": st.sampled_from(["", "paranoid", "maxn(ties=left-high, seed=3)"]),
     "depth": st.integers(0, 200),
     "ties": st.sampled_from(["even", "left-low", "left-high"]),
-    "noise": st.sampled_from([0.0, 1.0]) | st.floats(0, 1),
 }
-PLAIN = st.builds(Model, WANTS | st.just(Rational()), **LOOKS)
-THINKING = st.builds(Model, WANTS, **LOOKS, others=PLAIN)
-ONE = st.one_of(PLAIN, THINKING, st.builds(Model, WANTS))
+NOISE = st.sampled_from([0.0, 1.0]) | st.floats(0, 1)
+PLAIN = st.builds(noisy, st.builds(Seeker, WANTS, **LOOKS) | st.builds(Rational, **LOOKS), NOISE)
+THINKING = st.builds(noisy, st.builds(Seeker, WANTS, **LOOKS, others=PLAIN), NOISE)
+SEARCHED = st.sampled_from(["greedy", "random", "mcts(simulations=200)", "always-bluff"]).map(model)
+ONE = st.one_of(PLAIN, THINKING, st.builds(Seeker, WANTS), SEARCHED)
 MIXED = st.lists(st.tuples(st.floats(1e-6, 1e6), ONE), min_size=2, max_size=4).map(
-    lambda parts: Model(Mixture(tuple(parts)))
+    lambda parts: Mixed(Mixture(tuple(parts)))
 )
 MODELS = ONE | MIXED | st.builds(noisy, MIXED, st.floats(0, 1))
 
@@ -75,6 +77,7 @@ def test_mixtures_there_and_back_as_text(given: Model) -> None:
 )
 def test_x_y_of_the_paper(text: str, wants: str, others: str | None) -> None:
     read = kibitz.model(text)
+    assert isinstance(read, Seeker)
     assert str(read.wants) == wants
     assert (str(read.others) if read.others else None) == others
     assert str(read) == text
@@ -85,7 +88,7 @@ def test_noise_adds_up() -> None:
 
 
 def test_wants_of_a_mixture_come_together() -> None:
-    mixed = wants_of(model("mixture([mixture(mOT=1, ML=1), 2], MT_mOT=1, MT=1)"))
+    mixed = model("mixture([mixture(mOT=1, ML=1), 2], MT_mOT=1, MT=1)").wanted()
     assert {str(wanted): weight for weight, wanted in mixed.parts} == {"mOT": 0.25, "ML": 0.25, "MT": 0.5}
 
 
@@ -139,11 +142,11 @@ def test_numbers_that_are_not_finite_are_refused(source: str) -> None:
 
 
 def test_what_was_made_in_code_is_not_written() -> None:
-    made = Model(Preference("fewest", lambda outcome, seat, goals: -outcome[seat]))
+    made = Seeker(Preference("fewest", lambda outcome, seat, goals: -outcome[seat]))
     with pytest.raises(KibitzError, match="made in code"):
         made.to_json()
 
 
 def test_a_mixture_does_not_look_itself() -> None:
     with pytest.raises(SpecError, match="one of its parts"):
-        Model(Mixture(((1.0, model("MT")), (1.0, model("mOT")))), depth=3)
+        model_from_json('{"wants": [[1, {"wants": "MT"}], [1, {"wants": "mOT"}]], "depth": 3}')

@@ -1,5 +1,6 @@
 """What a model would do: the search that goes with it, the probabilities, and that moves give their player away."""
 
+from dataclasses import replace
 from math import log
 
 import pytest
@@ -9,9 +10,11 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.models.model import Model
+from kibitz.models.noisy import noisy
 from kibitz.models.prediction import predict, predict_from_view, search_for, searches_for
 from kibitz.models.registry import model
 from kibitz.models.response import respond
+from kibitz.models.seeker import Seeker
 from kibitz.random import Random
 
 
@@ -57,10 +60,8 @@ def test_a_distribution_over_the_legal_moves(text: str, noise: float, ties: str,
     state, random = game.start(seed), Random(seed, "moves")
     for _ in range(random.below(6)):
         state = state.play(random.choice(state.moves()))
-    looks = {} if "mixture" in text else {"ties": ties}
     plain = model(text)
-    given = Model(plain.wants, depth=plain.depth, others=plain.others, noise=noise, **looks)
-    shares = predict(given, state)
+    shares = predict(noisy(replace(plain, ties=ties) if isinstance(plain, Seeker) else plain, noise), state)
     assert set(shares) == set(state.moves())
     assert sum(shares.values()) == pytest.approx(1)
     assert all(share >= noise / len(shares) - 1e-12 for share in shares.values())

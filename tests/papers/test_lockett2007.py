@@ -15,7 +15,6 @@ from kibitz.papers.lockett2007 import across_games
 from kibitz.papers.lockett2007.ceilings import even_weights
 from kibitz.papers.lockett2007.identifier_games import Identifying, identified
 from kibitz.searches.guess_it_exact import best_response, reader, win_rate
-from kibitz.wants.mixture import Mixture
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +72,8 @@ def test_a_series_of_games_teaches_the_reader_its_opponent() -> None:
 
 
 def test_drawn_opponents_are_those_of_the_prior() -> None:
-    drawn = [across_games.drawn_mixture(5, number).wants for number in range(800)]
-    weights = np.array([[weight for weight, _ in each.shares] for each in drawn if isinstance(each, Mixture)])
+    drawn = [across_games.drawn_mixture(5, number) for number in range(800)]
+    weights = np.array([[weight for weight, _ in each.parts] for each in drawn])
     points = prior_points()
     for power in (1, 2):
         expected = points.shares @ points.mixtures**power

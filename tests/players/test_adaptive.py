@@ -9,7 +9,7 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.elimination import Elimination, elimination
 from kibitz.players.adaptive import Adaptive, reading
-from kibitz.players.reply import reply_to, worst_case
+from kibitz.replies.table import reply_to, worst_case
 from kibitz.wants.registry import want
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
@@ -67,7 +67,7 @@ def test_elimination_never_contradicts_the_truth_whatever_it_thinks_of_the_other
         for name in ("Ann", "Ben"):
             belief = made.belief(name)
             assert isinstance(belief, Elimination)
-            assert kibitz.model(truth).wants not in [event.candidate for event in belief.events]
+            assert kibitz.model(truth).preferences()[0] not in [event.candidate for event in belief.events]
 
 
 @pytest.mark.parametrize(
@@ -94,17 +94,17 @@ def test_without_a_learner_beliefs_stay_as_they_were() -> None:
 
 def test_the_search_that_goes_with_the_belief() -> None:
     spades, checkers = kibitz.game("spades(open=true)"), kibitz.game("checkers")
-    general = elimination(["MT", "mOT"])
-    assert str(reply_to([general, general], spades, want("mOT"))).startswith("soft-maxn(own=mOT, others=[generalise")
-    both = [Bayes(["MT", "mOT_MT"], prior=[1, 1])] * 2
-    assert str(reply_to(both, spades, want("mOT"))).startswith("prob-maxn(own=mOT, others=[mixture(MT=0.5, mOT=0.5)")
-    strategies = [Bayes(["strategy(men=1, depth=2)"])]
-    assert reply_to(strategies, checkers, want("evaluation"), depth=4).name == "m-star"
-    several = reply_to(strategies * 2, kibitz.game("chinese-checkers(players=3)"), want("evaluation"), depth=2)
+    general = [elimination(["MT", "mOT"]).opponent] * 2
+    assert str(reply_to(want("mOT"), general, spades)).startswith("soft-maxn(own=mOT, others=[generalise")
+    both = [Bayes(["MT", "mOT_MT"], prior=[1, 1]).opponent] * 2
+    assert str(reply_to(want("mOT"), both, spades)).startswith("prob-maxn(own=mOT, others=[mixture(MT=0.5, mOT=0.5)")
+    strategies = [Bayes(["strategy(men=1, depth=2)"]).opponent]
+    rational = [Bayes(["rational"]).opponent]
+    assert reply_to(want("evaluation"), strategies, checkers, depth=4).name == "m-star"
+    several = reply_to(want("evaluation"), strategies * 2, kibitz.game("chinese-checkers(players=3)"), depth=2)
     assert several.name == "maxn"
-    assert reply_to([Bayes(["rational"])], checkers, want("evaluation"), depth=2).name == "max-prob"
-    with pytest.raises(SpecError, match="candidates of one kind"):
-        reply_to([Bayes(["rational"]), Bayes(["strategy(men=1, depth=2)"])], checkers, want("evaluation"), depth=2)
+    assert reply_to(want("evaluation"), rational, checkers, depth=2).name == "max-prob"
+    assert reply_to(want("evaluation"), [rational[0], strategies[0]], checkers, depth=2).name == "rollouts"
     assert worst_case([kibitz.model("strategy(men=1, depth=2)")], checkers, want("evaluation"), 4).name == "alpha-beta"
 
 
@@ -112,7 +112,7 @@ def test_two_strategies_are_told_apart_at_checkers() -> None:
     weak, strong = "strategy(men=1, kings=2, depth=1)", "strategy(men=1, kings=2, advancement=1, depth=3)"
     made = reader(f"adaptive(own=evaluation, depth=2, candidates=[{weak}, {strong}])")
     kibitz.play_game(kibitz.game("checkers"), [made, kibitz.player(strong)], 2, ["me", "Ann"])
-    assert str(made.belief("Ann").likeliest) == str(kibitz.model(strong))  # type: ignore[union-attr]
+    assert str(made.belief("Ann").opponent.likeliest) == str(kibitz.model(strong))
 
 
 def test_beliefs_follow_the_name_and_a_stranger_is_begun_anew() -> None:

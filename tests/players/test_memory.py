@@ -11,10 +11,11 @@ import pytest
 import kibitz
 from kibitz.errors import KibitzError
 from kibitz.learning.bayes import Bayes
+from kibitz.learning.levels import pair
 from kibitz.models.bidding import bidding
 from kibitz.players import memory as remembering
 from kibitz.players.adaptive import Adaptive
-from kibitz.players.memory import Memory, Profile, combined, pair
+from kibitz.players.memory import Memory, Profile, combined
 from kibitz.players.table import PlayedGame
 
 SPADES = kibitz.game("spades")

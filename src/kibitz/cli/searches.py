@@ -13,19 +13,15 @@ import kibitz
 from kibitz import signature, specs
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, spinner, table
 from kibitz.cli.games import position
+from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
 
-MODELS_SHOWN = {
+WANTS_SHOWN = {
     "MT_mOT": "plays like a model: wants X and thinks that the others want Y, such as MT, mOT, ML, generic, win",
-    "strategy": "plays like a model: evaluation weights and a depth, as in strategy(men=60, kings=90, depth=6)",
-    "mixture": "plays like a model: one of several at every move, as in mixture(MT=1, mOT=2)",
-    "always-ask": "guess-it: a cardinal opponent; also always-bluff, call-then-ask, call-then-bluff",
-    "stationary": "guess-it: bluffs and calls so often, as in stationary(bluff=0.2, call=0.3)",
-    "noisy": "plays like a model that errs now and then, as in noisy(MT, 0.05)",
 }
 
 
@@ -60,12 +56,13 @@ def list_players(
         elif name in SEARCHES:
             list_searches(name, as_json)
         else:
-            _show_model(str(kibitz.player(name)), as_json)  # or a sentence about what is known
+            _show_model(name, as_json)
         return
     kinds: list[type[Search] | type[Player]] = [PLAYERS.kind(known) for known in sorted(PLAYERS)]
     kinds += [SEARCHES.kind(known) for known in sorted(SEARCHES)]
     rows = [{"name": kind.name, "summary": kind.summary, "source": kind.source} for kind in kinds]
-    rows += [{"name": text, "summary": summary, "source": ""} for text, summary in MODELS_SHOWN.items()]
+    rows += [{"name": text, "summary": summary, "source": ""} for text, summary in WANTS_SHOWN.items()]
+    rows += [_model_row(known) for known in sorted(MODELS)]
     if as_json:
         print_json(rows)
         return
@@ -75,11 +72,23 @@ def list_players(
     out.print("\nkibitz players NAME lists a player's options.", style="dim", soft_wrap=True)
 
 
-def _show_model(text: str, as_json: bool) -> None:
-    if as_json:
-        print_json({"name": text, "summary": "plays like a model"})
+def _model_row(known: str) -> dict[str, str]:
+    kind = MODELS.kind(known)
+    example = f", as in {kind.example}" if kind.example and known == kind.name else ""
+    return {"name": known, "summary": f"plays like a model: {kind.summary}{example}", "source": kind.source}
+
+
+def _show_model(name: str, as_json: bool) -> None:
+    if name in MODELS:
+        row = _model_row(name)
     else:
-        out.print(f"[bold]{escaped(text)}[/]: plays like a model: {kibitz.model(text).to_json()}", soft_wrap=True)
+        read = kibitz.player(name)  # or a sentence about what is known
+        row = {"name": str(read), "summary": f"plays like a model: {kibitz.model(str(read)).to_json()}", "source": ""}
+    if as_json:
+        print_json(row)
+    else:
+        source = f" ({escaped(row['source'])})" if row["source"] else ""
+        out.print(f"[bold]{escaped(row['name'])}[/]: {escaped(row['summary'])}{source}", soft_wrap=True)
 
 
 def _show_search(kind: type[Search], as_json: bool) -> None:

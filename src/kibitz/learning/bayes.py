@@ -140,7 +140,7 @@ class Bayes(Belief):
     MT 69%, mOT 31% after 1 decisions
     """
 
-    candidates: Sequence[Model | str]
+    candidates: Sequence[object]
     prior: Sequence[float] | Mapping[str, float] | None = None
     noise: float | Sequence[float] | Mapping[float, float] | str = LEARNED
     forgetting: float = 0.0

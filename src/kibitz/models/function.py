@@ -38,3 +38,30 @@ class Function(MadeInCode):
 
     def __str__(self) -> str:
         return getattr(self.asked, "__name__", "function").strip("<>")
+
+
+def registered(asked: Callable[[Any], Policy]) -> type[Model]:
+    """A kind of model of its own for a function, known by the name of the function and written by it."""
+    known = asked.__name__.replace("_", "-")
+
+    class Named(Function):
+        name = known
+        summary = (asked.__doc__ or "a function of the view").strip().splitlines()[0]
+
+        def __init__(self) -> None:
+            super().__init__(asked)
+
+        @classmethod
+        def read(cls, spec: Spec) -> Model:
+            if spec.arguments or spec.options:
+                raise SpecError(f"{spec}: {known} takes no options")
+            return cls()
+
+        def require_text(self) -> None:
+            """Its name says it, wherever the function is registered."""
+
+        def __str__(self) -> str:
+            return known
+
+    Named.__name__ = asked.__name__
+    return Named

@@ -41,6 +41,15 @@ class UnknownModel(SpecError):
     """No model has this name."""
 
 
+def register(kind: type[Model]) -> None:
+    """Make a kind of model known by its name."""
+    if kind.name in WANTS or kind.name.lower() in SEARCHES:
+        raise SpecError(f"'{kind.name}' is a name that Kibitz brings; choose another")
+    if kind.__abstractmethods__:
+        raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
+    REGISTRY.add(kind.name, kind)
+
+
 def model(given: object) -> Model:
     """Read a model: ``MT_mOT``, ``strategy(men=60, depth=6)``, ``greedy``, a function, a file, ...
 

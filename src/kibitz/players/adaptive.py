@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any, cast
 
+from kibitz import specs
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
 from kibitz.learning.bayes import LEARNED, Bayes
@@ -23,7 +24,7 @@ from kibitz.replies.table import reply_to, worst_case
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
-from kibitz.specs import Option
+from kibitz.specs import Option, Spec
 from kibitz.wants.registry import want
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
@@ -88,6 +89,13 @@ class Adaptive(Player):
         self._moves: list[tuple[int, str]] = []
         self._new_belief()  # complains about candidates that the learner cannot take
         self._check_reply()
+
+    @property
+    def full_spec(self) -> Spec:
+        """The specification with what candidates are: one from a file enters by what the file says."""
+        full = super().full_spec
+        candidates = [specs.parse(str(each)) for each in self.candidates]
+        return Spec(full.name, full.arguments, {**full.options, "candidates": candidates})
 
     def _check_reply(self) -> None:
         """Refuse what no search could reply to, or with, in any game: better here than at the table."""

@@ -1,4 +1,4 @@
-"""Games and players of one's own, from Python files."""
+"""Games, players and models of one's own, from Python files."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from pathlib import Path
 
 from kibitz.errors import KibitzError
 from kibitz.games.registry import REGISTRY as GAMES
+from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.players.registry import REGISTRY as PLAYERS
 
 
 def load(file: str | Path) -> None:
-    """Run a Python file, so that the games and players in it are registered; once in a process.
+    """Run a Python file, so that the games, players and models in it are registered; once in a process.
 
     >>> load("missing.py")
     Traceback (most recent call last):
     kibitz.errors.KibitzError: there is no file missing.py
     """
-    path, before = Path(file), (dict(GAMES), dict(PLAYERS))
+    path, before = Path(file), _registered()
     if not path.is_file():
         raise KibitzError(f"there is no file {file}")
     name = f"kibitz_loaded_{path.stem}"  # a name of its own: the file may be called random.py
@@ -36,8 +37,12 @@ def load(file: str | Path) -> None:
         raise KibitzError(f"{file}: {error}") from None
     except Exception as error:
         raise KibitzError(f"{file}: {_last_line(error, path)}{type(error).__name__}: {error}") from None
-    if (dict(GAMES), dict(PLAYERS)) == before:
-        raise KibitzError(f"{file} registers no game or player: put @kibitz.register before the class")
+    if _registered() == before:
+        raise KibitzError(f"{file} registers no game, player or model: put @kibitz.register before the class")
+
+
+def _registered() -> list[dict[str, object]]:
+    return [dict(GAMES), dict(PLAYERS), dict(MODELS)]
 
 
 def _last_line(error: Exception, path: Path) -> str:

@@ -8,8 +8,11 @@ from kibitz import specs
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.games.registry import register as register_game
+from kibitz.models.function import registered
+from kibitz.models.model import Model
 from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.models.registry import UnknownModel, model
+from kibitz.models.registry import register as register_model
 from kibitz.players.player import Player
 from kibitz.players.searching import Modelled, Searching
 from kibitz.registry import Registry
@@ -32,8 +35,10 @@ REGISTRY: Registry[Player] = Registry(
 )
 
 
-def register(kind: type[Kind]) -> type[Kind]:
-    """Make a game or a player written in Python known by its name; usable as a decorator.
+def register(kind: Kind) -> Kind:
+    """Make a game, a player or a model written in Python known by its name; usable as a decorator.
+
+    A plain function from a view to the probability of every move is a model, known by its own name.
 
     >>> @register
     ... class First(Player):
@@ -42,18 +47,36 @@ def register(kind: type[Kind]) -> type[Kind]:
     ...         return {view.moves()[0]: 1.0}
     >>> player("first")
     kibitz.player('first')
+    >>> @register
+    ... def last(view):
+    ...     return {view.moves()[-1]: 1.0}
+    >>> player("last")
+    kibitz.player('last')
     """
-    if issubclass(kind, Game):
+    if not isinstance(kind, type):
+        if not callable(kind):
+            raise SpecError(f"{kind!r} is neither a class nor a function of a view")
+        register_model(registered(kind))
+    elif issubclass(kind, Game):
         register_game(kind)
-        return kind
-    if not issubclass(kind, Player):
-        raise SpecError(f"{kind.__name__} is neither a game nor a player: derive it from kibitz.Game or kibitz.Player")
+    elif issubclass(kind, Model):
+        _check_free(kind)
+        register_model(kind)
+    elif issubclass(kind, Player):
+        _check_free(kind)
+        REGISTRY.add(kind.name, kind)
+    else:
+        raise SpecError(
+            f"{kind.__name__} is no game, player or model: derive it from kibitz.Game, kibitz.Player or kibitz.Model"
+        )
+    return kind
+
+
+def _check_free(kind: type[Player] | type[Model]) -> None:
     if not isinstance(getattr(kind, "name", None), str):
-        raise SpecError(f"{kind.__name__}: set 'name', the word by which the player is known")
+        raise SpecError(f"{kind.__name__}: set 'name', the word by which it is known")
     if kind.name in SEARCHES:
         raise SpecError(f"'{kind.name}' is the name of a search that Kibitz brings; choose another")
-    REGISTRY.add(kind.name, kind)
-    return kind
 
 
 def player(spec: str | Spec | Player, **options: Any) -> Player:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kibitz.errors import SpecError
 from kibitz.games.game import Game
 from kibitz.models.model import Model
 from kibitz.replies.opponent import Opponent
+from kibitz.replies.rollouts import Rollouts
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.wants.preference import Preference, generalise
@@ -67,12 +67,7 @@ def reply_to(own: Want, opponents: Sequence[Opponent], game: Game, depth: int = 
     'm-star(depth=6, own=evaluation(men=1), model=evaluation(men=1), model_depth=4)'
     """
     asked = Question(own, opponents, game, depth)
-    for row in REPLIES:
-        if row.applies(asked):
-            return row.search(asked)
-    raise SpecError(
-        f"no search replies to {', '.join(map(str, asked.likeliest))} together; choose candidates of one kind"
-    )
+    return next(row for row in REPLIES if row.applies(asked)).search(asked)
 
 
 def _only_possible(asked: Question) -> bool:
@@ -115,6 +110,10 @@ def _maxn(asked: Question) -> Search:
     return search("maxn", own=asked.own, others=[model.strategy[0] for model in asked.likeliest], **asked.limits)
 
 
+def _rollouts(asked: Question) -> Search:
+    return Rollouts(asked.own, asked.opponents)
+
+
 REPLIES: list[Reply] = [
     Reply(
         "soft-maxn",
@@ -141,8 +140,9 @@ REPLIES: list[Reply] = [
         lambda asked: asked.all_can(asked.likeliest, "looking"),
         _maxn,
     ),
+    Reply("rollouts", "nothing: anybody may be anything", lambda asked: True, _rollouts),
 ]
-"""In the order in which they are tried. Exactness is a reason to be higher in the table."""
+"""In the order in which they are tried. Exactness is a reason to be higher; the last row takes anything."""
 
 
 def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:

@@ -1,0 +1,151 @@
+"""The reply to anybody: games played on in which the others move as their models say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log, sqrt
+from typing import Any
+
+from kibitz.errors import MissingCapability
+from kibitz.games.game import CHANCE, State
+from kibitz.models.model import Model, Policy
+from kibitz.random import Random
+from kibitz.replies.opponent import Opponent
+from kibitz.searches.analysis import Analysis, tied_best
+from kibitz.searches.search import Search
+from kibitz.specs import Option
+from kibitz.wants.want import Want
+
+LONGEST = 500  # moves of a rollout: a game that never ends is judged as it stands
+
+
+class Rollouts(Search):
+    """Tries every move in games that are played on, more often the better it does (UCB1, Auer et al. 2002).
+
+    In each game every other seat is one of its models, drawn by weight, and moves as that says; we move at random. What
+    a model would do in a position is asked once. It takes any model of anybody, and is slow: a reply that knows more of
+    the models goes before it.
+
+    >>> import kibitz
+    >>> from kibitz.wants.score import Score
+    >>> first = kibitz.model(lambda view: {view.moves()[0]: 1.0})
+    >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2, b1")
+    >>> Rollouts(Score(), [Opponent(((1.0, first),))], simulations=60).analyse(state).values["c3"]
+    1.0
+    """
+
+    name = "rollouts"
+    summary = "games played on in which the others move as their models say"
+    source = "Abramson 1990; Auer, Cesa-Bianchi & Fischer 2002"
+    options_known = (
+        Option("simulations", 200, "how many games are played on", 1, 1_000_000),
+        Option("seed", 0, "decides what is drawn, with the position", 0, 2**64 - 1),
+    )
+
+    def __init__(self, own: Want, opponents: Sequence[Opponent], **options: Any) -> None:
+        super().__init__(**options)
+        self.own, self.opponents = own, list(opponents)
+        self._asked: dict[tuple[Model, State], Policy] = {}
+
+    def refusal(self, state: Any) -> str | None:
+        """Say why the position cannot be played on."""
+        if len(self.opponents) != state.game.players - 1:
+            return f"{len(self.opponents)} opponents are given for {state.game.players - 1} other seats"
+        if self.own.only_orders:
+            return f"own={self.own} only orders outcomes, and means of games need numbers"
+        return super().refusal(state)
+
+    def examine(self, state: State) -> Analysis:
+        """Play on, and rank the moves by the mean of what we get."""
+        self._asked.clear()
+        moves, seat = state.moves(), state.to_move
+        totals, counts = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
+        low, high = float("inf"), float("-inf")
+        worth = self._worth(state, seat)
+        simulations = max(self.options["simulations"], len(moves))
+        for number in range(simulations):
+            random = Random(self.options["seed"], "rollout", state.key, number)
+            move = self._next(moves, totals, counts, number, low, high)
+            value = worth(self._played_on(state.play(move), seat, random))
+            totals[move], counts[move] = totals[move] + value, counts[move] + 1
+            low, high = min(low, value), max(high, value)
+        means = {move: totals[move] / counts[move] for move in moves}
+        best = tuple(tied_best(means))
+        notes = (f"{simulations:,} games played on, the others as their models say",)
+        return Analysis(state, str(self), seat, means, means, best, means[best[0]], best[:1], simulations, notes)
+
+    def _next(
+        self,
+        moves: Sequence[str],
+        totals: Mapping[str, float],
+        counts: Mapping[str, int],
+        number: int,
+        low: float,
+        high: float,
+    ) -> str:
+        if number < len(moves):
+            return moves[number]
+        width = (high - low) or 1.0
+        return max(
+            moves, key=lambda move: (totals[move] / counts[move] - low) / width + sqrt(2 * log(number) / counts[move])
+        )
+
+    def _played_on(self, state: State, seat: int, random: Random) -> State:
+        players = state.game.players
+        drawn = {
+            (seat + step) % players: opponent.models[_drawn([weight for weight, _ in opponent.models], random)][1]
+            for step, opponent in enumerate(self.opponents, start=1)
+        }
+        noise = {(seat + step) % players: each.noise for step, each in enumerate(self.opponents, start=1)}
+        for _ in range(LONGEST):
+            if state.over:
+                break
+            state = state.play(self._move(state, seat, drawn, noise, random))
+        return state
+
+    def _move(
+        self, state: State, seat: int, drawn: Mapping[int, Model], noise: Mapping[int, float], random: Random
+    ) -> str:
+        moves, mover = state.moves(), state.to_move
+        if mover == CHANCE:
+            return moves[_drawn(state.game.chance(state), random)]  # type: ignore[attr-defined]
+        if mover == seat or len(moves) == 1 or random.uniform() < noise[mover]:
+            return random.choice(moves)
+        policy = self._policy(drawn[mover], state)
+        return moves[_drawn([policy.get(move, 0.0) for move in moves], random)]
+
+    def _policy(self, model: Model, state: State) -> Policy:
+        """What a model would do here, from what its seat sees, asked once."""
+        key = model, state
+        if key not in self._asked:
+            seen = state.view(state.to_move) if state.game.hidden else state
+            self._asked[key] = model.policy_over(seen, 1, self.options["seed"])
+        return self._asked[key]
+
+    def _worth(self, state: State, seat: int) -> Any:
+        """What we get in the end, or as it stands where the game does not end."""
+        if not self.own.over_outcomes:
+            return lambda end: self.own.standing(end)[seat] if not end.over else _scored(self.own, end, seat)
+        if "enumerable" not in state.game.capabilities:
+            raise MissingCapability(f"own={self.own} compares outcomes, and those of {state.game} cannot be listed")
+        utility = self.own.utility_for(state, seat)
+        return lambda end: utility(end.outcome)
+
+
+def _scored(own: Want, end: State, seat: int) -> float:
+    """An evaluation and the score decide at the end as they do in other searches."""
+    weights = own.weights if own.evaluates else None
+    if not own.evaluates:
+        return float(end.scores[seat])
+    game = end.game
+    return end.evaluate(seat, weights) + game.end_weight(game.check_weights(weights)) * float(end.scores[seat])
+
+
+def _drawn(weights: Sequence[float], random: Random) -> int:
+    """An index, as likely as its weight."""
+    left = random.uniform() * sum(weights)
+    for index, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return index
+    return max(index for index, weight in enumerate(weights) if weight > 0)
