@@ -7,6 +7,7 @@ from kibitz.games.perft import perft
 from kibitz.games.registry import game
 from kibitz.games.view import View
 from kibitz.models.model import Model, model
+from kibitz.moved import find_moved
 from kibitz.players.player import Player
 from kibitz.players.registry import player, register
 from kibitz.players.table import play_game
@@ -15,6 +16,7 @@ from kibitz.searches.prediction import predict
 from kibitz.searches.registry import search
 
 __version__ = "0.1.0"
+find_moved()
 
 __all__ = [
     "CHANCE",

@@ -18,13 +18,13 @@ from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
+from kibitz.specialists.registry import MODELS as SPECIALISTS_MODELS
 
 MODELS_SHOWN = {
     "MT_mOT": "plays like a model: wants X and thinks that the others want Y, such as MT, mOT, ML, generic, win",
     "strategy": "plays like a model: evaluation weights and a depth, as in strategy(men=60, kings=90, depth=6)",
     "mixture": "plays like a model: one of several at every move, as in mixture(MT=1, mOT=2)",
-    "always-ask": "guess-it: a cardinal opponent; also always-bluff, call-then-ask, call-then-bluff",
-    "stationary": "guess-it: bluffs and calls so often, as in stationary(bluff=0.2, call=0.3)",
+    **SPECIALISTS_MODELS,
     "noisy": "plays like a model that errs now and then, as in noisy(MT, 0.05)",
 }
 

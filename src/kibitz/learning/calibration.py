@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass
 from math import fsum, log, sqrt
 from typing import Any
 
+from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
 from kibitz.learning.bayes import Bayes, predicted, with_noise
-from kibitz.models.bidding import bidding
 from kibitz.models.model import Model, model
 from kibitz.random import Random
 from kibitz.searches.prediction import predict

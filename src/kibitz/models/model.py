@@ -15,8 +15,8 @@ from kibitz import specs
 from kibitz.errors import KibitzError, NotationError, SpecError, nearest
 from kibitz.models.mixture import Mixture, check_parts, check_weight, read_mixture
 from kibitz.models.preference import PREFERENCES
-from kibitz.models.stationary import CARDINALS, Stationary, stationary
 from kibitz.models.wants import Evaluation, Want, want
+from kibitz.specialists.guess_it.stationary import CARDINALS, Stationary, stationary
 from kibitz.specs import Spec
 
 TIES = ("even", "left-low", "left-high")

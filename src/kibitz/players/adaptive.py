@@ -8,11 +8,11 @@ from math import exp, inf, log
 from typing import Any
 
 from kibitz.errors import KibitzError, SpecError, nearest
+from kibitz.games.capabilities import bidding
 from kibitz.games.game import Event, Game, State
 from kibitz.learning.bayes import Bayes, normalised
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
-from kibitz.models.bidding import bidding
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.models.preference import Preference

@@ -12,10 +12,10 @@ from kibitz.learning.elimination import Elimination
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, Rational, wants_of
 from kibitz.models.preference import Preference, generalise
-from kibitz.models.stationary import Stationary
 from kibitz.models.wants import Evaluation, Score, Want
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
+from kibitz.specialists.guess_it.stationary import Stationary
 
 Belief = Bayes | Elimination
 

@@ -13,17 +13,17 @@ from typing import Any
 
 from kibitz import specs
 from kibitz.errors import KibitzError, SpecError
+from kibitz.games.capabilities import bidding
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.games.view import View
-from kibitz.models.bidding import bidding
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, Rational, model
 from kibitz.models.preference import Preference
-from kibitz.models.stationary import Stationary
 from kibitz.models.wants import Score, Want
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.search import Search
+from kibitz.specialists.guess_it.stationary import Stationary
 
 USUAL: dict[str, dict[str, Any]] = {"maxn": {"exact": "best", "line": False}, "alpha-beta": {"exact": True}}
 """Options that find all moves of the best value, and no more than that."""

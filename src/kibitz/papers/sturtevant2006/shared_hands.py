@@ -11,9 +11,8 @@ from kibitz.arena.hands import hands_finished
 from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
-from kibitz.models.bidding import bidding
+from kibitz.games.capabilities import bidding
 from kibitz.models.wants import Want, want
-from kibitz.players.bidder import Bidder
 from kibitz.players.player import Player, Policy
 from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
@@ -22,6 +21,7 @@ from kibitz.random import Random
 from kibitz.searches.clocks import clock_decisions
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.prediction import respond, searches_for
+from kibitz.specialists.spades.bidder import Bidder
 
 Line = tuple[str, ...]
 Assumed = tuple[Want, ...]
