@@ -11,9 +11,10 @@ from typer.testing import CliRunner, Result
 import kibitz
 from kibitz.cli.app import app
 from kibitz.papers.item import Setting
-from kibitz.papers.lockett2007.training import Size, trained
+from kibitz.papers.lockett2007.training import trained
 from kibitz.specialists.guess_it.evolution import champions
 from kibitz.specialists.guess_it.evolution import run as runs
+from kibitz.specialists.guess_it.evolution.network_runs import Size
 from kibitz.specialists.guess_it.evolution.tasks import Choices
 from kibitz.specialists.guess_it.network_player import read_network
 

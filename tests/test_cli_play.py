@@ -15,7 +15,7 @@ def typed(*words: str, lines: str = "") -> Result:
     return CliRunner().invoke(app, ["play", *words], input=lines)
 
 
-def middle(view: kibitz.View) -> dict[str, str]:
+def middle(view: kibitz.State | kibitz.View) -> dict[str, str]:
     moves = view.moves()
     return {"go": moves[len(moves) // 2]}
 

@@ -8,7 +8,7 @@ a capability by having its methods. The core has the words of ``SEARCHED`` as C+
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 from kibitz.errors import MissingCapability
 from kibitz.games.game import Event, Game
@@ -193,7 +193,7 @@ def missing(game: Game, capability: str) -> MissingCapability:
     purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
     sentence = f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})"
     # Asked of the class: where a game lacks something, asking the game itself leads here again.
-    part = game.rules_of_part(0) if hasattr(type(game), "rules_of_part") else game
+    part = cast("Parts", game).rules_of_part(0) if hasattr(type(game), "rules_of_part") else game
     if part != game and capability in part.capabilities:
         sentence += "; the part of it that is being played does: use state.game.part(state) for state"
     return MissingCapability(sentence)

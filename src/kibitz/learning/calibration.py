@@ -142,8 +142,8 @@ class Calibration:
 
 
 def study(
+    game: str,
     candidates: Sequence[str] = ("MT", "mOT", "ML"),
-    game: str = "spades(players=3, cards=7, open=true)",
     hands: int = 1000,
     noise: float = 0.05,
     looks: str | None = None,
@@ -153,9 +153,9 @@ def study(
 
     The players make the moves that the candidates predict, noise included; ``looks``, such as ``ties=left-high``, makes
     them look in one way that the belief does not know of, and never err; ``search=maxn(ties=left-low)`` is a plain
-    max^n player. Bids are drawn, which tells nothing.
+    max^n player. Where there are bids, one of the three lowest is drawn, which tells nothing.
 
-    >>> found = study(hands=2, game="spades(players=3, cards=4, open=true)")
+    >>> found = study("spades(players=3, cards=4, open=true)", hands=2)
     >>> found.posterior_score.cases
     6
     """
@@ -202,7 +202,7 @@ def _one_hand(
     while not state.over:
         seat, moves = state.to_move, state.moves()
         if bidding(state):
-            state = state.play(f"bid {1 + random.below(3)}")
+            state = state.play(moves[random.below(3)])
             continue
         if len(moves) == 1:
             state = state.play(moves[0])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from kibitz.games.capabilities import bidding
+from kibitz.games.capabilities import Bidding, bidding
 from kibitz.games.game import State
 from kibitz.models.model import Model, model
 from kibitz.players.player import Player, Policy, Position
@@ -117,4 +117,4 @@ def _view(position: Any) -> Any:
 
 def bid_or_none(position: Position) -> Policy | None:
     """The bid for certain, where the seat to move is to bid."""
-    return {position.game.usual_bid(position): 1.0} if bidding(position) else None
+    return {cast("Bidding", position.game).usual_bid(position): 1.0} if bidding(position) else None

@@ -16,7 +16,6 @@ from kibitz.papers.item import Findings, Item, Setting, scale_of
 from kibitz.papers.lockett2007.reader_games import Exact, exact_players, written
 from kibitz.papers.lockett2007.switching import SWITCHING, trajectories
 from kibitz.papers.lockett2007.training import (
-    Size,
     Trained,
     Trial,
     Way,
@@ -51,6 +50,7 @@ from kibitz.specialists.guess_it.evolution.network_runs import (
     IDENTIFIER,
     IDENTIFIER_GOAL,
     PREDICTOR,
+    Size,
     task_named,
 )
 from kibitz.specialists.guess_it.evolution.options import OPTIONS

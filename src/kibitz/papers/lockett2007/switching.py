@@ -12,7 +12,6 @@ from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.lockett2007.switching_games import HALF, MOVES, bayes_says, identifier_says, noticed_after, series
 from kibitz.papers.lockett2007.training import (
-    Size,
     Trained,
     choices_note,
     choices_of,
@@ -25,7 +24,7 @@ from kibitz.papers.spread import spread
 from kibitz.random import Random
 from kibitz.specialists.guess_it.evolution.contests import Contestant, Opponent, Said, by_habit, trace
 from kibitz.specialists.guess_it.evolution.network_plan import NetworkPlan
-from kibitz.specialists.guess_it.evolution.network_runs import CONTROL, DECISION, task_named
+from kibitz.specialists.guess_it.evolution.network_runs import CONTROL, DECISION, Size, task_named
 from kibitz.specialists.guess_it.evolution.options import OPTIONS
 from kibitz.specialists.guess_it.evolution.tasks import Choices
 from kibitz.specialists.guess_it.exact import best_response, reader, win_rate
