@@ -14,7 +14,6 @@ import typer
 
 from kibitz.learning.calibration import study
 
-GAME = "spades(players=3, cards=7, open=true)"
 PLAYERS = [None, "search=maxn(ties=left-low)", "ties=left-high"]
 
 
@@ -24,7 +23,7 @@ def main(
     write: Annotated[Path | None, typer.Option(help="A JSON file to write the tables to.")] = None,
 ) -> None:
     """Print the tables, and write them if asked to."""
-    studies = [study(GAME, hands=hands if looks is None else hands // 2, looks=looks, seed=seed) for looks in PLAYERS]
+    studies = [study(hands=hands if looks is None else hands // 2, looks=looks, seed=seed) for looks in PLAYERS]
     for found in studies:
         print(found.summary())
     if write is not None:

@@ -29,6 +29,7 @@ ALLOWED = {
     "moved.py": ROWS,
     "signature.py": ROWS,  # the positions that are searched
     "demonstration.py": ROWS,  # an experiment, as those of the papers are
+    "learning/calibration.py": r"spades\(players=3, cards=7, open=true\)",  # the default of an experiment
     "specs.py": r".*expected a name such as 'checkers' or 'spades\(players=3\)'",
     "cli/app.py": r"A game, such as checkers or .*",
     "cli/learning.py": r"Recorded games: JSON lines; checkers: PDN too\.",
@@ -122,3 +123,26 @@ def test_the_contracts_of_the_linter_list_every_game_and_all_general_code() -> N
         module = "kibitz." + file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         if file not in ("__init__.py", "games/__init__.py", "specialists/__init__.py"):
             assert any(f"{module}.".startswith(f"{each}.") for each in held), f"{module} is in no contract"
+
+
+def core_files() -> list[str]:
+    """The headers and sources of the core that belong to no game."""
+    core = PACKAGE.parent.parent / "core"
+    files = [path.relative_to(core).as_posix() for path in (*core.rglob("*.hpp"), *core.rglob("*.cpp"))]
+    own = tuple(f"{folder}/{name}" for name in GAMES for folder in ("games", "evaluation", "bind", "specialists"))
+    return sorted(file for file in files if not file.startswith(own))
+
+
+CORE_ALLOWED = {
+    "bind/games.hpp": r"bind_\w+",
+    "bind/module.cpp": r"bind_\w+|bind/\w+",
+    "games/cards.hpp": "hearts|spades",  # the suits
+}
+
+
+@pytest.mark.parametrize("file", core_files())
+def test_general_code_of_the_core_names_no_game(file: str) -> None:
+    text = (PACKAGE.parent.parent / "core" / file).read_text(encoding="utf-8")
+    code = re.sub(r"//.*", "", text)
+    found = [word for word in re.findall(r"[\w/]+", code) if NAMED.search(word)]
+    assert all(re.fullmatch(CORE_ALLOWED.get(file, "nothing"), word) for word in found), found

@@ -14,7 +14,6 @@ from kibitz.learning.calibration import log_score, reliability, study
 from kibitz.models.mixture import Mixture
 from kibitz.random import Random
 
-SPADES = "spades(players=3, cards=7, open=true)"
 LIKELIHOODS = st.lists(st.tuples(*[st.floats(1e-6, 1)] * 3), min_size=1, max_size=30)
 
 
@@ -152,9 +151,9 @@ def test_moves_are_drawn_as_often_as_they_should() -> None:
 
 def test_posteriors_are_calibrated_and_sharp() -> None:
     """A small study; the one that is reported has more hands (docs/results/calibration.json)."""
-    found = study(SPADES, hands=80, seed=7)
+    found = study(hands=80, seed=7)
     assert found.posterior_score.gain > 0.1
     assert found.move_score.gain > 0.03
     assert found.largest_miss < 0.05
     assert "better by" in found.summary()
-    assert study(SPADES, hands=3, seed=7) == study(SPADES, hands=3, seed=7)
+    assert study(hands=3, seed=7) == study(hands=3, seed=7)

@@ -142,8 +142,8 @@ class Calibration:
 
 
 def study(
-    game: str,
     candidates: Sequence[str] = ("MT", "mOT", "ML"),
+    game: str = "spades(players=3, cards=7, open=true)",
     hands: int = 1000,
     noise: float = 0.05,
     looks: str | None = None,
@@ -155,7 +155,7 @@ def study(
     them look in one way that the belief does not know of, and never err; ``search=maxn(ties=left-low)`` is a plain
     max^n player. Where there are bids, one of the three lowest is drawn, which tells nothing.
 
-    >>> found = study("spades(players=3, cards=4, open=true)", hands=2)
+    >>> found = study(hands=2, game="spades(players=3, cards=4, open=true)")
     >>> found.posterior_score.cases
     6
     """
