@@ -17,7 +17,8 @@ import pytest
 from kibitz.errors import KibitzError
 from kibitz.specialists.guess_it.evolution.breeding import Breeding, Population
 from kibitz.specialists.guess_it.evolution.contests import totals
-from kibitz.specialists.guess_it.evolution.run import Run, evolve, evolve_here, taken_up
+from kibitz.specialists.guess_it.evolution.networks import Network, Node
+from kibitz.specialists.guess_it.evolution.run import Finalist, Generation, Run, evolve, evolve_here, taken_up
 from kibitz.specialists.guess_it.evolution.tasks import (
     TABLE_1,
     Choices,
@@ -57,6 +58,25 @@ def test_a_killed_run_resumes_to_the_same_champion(tmp_path: Path) -> None:
     process.wait()
     assert 1 <= len(taken_up(RUN, file).history) < RUN.generations
     assert evolve(RUN, file) == evolve_here(RUN)
+
+
+@pytest.mark.filterwarnings("ignore:kibitz.learning:DeprecationWarning")
+def test_a_checkpoint_from_before_the_modules_moved_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stopped(Exception):
+        pass
+
+    def stop(generation: Generation) -> None:
+        raise Stopped
+
+    file, run = tmp_path / "run.checkpoint", replace(RUN, generations=3)
+    with monkeypatch.context() as before:
+        for kind in (Generation, Finalist, Network, Node):
+            before.setattr(kind, "__module__", kind.__module__.replace("specialists.guess_it", "learning"))
+        with pytest.raises(Stopped):
+            evolve_here(run, file, stop)
+    assert b"kibitz.learning.evolution.run" in file.read_bytes()
+    assert len(taken_up(run, file).history) == 1
+    assert evolve_here(run, file) == evolve_here(run)
 
 
 def test_a_population_goes_on_as_if_it_had_not_been_put_away() -> None:
