@@ -20,7 +20,8 @@ struct GuessItSights {
   static Kind move(bool bluff, bool answering) { return static_cast<Kind>(2 * answering + !bluff); }
 };
 
-// The moves of the other that the seat has understood: specialists/guess_it/play.py, happenings. In the first four counts.
+// The moves of the other that the seat has understood: specialists/guess_it/play.py, happenings. In the first four
+// counts.
 inline GuessItSights guess_it_moves(const GuessIt& game, const GuessIt::State& state, int seat) {
   GuessItSights seen;
   const auto mine = state.hands[seat], theirs = state.hands[1 - seat] & state.face_up;

@@ -1,5 +1,6 @@
 // The best reply at Guess It to somebody who bluffs and calls so often at every move: the walk back from the end that
-// src/kibitz/specialists/guess_it/exact.py makes, for a rule-based player that asks at every move with new probabilities.
+// src/kibitz/specialists/guess_it/exact.py makes, for a rule-based player that asks at every move with new
+// probabilities.
 #pragma once
 
 #include <algorithm>
