@@ -13,9 +13,9 @@ from itertools import accumulate
 from typing import Any
 
 from benchmarks.rows import Measure
-from kibitz.learning.evolution.breeding import Breeding, Population
-from kibitz.learning.evolution.tasks import Task, table_1
-from kibitz.models.stationary import CARDINALS, Stationary
+from kibitz.specialists.guess_it.evolution.breeding import Breeding, Population
+from kibitz.specialists.guess_it.evolution.tasks import Task, table_1
+from kibitz.specialists.guess_it.stationary import CARDINALS, Stationary
 
 POPULATION, CARDS, STEPS = 150, 6, 2
 SAMPLE = 15  # genomes whose games are played in Python; the rest is scaled

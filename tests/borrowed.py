@@ -60,7 +60,7 @@ class Borrowed(kibitz.Game):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        return self.native.capabilities - {"remainder"}
+        return self.native.capabilities - {"remainder", "bidding", "parts", "dealt"}
 
     @property
     def hidden(self) -> bool:

@@ -16,6 +16,7 @@ import nim  # noqa: E402, F401  registers itself
 
 import kibitz  # noqa: E402
 from kibitz import CHANCE, Random  # noqa: E402
+from kibitz.games.capabilities import SEARCHED  # noqa: E402
 from kibitz.games.registry import REGISTRY  # noqa: E402
 
 FOLDER = HERE / "playthroughs"
@@ -39,7 +40,7 @@ def transcript(spec: str, seed: int = 1) -> Iterator[str]:
     """Tell a random game: every state in full, every list of moves, every view of a hidden game now and then."""
     game = kibitz.game(spec)
     yield f"game {game}"
-    yield f"capabilities {' '.join(sorted(game.capabilities))}"
+    yield f"capabilities {' '.join(sorted(game.capabilities & SEARCHED.keys()))}"
     state, ply = game.start(seed), 0
     yield from state.board().splitlines()
     while True:

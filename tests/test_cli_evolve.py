@@ -9,13 +9,14 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import kibitz
-from kibitz.cli import evolve
 from kibitz.cli.app import app
-from kibitz.learning.evolution import run as runs
-from kibitz.learning.evolution.tasks import Choices
 from kibitz.papers.item import Setting
-from kibitz.papers.lockett2007.training import Size, trained
-from kibitz.players.network import read_network
+from kibitz.papers.lockett2007.training import trained
+from kibitz.specialists.guess_it.evolution import champions
+from kibitz.specialists.guess_it.evolution import run as runs
+from kibitz.specialists.guess_it.evolution.network_runs import Size
+from kibitz.specialists.guess_it.evolution.tasks import Choices
+from kibitz.specialists.guess_it.network_player import read_network
 
 pytest.importorskip("neat")
 
@@ -60,12 +61,12 @@ def test_a_run_goes_on_from_its_checkpoint(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(generation["best"] >= generation["mean"] > 0 < generation["species"] for generation in whole["history"])
     assert whole["saved"] == "cards-moves.json"
     first = Path("cards-moves.json").read_text()
-    line = evolve.told
+    line = champions.told
 
     def killed(generation: runs.Generation) -> str:
         raise KeyboardInterrupt(line(generation))
 
-    monkeypatch.setattr(evolve, "told", killed)
+    monkeypatch.setattr(champions, "told", killed)
     assert typed("cards-moves", *SMALL, "--checkpoint", "run", "--out", "again.json").exit_code != 0
     assert Path("run").exists()
     assert not Path("again.json").exists()
@@ -75,7 +76,7 @@ def test_a_run_goes_on_from_its_checkpoint(monkeypatch: pytest.MonkeyPatch) -> N
         lines.append(line(generation))
         return lines[-1]
 
-    monkeypatch.setattr(evolve, "told", noted)
+    monkeypatch.setattr(champions, "told", noted)
     assert typed("cards-moves", *SMALL, "--checkpoint", "run", "--out", "again.json").exit_code == 0
     assert Path("again.json").read_text() == first
     assert [text.split(":")[0] for text in lines] == ["generation 1"]

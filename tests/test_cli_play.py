@@ -1,19 +1,21 @@
 """``kibitz play``, typed as a person would: slips, questions, leaving, and the same deals again."""
 
+from dataclasses import replace
+
 import pytest
 from typer.testing import CliRunner, Result
 
 import kibitz
-from kibitz.cli import play
 from kibitz.cli.app import app
 from kibitz.players.person import Person, meant
+from kibitz.specialists.registry import GUIDES, guide
 
 
 def typed(*words: str, lines: str = "") -> Result:
     return CliRunner().invoke(app, ["play", *words], input=lines)
 
 
-def middle(view: kibitz.View) -> dict[str, str]:
+def middle(view: kibitz.State | kibitz.View) -> dict[str, str]:
     moves = view.moves()
     return {"go": moves[len(moves) // 2]}
 
@@ -22,7 +24,7 @@ def middle(view: kibitz.View) -> dict[str, str]:
 def anything(monkeypatch: pytest.MonkeyPatch) -> None:
     """``go`` is a legal move in every game."""
     for name in ("abalone", "checkers", "guess-it", "hearts", "spades", "tic-tac-toe", "tree"):
-        monkeypatch.setitem(play.WORDS, name, middle)
+        monkeypatch.setitem(GUIDES, name, replace(guide(kibitz.game(name)), words=middle))
 
 
 def test_a_whole_game_ends_with_what_the_opponent_believes() -> None:

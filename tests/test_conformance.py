@@ -310,6 +310,10 @@ def test_what_is_not_offered_is_refused_with_a_sentence(spec: str) -> None:
         "remainder": lambda: game.remainder(state),  # type: ignore[attr-defined]
         "chancy": lambda: game.chance(state),  # type: ignore[attr-defined]
         "turnable": lambda: game.turned(state, 0),  # type: ignore[attr-defined]
+        "bidding": lambda: game.usual_bid(state),  # type: ignore[attr-defined]
+        "goals": lambda: game.goals(state),  # type: ignore[attr-defined]
+        "parts": lambda: game.rules_of_part(0),  # type: ignore[attr-defined]
+        "dealt": lambda: game.dealt(state),  # type: ignore[attr-defined]
     }
     for capability, ask in asks.items():
         if capability not in game.capabilities:

@@ -1,6 +1,6 @@
 """Fit the bidding rule to MT_MT self-play: ``.venv/bin/python tools/fit_bidding.py --cards 7 --deals 3000 --seed 1``.
 
-Prints the row for ``RULES`` in ``src/kibitz/models/bidding.py``, how well the estimate fits on deals that were set
+Prints the row for ``RULES`` in ``games/spades/bidding.py``, how well the estimate fits on deals that were set
 aside, and what the three bids sum to for several thresholds.
 """
 
@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 
 import kibitz
-from kibitz.models.bidding import FEATURES, BiddingRule, hand_features
+from kibitz.games.spades.bidding import FEATURES, BiddingRule, hand_features
 
 paired = partial(zip, strict=True)
 WANTED = 0.9  # of all tricks, that the bids sum to: 6.2 to 6.4 of 7

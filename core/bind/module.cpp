@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "bind/games.hpp"
-#include "bind/networks.hpp"
+#include "bind/guess_it_networks.hpp"
 #include "bind/quick_state.hpp"
 #include "bind/signals.hpp"
 #include "random.hpp"
@@ -98,7 +98,7 @@ NB_MODULE(_core, module) {
   kibitz::bind_checkers(module);
   kibitz::bind_guess_it(module);
   kibitz::bind_hearts(module);
-  kibitz::bind_networks(module);
+  kibitz::bind_guess_it_networks(module);
   kibitz::bind_quick_state(module);
   kibitz::bind_python_game(module);
   kibitz::bind_spades(module);

@@ -9,6 +9,7 @@ from kibitz.games.view import View
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
+from kibitz.moved import find_moved
 from kibitz.players.player import Player
 from kibitz.players.registry import player, register
 from kibitz.players.table import play_game
@@ -16,6 +17,7 @@ from kibitz.random import Random
 from kibitz.searches.registry import search
 
 __version__ = "0.1.0"
+find_moved()
 
 __all__ = [
     "CHANCE",

@@ -13,6 +13,16 @@ from kibitz.specs import Spec
 Made = TypeVar("Made")
 
 
+def load_row(row: str) -> Any:
+    """Load what a row of a registry names, as ``module:name``.
+
+    >>> load_row("builtins:int")
+    <class 'int'>
+    """
+    module, _, attribute = row.partition(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
 class Registry(Mapping[str, str | type[Made]], Generic[Made]):
     """Classes by name, each given as ``module:class`` or as the class itself.
 
@@ -45,8 +55,7 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
         if found is None:
             raise SpecError(f"there is no {self.noun} '{name}'; {nearest(name, self._rows)}")
         if isinstance(found, str):
-            module, _, attribute = found.partition(":")
-            found = getattr(importlib.import_module(module), attribute)
+            found = load_row(found)
         assert isinstance(found, type)
         return found
 

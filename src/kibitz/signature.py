@@ -58,7 +58,7 @@ def rows() -> Iterator[Row]:
         for name in SEARCHES:
             if name.split("(")[0] in REGISTRY:
                 yield from _row(state, search(name.format(depth=depth)))
-        if state.game.name == "spades":
+        if "goals" in state.game.capabilities:  # which the preferences below speak of
             for name in WHOLE_HANDS:
                 yield from _row(state, search(name))
 

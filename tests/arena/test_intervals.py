@@ -10,7 +10,7 @@ import kibitz
 from kibitz.arena.comparisons import differences
 from kibitz.arena.intervals import SHARE, Estimate, estimate, resampled
 from kibitz.errors import KibitzError
-from kibitz.searches.guess_it_exact import win_rate
+from kibitz.specialists.guess_it.exact import win_rate
 
 
 def coverage(found: list[Estimate], truth: float) -> float:

@@ -63,9 +63,11 @@ def test_it_is_replied_to_and_remembered(game: str, tmp_path: Path) -> None:
     memory = tmp_path / "opponents.db"
     candidates = "[lookup, lookup(place=1), random]"
     text = f"adaptive(candidates={candidates}, memory='{memory}')"
+    reader = Adaptive(candidates="random")
     for _ in range(2):
-        reader = kibitz.player(text)
-        assert isinstance(reader, Adaptive)
+        made = kibitz.player(text)
+        assert isinstance(made, Adaptive)
+        reader = made
         played = kibitz.game(game)
         names = ["me", "Ann", "Ben"][: played.players]
         others = [kibitz.player("lookup(place=1)") for _ in range(played.players - 1)]

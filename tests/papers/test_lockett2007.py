@@ -9,12 +9,12 @@ from typer.testing import CliRunner
 
 import kibitz
 from kibitz.cli.app import app
-from kibitz.models.mixture_prior import prior_points
-from kibitz.models.stationary import CARDINALS
 from kibitz.papers.lockett2007 import across_games
 from kibitz.papers.lockett2007.ceilings import even_weights
 from kibitz.papers.lockett2007.identifier_games import Identifying, identified
-from kibitz.searches.guess_it_exact import best_response, reader, win_rate
+from kibitz.specialists.guess_it.exact import best_response, reader, win_rate
+from kibitz.specialists.guess_it.mixture_prior import prior_points
+from kibitz.specialists.guess_it.stationary import CARDINALS
 
 
 @pytest.fixture(scope="module")

@@ -13,15 +13,15 @@ from typer.testing import CliRunner
 
 from kibitz.cli.app import app
 from kibitz.errors import SpecError
-from kibitz.learning.evolution.contests import EVEN
-from kibitz.learning.evolution.tasks import Choices, mixtures
 from kibitz.papers.item import Setting
 from kibitz.papers.lockett2007 import mixtures as mixture_items
 from kibitz.papers.lockett2007 import reader_games, switching, training
 from kibitz.papers.lockett2007.mixtures import TINY, constant_fitness
-from kibitz.papers.lockett2007.network_runs import CONTROL, IDENTIFIER, TOTAL
 from kibitz.papers.lockett2007.training import other_choices, trained
 from kibitz.papers.registry import items
+from kibitz.specialists.guess_it.evolution.contests import EVEN
+from kibitz.specialists.guess_it.evolution.network_runs import CONTROL, IDENTIFIER, TOTAL
+from kibitz.specialists.guess_it.evolution.tasks import Choices, mixtures
 from kibitz.specs import options_typed
 
 pytest.importorskip("neat")

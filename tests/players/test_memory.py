@@ -10,9 +10,9 @@ import pytest
 
 import kibitz
 from kibitz.errors import KibitzError
+from kibitz.games.capabilities import bidding
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.levels import pair
-from kibitz.models.bidding import bidding
 from kibitz.players import memory as remembering
 from kibitz.players.adaptive import Adaptive
 from kibitz.players.memory import Memory, Profile, combined

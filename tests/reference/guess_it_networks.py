@@ -1,6 +1,7 @@
 """Games of Guess It between networks and players by habit, slowly: the library's rules, neat-python's own networks.
 
-Written from lockett2007, sections 3 to 5, and from the order of draws that ``core/learning/guess_it_games.hpp`` states.
+Written from lockett2007, sections 3 to 5, and from the order of draws that ``core/specialists/guess_it/games.hpp``
+states.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from typing import Any
 
 import kibitz
 from kibitz.games.guess_it.standing import Standing, standing
-from kibitz.learning.evolution.contests import Contestant, Opponent
-from kibitz.models.stationary import CARDINALS, Stationary
 from kibitz.random import Random, combine
-from kibitz.searches.guess_it_exact import Reply
-from kibitz.searches.guess_it_plans import Habits
+from kibitz.specialists.guess_it.evolution.contests import Contestant, Opponent
+from kibitz.specialists.guess_it.exact import Reply
+from kibitz.specialists.guess_it.plans import Habits
+from kibitz.specialists.guess_it.stationary import CARDINALS, Stationary
 
 
 @dataclass

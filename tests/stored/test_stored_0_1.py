@@ -65,7 +65,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 
 def make(kind: str, spec: str) -> Any:
-    from kibitz.models.wants import want
+    from kibitz.wants.registry import want
 
     makers: dict[str, Callable[[str], Any]] = {"want": want, "game": kibitz.game, "search": kibitz.search}
     return (makers | {"model": kibitz.model, "player": kibitz.player})[kind](spec)
@@ -164,7 +164,7 @@ json.dump([missing, told], sys.stdout)
 
 @pytest.mark.parametrize("row", sample("models.json"), ids=lambda row: row["spec"][:60])
 def test_a_model_is_read_from_json(row: dict[str, str]) -> None:
-    from kibitz.models.model import model_from_json
+    from kibitz.models.registry import model_from_json
 
     found = model_from_json(row["json"])
     assert found == kibitz.model(row["spec"])
@@ -175,7 +175,7 @@ def test_a_model_is_read_from_json(row: dict[str, str]) -> None:
     ("file", "game"), [("strategy", "checkers"), ("preference", "spades(cards=5, open=true)")], ids=str
 )
 def test_a_learned_model_is_read_and_plays(file: str, game: str, answer: Callable[..., str]) -> None:
-    from kibitz.learning.saved import read_model
+    from kibitz.models.stored import read_model
 
     path = f"learned/{file}.json"
     model = read_model(path, kibitz.game(game))
@@ -185,7 +185,7 @@ def test_a_learned_model_is_read_and_plays(file: str, game: str, answer: Callabl
 
 
 def test_the_learned_strategy_weighs_what_it_weighed() -> None:
-    from kibitz.learning.saved import read_model
+    from kibitz.models.stored import read_model
 
     saved = sample("learned/strategy.json")
     model: Any = read_model("learned/strategy.json", kibitz.game("checkers"))
@@ -200,13 +200,13 @@ EVOLVED = ["control", "decision", "ids-moves", "predictor", "total-control"]
 @pytest.mark.parametrize("task", EVOLVED)
 def test_an_evolved_player_is_read(task: str) -> None:
     """What they play is kept with the games above."""
-    from kibitz.players.network import read_network
+    from kibitz.specialists.guess_it.network_player import read_network
 
     assert json.loads(json.dumps(read_network(f"evolved-{task}.json").data())) == sample(f"evolved-{task}.json")
 
 
 def test_an_identifier_is_read(answer: Callable[..., str], tmp_path: Path) -> None:
-    from kibitz.players.network import read_network
+    from kibitz.specialists.guess_it.network_player import read_network
 
     few = ["--population", "4", "--generations", "1", "--seed", "1", "--option", "champion=best"]
     out = tmp_path / "decision.json"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated
 
@@ -11,26 +11,9 @@ import typer
 
 import kibitz
 from kibitz.cli.app import GameSpec, app, out
-from kibitz.players.person import LeftTable, Person, Words
-from kibitz.players.player import Player, Position
-
-OPPONENTS = {"guess-it": "bayes-reader(carry=true)"}
-"""Whom one plays where nobody is named; elsewhere a search by simulation, which lets nobody wait."""
-
-
-def _call(view: Position) -> Mapping[str, str]:
-    """What it is to call the card that the other asked for, if there is one."""
-    called = f"name {view.core.pending}" if isinstance(view, kibitz.View) else ""
-    return {"call": called} if called in view.moves() else {}
-
-
-WORDS: dict[str, Words] = {"guess-it": _call}
-"""Words for moves, by game, beside those of its notation."""
-RULES = {
-    "guess-it": "ask k: for a card of the other's, or for your own as a bluff; name k: say that k is the centre card, "
-    "and win or lose; call: name the card that the other asked for and you do not hold. Cards in brackets lie face up."
-}
-"""What to know before one plays, where the summary of the game is not enough."""
+from kibitz.players.person import LeftTable, Person
+from kibitz.players.player import Player
+from kibitz.specialists.registry import guide
 
 
 @app.command()
@@ -54,14 +37,15 @@ def play(
     played = kibitz.game(game)
     if seat is not None:
         played.check_seat(seat)
-    others = _seated(played, opponents or [_usual_opponent(played)], name)
+    known = guide(played)
+    others = _seated(played, opponents or [known.opponent or _usual_opponent(played)], name)
     if seed is None:
         seed = time.time_ns() // 1_000_000 % 1_000_000
     with suppress(ImportError):
         import readline  # noqa: F401  # the arrow keys work at the prompt
-    person = Person(show=_show, read=input, words=WORDS.get(played.name))
+    person = Person(show=_show, read=input, words=known.words)
     _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} deals the same again")
-    _show(RULES.get(played.name, played.summary))
+    _show(known.rules or played.summary)
     _show("Type help at any time, quit to leave.")
     won = finished = 0
     try:
@@ -77,7 +61,8 @@ def play(
 
 
 def _usual_opponent(game: kibitz.Game) -> str:
-    return OPPONENTS.get(game.name, "is-mcts(seconds=1)" if game.hidden else "mcts(seconds=1)")
+    """A search by simulation, which lets nobody wait."""
+    return "is-mcts(seconds=1)" if game.hidden else "mcts(seconds=1)"
 
 
 def _seated(game: kibitz.Game, opponents: Sequence[str], name: str) -> list[Player]:

@@ -1,13 +1,14 @@
 """What a game may offer beyond its rules.
 
 A search names the capabilities it needs and refuses, with a sentence, a game that lacks one. A Python game offers
-a capability by having its methods; the core has the same words as C++ concepts (``core/games/capabilities.hpp``).
+a capability by having its methods. The core has the words of ``SEARCHED`` as C++ concepts
+(``core/games/capabilities.hpp``); those of ``PLAYED`` are asked for by models, learners and players only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 from kibitz.errors import MissingCapability
 from kibitz.games.game import Event, Game
@@ -102,7 +103,52 @@ class Hidden(Protocol):
         """The moves that lead from such a start to the position seen; None for one made in secret: any will do."""
 
 
-CAPABILITIES: dict[str, type] = {
+@runtime_checkable
+class Bidding(Protocol):
+    """Bids before the play: players make the usual bid, and learners leave bids out."""
+
+    def bidding(self, position: Any) -> bool:
+        """Whether the seat to move is to bid."""
+
+    def usual_bid(self, position: Any) -> str:
+        """The bid that most players would make, from a state or from what the seat to move may know."""
+
+
+@runtime_checkable
+class Goals(Protocol):
+    """A goal for every seat, such as its bid: preferences that compare an outcome with it."""
+
+    def goals(self, state: Any) -> tuple[int, ...] | None:
+        """Everybody's goal, or None while one of them is not known yet."""
+
+
+@runtime_checkable
+class Parts(Protocol):
+    """Parts that are games of their own, such as the hands of a long card game: searches look at one part at a time.
+
+    Every game has ``part`` and ``played_out``, with answers for a game that is one whole; what makes a game one with
+    parts is ``rules_of_part``.
+    """
+
+    def part(self, position: Any, to_the_end: bool = True) -> Any:
+        """The part being played as a position of its own game; ``Game.part`` says more."""
+
+    def rules_of_part(self, number: int) -> Game:
+        """The game that the part with this number is."""
+
+    def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> Any:
+        """The start of the part with this number, once its moves (with their seats) show all that was hidden."""
+
+
+@runtime_checkable
+class Dealt(Protocol):
+    """How a position was dealt: beliefs about hidden cards replay the moves from there."""
+
+    def dealt(self, state: Any) -> Any:
+        """The start of the deal being played: ``history`` leads from it to the state."""
+
+
+SEARCHED: dict[str, type] = {
     "evaluated": Evaluated,
     "enumerable": Enumerable,
     "staged": Staged,
@@ -112,14 +158,43 @@ CAPABILITIES: dict[str, type] = {
     "turnable": Turnable,
     "hidden": Hidden,
 }
+"""What searches ask for."""
+PLAYED: dict[str, type] = {"bidding": Bidding, "goals": Goals, "parts": Parts, "dealt": Dealt}
+"""What models, learners and players ask for."""
+CAPABILITIES = {**SEARCHED, **PLAYED}
+
+
+def bidding(position: Any) -> bool:
+    """Whether the seat to move is to bid; never in a game without bids.
+
+    >>> import kibitz
+    >>> start = kibitz.game("spades").start(seed=1)
+    >>> bidding(start), bidding(start.play_all("bid 1, bid 2, bid 2")), bidding(kibitz.game("checkers").start())
+    (True, False, False)
+    """
+    game = position.game
+    return "bidding" in game.capabilities and bool(game.bidding(position))
+
+
+def goals(state: Any) -> tuple[int, ...] | None:
+    """Everybody's goal; None in a game without goals, and while one of them is not known yet.
+
+    >>> import kibitz
+    >>> goals(kibitz.game("spades(bids=[2, 2, 3])").start(seed=1)), goals(kibitz.game("checkers").start())
+    ((2, 2, 3), None)
+    """
+    game = state.game
+    found: tuple[int, ...] | None = game.goals(state) if "goals" in game.capabilities else None
+    return found
 
 
 def missing(game: Game, capability: str) -> MissingCapability:
     """Make the sentence that says what a game does not offer, and whether a part of it does."""
     purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
     sentence = f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})"
-    start = game.start() if game.has_parts else None
-    if start is not None and capability in game.part(start).game.capabilities:
+    # Asked of the class: where a game lacks something, asking the game itself leads here again.
+    part = cast("Parts", game).rules_of_part(0) if hasattr(type(game), "rules_of_part") else game
+    if part != game and capability in part.capabilities:
         sentence += "; the part of it that is being played does: use state.game.part(state) for state"
     return MissingCapability(sentence)
 

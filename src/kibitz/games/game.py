@@ -216,8 +216,8 @@ class Game(Specified, ABC):
 
     @property
     def has_parts(self) -> bool:
-        """Whether a search sees only a part of a game whole, such as one of many hands (``part``)."""
-        return type(self).part is not Game.part
+        """Whether a search sees only a part of a game whole, such as one of many hands (``capabilities.Parts``)."""
+        return "parts" in self.capabilities
 
     def part(self, position: Any, to_the_end: bool = True) -> Any:
         """The part of a long game that a search sees whole, as a game of its own; here the position itself.

@@ -204,7 +204,7 @@ class NativeGame(Game):
         if self._offered is not None:
             return self._offered
         core, state = self.core, self.core.start(0)
-        offered = {
+        offered = {name: isinstance(self, protocol) for name, protocol in capabilities.PLAYED.items()} | {
             "evaluated": hasattr(core, "features"),
             "enumerable": getattr(core, "enumerable", False),
             "staged": hasattr(state, "stage_end"),

@@ -17,17 +17,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import IO, Any, NamedTuple, TypeVar, cast
 
 from kibitz.errors import KibitzError, NotationError, nearest, suggestion
 from kibitz.finite import is_finite
 from kibitz.games.game import Game, State
-from kibitz.games.native import NativeState
 from kibitz.games.problems import ILLEGAL, OTHER_GAME, SET_UP, BrokenGame, Problem
 from kibitz.games.registry import game as game_named
-
-if TYPE_CHECKING:
-    from kibitz.games.checkers import pdn
+from kibitz.registry import load_row
 
 Read = TypeVar("Read")
 _MOST_LISTED = 20
@@ -138,7 +135,7 @@ def check_name(path: str | Path, game: Game) -> None:
     if notation is not None and notation.game != game.name:
         stem = Path(path).name.removesuffix(".gz").removesuffix(notation.ending)
         raise KibitzError(
-            f"{path}: {notation.ending[1:].upper()} is for {notation.game}; name the file {stem}.jsonl, "
+            f"{path}: {notation.name} is for {notation.game}; name the file {stem}.jsonl, "
             f"and {game.name} is written as JSON"
         )
 
@@ -178,7 +175,8 @@ def read(path: str | Path, game: Game | None = None) -> Recorded:
     found = read_bytes(data, game, str(path))
     if not found.found:
         what = "holds no game" if data.strip() else "is empty"
-        raise NotationError(f"{path} {what}: one recorded game a line is expected, or PDN for checkers")
+        others = "".join(f", or {each.name} for {each.game}" for each in _NOTATIONS.values())
+        raise NotationError(f"{path} {what}: one recorded game a line is expected{others}")
     return found
 
 
@@ -333,38 +331,25 @@ def _reading(read: Callable[[], Read], reason: str) -> Read:
 
 
 class _Notation(NamedTuple):
-    """A game's own way to write games: which game, the end of file names, how to read and to write."""
+    """A game's own way to write games: which game, the end of file names, and the module that reads and writes it."""
 
     game: str
     ending: str
-    read: Callable[[str, Game], Recorded]
-    write: Callable[[GameRecord], str]
+    module: str
 
+    @property
+    def name(self) -> str:
+        """What the notation is called."""
+        return self.ending[1:].upper()
 
-def _from_pdn(text: str, game: Game) -> Recorded:
-    from kibitz.games.checkers import pdn
-    from kibitz.games.checkers.rules import Checkers
+    def read(self, text: str, game: Game) -> Recorded:
+        """Read the games of a text."""
+        found: Recorded = load_row(f"{self.module}:read")(text, game)
+        return found
 
-    assert isinstance(game, Checkers)
-    found = pdn.read(text, strict=False, game=game)
-    records = [GameRecord(each.start, each.players, each.moves, _judged(each)) for each in found]
-    return Recorded(tuple(records), tuple(found.problems))
-
-
-def _judged(record: pdn.Record) -> tuple[float, ...] | None:
-    """Where a game was played to its end, the rules say who won, not the file."""
-    end = record.states()[-1]
-    return end.scores if end.over else record.scores
-
-
-def _to_pdn(record: GameRecord) -> str:
-    from kibitz.games.checkers import pdn
-
-    check_name("games.pdn", record.game)
-    results: dict[tuple[float, ...] | None, str] = {scores: result for result, scores in pdn.SCORES.items()}
-    tags = dict(zip(("Black", "White"), record.players, strict=True))
-    assert isinstance(record.start, NativeState)  # as every state of checkers
-    return pdn.write(pdn.Record(tags, record.start, record.moves, results.get(record.scores, "*")))
+    def write(self, record: GameRecord) -> str:
+        """Write a game."""
+        return str(load_row(f"{self.module}:write")(record))
 
 
 def _notation_named(path: str | Path) -> _Notation | None:
@@ -372,4 +357,4 @@ def _notation_named(path: str | Path) -> _Notation | None:
     return next((each for each in _NOTATIONS.values() if name.endswith(each.ending)), None)
 
 
-_NOTATIONS = {each.game: each for each in (_Notation("checkers", ".pdn", _from_pdn, _to_pdn),)}
+_NOTATIONS = {each.game: each for each in (_Notation("checkers", ".pdn", "kibitz.games.checkers.pdn_records"),)}

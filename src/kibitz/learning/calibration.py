@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass
 from math import fsum, log, sqrt
 from typing import Any, NamedTuple
 
+from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
 from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted, with_noise
-from kibitz.models.bidding import bidding
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
@@ -319,7 +319,7 @@ def _session(
         while not state.over:
             moves = state.moves()
             if bidding(state):
-                state = state.play(f"bid {1 + random.below(3)}")
+                state = state.play(moves[random.below(3)])
                 continue
             if len(moves) == 1:
                 state = state.play(moves[0])

@@ -7,12 +7,12 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.bayes import Bayes, predicted
 from kibitz.learning.examples import Example, Games
-from kibitz.models.bidding import bidding
 from kibitz.models.model import Model
 
 CANDIDATES = ("MT", "mOT", "ML")
@@ -68,7 +68,7 @@ def has_bids(game: Game) -> bool:
     >>> has_bids(game("spades")), has_bids(game("checkers"))
     (True, False)
     """
-    return hasattr(game, "bidding")
+    return "bidding" in game.capabilities
 
 
 def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], None]) -> LearnedPreference:

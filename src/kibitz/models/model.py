@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
+from kibitz.moved import moved_name
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture
@@ -138,3 +139,7 @@ class MadeInCode(Model):
         raise KibitzError(
             f"'{self}' was made in code and cannot be written down; register its class with @kibitz.register"
         )
+
+
+def __getattr__(name: str) -> Any:
+    return moved_name(__name__, name)

@@ -10,8 +10,10 @@ from kibitz.models.model import WORLDS, Policy, Position
 from kibitz.models.registry import model
 from kibitz.models.response import respond
 from kibitz.searches.search import Search
+from kibitz.wants.mixture import Mixture
+from kibitz.wants.want import Want
 
-__all__ = ["predict", "predict_from_view", "respond", "search_for", "searches_for"]
+__all__ = ["predict", "predict_from_view", "respond", "search_for", "searches_for", "wants_of"]
 
 
 def search_for(given: object, game: Game) -> Search:
@@ -37,6 +39,15 @@ def searches_for(given: object, game: Game) -> tuple[Search, ...]:
     ['left-low', 'left-high']
     """
     return model(given).searches(game)
+
+
+def wants_of(given: object) -> Mixture[Want]:
+    """What a player may want, whatever it thinks of the others: what prob-max^n takes for an opponent.
+
+    >>> str(wants_of("mixture(MT=2, MT_mOT=1, rational=1)"))
+    'mixture(MT=0.75, win=0.25)'
+    """
+    return model(given).wanted()
 
 
 def predict(given: object, state: State) -> dict[str, float]:

@@ -15,7 +15,6 @@ from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.searched import Searched
 from kibitz.models.seeker import LOOKS, Seeker
-from kibitz.models.stationary import CARDINALS
 from kibitz.registry import Registry
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.specs import Spec
@@ -30,9 +29,12 @@ REGISTRY: Registry[Model] = Registry(
         "model": "kibitz.models.seeker:Seeker",
         "noisy": "kibitz.models.noisy:Noisy",
         "rational": "kibitz.models.seeker:Rational",
-        "stationary": "kibitz.models.stationary:Stationary",
+        "stationary": "kibitz.specialists.guess_it.stationary:Stationary",
         "strategy": "kibitz.models.seeker:Strategy",
-        **dict.fromkeys(CARDINALS, "kibitz.models.stationary:Stationary"),
+        **dict.fromkeys(
+            ("always-ask", "always-bluff", "call-then-ask", "call-then-bluff"),
+            "kibitz.specialists.guess_it.stationary:Stationary",
+        ),
     },
 )
 

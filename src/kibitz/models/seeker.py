@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from kibitz import specs
 from kibitz.errors import KibitzError, MissingCapability, SpecError, nearest
+from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
-from kibitz.models.bidding import bidding
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.models.response import any_move, respond

@@ -8,12 +8,12 @@ from typing import Any, cast
 
 from kibitz import specs
 from kibitz.errors import KibitzError, SpecError, nearest
+from kibitz.games.capabilities import bidding
 from kibitz.games.game import Event, Game, State
 from kibitz.learning.bayes import LEARNED, Bayes
 from kibitz.learning.belief import Belief
 from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
-from kibitz.models.bidding import bidding
 from kibitz.models.registry import model
 from kibitz.models.response import respond
 from kibitz.players.memory import Notes, Profile

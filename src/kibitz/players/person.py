@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from kibitz.errors import AmbiguousMove, IllegalMove
 from kibitz.games.game import Event, Game
@@ -21,6 +22,19 @@ YES = ("", "y", "yes")
 
 Words = Callable[[Position], Mapping[str, str]]
 """Words for moves that depend on the position, such as call."""
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What a person should know before it plays a game; a part that is empty is the same as in every game.
+
+    ``opponent`` is whom one plays where nobody is named, ``words`` are for moves beside those of the notation, and
+    ``rules`` say more than the summary of the game.
+    """
+
+    opponent: str = ""
+    words: Words | None = None
+    rules: str = ""
 
 
 class LeftTable(Exception):

@@ -27,10 +27,10 @@ REGISTRY: Registry[Player] = Registry(
     "player",
     {
         "adaptive": "kibitz.players.adaptive:Adaptive",
-        "bayes-reader": "kibitz.players.guess_it:BayesReader",
-        "bids": "kibitz.players.bidder:Bidder",
-        "equilibrium": "kibitz.players.guess_it:EquilibriumPlayer",
-        "network": "kibitz.players.network:NetworkPlayer",
+        "bayes-reader": "kibitz.specialists.guess_it.players:BayesReader",
+        "bids": "kibitz.specialists.spades.bidder:Bidder",
+        "equilibrium": "kibitz.specialists.guess_it.players:EquilibriumPlayer",
+        "network": "kibitz.specialists.guess_it.network_player:NetworkPlayer",
     },
 )
 

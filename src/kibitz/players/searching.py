@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
+from kibitz.games.capabilities import Bidding, bidding
 from kibitz.games.game import State
-from kibitz.models.bidding import bid, bidding
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
@@ -23,8 +23,8 @@ class Searching(Player):
     """Makes any of the moves that a search finds best, each as likely.
 
     Where hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a
-    game of many hands it searches the hand being played, or the whole game where ``Game.part`` says so. Bids are made
-    by the rule of ``models.bidding``.
+    game of many hands it searches the hand being played, or the whole game where ``Game.part`` says so. Bids are
+    made as the game says that they usually are (``Bidding.usual_bid``).
 
     >>> import kibitz
     >>> seated = kibitz.player("maxn(own=MT)")
@@ -119,4 +119,4 @@ def _view(position: Any) -> Any:
 
 def bid_or_none(position: Position) -> Policy | None:
     """The bid for certain, where the seat to move is to bid."""
-    return {bid(position): 1.0} if bidding(position) else None
+    return {cast("Bidding", position.game).usual_bid(position): 1.0} if bidding(position) else None

@@ -11,6 +11,7 @@ from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
 from kibitz.games.native import NativeState
 from kibitz.games.spades import features, notation
+from kibitz.games.spades.bidding import bid as bid_by_rule
 from kibitz.games.view import View
 from kibitz.random import Random
 from kibitz.specs import Option
@@ -132,6 +133,19 @@ class Spades(CardGame):
     def bidding(self, state: NativeState) -> bool:
         """Whether bids are still to be made."""
         return bool(self.options["bids"] == "play" and self.goals(state) is None)
+
+    def usual_bid(self, position: NativeState | View) -> str:
+        """The bid of a rule fitted to what such hands take (``games.spades.bidding``)."""
+        return bid_by_rule(position)
+
+    def rules_of_part(self, number: int) -> Spades:
+        """The same rules for one hand, its first leader in seat 0.
+
+        >>> import kibitz
+        >>> str(kibitz.game("spades(hands=3, bids=[1, 2, 3])").rules_of_part(1))
+        'spades(bids=[2, 3, 1])'
+        """
+        return self if self.options["hands"] == 1 else self._one_hand(number % self.players)
 
     def part(self, position: NativeState | View, to_the_end: bool = True) -> NativeState | View:
         """The hand being played as a game of one hand, its first leader in seat 0; earlier hands do not count there.

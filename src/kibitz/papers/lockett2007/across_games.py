@@ -8,17 +8,17 @@ from kibitz.arena.intervals import estimate
 from kibitz.games.registry import game
 from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
-from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import Row, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.lockett2007.relations import CARDS
 from kibitz.papers.spread import spread
-from kibitz.players.guess_it import BayesReader
 from kibitz.players.searching import Modelled
 from kibitz.players.table import play_game
 from kibitz.random import Random
-from kibitz.searches.guess_it_exact import best_response, win_rate
+from kibitz.specialists.guess_it.exact import best_response, win_rate
+from kibitz.specialists.guess_it.players import BayesReader
+from kibitz.specialists.guess_it.stationary import CARDINALS
 from kibitz.wants.mixture import Mixture
 
 CHECKPOINTS = (0, 1, 2, 5, 10, 20, 50)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kibitz.arena.intervals import estimate
-from kibitz.models.mixture_prior import Points, prior_points
-from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import FAILS, HOLDS, Row, exactly
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.lockett2007.identifier_games import identified
 from kibitz.papers.lockett2007.relations import CARDS
 from kibitz.papers.spread import spread
-from kibitz.searches.guess_it_exact import best_response
-from kibitz.searches.guess_it_plans import Habits, Unknown, mixed_strangers
+from kibitz.specialists.guess_it.exact import best_response
+from kibitz.specialists.guess_it.mixture_prior import Points, prior_points
+from kibitz.specialists.guess_it.plans import Habits, Unknown, mixed_strangers
+from kibitz.specialists.guess_it.stationary import CARDINALS
 
 NOISE = 3.5  # standard deviations that the best of a population may lie above what it can win
 CEILINGS_RULE = (

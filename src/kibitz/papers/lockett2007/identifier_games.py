@@ -8,8 +8,6 @@ from math import dist
 
 from kibitz.games.game import Game
 from kibitz.games.registry import game
-from kibitz.learning.guess_it_reading import belief, sights
-from kibitz.models.stationary import CARDINALS
 from kibitz.papers.lockett2007.across_games import drawn_mixture
 from kibitz.players.passing import PassingOn
 from kibitz.players.player import Player, Policy, Position
@@ -17,6 +15,8 @@ from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
 from kibitz.players.table import play_game
 from kibitz.random import Random
+from kibitz.specialists.guess_it.reading import belief, sights
+from kibitz.specialists.guess_it.stationary import CARDINALS
 
 EVEN = (1 / len(CARDINALS),) * len(CARDINALS)
 

@@ -9,29 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kibitz.arena.intervals import estimate
-from kibitz.learning.evolution.contests import (
-    EVEN,
-    Contestant,
-    Opponent,
-    Said,
-    by_habit,
-    cardinals,
-    contests,
-    totals,
-    trace,
-)
-from kibitz.learning.evolution.tasks import TABLE_1, Choices, mixtures
-from kibitz.models.stationary import CARDINALS
 from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, contradicted, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting, scale_of
-from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, IDENTIFIER, IDENTIFIER_GOAL, PREDICTOR, task_named
-from kibitz.papers.lockett2007.options import OPTIONS
 from kibitz.papers.lockett2007.reader_games import Exact, exact_players, written
 from kibitz.papers.lockett2007.switching import SWITCHING, trajectories
 from kibitz.papers.lockett2007.training import (
-    Size,
     Trained,
     Trial,
     Way,
@@ -49,6 +33,29 @@ from kibitz.papers.lockett2007.training import (
 from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE, fitness_rows, rescored
 from kibitz.papers.spread import spread
 from kibitz.random import Random
+from kibitz.specialists.guess_it.evolution.contests import (
+    EVEN,
+    Contestant,
+    Opponent,
+    Said,
+    by_habit,
+    cardinals,
+    contests,
+    totals,
+    trace,
+)
+from kibitz.specialists.guess_it.evolution.network_runs import (
+    CONTROL,
+    DECISION,
+    IDENTIFIER,
+    IDENTIFIER_GOAL,
+    PREDICTOR,
+    Size,
+    task_named,
+)
+from kibitz.specialists.guess_it.evolution.options import OPTIONS
+from kibitz.specialists.guess_it.evolution.tasks import TABLE_1, Choices, mixtures
+from kibitz.specialists.guess_it.stationary import CARDINALS
 
 # The identifier.
 

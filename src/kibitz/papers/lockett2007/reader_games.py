@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from kibitz.learning.evolution.contests import Contestant, Opponent, by_habit, saved_contestant, watched
-from kibitz.learning.evolution.network_plan import NetworkPlan
-from kibitz.learning.guess_it_reading import strangers
-from kibitz.models.stationary import CARDINALS
 from kibitz.random import Random
-from kibitz.searches.guess_it_exact import best_response, plan, reader
-from kibitz.searches.guess_it_plans import SIGHTS, Plan
+from kibitz.specialists.guess_it.evolution.contests import Contestant, Opponent, by_habit, saved_contestant, watched
+from kibitz.specialists.guess_it.evolution.network_plan import NetworkPlan
+from kibitz.specialists.guess_it.exact import best_response, plan, reader
+from kibitz.specialists.guess_it.plans import SIGHTS, Plan
+from kibitz.specialists.guess_it.reading import strangers
+from kibitz.specialists.guess_it.stationary import CARDINALS
 
 PURE = 1 / 3  # how many of the games that networks are trained on are against cardinal opponents
 REPLANS = (1, 2, 5)  # times 1, 10, 100, .. games: when the reader across games works out its reply anew

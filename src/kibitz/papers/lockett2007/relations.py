@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from kibitz.models.stationary import CARDINALS
 from kibitz.papers.claims import FAILS, HOLDS, Row, exactly
 from kibitz.papers.item import Findings, Setting
-from kibitz.searches.guess_it_exact import Equilibrium, WinRate, best_response, equilibrium, win_rate
-from kibitz.searches.guess_it_plans import Habits
+from kibitz.specialists.guess_it.exact import Equilibrium, WinRate, best_response, equilibrium, win_rate
+from kibitz.specialists.guess_it.plans import Habits
+from kibitz.specialists.guess_it.stationary import CARDINALS
 
 CARDS = 6
 

@@ -5,20 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.learning.evolution.contests import Contestant, Opponent, Said, by_habit, trace
-from kibitz.learning.evolution.network_plan import NetworkPlan
-from kibitz.learning.evolution.tasks import Choices
 from kibitz.models.registry import model
-from kibitz.models.stationary import CARDINALS
 from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
-from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, task_named
-from kibitz.papers.lockett2007.options import OPTIONS
 from kibitz.papers.lockett2007.switching_games import HALF, MOVES, bayes_says, identifier_says, noticed_after, series
 from kibitz.papers.lockett2007.training import (
-    Size,
     Trained,
     choices_note,
     choices_of,
@@ -29,8 +22,14 @@ from kibitz.papers.lockett2007.training import (
 from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE
 from kibitz.papers.spread import spread
 from kibitz.random import Random
-from kibitz.searches.guess_it_exact import best_response, reader, win_rate
-from kibitz.searches.guess_it_plans import Changing, Plan, habits
+from kibitz.specialists.guess_it.evolution.contests import Contestant, Opponent, Said, by_habit, trace
+from kibitz.specialists.guess_it.evolution.network_plan import NetworkPlan
+from kibitz.specialists.guess_it.evolution.network_runs import CONTROL, DECISION, Size, task_named
+from kibitz.specialists.guess_it.evolution.options import OPTIONS
+from kibitz.specialists.guess_it.evolution.tasks import Choices
+from kibitz.specialists.guess_it.exact import best_response, reader, win_rate
+from kibitz.specialists.guess_it.plans import Changing, Plan, habits
+from kibitz.specialists.guess_it.stationary import CARDINALS
 
 CHANGES_AFTER = 2
 FORGETTING = (1.0, 0.9, 0.7, 0.5)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from kibitz import _core
 from kibitz.games.registry import game
-from kibitz.learning.evolution.networks import Network
-from kibitz.models.mixture_prior import prior_points
-from kibitz.players.guess_it import BayesReader
 from kibitz.players.searching import Modelled
 from kibitz.players.table import play_game
 from kibitz.random import Random
-from kibitz.searches.guess_it_exact import win_rate
-from kibitz.searches.guess_it_plans import Happening, Unknown
+from kibitz.specialists.guess_it.evolution.networks import Network
+from kibitz.specialists.guess_it.exact import win_rate
+from kibitz.specialists.guess_it.mixture_prior import prior_points
+from kibitz.specialists.guess_it.plans import Happening, Unknown
+from kibitz.specialists.guess_it.players import BayesReader
 
 HALF = 0.5
 MOVES = 6  # of one player, of whom a network sees as many

@@ -7,45 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from kibitz.learning.evolution.networks import Network, network
-from kibitz.learning.evolution.run import CHAMPIONS
-from kibitz.learning.evolution.tasks import OPEN, TABLE_1, Choices
 from kibitz.papers.item import Setting, scale_of
-from kibitz.papers.lockett2007.network_runs import (
+from kibitz.papers.spread import Case, spread
+from kibitz.specialists.guess_it.evolution.network_runs import (
     CONTROL,
     DECISION,
     IDENTIFIER,
     NETWORKS,
     PREDICTOR,
     TOTAL,
+    Size,
     mattering,
     train,
 )
-from kibitz.papers.lockett2007.options import SIZE_OPTIONS, choices_taken
-from kibitz.papers.spread import Case, spread
+from kibitz.specialists.guess_it.evolution.networks import Network, network
+from kibitz.specialists.guess_it.evolution.options import SIZE_OPTIONS, choices_taken
+from kibitz.specialists.guess_it.evolution.run import CHAMPIONS
+from kibitz.specialists.guess_it.evolution.tasks import OPEN, TABLE_1, Choices
 
 TRIALS, QUICK_TRIALS = 10, 3
-
-
-@dataclass(frozen=True)
-class Size:
-    """How much evolution: the paper's, but for the population, which it does not tell, or little of it.
-
-    >>> Size().of("identifier")
-    (150, 600, 'rescored')
-    """
-
-    population: int = 150
-    generations: int = 100
-    identifier_generations: int = 600
-    total_generations: int = 100
-    evaluation_games: int = 20_000
-    champion: str = "rescored"
-
-    def of(self, name: str) -> tuple[int, int, str]:
-        """What a network gets: the population, the generations, and how its champion is chosen."""
-        longer = {IDENTIFIER: self.identifier_generations, TOTAL: self.total_generations}
-        return self.population, longer.get(name, self.generations), self.champion
 
 
 FULL = Size()

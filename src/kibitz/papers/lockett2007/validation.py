@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from kibitz.arena.intervals import estimate
-from kibitz.learning.evolution.contests import Opponent, by_habit, totals
-from kibitz.learning.evolution.networks import Network
-from kibitz.learning.evolution.tasks import TABLE_1, Choices
-from kibitz.models.stationary import CARDINALS
 from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, decided, inside, rule_over
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Item, Setting
-from kibitz.papers.lockett2007.network_runs import PREDICTOR, TOTAL, task_named
-from kibitz.papers.lockett2007.options import OPTIONS
 from kibitz.papers.lockett2007.training import (
     Trained,
     choices_note,
@@ -22,7 +16,13 @@ from kibitz.papers.lockett2007.training import (
     trials_of,
 )
 from kibitz.random import Random
-from kibitz.searches.guess_it_exact import best_response
+from kibitz.specialists.guess_it.evolution.contests import Opponent, by_habit, totals
+from kibitz.specialists.guess_it.evolution.network_runs import PREDICTOR, TOTAL, task_named
+from kibitz.specialists.guess_it.evolution.networks import Network
+from kibitz.specialists.guess_it.evolution.options import OPTIONS
+from kibitz.specialists.guess_it.evolution.tasks import TABLE_1, Choices
+from kibitz.specialists.guess_it.exact import best_response
+from kibitz.specialists.guess_it.stationary import CARDINALS
 
 PAPER = "lockett2007"
 TRIALS_RULE = (

@@ -11,10 +11,9 @@ from kibitz.arena.hands import hands_finished
 from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
-from kibitz.models.bidding import bidding
+from kibitz.games.capabilities import bidding
 from kibitz.models.response import respond
 from kibitz.models.seeker import Seeker
-from kibitz.players.bidder import Bidder
 from kibitz.players.player import Player, Policy
 from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
@@ -22,6 +21,7 @@ from kibitz.players.table import PlayedGame, act_seeds
 from kibitz.random import Random
 from kibitz.searches.clocks import clock_decisions
 from kibitz.searches.maxn import MaxN
+from kibitz.specialists.spades.bidder import Bidder
 from kibitz.wants.registry import want
 from kibitz.wants.want import Want
 

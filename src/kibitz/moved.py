@@ -1,0 +1,95 @@
+"""Modules that have moved: an old import goes on working until 0.3, and says where the module is now."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+REMOVED_IN = "0.3"
+
+_EVOLUTION = ("breeding", "contests", "genome", "network_plan", "networks", "plan_table", "run", "tasks")
+MOVED = {
+    "kibitz.learning.guess_it_reading": "kibitz.specialists.guess_it.reading",
+    "kibitz.learning.evolution": "kibitz.specialists.guess_it.evolution",
+    **{f"kibitz.learning.evolution.{name}": f"kibitz.specialists.guess_it.evolution.{name}" for name in _EVOLUTION},
+    "kibitz.models.bidding": "kibitz.games.spades.bidding",
+    "kibitz.learning.saved": "kibitz.models.stored",
+    "kibitz.models.edges": "kibitz.wants.edges",
+    "kibitz.models.graph": "kibitz.wants.graph",
+    "kibitz.models.mixture": "kibitz.wants.mixture",
+    "kibitz.models.mixture_prior": "kibitz.specialists.guess_it.mixture_prior",
+    "kibitz.models.preference": "kibitz.wants.preference",
+    "kibitz.models.stationary": "kibitz.specialists.guess_it.stationary",
+    "kibitz.models.wants": "kibitz.wants.registry",
+    "kibitz.papers.lockett2007.network_runs": "kibitz.specialists.guess_it.evolution.network_runs",
+    "kibitz.papers.lockett2007.options": "kibitz.specialists.guess_it.evolution.options",
+    "kibitz.players.bidder": "kibitz.specialists.spades.bidder",
+    "kibitz.players.guess_it": "kibitz.specialists.guess_it.players",
+    "kibitz.players.network": "kibitz.specialists.guess_it.network_player",
+    "kibitz.searches.prediction": "kibitz.models.prediction",
+    "kibitz.searches.guess_it_exact": "kibitz.specialists.guess_it.exact",
+    "kibitz.searches.guess_it_plans": "kibitz.specialists.guess_it.plans",
+    "kibitz.searches.guess_it_play": "kibitz.specialists.guess_it.play",
+}
+"""The old name of every module that has moved, and its new one."""
+
+NAMES = {
+    "kibitz.models.model": {
+        "Rational": "kibitz.models.seeker",
+        "model": "kibitz.models.registry",
+        "model_from_json": "kibitz.models.registry",
+        "noisy": "kibitz.models.noisy",
+        "wants_of": "kibitz.models.prediction",
+    },
+}
+"""Names that have moved out of a module that is still there, and the module that has them now."""
+
+
+def moved_name(module: str, name: str) -> Any:
+    """What a name that has moved stands for, with a warning; a module's ``__getattr__`` calls this."""
+    new = NAMES.get(module, {}).get(name)
+    if new is None:
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    warnings.warn(
+        f"{module}.{name} has moved to {new}.{name}; the old name will be removed in {REMOVED_IN}",
+        DeprecationWarning,
+        stacklevel=3,
+    )
+    return getattr(importlib.import_module(new), name)
+
+
+class _Moved(MetaPathFinder, Loader):
+    """Finds the modules of ``MOVED`` by their old names, after everything that finds modules where they are."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """How to load a module that has moved."""
+        if fullname not in MOVED:
+            return None
+        # An old package has no folder: its modules are found here too, not a second time in the folder of the new one.
+        return ModuleSpec(fullname, self, is_package=any(name.startswith(f"{fullname}.") for name in MOVED))
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Put the module that has moved in place of its old name, and warn whoever imports it."""
+        old = module.__name__
+        warnings.warn(
+            f"{old} has moved to {MOVED[old]}; the old name will be removed in {REMOVED_IN}",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        new = importlib.import_module(MOVED[old])
+        if not hasattr(module, "__path__"):
+            sys.modules[old] = new
+
+
+def find_moved() -> None:
+    """Let imports find the modules that have moved."""
+    if not any(isinstance(finder, _Moved) for finder in sys.meta_path):
+        sys.meta_path.append(_Moved())

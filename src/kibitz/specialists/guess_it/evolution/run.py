@@ -1,0 +1,234 @@
+"""A run of evolution, generation after generation in a process of its own, put away after each to be taken up again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kibitz.errors import KibitzError, SpecError
+from kibitz.random import Random
+from kibitz.specialists.guess_it.evolution.breeding import Breeding, Population
+from kibitz.specialists.guess_it.evolution.networks import Network
+from kibitz.specialists.guess_it.evolution.tasks import Task
+
+CHAMPIONS = ("rescored", "best", "last")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What decides a run, with its seed: how long it goes on, and how the champion is chosen.
+
+    It ends after so many ``generations``, or before when a best fitness reaches ``goal``. The ``champion`` is the
+    ``best`` of all generations as they scored, the best of the ``last``, or, by default, the one of ``finalists`` that
+    does best when they are ``rescored`` in fresh games: so many generations' worth each. A best fitness is the largest
+    of many noisy numbers, so it says more than the network can do.
+    """
+
+    task: Task
+    seed: int
+    generations: int = 100
+    goal: float | None = None
+    champion: str = "rescored"
+    finalists: int = 10
+    fresh: int = 5
+    breeding: Breeding = field(default_factory=Breeding)
+
+    def __post_init__(self) -> None:
+        if self.champion not in CHAMPIONS:
+            raise SpecError(f"champion={self.champion} is not allowed, it takes {' or '.join(CHAMPIONS)}")
+        if self.generations < 1 or self.finalists < 1 or self.fresh < 1:
+            raise SpecError("generations, finalists and fresh are numbers from 1 upwards")
+
+    @property
+    def identity(self) -> str:
+        """Two runs with the same identity are the same up to where the shorter ends."""
+        parts = (repr(self.task), self.task.identifier, self.seed, self.finalists, self.breeding)
+        return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+class Generation(NamedTuple):
+    """How a generation did: the best and the mean fitness, and how many species there were."""
+
+    number: int
+    best: float
+    mean: float
+    species: int
+
+
+class Finalist(NamedTuple):
+    """The best of a generation."""
+
+    fitness: float
+    generation: int
+    network: Network
+
+
+@dataclass(frozen=True)
+class Evolved:
+    """What came out: the champion, what it scores in fresh games, and how the generations did.
+
+    ``best`` is the highest fitness of any generation, ``best_generation`` the first that reached it, ``rescored`` what
+    the champion reaches in games that neither bred nor chose it, on the same scale.
+    """
+
+    network: Network
+    rescored: float
+    best: float
+    best_generation: int
+    history: tuple[Generation, ...] = field(repr=False)
+
+    def summary(self) -> str:
+        """In a line."""
+        nodes, links = self.network.size
+        return (
+            f"best {self.best:g} in generation {self.best_generation}; the champion ({nodes} nodes, {links} links) "
+            f"reaches {self.rescored:.1f} in fresh games"
+        )
+
+
+Progress = Callable[[Generation], None]
+
+
+@dataclass
+class State:
+    """A run between two generations."""
+
+    population: Population
+    history: list[Generation] = field(default_factory=list)
+    finalists: list[Finalist] = field(default_factory=list)
+    last: Finalist | None = None
+
+
+def evolve(run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None) -> Evolved:
+    """Evolve in a process of its own, and go on from the checkpoint where there is one.
+
+    The checkpoint is written after every generation. A run that was killed and is taken up again ends with the same
+    champion as one that was left alone.
+
+    >>> from kibitz.specialists.guess_it.evolution.tasks import table_1
+    >>> evolved = evolve(Run(table_1("ID Only"), seed=1, generations=2, breeding=Breeding(population=10)))
+    >>> [generation.number for generation in evolved.history], evolved.network.inputs
+    ([0, 1], 4)
+    """
+    context = get_context("spawn")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_work, args=(sender, run, checkpoint), daemon=True)
+    process.start()
+    sender.close()
+    try:
+        while True:
+            try:
+                told = receiver.recv()
+            except EOFError:
+                process.join()
+                again = " with the same checkpoint to go on" if checkpoint else ""
+                raise KibitzError(
+                    f"evolution ended before it was done ({process.exitcode}); run it again{again}"
+                ) from None
+            if isinstance(told, Evolved):
+                process.join()
+                return told
+            if isinstance(told, Exception):
+                process.join()
+                raise told
+            if progress:
+                progress(told)
+    finally:
+        if process.is_alive():
+            process.terminate()
+            process.join()
+
+
+def _work(sender: Any, run: Run, checkpoint: str | Path | None) -> None:
+    try:
+        sender.send(evolve_here(run, checkpoint, sender.send))
+    except KibitzError as error:
+        sender.send(error)
+    except (KeyboardInterrupt, BrokenPipeError):
+        pass  # whoever asked has gone
+
+
+def evolve_here(run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None) -> Evolved:
+    """Evolve in this process: for those who spread runs over processes themselves."""
+    file = Path(checkpoint) if checkpoint else None
+    state = taken_up(run, file)
+    while not _done(run, state):
+        generation = step(run, state)
+        if file:
+            put_away(run, state, file)
+        if progress:
+            progress(generation)
+    return chosen(run, state)
+
+
+def _done(run: Run, state: State) -> bool:
+    reached = run.goal is not None and any(row.best >= run.goal for row in state.history[: run.generations])
+    return len(state.history) >= run.generations or reached
+
+
+def step(run: Run, state: State) -> Generation:
+    """Score a generation and breed the next."""
+    population = state.population
+    number = population.generation
+    networks = population.networks()
+    fitness = run.task.fitness(networks, Random(run.seed, "generation", number).next())
+    top = max(range(len(fitness)), key=lambda place: fitness[place])
+    state.last = Finalist(fitness[top], number, networks[top])
+    best_first = sorted([*state.finalists, state.last], key=lambda each: (-each.fitness, each.generation))
+    state.finalists = best_first[: run.finalists]
+    generation = Generation(number, fitness[top], sum(fitness) / len(fitness), population.species)
+    state.history.append(generation)
+    population.breed(fitness)
+    return generation
+
+
+def chosen(run: Run, state: State) -> Evolved:
+    """The champion, and what it does in fresh games."""
+    best = state.finalists[0]
+    assert state.last is not None
+    network = {"best": best.network, "last": state.last.network}.get(run.champion)
+    if network is None:
+        networks = [finalist.network for finalist in state.finalists]
+        fitness = fresh_fitness(run, networks, "finalists")
+        network = networks[max(range(len(fitness)), key=lambda place: fitness[place])]
+    rescored = fresh_fitness(run, [network], "rescored")[0]
+    return Evolved(network, rescored, best.fitness, best.generation, tuple(state.history))
+
+
+def fresh_fitness(run: Run, networks: list[Network], purpose: str) -> list[float]:
+    """The mean fitness in generations' worth of games that nobody has played before."""
+    rounds = [run.task.fitness(networks, Random(run.seed, purpose, number).next()) for number in range(run.fresh)]
+    return [sum(each) / run.fresh for each in zip(*rounds, strict=True)]
+
+
+# Put away and taken up again.
+
+
+def put_away(run: Run, state: State, file: Path) -> None:
+    """Write a checkpoint, whole or not at all."""
+    whole = pickle.dumps((run.identity, state.population.dump(), state.history, state.finalists, state.last))
+    beside = file.with_name(f"{file.name}.{os.getpid()}")
+    beside.write_bytes(whole)
+    beside.replace(file)
+
+
+def taken_up(run: Run, file: Path | None) -> State:
+    """The state in a checkpoint, or the beginning where there is none."""
+    task = run.task
+    population = Population(run.breeding, task.inputs, task.outputs, Random(run.seed, "population").next())
+    if file is None or not file.exists():
+        return State(population)
+    try:
+        identity, dumped, history, finalists, last = pickle.loads(file.read_bytes())
+    except Exception as error:
+        raise KibitzError(f"{file} is not a checkpoint of an evolution ({error}); move it away to begin anew") from None
+    if identity != run.identity:
+        raise KibitzError(f"{file} is the checkpoint of another run; name another file, or the same task and seed")
+    population.load(dumped)
+    return State(population, history, finalists, last)

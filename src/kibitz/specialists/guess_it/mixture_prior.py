@@ -1,0 +1,64 @@
+"""Mixtures nobody has seen yet: the prior of lockett2007, section 5, as points with weights.
+
+The paper draws a uniform number for every part and divides by their sum. Given which number is the largest, the ratios
+of the others to it are uniform and independent: the prior is one cube for every part that may be the largest, each as
+likely. Gauss's rule in each cube integrates what is seen in a game of Guess It to 12 digits with 12 points a side
+(``tests/specialists/guess_it/test_mixture_prior.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+ACROSS = 12
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """Mixtures and how likely each is: arrays with a row and with a number for each."""
+
+    mixtures: Any
+    shares: Any
+
+    @property
+    def mean(self) -> tuple[float, ...]:
+        """The expected weight of every part."""
+        return tuple(map(float, self.shares @ self.mixtures))
+
+    @property
+    def deviation(self) -> tuple[float, ...]:
+        """The standard deviation of the weight of every part."""
+        apart = self.mixtures - self.shares @ self.mixtures
+        return tuple(map(float, (self.shares @ apart**2) ** 0.5))
+
+
+Box = tuple[Any, Any]
+"""The lowest and the highest ratio of every part but the largest to the largest."""
+
+
+def prior_points(parts: int = 4, across: int = ACROSS) -> Points:
+    """The prior over mixtures of so many parts, with so many points along every side of a cube.
+
+    >>> [round(weight, 6) for weight in prior_points(parts=2, across=6).mean]
+    [0.5, 0.5]
+    """
+    import numpy as np  # slow to load
+
+    everywhere: Box = ([0.0] * (parts - 1), [1.0] * (parts - 1))
+    cubes = [cube_points(largest, everywhere, across) for largest in range(parts)]
+    return Points(np.vstack([points for points, _ in cubes]), np.hstack([sizes for _, sizes in cubes]) / parts)
+
+
+def cube_points(largest: int, box: Box, across: int) -> tuple[Any, Any]:
+    """Points in a box of the ratios to the largest part, as mixtures, and the volume that each stands for."""
+    import numpy as np
+
+    places, widths = np.polynomial.legendre.leggauss(across)
+    low, high = (np.asarray(ends, dtype=float) for ends in box)
+    sides = [(bottom + (top - bottom) * (places + 1) / 2) for bottom, top in zip(low, high, strict=True)]
+    scaled = [(top - bottom) * widths / 2 for bottom, top in zip(low, high, strict=True)]
+    ratios = np.stack([axis.ravel() for axis in np.meshgrid(*sides, indexing="ij")], axis=1)
+    sizes = np.prod([axis.ravel() for axis in np.meshgrid(*scaled, indexing="ij")], axis=0)
+    whole = np.insert(ratios, largest, 1.0, axis=1)
+    return whole / whole.sum(axis=1, keepdims=True), sizes

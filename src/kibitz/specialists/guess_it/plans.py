@@ -1,0 +1,278 @@
+"""Ways to play Guess It, by how many cards are secret: all that a decision can hang on, beside what was seen.
+
+Cards have no names that matter, an asked card is known to both a turn later, and one who lets the centre pass has lost
+whatever it does next. So a decision is made at (own secret cards, the other's secret cards), knowing whether it answers
+a card that was asked and not called. Naming the centre when it is known, and guessing when no secret card is left, goes
+without saying (lockett2007, section 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from kibitz.errors import SpecError
+from kibitz.models.model import Model
+from kibitz.specialists.guess_it.mixture_prior import Points
+from kibitz.specialists.guess_it.stationary import CARDINALS, Stationary
+
+
+class Choice(NamedTuple):
+    """With what probability one bluffs or guesses the centre; else it asks."""
+
+    bluff: float
+    guess: float = 0.0
+
+
+class Happening(NamedTuple):
+    """What somebody turned out to have done: bluffed or asked, freely or after it let a card pass."""
+
+    bluffed: bool
+    answering: bool
+
+
+class Plan:
+    """How somebody plays; one that remembers nothing always has the same memory.
+
+    ``own`` and ``other`` count the secret cards of the one who decides and of the other. A card that waits to be called
+    is counted in ``call`` and no longer in ``choice``: who lets it pass takes it for the other's.
+    """
+
+    name: str
+    first: Hashable = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+    def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
+        """With what probability it calls a card that the other, perhaps answering itself, asked for."""
+        raise NotImplementedError
+
+    def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
+        """What it does where it does not call."""
+        raise NotImplementedError
+
+    def after(self, memory: Hashable, happening: Happening, mine: bool) -> Hashable:
+        """Its memory after a move of its own or of the other has become known."""
+        return memory
+
+
+@dataclass(frozen=True)
+class Habits(Plan):
+    """The same probabilities at every move; a mixture that has just not called may bluff more or less than otherwise.
+
+    >>> import kibitz
+    >>> habits(kibitz.model("mixture(always-ask=0.75, call-then-bluff=0.25)"))
+    Habits(bluff=0.25, called=0.25, answer=0.0)
+    """
+
+    bluff: float
+    called: float
+    answer: float
+
+    def __str__(self) -> str:
+        return f"bluffs {self.bluff:g}, {self.answer:g} after letting a card pass, and calls {self.called:g}"
+
+    def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
+        """So often."""
+        return self.called
+
+    def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
+        """Bluffs so often, freely or as an answer."""
+        return Choice(self.answer if answering else self.bluff)
+
+
+def habits(given: Model) -> Habits:
+    """How a stationary player or a mixture of them plays."""
+    return Habits(*_habits(given))
+
+
+@lru_cache(maxsize=1024)
+def _habits(given: Model) -> tuple[float, float, float]:
+    if given.noise:
+        raise SpecError(f"{given}: exact values are for players who keep to their habits; leave noise away")
+    if isinstance(given, Stationary):
+        return given.bluff, given.call, given.bluff
+    if len(given.parts) == 1:
+        raise SpecError(f"{given} is no player of guess-it by habit: use stationary(bluff=0.2, call=0.3), {CARDINAL}")
+    shares = [(share, _habits(part)) for share, part in given.parts]
+    bluff, call = (sum(share * each[place] for share, each in shares) for place in (0, 1))
+    passing = sum(share * (1 - called) * answer for share, (_, called, answer) in shares)
+    return bluff, call, passing / (1 - call) if call < 1 else 0.0
+
+
+CARDINAL = f"{', '.join(CARDINALS)} or a mixture of them"
+
+
+@dataclass(frozen=True, eq=False)
+class Table(Plan):
+    """What to do at every standing: ``calls`` by (own, other), ``choices`` by the same."""
+
+    name: str
+    calls: Mapping[tuple[int, int], float]
+    choices: Mapping[tuple[int, int], Choice]
+
+    def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
+        """As the table says."""
+        return self.calls[own, other]
+
+    def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
+        """As the table says."""
+        return self.choices[own, other]
+
+
+@dataclass(frozen=True)
+class Changing(Plan):
+    """Somebody who has other habits after so many moves of its own in a game (lockett2007, section 7).
+
+    >>> changing = Changing(habits(CARDINALS["always-bluff"]), habits(CARDINALS["always-ask"]), moves=2)
+    >>> [float(changing.choice(6, 6, False, made).bluff) for made in (0, 1, 2, 3)]
+    [1.0, 1.0, 0.0, 0.0]
+    """
+
+    early: Habits
+    later: Habits
+    moves: int
+    first: Hashable = 0
+
+    def __str__(self) -> str:
+        return f"one who {self.early}; after {self.moves} moves {self.later}"
+
+    def _now(self, made: Any) -> Habits:
+        return self.early if made < self.moves else self.later
+
+    def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
+        """As it is now."""
+        return self._now(memory).called
+
+    def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
+        """As it is now."""
+        return self._now(memory).choice(own, other, answering, ())
+
+    def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
+        """Counts its own moves, as far as it matters."""
+        made: int = memory + mine
+        return min(made, self.moves)
+
+
+KINDS = {
+    Happening(bluffed=True, answering=False): "bluffed",
+    Happening(bluffed=False, answering=False): "asked",
+    Happening(bluffed=True, answering=True): "let pass and bluffed",
+    Happening(bluffed=False, answering=True): "let pass and asked",
+}
+CALLED, LET_PASS = "called", "let pass"
+SIGHTS = (*KINDS.values(), CALLED, LET_PASS)
+"""What can be seen of somebody: its moves, that it called, and that it let a card pass and then named another."""
+
+
+def likelihoods(parts: Iterable[Stationary]) -> dict[str, tuple[float, ...]]:
+    """How likely each sight is of each of several stationary players, where it could have done something else.
+
+    >>> likelihoods(CARDINALS.values())["let pass and bluffed"]
+    (0, 1, 0, 0)
+    """
+    habits = [(part.bluff, part.call) for part in parts]
+    return {
+        "bluffed": tuple(bluff for bluff, _ in habits),
+        "asked": tuple(1 - bluff for bluff, _ in habits),
+        "let pass and bluffed": tuple((1 - call) * bluff for bluff, call in habits),
+        "let pass and asked": tuple((1 - call) * (1 - bluff) for bluff, call in habits),
+        CALLED: tuple(call for _, call in habits),
+        LET_PASS: tuple(1 - call for _, call in habits),
+    }
+
+
+@dataclass(frozen=True, eq=False)
+class Strangers:
+    """Habits that somebody may have, and how likely each is: arrays with a number for each.
+
+    >>> from kibitz.specialists.guess_it.mixture_prior import prior_points
+    >>> among = mixed_strangers(prior_points(across=4))
+    >>> round(float(among.shares @ among.call), 6)
+    0.5
+    """
+
+    bluff: Any
+    call: Any
+    answer: Any
+    shares: Any
+
+
+def mixed_strangers(points: Points, parts: Mapping[str, Stationary] = CARDINALS) -> Strangers:
+    """Mixtures as habits."""
+    rows = likelihoods(parts.values())
+    bluff, call, passing, answering = (
+        points.mixtures @ rows[sight] for sight in ("bluffed", CALLED, LET_PASS, "let pass and bluffed")
+    )
+    return Strangers(bluff, call, answering / passing.clip(TINY), points.shares)
+
+
+MOST = 10  # moves of one seat in a game of eight cards each, and one more
+TINY = 1e-300
+
+
+class Unknown(Plan):
+    """Somebody who keeps to its habits, of which only the probabilities are known.
+
+    To one who watches, it is a player that grows surer of its own habits with every move it makes: the chance of the
+    next move is the mean over all habits, each weighed by how likely it made the moves so far. With ``forgetting``
+    below 1 a move counts so much less with every later one: to one who watches so, habits may change.
+
+    >>> from kibitz.specialists.guess_it.mixture_prior import prior_points
+    >>> stranger = Unknown(prior_points())
+    >>> memory = stranger.after(stranger.first, Happening(bluffed=True, answering=False), mine=True)
+    >>> stranger.choice(6, 6, False, stranger.first).bluff, round(stranger.choice(6, 6, False, memory).bluff, 3)
+    (0.5, 0.552)
+    """
+
+    name = "unknown"
+    first: Hashable = (0, 0, 0, 0)
+
+    def __init__(self, among: Points | Strangers, forgetting: float = 1.0) -> None:
+        import numpy as np  # slow to load
+
+        found = among if isinstance(among, Strangers) else mixed_strangers(among)
+        passing = 1 - found.call
+        often = np.stack(  # in the order of KINDS
+            [found.bluff, 1 - found.bluff, passing * found.answer, passing * (1 - found.answer)]
+        )
+        self._shares, self._often, self._forgetting = found.shares, often, forgetting
+        self._chances_of = np.vstack([found.call, often])
+        powers = np.repeat(often[:, None, :], MOST, axis=1)
+        powers[:, 0] = 1.0
+        self._powers = np.cumprod(powers, axis=1)
+        self._known: dict[Hashable, tuple[float, ...]] = {}
+
+    def _chances(self, memory: Any) -> tuple[float, ...]:
+        """How likely it calls, bluffs freely, and bluffs as an answer, after these moves."""
+        if memory not in self._known:
+            likely = self._shares
+            for often, powers, count in zip(self._often, self._powers, memory, strict=True):
+                if count:
+                    likely = likely * (powers[count] if self._forgetting == 1 else often**count)
+            call, free, asked, answer, answered = self._chances_of @ likely
+            if free + asked > 0:
+                passed = answer + answered
+                chances = call / (call + passed), free / (free + asked), answer / passed if passed > 0 else 0.0
+                self._known[memory] = tuple(map(float, chances))
+            else:  # nobody has such habits: nothing is known
+                self._known[memory] = self._chances(self.first)
+        return self._known[memory]
+
+    def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
+        """As expected."""
+        return self._chances(memory)[0]
+
+    def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
+        """As expected."""
+        return Choice(self._chances(memory)[2 if answering else 1])
+
+    def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
+        """Counts its own moves."""
+        if not mine:
+            return tuple(memory)
+        kept = memory if self._forgetting == 1 else (count * self._forgetting for count in memory)
+        return tuple(count + (kind == happening) for count, kind in zip(kept, KINDS, strict=True))

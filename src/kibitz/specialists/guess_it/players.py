@@ -1,0 +1,185 @@
+"""Players of Guess It that compute: one that nobody can beat on average, and one that reads whom it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from kibitz.errors import KibitzError, SpecError
+from kibitz.games.game import Game
+from kibitz.games.guess_it.rules import GuessIt
+from kibitz.players.memory import Notes, Profile, counted
+from kibitz.players.player import Player, Policy, Position
+from kibitz.players.reading import Reading, opponents_by_seat
+from kibitz.specialists.guess_it.exact import Reply, equilibrium, reader
+from kibitz.specialists.guess_it.plans import SIGHTS, Strangers
+from kibitz.specialists.guess_it.play import policy
+from kibitz.specialists.guess_it.reading import PRIORS, fading, sights, sights_in_order, strangers
+from kibitz.specs import Option
+
+FRESH = 1.05  # how much more must have been seen before a reply is worked out anew
+COMMON = 64  # replies that are kept for everybody who has seen the same
+
+
+def cards_of(game: Game) -> int:
+    """How many cards each has, in a game of Guess It.
+
+    >>> import kibitz
+    >>> cards_of(kibitz.game("guess-it(cards=4)"))
+    4
+    """
+    if not isinstance(game, GuessIt):
+        raise SpecError(f"this player plays guess-it, not {game}")
+    return int(game.options["cards"])
+
+
+class EquilibriumPlayer(Player):
+    """Bluffs and calls as nobody can improve on: it wins as often against everybody, 50% over both seats.
+
+    >>> import kibitz
+    >>> shares = kibitz.player("equilibrium").policy(kibitz.game("guess-it(cards=1)").parse("1 / 2").view(0))
+    >>> {move: round(share, 3) for move, share in shares.items()}
+    {'ask 1': 0.333, 'ask 2': 0.333, 'ask 3': 0.333, 'name 2': 0.0, 'name 3': 0.0}
+    """
+
+    name = "equilibrium"
+    summary = "guess-it: bluffs and calls as nobody can improve on"
+    source = "Isaacs 1955"
+    watches = False
+
+    def policy(self, view: Position) -> Policy:
+        """The moves of the equilibrium."""
+        return policy(equilibrium(cards_of(view.game)).plan, view)
+
+
+class BayesReader(Player):
+    """Takes its opponent for a mixture of the cardinal ones, reads which, and plays the best reply to what it believes.
+
+    What a move may yet teach within the game is part of what it is worth: against mixtures drawn from the prior no
+    player wins more. Each game begins from the prior, unless ``carry`` keeps what was seen of an opponent, by name, for
+    the next game, or ``memory`` for the next run too. ``pure`` is how often the opponent is thought to be a cardinal
+    one itself, which the prior never draws; the paper trains its networks on one in three. With ``prior=habits`` it is
+    no mixture but bluffs and calls so often, each uniformly drawn. With ``forgetting=0.9`` a move counts nine tenths as
+    much with every later one, so that somebody who changes is noticed sooner, and somebody who does not is known less;
+    what ``carry`` has kept of earlier games fades only when a game ends, by all the moves that it showed, and not in
+    its course.
+
+    >>> import kibitz
+    >>> reading = kibitz.player("bayes-reader(carry=true)")
+    >>> game, opponent = kibitz.game("guess-it"), kibitz.player("always-ask")
+    >>> for seed in range(20):
+    ...     played = kibitz.play_game(game, [reading, opponent], seed, ["me", "Ann"])
+    >>> print(reading.beliefs()[0])
+    Ann: always-ask ...
+      bluffs ... of the time, ... after letting a card pass; calls ...
+    """
+
+    name = "bayes-reader"
+    summary = "guess-it: reads which mixture of the cardinal opponents it plays, and replies best"
+    source = "lockett2007 5, the exact answer"
+    options_known = (
+        Option("carry", False, "keeps what it saw of an opponent for the next game"),
+        Option("memory", "", "a file in which it is kept from one run to the next"),
+        Option("prior", "mixtures", "what an opponent is drawn from", choices=PRIORS),
+        Option("pure", 0.0, "how often an opponent is thought to be a cardinal one itself", 0, 0.99),
+        Option("forgetting", 1.0, "how much of what it saw still counts after another move", 0.01, 1),
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._forgets = self.options["forgetting"] < 1
+        if self._forgets and self.options["memory"]:
+            raise SpecError("bayes-reader: a memory adds up what was seen; leave forgetting at 1, or use carry=true")
+        self._notes = Notes(self.options["memory"], counted) if self.options["memory"] else None
+        self._kept: dict[str, dict[str, float]] = {}
+        self._opponent = ""
+        self._before: dict[str, float] = dict.fromkeys(SIGHTS, 0)
+        self._now = dict(self._before)
+        self._planned: tuple[str, float] | None = None
+        self.reply = self._reply_to(())
+
+    def _reply_to(self, seen: tuple[tuple[str, float], ...]) -> Reply:
+        return _reply(seen, self.options["prior"], self.options["pure"], self.options["forgetting"])
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Sit down, with what is known of the one who sits there."""
+        cards_of(game)
+        super().begin(game, seat, view, names)
+        [self._opponent] = opponents_by_seat(seat, game.players, names).values()
+        self._before = self._remembered(game)
+        self._now = dict(self._before)
+        seen = sum(self._before.values())
+        known, planned = self._planned or ("", 0)
+        stale = self._forgets or not planned <= seen <= planned * FRESH
+        if self._planned is None or known != self._opponent or stale:
+            self._planned = self._opponent, seen
+            self.reply = self._reply_to(tuple(self._before.items()) if seen else ())
+
+    def _remembered(self, game: Game) -> dict[str, float]:
+        """What was seen of the opponent in earlier games."""
+        known: Mapping[str, float] = self._kept.get(self._opponent, {})
+        if self._notes is not None:
+            profile = self._notes.load(game, self._opponent)
+            known = profile.weights if profile else {}
+            if not known.keys() <= set(SIGHTS):
+                raise KibitzError(
+                    f"the memory knows {self._opponent} as one of {', '.join(known)}, and this player counts what it "
+                    "sees; use another memory"
+                )
+        return {sight: known.get(sight, 0) if self._forgets else int(known.get(sight, 0)) for sight in SIGHTS}
+
+    def policy(self, view: Position) -> Policy:
+        """The best reply to what is believed, with what this game has shown."""
+        return policy(self.reply, view)
+
+    def end(self, view: Position) -> None:
+        """Count what the game has shown, and keep it where that is wanted."""
+        seen = sights(view, self.seat)
+        self._now = fading(self._before, sights_in_order(view, self.seat), self.options["forgetting"])
+        if self.options["carry"]:
+            self._kept[self._opponent] = self._now
+        if self._notes is not None and any(seen.values()):
+            self._notes.add(Profile(view.game.name, self._opponent, seen, decisions=sum(seen.values())))
+
+    def belief(self) -> Strangers:
+        """The habits that the opponent of the last game may have, each with its probability."""
+        return strangers(self._now, self.options["prior"], self.options["pure"])
+
+    def beliefs(self) -> list[Reading]:
+        """What it believes of the opponent of the last game: which cardinal ones it is like, and its habits."""
+        found = self.belief()
+        bluffs, answers, calls = (
+            _with_deviation(found.shares, chances) for chances in (found.bluff, found.answer, found.call)
+        )
+        count = round(sum(self._now.values()), 1 if self._forgets else None)
+        habits = (
+            f"bluffs {bluffs} of the time, {answers} after letting a card pass; calls {calls}; from {count} "
+            f"decision{'' if count == 1 else 's'}"
+        )
+        told = ", ".join(f"{sight} {times:.5g}" for sight, times in self._now.items() if times)
+        return [Reading(self._opponent, _weights(found), (habits, f"seen: {told}") if told else (habits,))]
+
+
+def _with_deviation(shares: Any, values: Any) -> str:
+    mean = float(shares @ values)
+    return f"{mean:.0%} ± {float(shares @ (values - mean) ** 2) ** 0.5:.0%}"
+
+
+def _weights(found: Strangers) -> dict[str, float]:
+    """How much of each cardinal opponent is expected in somebody with one of these habits."""
+    bluffs_passing = (1 - found.call) * found.answer
+    parts = {
+        "always-ask": 1 - found.call - bluffs_passing,
+        "always-bluff": bluffs_passing,
+        "call-then-ask": found.call - found.bluff + bluffs_passing,
+        "call-then-bluff": found.bluff - bluffs_passing,
+    }
+    return {name: float(found.shares @ part) for name, part in parts.items()}
+
+
+@lru_cache(maxsize=COMMON)
+def _reply(seen: tuple[tuple[str, float], ...], prior: str, pure: float, forgetting: float) -> Reply:
+    """The best reply to somebody of whom so much was seen."""
+    plain = not (seen or pure or prior != "mixtures")
+    return reader(None if plain else strangers(dict(seen), prior, pure), forgetting)

@@ -1,0 +1,81 @@
+"""What is known of one game only, by the name of the game.
+
+Rows are text (``module:name``) and are loaded when asked for, so that general code can use what a game's specialists
+know without naming a game, and a list costs no import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from kibitz.games.game import Game
+from kibitz.players.person import Guide
+from kibitz.registry import load_row
+
+GUIDES: dict[str, str | Guide] = {"guess-it": "kibitz.specialists.guess_it.guide:GUIDE"}
+"""What a person should know before a game, by game."""
+EVOLUTION = "kibitz.specialists.guess_it.evolution.champions:asked"
+"""How networks are evolved; an ``Evolution``."""
+Watch = Callable[[str], AbstractContextManager[Callable[[int, int, str], None]]]
+"""Told what is evolved; gives somebody who is told how many generations are done, of how many, and how it goes."""
+
+
+class Champion(Protocol):
+    """The best network of a run."""
+
+    def summary(self) -> str:
+        """How the run went, in a line."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The run as plain values."""
+
+    def save(self, path: Path) -> None:
+        """Write the champion to a file."""
+
+    def what_next(self, path: Path) -> str:
+        """What can be done with the file, in a line."""
+
+
+class Asked(Protocol):
+    """A network that somebody asked for, checked, and not evolved yet."""
+
+    @property
+    def file(self) -> str:
+        """The file that its champion is saved in unless another is named."""
+
+    def evolve(self, checkpoint: Path | None, watch: Watch) -> Champion:
+        """Evolve it, or go on from the checkpoint."""
+
+
+class Evolution(Protocol):
+    """Reads what somebody asks to be evolved, and refuses what is not known."""
+
+    def __call__(
+        self,
+        task: str,
+        population: int,
+        generations: int | None,
+        seed: int,
+        options: Sequence[str],
+        identifier: str | None,
+    ) -> Asked:
+        """The network that is meant."""
+
+
+def guide(game: Game) -> Guide:
+    """What a person should know before it plays this game.
+
+    >>> import kibitz
+    >>> guide(kibitz.game("guess-it")).opponent, guide(kibitz.game("checkers")).opponent
+    ('bayes-reader(carry=true)', '')
+    """
+    row = GUIDES.get(game.name, Guide())
+    return row if isinstance(row, Guide) else cast("Guide", load_row(row))
+
+
+def evolution() -> Evolution:
+    """How networks are evolved."""
+    return cast("Evolution", load_row(EVOLUTION))

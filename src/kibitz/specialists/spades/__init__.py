@@ -1,0 +1,1 @@
+"""Spades: players that bid otherwise than usual."""
