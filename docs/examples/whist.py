@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 
 import kibitz
 from kibitz.specs import Option
 
+SEATS = 3
 SUITS, TRUMPS, RANKS = "CDHS", "S", "9TJQKA"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
 
@@ -17,6 +19,17 @@ def place_of_winner(trick: tuple[str, ...]) -> int:
     led = trick[0][1]
     strength = [(card[1] == TRUMPS, card[1] == led, RANKS.index(card[0])) for card in trick]
     return strength.index(max(strength))
+
+
+@lru_cache(maxsize=2**16)  # searches ask again and again
+def table(history: tuple[str, ...]) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
+    """Who led the trick on the table, its cards so far, and how many tricks each seat has won."""
+    leader, trick, won = 0, history, [0] * SEATS
+    while len(trick) >= SEATS:
+        leader = (leader + place_of_winner(trick[:SEATS])) % SEATS
+        won[leader] += 1
+        trick = trick[SEATS:]
+    return leader, trick, tuple(won)
 
 
 @dataclass(frozen=True)
@@ -34,16 +47,16 @@ class Whist(kibitz.Game):
 
     name = "whist"
     summary = "tricks for three with hidden hands, spades are trumps"
-    options_known = (Option("cards", 5, "cards dealt to each", 1, 8),)
+    options_known = (Option("cards", 4, "cards dealt to each", 1, 8),)
     state_type = WhistState
-    players = 3
+    players = SEATS
 
     @property
     def cards(self) -> int:
         return int(self.options["cards"])
 
     def start(self, seed: int = 0) -> WhistState:
-        return self.deal(((), (), ()), kibitz.Random(seed, "deal"))
+        return self.deal(((),) * SEATS, kibitz.Random(seed, "deal"))
 
     def deal(self, held: tuple[tuple[str, ...], ...], random: kibitz.Random) -> WhistState:
         """Fill up the hands with cards that nobody holds."""
@@ -51,22 +64,13 @@ class Whist(kibitz.Game):
         hands = [(*hand, *islice(rest, self.cards - len(hand))) for hand in held]
         return WhistState(self, tuple(tuple(sorted(hand, key=PACK.index)) for hand in hands))
 
-    def table(self, state: WhistState) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
-        """Who led the trick on the table, its cards so far, and how many tricks each seat has won."""
-        leader, trick, won = 0, state.history, [0, 0, 0]
-        while len(trick) >= self.players:
-            leader = (leader + place_of_winner(trick[: self.players])) % self.players
-            won[leader] += 1
-            trick = trick[self.players :]
-        return leader, trick, tuple(won)
-
     def to_move(self, state: WhistState) -> int:
-        leader, trick, _ = self.table(state)
-        return (leader + len(trick)) % self.players
+        leader, trick, _ = table(state.history)
+        return (leader + len(trick)) % SEATS
 
     def moves(self, state: WhistState) -> list[str]:
-        leader, trick, _ = self.table(state)
-        hand = state.hands[(leader + len(trick)) % self.players]
+        leader, trick, _ = table(state.history)
+        hand = state.hands[(leader + len(trick)) % SEATS]
         held = [card for card in hand if card not in state.history]
         return [card for card in held if trick and card[1] == trick[0][1]] or held
 
@@ -74,14 +78,14 @@ class Whist(kibitz.Game):
         return replace(state, history=(*state.history, move))
 
     def over(self, state: WhistState) -> bool:
-        return len(state.history) == self.cards * self.players
+        return len(state.history) == self.cards * SEATS
 
     def scores(self, state: WhistState) -> tuple[float, ...]:
-        return tuple(map(float, self.table(state)[2]))
+        return tuple(map(float, table(state.history)[2]))
 
     def check(self, state: WhistState) -> None:
         dealt = [card for hand in state.hands for card in hand]
-        full = [len(hand) for hand in state.hands] == [self.cards] * self.players
+        full = [len(hand) for hand in state.hands] == [self.cards] * SEATS
         if not (full and set(dealt) <= set(PACK) and len(set(dealt)) == len(dealt)):
             raise kibitz.NotationError(f"whist: {state.hands} cannot have been dealt")
         if not self.allows(replace(state, history=()), state.history):
@@ -124,10 +128,10 @@ class Whist(kibitz.Game):
         return [(float(a), float(b), float(self.cards - a - b)) for a in tricks for b in tricks[: self.cards + 1 - a]]
 
     def stage_end(self, state: WhistState) -> bool:
-        return len(state.history) % self.players == 0
+        return len(state.history) % SEATS == 0
 
     def board(self, state: WhistState, seat: int | None = None) -> str:
-        leader, trick, won = self.table(state)
+        leader, trick, won = table(state.history)
         lines = []
         for each, hand in enumerate(state.hands):
             held = [card for card in hand if card not in state.history] + ["?"] * (self.cards - len(hand))

@@ -1,0 +1,106 @@
+"""Whether a game written in Python hides what it says it hides: asked before anybody plays it.
+
+What is missing is seen when the game is registered. Whether views and sampled deals agree is seen only by playing, so
+that is tried once for every specification, when a game is first made from it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, NoReturn
+
+from kibitz.errors import IllegalMove, SpecError
+from kibitz.games.game import Game, State
+from kibitz.games.view import View
+from kibitz.random import Random
+
+DEALS = 2  # that are played at random
+PLIES = 60  # of each deal at the most
+MOVES = 6  # of a position whose events are compared
+
+HIDE = "hide(state, seat), which returns the state as far as that seat knows it"
+SAMPLE = "sample_deal(view, random), which draws a start that agrees with everything the view's seat has seen"
+HISTORY = "a field 'history' in the state, the moves since the deal as a tuple, or history(position)"
+
+_tried: set[tuple[type[Game], str]] = set()
+
+
+def check_methods(kind: type[Game]) -> None:
+    """Refuse a game that hides something without all that this takes, or has the rest and hides nothing."""
+    hides = kind.hide is not Game.hide or kind.view is not Game.view
+    samples = hasattr(kind, "sample_deal")
+    if hides and not samples:
+        raise SpecError(f"{kind.name} hides a part of its state, and no search could play it: write {SAMPLE}")
+    if samples and not hides:
+        raise SpecError(f"{kind.name} has sample_deal and hides nothing, so everybody would see all: write {HIDE}")
+    if not hides and kind.hidden is not Game.hidden:
+        raise SpecError(f"{kind.name} sets 'hidden' and hides nothing, so everybody would see all: write {HIDE}")
+    remembers = kind.history is not Game.history
+    if hides and not remembers and "history" not in {field.name for field in dataclasses.fields(kind.state_type)}:  # type: ignore[arg-type]
+        raise SpecError(f"{kind.name} hides a part of its state and forgets what was played: write {HISTORY}")
+
+
+def check_views(game: Game) -> None:
+    """Play a little, and refuse a game whose views show too much, or whose sampled deals do not fit them."""
+    if not game.hidden or (type(game), str(game)) in _tried:
+        return
+    hides = False
+    for seed in range(DEALS):
+        state, played = game.start(seed), list[str]()
+        for ply in range(PLIES):
+            for seat in range(game.players):
+                hides |= _check_view(state, seat, Random(seed, "view", ply, seat), played)
+            if state.over:
+                break
+            played.append(Random(seed, "view", ply).choice(state.moves()))
+            state = state.play(played[-1])
+    if not hides:
+        raise SpecError(f"{game} hides nothing: hide(state, seat) leaves everything for everybody to see")
+    _tried.add((type(game), str(game)))
+
+
+def _check_view(state: State, seat: int, random: Random, played: list[str]) -> bool:
+    """Compare what a seat sees with what it would see in another world; whether that is less than the whole state."""
+    view = state.view(seat)
+    if not isinstance(view, View):
+        _refuse(state, f"view(state, seat) must return a kibitz.View, not {type(view).__name__}", played)
+    try:
+        world = view.world(random)
+    except IllegalMove as error:
+        _refuse(state, f"the start that sample_deal drew for seat {seat} does not allow what was played: {error}", played)
+    other = world.view(seat)
+    if other != view:
+        _refuse(state, f"seat {seat} can tell a sampled world from the real position: {_difference(view, other)}", played)
+    view.board(), view.to_json()
+    if not state.over:
+        _check_events(state, seat, played)
+    return bool(view.known != state)
+
+
+def _check_events(state: State, seat: int, played: list[str]) -> None:
+    """What a seat is told of a move must not tell apart what its view does not."""
+    told: dict[Any, Any] = {}
+    for move in state.moves()[:MOVES]:
+        event = state.event(move, seat)
+        if told.setdefault(state.play(move).view(seat), event) != event:
+            _refuse(state, f"event tells seat {seat} of {move!r}, which its view does not show", played)
+
+
+def _difference(view: Any, other: Any) -> str:
+    """Where two views differ first, in words."""
+    for name in ("to_move", "over", "scores", "legal"):
+        ours, theirs = getattr(view, name, None), getattr(other, name, None)
+        if ours != theirs:
+            return f"{name} is {ours!r} here and {theirs!r} there; hide cannot hide that, so it must not depend on it"
+    known, elsewhere = view.to_dict(), other.to_dict()
+    for name, value in known.items():
+        if value != elsewhere[name]:
+            return (
+                f"field '{name}' is {value!r} here and {elsewhere[name]!r} there; either hide shows too much, "
+                "or sample_deal does not keep what it shows"
+            )
+    return "the views are not equal, though they are written alike"
+
+
+def _refuse(state: State, what: str, played: list[str]) -> NoReturn:
+    raise SpecError(f"{state.game}: {what} (after {', '.join(played) or 'no move'})")
