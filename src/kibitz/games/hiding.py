@@ -7,7 +7,7 @@ that is tried once for every specification, when a game is first made from it.
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, NoReturn
+from typing import Any
 
 from kibitz.errors import IllegalMove, SpecError
 from kibitz.games.game import Game, State
@@ -49,7 +49,10 @@ def check_views(game: Game) -> None:
         state, played = game.start(seed), list[str]()
         for ply in range(PLIES):
             for seat in range(game.players):
-                hides |= _check_view(state, seat, Random(seed, "view", ply, seat), played)
+                problem = _problem(state, seat, Random(seed, "view", ply, seat))
+                if problem:
+                    raise SpecError(f"{game}: {problem} (after {', '.join(played) or 'no move'})")
+                hides |= state.view(seat).known != state
             if state.over:
                 break
             played.append(Random(seed, "view", ply).choice(state.moves()))
@@ -59,31 +62,20 @@ def check_views(game: Game) -> None:
     _tried.add((type(game), str(game)))
 
 
-def _check_view(state: State, seat: int, random: Random, played: list[str]) -> bool:
-    """Compare what a seat sees with what it would see in another world; whether that is less than the whole state."""
+def _problem(state: State, seat: int, random: Random) -> str | None:
+    """What is wrong with what a seat sees here, or would see in a world that it cannot tell from this one."""
     view = state.view(seat)
     if not isinstance(view, View):
-        _refuse(state, f"view(state, seat) must return a kibitz.View, not {type(view).__name__}", played)
+        return f"view(state, seat) must return a kibitz.View, not {type(view).__name__}: write {HIDE}"
     try:
         world = view.world(random)
     except IllegalMove as error:
-        _refuse(state, f"the start that sample_deal drew for seat {seat} does not allow what was played: {error}", played)
+        return f"the start that sample_deal drew for seat {seat} does not allow what was played: {error}"
     other = world.view(seat)
     if other != view:
-        _refuse(state, f"seat {seat} can tell a sampled world from the real position: {_difference(view, other)}", played)
-    view.board(), view.to_json()
-    if not state.over:
-        _check_events(state, seat, played)
-    return bool(view.known != state)
-
-
-def _check_events(state: State, seat: int, played: list[str]) -> None:
-    """What a seat is told of a move must not tell apart what its view does not."""
-    told: dict[Any, Any] = {}
-    for move in state.moves()[:MOVES]:
-        event = state.event(move, seat)
-        if told.setdefault(state.play(move).view(seat), event) != event:
-            _refuse(state, f"event tells seat {seat} of {move!r}, which its view does not show", played)
+        return f"seat {seat} can tell a sampled world from the real position: {_difference(view, other)}"
+    view.board(), view.to_json()  # what they raise, they raise here and not in the middle of a match
+    return None if state.over else _leak(state, seat)
 
 
 def _difference(view: Any, other: Any) -> str:
@@ -91,7 +83,7 @@ def _difference(view: Any, other: Any) -> str:
     for name in ("to_move", "over", "scores", "legal"):
         ours, theirs = getattr(view, name, None), getattr(other, name, None)
         if ours != theirs:
-            return f"{name} is {ours!r} here and {theirs!r} there; hide cannot hide that, so it must not depend on it"
+            return f"{name} is {ours!r} here and {theirs!r} there; {name} must not depend on what is hidden"
     known, elsewhere = view.to_dict(), other.to_dict()
     for name, value in known.items():
         if value != elsewhere[name]:
@@ -102,5 +94,11 @@ def _difference(view: Any, other: Any) -> str:
     return "the views are not equal, though they are written alike"
 
 
-def _refuse(state: State, what: str, played: list[str]) -> NoReturn:
-    raise SpecError(f"{state.game}: {what} (after {', '.join(played) or 'no move'})")
+def _leak(state: State, seat: int) -> str | None:
+    """A move that the seat is told of by its event and that its view does not show."""
+    told: dict[Any, Any] = {}
+    for move in state.moves()[:MOVES]:
+        event = state.event(move, seat)
+        if told.setdefault(state.play(move).view(seat), event) != event:
+            return f"event tells seat {seat} of {move!r}, which its view does not show"
+    return None

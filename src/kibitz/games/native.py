@@ -45,8 +45,8 @@ class NativeState(State):
 class NativeView(View):
     """A view of a native game; ``core`` is its value in the core, a state in which the rest has been wiped out."""
 
-    game: NativeGame = field()
-    core: Any = field()
+    game: NativeGame
+    core: Any = field()  # else the property of views would be its default
 
     @property
     def seat(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,39 +14,38 @@ if TYPE_CHECKING:
     from kibitz.games.game import Game, State
 
 
-class View(ABC):
+class View:
     """A position as one seat sees it: equal to the view of any position this seat cannot tell apart.
 
-    Games written in Python get their views for free, from ``hide`` (``PythonView``); a game with views of its own
-    derives them from this class.
+    ``seat`` is whose view it is; ``to_move``, ``over`` and ``scores`` are those of the state, and everybody sees them.
+    Games written in Python get their views for free, from ``hide`` (``PythonView``). A game with views of its own
+    derives them from this class, as frozen dataclasses with these attributes and ``moves``.
     """
 
     __slots__ = ()
     game: Any
 
-    @property
-    @abstractmethod
-    def seat(self) -> int:
-        """Whose view this is."""
+    if TYPE_CHECKING:  # only for type checkers, so that a dataclass may have them as fields
 
-    @property
-    @abstractmethod
-    def to_move(self) -> int:
-        """The seat to move, or ``CHANCE``."""
+        @property
+        def seat(self) -> int:
+            """Whose view this is."""
 
-    @property
-    @abstractmethod
-    def over(self) -> bool:
-        """Whether the game has ended."""
+        @property
+        def to_move(self) -> int:
+            """The seat to move, or ``CHANCE``."""
 
-    @property
-    @abstractmethod
-    def scores(self) -> tuple[float, ...]:
-        """The standing, which everybody sees."""
+        @property
+        def over(self) -> bool:
+            """Whether the game has ended."""
 
-    @abstractmethod
+        @property
+        def scores(self) -> tuple[float, ...]:
+            """The standing, which everybody sees."""
+
     def moves(self) -> list[str]:
         """The seat's own legal moves; only when it is to move."""
+        raise NotImplementedError
 
     @property
     def known(self) -> Any:
@@ -116,13 +114,13 @@ class PythonView(View):
     state, so that the rules are never asked about a state with holes.
     """
 
-    game: Game = field()
-    seat: int = field()
-    known: State = field()
-    to_move: int = field()
-    over: bool = field()
-    scores: tuple[float, ...] = field()
-    legal: tuple[str, ...] | None = field()
+    game: Game
+    seat: int
+    known: State = field()  # else the property above would be its default
+    to_move: int
+    over: bool
+    scores: tuple[float, ...]
+    legal: tuple[str, ...] | None
     """The seat's own moves; None where it is not to move."""
 
     def moves(self) -> list[str]:
