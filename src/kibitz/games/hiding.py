@@ -1,7 +1,8 @@
-"""Whether a game written in Python hides what it says it hides: asked before anybody plays it.
+"""Whether a game written in Python that hides something can be played: asked before anybody does.
 
-What is missing is seen when the game is registered. Whether views and sampled deals agree is seen only by playing, so
-that is tried once for every specification, when a game is first made from it.
+A missing method is found when the game is registered. Whether views and sampled deals agree shows only in play, so a
+little is played once for every specification, when a game is first made from it. What the author meant to hide nobody
+can check: a view that shows too much, and deals that keep it, are the rules of another game.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def check_methods(kind: type[Game]) -> None:
 
 
 def check_views(game: Game) -> None:
-    """Play a little, and refuse a game whose views show too much, or whose sampled deals do not fit them."""
+    """Play a little, and refuse a game whose views, sampled deals and events do not agree, or that hides nothing."""
     if not game.hidden or (type(game), str(game)) in _tried:
         return
     hides = False
