@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections import Counter
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 from games_listed import IN_PYTHON
+from scipy.stats import chisquare
 from small_searches import small
 from typer.testing import CliRunner, Result
-from whist import WhistState
+from whist import PACK, WhistState
 
 import kibitz
 from kibitz.cli.app import app
@@ -191,3 +194,18 @@ def test_play_ends_politely(opponent: str) -> None:
     assert found.exit_code == 0, found.output
     assert "your only move" in found.output
     assert "Scores: you" in found.output
+
+
+def test_whist_samples_all_deals_that_fit_alike() -> None:
+    """Against the list of every deal: seat 1 did not follow hearts, and so holds none."""
+    game = kibitz.game("whist(cards=2)")
+    start = game.from_json({"hands": [["9H", "KH"], ["AC", "9S"], ["TH", "9D"]], "history": []})
+    view = start.play_all("KH, AC, TH").view(0)
+    unseen = [card for card in PACK if card not in ("9H", "KH", "AC", "TH")]
+    fitting = {pair for pair in permutations(unseen, 2) if pair[0][1] != "H"}
+    drawn = Counter(
+        tuple(next(card for card in hand if card in unseen) for hand in view.sample_deal(kibitz.Random(seed)).hands[1:])
+        for seed in range(10_000)
+    )
+    assert set(drawn) == fitting
+    assert chisquare(list(drawn.values())).pvalue > 0.01
