@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
+from typing import NamedTuple
 
 import kibitz
 from kibitz.specs import Option
@@ -21,15 +22,23 @@ def place_of_winner(trick: tuple[str, ...]) -> int:
     return strength.index(max(strength))
 
 
+class Table(NamedTuple):
+    """What everybody sees: the trick on the table, whose turn it is, and how many tricks each seat has won."""
+
+    trick: tuple[str, ...]
+    turn: int
+    won: tuple[int, ...]
+
+
 @lru_cache(maxsize=2**16)  # searches ask again and again
-def table(history: tuple[str, ...]) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
-    """Who led the trick on the table, its cards so far, and how many tricks each seat has won."""
-    leader, trick, won = 0, history, [0] * SEATS
+def table(history: tuple[str, ...]) -> Table:
+    """How the table looks after these cards; seat 0 led the first."""
+    trick, leader, won = history, 0, [0] * SEATS
     while len(trick) >= SEATS:
         leader = (leader + place_of_winner(trick[:SEATS])) % SEATS
         won[leader] += 1
         trick = trick[SEATS:]
-    return leader, trick, tuple(won)
+    return Table(trick, (leader + len(trick)) % SEATS, tuple(won))
 
 
 @dataclass(frozen=True)
@@ -65,13 +74,11 @@ class Whist(kibitz.Game):
         return WhistState(self, tuple(tuple(sorted(hand, key=PACK.index)) for hand in hands))
 
     def to_move(self, state: WhistState) -> int:
-        leader, trick, _ = table(state.history)
-        return (leader + len(trick)) % SEATS
+        return table(state.history).turn
 
     def moves(self, state: WhistState) -> list[str]:
-        leader, trick, _ = table(state.history)
-        hand = state.hands[(leader + len(trick)) % SEATS]
-        held = [card for card in hand if card not in state.history]
+        trick, turn, _ = table(state.history)
+        held = [card for card in state.hands[turn] if card not in state.history]
         return [card for card in held if trick and card[1] == trick[0][1]] or held
 
     def play(self, state: WhistState, move: str) -> WhistState:
@@ -81,7 +88,7 @@ class Whist(kibitz.Game):
         return len(state.history) == self.cards * SEATS
 
     def scores(self, state: WhistState) -> tuple[float, ...]:
-        return tuple(map(float, table(state.history)[2]))
+        return tuple(map(float, table(state.history).won))
 
     def check(self, state: WhistState) -> None:
         dealt = [card for hand in state.hands for card in hand]
@@ -98,7 +105,7 @@ class Whist(kibitz.Game):
         return replace(state, hands=(*played[:seat], state.hands[seat], *played[seat + 1 :]))
 
     def sample_deal(self, view: kibitz.View, random: kibitz.Random) -> WhistState:
-        while True:  # until all could play as they did: who did not follow suit had none of it
+        while True:  # until everybody could have played as they did: who does not follow suit has none of it
             start = self.deal(view.known.hands, random)
             if self.allows(start, view.known.history):
                 return start
@@ -124,16 +131,16 @@ class Whist(kibitz.Game):
         return {"tricks": self.scores(state)[seat]}
 
     def outcomes(self) -> list[tuple[float, ...]]:
-        tricks = range(self.cards + 1)
-        return [(float(a), float(b), float(self.cards - a - b)) for a in tricks for b in tricks[: self.cards + 1 - a]]
+        shares = product(range(self.cards + 1), repeat=SEATS)
+        return [tuple(map(float, share)) for share in shares if sum(share) == self.cards]
 
     def stage_end(self, state: WhistState) -> bool:
         return len(state.history) % SEATS == 0
 
     def board(self, state: WhistState, seat: int | None = None) -> str:
-        leader, trick, won = table(state.history)
+        trick, _, won = table(state.history)
         lines = []
         for each, hand in enumerate(state.hands):
             held = [card for card in hand if card not in state.history] + ["?"] * (self.cards - len(hand))
             lines.append(f"seat {each}: {' '.join(held):<{3 * self.cards}} tricks {won[each]}")
-        return "\n".join([*lines, f"on the table: {' '.join(trick) or 'nothing'}, seat {leader} leads"])
+        return "\n".join([*lines, f"on the table: {' '.join(trick) or 'nothing'}"])
