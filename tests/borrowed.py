@@ -17,9 +17,9 @@ class BorrowedState(kibitz.State):
     native: NativeState
 
 
-@dataclass(frozen=True, eq=False)
-class BorrowedView:
-    """A view of one seat."""
+@dataclass(frozen=True)
+class BorrowedView(kibitz.View):
+    """A view of one seat; a game may bring its own, derived from ``kibitz.View``."""
 
     game: Borrowed
     native: Any
@@ -35,6 +35,10 @@ class BorrowedView:
     @property
     def over(self) -> bool:
         return bool(self.native.over)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        return tuple(self.native.scores)
 
     @property
     def key(self) -> int:

@@ -1,8 +1,13 @@
 """Which games and options the shared tests run on: a row a game, and one for every option that changes rules."""
 
-import nim  # noqa: F401  the game written in Python that the documentation shows; importing it registers it
+import kuhn
+import nim
+import whist
 
 from kibitz.games.registry import REGISTRY
+
+# The games written in Python that the documentation shows; importing them registers them.
+IN_PYTHON = {kind.name for kind in (kuhn.Kuhn, nim.Nim, whist.Whist)}
 
 ALL = [
     "tic-tac-toe",
@@ -34,5 +39,8 @@ ALL = [
         {"value": 3}, {"value": -1}]}, {"to_move": 0, "children": [{"value": 0}, {"value": 2}]}]}}')""",
     "nim",
     "nim(players=2, heaps=[2, 2])",
+    "kuhn",
+    "whist",
+    "whist(cards=2)",
 ]
 SPECS = [spec for spec in ALL if spec.split("(")[0] in REGISTRY]

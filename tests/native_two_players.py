@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Any
 
-from games_listed import SPECS
+from games_listed import IN_PYTHON, SPECS
 from reference.searches.m_star import Strategy
 from reference.searches.tree import Node, as_json
 
@@ -16,7 +16,7 @@ FARTHEST = 200
 NAMES = [switch.name for switch in SWITCHES]
 ALL_SWITCHES = [dict(zip(NAMES, values, strict=True)) for values in product((True, False), repeat=len(NAMES))]
 ONE_OFF = [{name: False} for name in NAMES] + [dict.fromkeys(NAMES, False)]
-TWO = [spec for spec in SPECS if kibitz.game(spec).players == 2 and not spec.startswith("nim")]
+TWO = [spec for spec in SPECS if kibitz.game(spec).players == 2 and kibitz.game(spec).name not in IN_PYTHON]
 MORE = [spec for spec in SPECS if kibitz.game(spec).players != 2]
 
 

@@ -12,7 +12,9 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "docs" / "examples")]
 
-import nim  # noqa: E402, F401  registers itself
+import kuhn  # noqa: E402, F401  registers itself, as do the others
+import nim  # noqa: E402, F401
+import whist  # noqa: E402, F401
 
 import kibitz  # noqa: E402
 from kibitz import CHANCE, Random  # noqa: E402
@@ -32,6 +34,8 @@ ALL = {
     "guess_it": "guess-it",
     "tree": "tree",
     "nim": "nim",
+    "kuhn": "kuhn",
+    "whist": "whist",
 }
 GAMES = {name: spec for name, spec in ALL.items() if spec.split("(")[0] in REGISTRY}
 

@@ -14,7 +14,6 @@ from kibitz.errors import KibitzError, NotationError
 from kibitz.games import records
 from kibitz.games.records import GameRecord, Recorded
 
-NATIVE = [spec for spec in SPECS if not spec.startswith("nim")]
 LINE = '{"game": "checkers", "players": ["Ann", "Ben"], "moves": ["11-15", "22-18", "15x22"]}'
 
 
@@ -28,7 +27,7 @@ def random_record(spec: str, seed: int, plies: int) -> GameRecord:
     return GameRecord(start, players, tuple(moves), state.scores if state.over else None)
 
 
-@pytest.mark.parametrize("spec", NATIVE)
+@pytest.mark.parametrize("spec", SPECS)
 def test_what_is_written_is_read(spec: str, tmp_path: Path) -> None:
     written = [random_record(spec, seed, plies) for seed, plies in ((0, 0), (1, 5), (2, 400))]
     file = tmp_path / "games.jsonl"

@@ -25,7 +25,7 @@ def believed() -> Bayes:
 def position(seed: int, cards: int = 2) -> kibitz.State:
     """After the first trick; with three cards, after two decisions of the second seat."""
     state = (GAME if cards == 2 else LONGER).start(seed)
-    while len(state.game.history(state)) < (2 if cards == 2 else 4):  # type: ignore[attr-defined]
+    while len(state.game.history(state)) < (2 if cards == 2 else 4):
         state = state.play(state.moves()[-1 if state.to_move == 0 else 0])
     return state
 
@@ -121,9 +121,13 @@ def _left(state: kibitz.State) -> str:
 
 def test_a_world_drawn_elsewhere_weighs_the_same() -> None:
     view = position(2).view(0)
-    belief = WorldBelief(view, {1: believed()}, count=60, seed=1)
-    weights = [belief(world.state) for world in belief.worlds]
-    assert [weight / sum(weights) for weight in weights] == pytest.approx(belief.weights)
+    belief = WorldBelief(view, {1: believed()}, count=10, seed=1)
+    drawn = [view.world(kibitz.Random(9, "elsewhere", number)) for number in range(20)]
+    others = [world for world in drawn if world not in [own.state for own in belief.worlds]]
+    assert len(others) > 5
+    together = WorldBelief(view, {1: believed()}, starts=[view.game.dealt(each) for each in others])
+    weights = [belief(world) for world in others]
+    assert [weight / sum(weights) for weight in weights] == pytest.approx(together.weights)
 
 
 def test_it_weighs_the_worlds_of_a_sampled_search() -> None:
@@ -154,7 +158,8 @@ def test_kept_worlds_agree_with_worlds_from_the_start() -> None:
     assert belief.effective == pytest.approx(40)  # every card was seen: all worlds are the real one
     open_belief = priors[1]
     replayed = state.game.dealt(state)  # type: ignore[attr-defined]
-    for move in state.game.history(state):  # type: ignore[attr-defined]
+    for move in state.game.history(state):
+        assert move is not None
         open_belief = open_belief.see(replayed, move) if replayed.to_move == 1 else open_belief
         replayed = replayed.play(move)
     assert belief.about(1).posterior == pytest.approx(open_belief.posterior)

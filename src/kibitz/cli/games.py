@@ -140,11 +140,12 @@ def summary(state: kibitz.State, seat: int | None) -> str:
     if state.over:
         return f"over, scores {', '.join(f'{score:g}' for score in state.scores)}"
     standing = _standing(state, seat)
+    who = "chance" if state.to_move == kibitz.CHANCE else f"seat {state.to_move}"
     if standing["legal"] is None:
-        return f"seat {state.to_move} to move"
+        return f"{who} to move"
     legal = standing["legal"]
     more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
-    return f"seat {state.to_move} to move, {len(legal)} legal: {', '.join(legal[:12])}{more}"
+    return f"{who} to move, {len(legal)} legal: {', '.join(legal[:12])}{more}"
 
 
 @app.command()

@@ -88,7 +88,7 @@ class Turnable(Protocol):
 
 @runtime_checkable
 class Hidden(Protocol):
-    """Seats that see less than the whole state."""
+    """Seats that see less than the whole state: a game written in Python writes ``hide`` and ``sample_deal``."""
 
     def view(self, state: Any, seat: int) -> Any:
         """Everything a seat may know, and nothing else."""

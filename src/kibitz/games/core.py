@@ -7,8 +7,7 @@ from typing import Any
 
 from kibitz import _core
 from kibitz.games.game import Game, State
-from kibitz.games.native import NativeState
-from kibitz.games.view import View
+from kibitz.games.native import NativeState, NativeView
 
 
 def core_of(state: State) -> Any:
@@ -18,14 +17,9 @@ def core_of(state: State) -> Any:
     return wrapped(state.game).position(state)
 
 
-def core_of_view(view: Any) -> Any:
-    """A view as the core has it."""
-    return view.core if isinstance(view, View) else wrapped(view.game).view(view, view.seat)
-
-
 def moves_of(position: Any, codes: Iterable[int]) -> list[str]:
     """The core's moves of a state or a view as text."""
-    native = isinstance(position, (NativeState, View))
+    native = isinstance(position, (NativeState, NativeView))
     write = position.game._text if native else wrapped(position.game).move_text
     return [write(code) for code in codes]
 

@@ -18,6 +18,7 @@ from kibitz import specs
 from kibitz.errors import IllegalMove, NotationError, SpecError, nearest
 from kibitz.games import svg
 from kibitz.games.units import Weights, decimal, in_units, weighted_interval
+from kibitz.games.view import PythonView, View
 from kibitz.specs import Specified
 
 if TYPE_CHECKING:
@@ -139,14 +140,14 @@ class State:
 
     def board(self, seat: int | None = None) -> str:
         """The position drawn in plain text, as one seat sees it or whole."""
-        if seat is not None:
-            self.game.check_seat(seat)
-        return self.game.board(self, seat)
+        seen = self if seat is None else self.view(seat)
+        return seen.board() if isinstance(seen, View) else self.game.board(self, seat)
 
     def svg(self, size: int = 400, seat: int | None = None, highlight: str | Iterable[str] = ()) -> str:
         """The position drawn as SVG, ``size`` pixels wide; parts that can be clicked carry ``data-move``."""
-        if seat is not None:
-            self.game.check_seat(seat)
+        seen = self if seat is None else self.view(seat)
+        if isinstance(seen, View):
+            return seen.svg(size, highlight)
         return self.game.svg(self, size, seat, svg.moves_given(highlight))
 
     def _repr_svg_(self) -> str:
@@ -307,7 +308,10 @@ class Game(Specified, ABC):
                     f"{self.name}: field '{name}': expected something like {pattern[name]!r}, not {part!r}"
                 )
         state = self.state_type(self, **parts)  # type: ignore[call-arg]
-        self.check(state)
+        try:
+            self.check(state)
+        except IllegalMove as error:  # of a check that plays the moves again
+            raise NotationError(str(error)) from None
         return state
 
     def check(self, state: Any) -> None:
@@ -331,6 +335,11 @@ class Game(Specified, ABC):
         """The position in plain text: a line for each part of the state, unless a game draws better."""
         return "\n".join(f"{name}: {value}" for name, value in self.to_fields(state).items())
 
+    @property
+    def has_svg(self) -> bool:
+        """Whether the game draws pictures of its own (``svg``)."""
+        return type(self).svg is not Game.svg
+
     def svg(self, state: Any, size: int, seat: int | None, highlight: Sequence[str]) -> str:
         """The position as SVG: its text board, and a button a move."""
         return svg.text_board(self.board(state, seat), state.moves(), size, highlight)
@@ -342,20 +351,60 @@ class Game(Specified, ABC):
         """The names of the capabilities this game offers under its options."""
         from kibitz.games.capabilities import CAPABILITIES
 
-        return frozenset(name for name, protocol in CAPABILITIES.items() if isinstance(self, protocol))
+        offered = {name for name, protocol in CAPABILITIES.items() if isinstance(self, protocol)}
+        return frozenset(offered if self.hidden else offered - {"hidden"})
+
+    # Hidden information. A game written in Python has it if it writes ``hide`` and ``sample_deal``.
 
     @property
     def hidden(self) -> bool:
-        """Whether a seat sees less than the whole state."""
-        return False
+        """Whether a seat sees less than the whole state: true of every game that writes ``hide``.
+
+        A game that hides nothing under some of its options says so by a ``hidden`` of its own.
+        """
+        return type(self).hide is not Game.hide or type(self).view is not Game.view
+
+    def hide(self, state: Any, seat: int) -> State:
+        """The state as far as a seat knows it; the rest is left out or replaced by marks, as the game likes.
+
+        Two states that the seat cannot tell apart must look the same. The rules are not asked about what this returns:
+        it is written, drawn, compared, and given to ``sample_deal``.
+        """
+        return cast("State", state)
 
     def view(self, state: Any, seat: int) -> Any:
         """What a seat may know: the state itself where nothing is hidden."""
-        return state
+        if not self.hidden:
+            return state
+        over = self.over(state)
+        mover = CHANCE if over else self.to_move(state)
+        legal = tuple(self.moves(state)) if mover == seat else None
+        return PythonView(self, seat, self.hide(state, seat), mover, over, tuple(self.scores(state)), legal)
 
     def event(self, state: Any, move: str, seat: int) -> Event:
-        """What a seat sees when the move is made."""
-        return Event(self.to_move(state), move, public=True)
+        """What a seat sees when the move is made: the move, if it is the last in the history that the seat knows."""
+        mover = self.to_move(state)
+        if not self.hidden:
+            return Event(mover, move, public=True)
+        after = self.play(state, move)
+        seen = [each == mover or self._seen(state, move, after, each) for each in range(self.players)]
+        return Event(mover, move if seen[seat] else None, public=all(seen))
+
+    def _seen(self, state: Any, move: str, after: Any, seat: int) -> bool:
+        known = self.history(self.view(after, seat))
+        return len(known) > len(self.history(self.view(state, seat))) and known[-1] == move
+
+    def history(self, position: Any) -> Sequence[str | None]:
+        """The moves that lead from the deal to a state or to what is known in a view; None for one made in secret.
+
+        This is the field ``history`` of the state, unless a game says otherwise.
+        """
+        known = position.known if isinstance(position, View) else position
+        if not hasattr(known, "history"):
+            from kibitz.games.capabilities import missing
+
+            raise missing(self, "hidden")
+        return cast("Sequence[str | None]", known.history)
 
     def reachable(self, state: Any, seat: int) -> dict[str, tuple[float, float]]:
         """What each feature can be at the end, given this state; its bounds unless a game knows better."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -39,6 +39,59 @@ class NativeState(State):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _read, (self.game, str(self))
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class NativeView(View):
+    """A view of a native game; ``core`` is its value in the core, a state in which the rest has been wiped out."""
+
+    game: NativeGame
+    core: Any = field()  # else the property of views would be its default
+
+    @property
+    def seat(self) -> int:
+        """Whose view this is."""
+        return int(self.core.seat)
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move."""
+        return int(self.core.to_move)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.core.over)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The standing, which everybody sees."""
+        return tuple(self.core.scores)
+
+    @property
+    def key(self) -> int:
+        """64 bits that two views share when the seat cannot tell them apart."""
+        return int(self.core.key)
+
+    def moves(self) -> list[str]:
+        """The seat's own legal moves; only when it is to move."""
+        return [self.game._text(code) for code in self.core.moves()]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NativeView) and bool(self.core == other.core)
+
+    def __hash__(self) -> int:
+        return hash(self.core)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Some position that looks like this one says the same, and nothing that the seat does not know.
+        return _look, (self.world(Random(0, "pickle")), self.seat)
+
+
+def _look(state: NativeState, seat: int) -> NativeView:
+    view = state.view(seat)
+    assert isinstance(view, NativeView)
+    return view
 
 
 _core.answer_quickly(NativeState)  # play, over and to_move, which are asked for at every move
@@ -98,7 +151,7 @@ class NativeGame(Game):
 
     def _own(self, state: Any) -> Any:
         """The core's value of a state or a view of this game, and of no other."""
-        if not isinstance(state, (NativeState, View)):
+        if not isinstance(state, (NativeState, NativeView)):
             raise TypeError(f"{self.name}: expected a state, not {type(state).__name__}")
         if state.game is not self and state.game != self:
             raise KibitzError(f"a state of {state.game} was given to {self}")
@@ -298,7 +351,7 @@ class NativeGame(Game):
 
     def view(self, state: NativeState, seat: int) -> View | NativeState:
         """What a seat may know: the state itself where nothing is hidden."""
-        return View(self, self._own(state).view(seat)) if self.hidden else state
+        return NativeView(self, self._own(state).view(seat)) if self.hidden else state
 
     def event(self, state: NativeState, move: str, seat: int) -> Event:
         """What a seat sees when the move is made."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from kibitz.errors import SpecError
 from kibitz.games.game import Game
+from kibitz.games.hiding import check_methods, check_views
 from kibitz.registry import Registry
 from kibitz.specs import Spec
 
@@ -33,6 +34,7 @@ def register(kind: type[Game]) -> type[Game]:
     frozen = getattr(getattr(kind, "state_type", None), "__dataclass_params__", None)
     if frozen is None or not frozen.frozen:
         raise SpecError(f"{kind.name}: 'state_type' must be a dataclass with frozen=True")
+    check_methods(kind)
     REGISTRY.add(kind.name, kind)
     return kind
 
@@ -47,4 +49,7 @@ def game(spec: str | Spec | Game, **options: Any) -> Game:
         if options:
             raise SpecError("options go with a name, not with a finished game")
         return spec
-    return REGISTRY.make(spec, **options)
+    made = REGISTRY.make(spec, **options)
+    if not isinstance(REGISTRY[made.name], str):  # not one that Kibitz brings
+        check_views(made)
+    return made

@@ -4,57 +4,73 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kibitz.games import svg
 from kibitz.random import Random
 
 if TYPE_CHECKING:
-    from kibitz.games.native import NativeGame, NativeState
+    from kibitz.games.game import Game, State
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A position as one seat sees it: equal to the view of any position this seat cannot tell apart."""
+    """A position as one seat sees it: equal to the view of any position this seat cannot tell apart.
 
-    game: NativeGame
-    core: Any
+    ``seat`` is whose view it is; ``to_move``, ``over`` and ``scores`` are those of the state, and everybody sees them.
+    Games written in Python get their views for free, from ``hide`` (``PythonView``). A game with views of its own
+    derives them from this class, as frozen dataclasses with these attributes and ``moves``.
+    """
+
+    __slots__ = ()
+    game: Any
+
+    if TYPE_CHECKING:  # only for type checkers, so that a dataclass may have them as fields
+
+        @property
+        def seat(self) -> int:
+            """Whose view this is."""
+
+        @property
+        def to_move(self) -> int:
+            """The seat to move, or ``CHANCE``."""
+
+        @property
+        def over(self) -> bool:
+            """Whether the game has ended."""
+
+        @property
+        def scores(self) -> tuple[float, ...]:
+            """The standing, which everybody sees."""
+
+    def moves(self) -> list[str]:
+        """The seat's own legal moves; only when it is to move."""
+        raise NotImplementedError
 
     @property
-    def seat(self) -> int:
-        """Whose view this is."""
-        return int(self.core.seat)
-
-    @property
-    def to_move(self) -> int:
-        """The seat to move."""
-        return int(self.core.to_move)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.core.over)
-
-    @property
-    def scores(self) -> tuple[float, ...]:
-        """The standing, which everybody sees."""
-        return tuple(self.core.scores)
+    def known(self) -> Any:
+        """The position as far as this seat knows it, which is what the game writes and draws."""
+        return self
 
     @property
     def key(self) -> int:
         """64 bits that two views share when the seat cannot tell them apart."""
-        return int(self.core.key)
+        import hashlib  # only games written in Python need it, and it takes a while to load
 
-    def moves(self) -> list[str]:
-        """The seat's own legal moves; only when it is to move."""
-        return [self.game._text(code) for code in self.core.moves()]
+        return int.from_bytes(hashlib.blake2b(f"{self.seat} {self}".encode(), digest_size=8).digest(), "little")
 
-    def sample_deal(self, random: Random) -> NativeState:
+    @property
+    def core(self) -> Any:
+        """The view as the core has it, with the searches that take views as methods."""
+        from kibitz.games.core import wrapped  # which knows this class
+
+        return wrapped(self.game).view(self, self.seat)
+
+    def sample_deal(self, random: Random) -> Any:
         """A start drawn uniformly from those that agree with everything this seat has seen."""
         return self.game.sample_deal(self, random)
 
-    def world(self, random: Random) -> NativeState:
+    def world(self, random: Random) -> Any:
         """A whole position that this seat cannot tell from the real one: a sampled deal, played up to now.
 
         Moves that were made in secret are drawn too.
@@ -65,8 +81,8 @@ class View:
         return state
 
     def to_dict(self) -> dict[str, Any]:
-        """What is known as plain values; what is not is absent or ``None``."""
-        return {"game": str(self.game), "seat": self.seat, **self.game.to_fields(self)}
+        """What is known as plain values; what is not is absent, or marked as the game marks it."""
+        return {"game": str(self.game), "seat": self.seat, **self.game.to_fields(self.known)}
 
     def to_json(self) -> str:
         """What is known as JSON."""
@@ -74,33 +90,47 @@ class View:
 
     def board(self) -> str:
         """The position in plain text, as this seat sees it."""
-        return self.game.board(self, self.seat)
+        return str(self.game.board(self.known, self.seat))
 
     def svg(self, size: int = 400, highlight: str | Iterable[str] = ()) -> str:
         """The position as SVG, as this seat sees it."""
-        return self.game.svg(self, size, self.seat, svg.moves_given(highlight))
+        return str(self.game.svg(self.known, size, self.seat, svg.moves_given(highlight)))
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.core == other.core
-
-    def __hash__(self) -> int:
-        return hash(self.core)
-
     def __str__(self) -> str:
-        return self.game.text(self)
+        return str(self.game.text(self.known))
 
     def __repr__(self) -> str:
         return f"<{self.game} as seat {self.seat} sees it: {self}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Some position that looks like this one says the same, and nothing that the seat does not know.
-        return _look, (self.world(Random(0, "pickle")), self.seat)
 
+@dataclass(frozen=True, slots=True, repr=False)
+class PythonView(View):
+    """A view of a game written in Python: ``known`` is a state in which ``Game.hide`` left what the seat knows.
 
-def _look(state: NativeState, seat: int) -> View:
-    view = state.view(seat)
-    assert isinstance(view, View)
-    return view
+    Whose turn it is, whether the game is over, the scores and the seat's own legal moves are taken from the whole
+    state, so that the rules are never asked about a state with holes.
+    """
+
+    game: Game
+    seat: int
+    known: State = field()  # else the property above would be its default
+    to_move: int
+    over: bool
+    scores: tuple[float, ...]
+    legal: tuple[str, ...] | None
+    """The seat's own moves; None where it is not to move."""
+
+    def moves(self) -> list[str]:
+        """The seat's own legal moves; only when it is to move."""
+        if self.legal is None:
+            raise ValueError("a view knows the moves of its own seat only, and only when it is to move")
+        return list(self.legal)
+
+    def svg(self, size: int = 400, highlight: str | Iterable[str] = ()) -> str:
+        """The position as SVG, as this seat sees it: its text board and a button a move, unless the game draws."""
+        if self.game.has_svg:
+            return super(PythonView, self).svg(size, highlight)  # the short form fails in a class with slots
+        return svg.text_board(self.board(), self.legal or (), size, svg.moves_given(highlight))

@@ -86,6 +86,7 @@ class WorldBelief:
             raise KibitzError("a belief about worlds needs at least one; give a count of 1 or more")
         self.worlds = worlds
         self._top = max(world.log_likelihood for world in worlds)
+        self._weighed = {world.state: world.log_likelihood for world in worlds}
 
     @property
     def weights(self) -> list[float]:
@@ -127,9 +128,18 @@ class WorldBelief:
         return WorldBelief(view, self.believed, self.count, self.seed, _kept=kept)
 
     def __call__(self, world: State) -> float:
-        """The weight of a world that was drawn elsewhere, on the scale of the likeliest one here."""
-        game: Any = world.game
-        if not hasattr(game, "dealt"):
-            raise MissingCapability(f"{game} does not say how a position was dealt, so its moves cannot be weighed")
-        replayed = World(game.dealt(world), self.believed, 0.0, 0).after(game.history(world), Random(self.seed))
-        return exp(min(replayed.log_likelihood - self._top, 700.0))
+        """The weight of a world, on the scale of the likeliest one here.
+
+        The worlds of this belief have been weighed. One that was drawn elsewhere is replayed from its deal, which the
+        game must be able to tell (``dealt``).
+        """
+        if world not in self._weighed:
+            game: Any = world.game
+            if not hasattr(game, "dealt"):
+                raise MissingCapability(
+                    f"{game} does not say how a position was dealt, so a world that was drawn elsewhere cannot be "
+                    "weighed: write dealt(state), the start from which history(state) leads to the state"
+                )
+            replayed = World(game.dealt(world), self.believed, 0.0, 0).after(game.history(world), Random(self.seed))
+            return exp(min(replayed.log_likelihood - self._top, 700.0))
+        return exp(self._weighed[world] - self._top)

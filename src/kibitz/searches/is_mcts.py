@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.games.core import core_of_view
 from kibitz.games.game import State
 from kibitz.searches import simulations
 from kibitz.searches.analysis import Analysis
@@ -38,4 +37,4 @@ class IsMcts(simulations.Simulating):
     def examine(self, state: Any) -> Analysis:
         """Simulate, and rank the moves by visits."""
         view = state.view(state.to_move) if isinstance(state, State) else state
-        return self.report(view, core_of_view(view).is_mcts(**self.core_options(view)))
+        return self.report(view, view.core.is_mcts(**self.core_options(view)))

@@ -79,13 +79,8 @@ class Sampled(Wrapping):
         if isinstance(view, State) and not view.game.hidden:
             yield view
             return
-        game, key = view.game, getattr(view, "key", 0)
         for number in range(self.options["worlds"]):
-            random = Random(self.options["seed"], "world", key, number)
-            world = game.sample_deal(view, random)
-            for move in game.history(view):
-                world = world.play(random.choice(world.moves()) if move is None else move)
-            yield world
+            yield view.world(Random(self.options["seed"], "world", view.key, number))
 
     def examine(self, state: Any) -> Analysis:
         """Analyse every world, and average."""

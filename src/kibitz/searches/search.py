@@ -12,7 +12,7 @@ from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.core import core_of, moves_of
 from kibitz.games.game import CHANCE, State
-from kibitz.games.native import NativeState
+from kibitz.games.native import NativeState, NativeView
 from kibitz.games.view import View
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
@@ -174,7 +174,7 @@ class Search(Specified, ABC):
         if jobs < 1:
             raise KibitzError(f"jobs={jobs}: at least one thread has to do the work")
         batch = list(states)
-        if jobs == 1 or not all(isinstance(state, (NativeState, View)) for state in batch):
+        if jobs == 1 or not all(isinstance(state, (NativeState, NativeView)) for state in batch):
             return [self.analyse(state) for state in batch]
         found = in_threads(self.analyse, batch, jobs)
         if not all(analysis.reproducible for analysis in found):

@@ -1,0 +1,105 @@
+"""Whether a game written in Python that hides something can be played: asked before anybody does.
+
+A missing method is found when the game is registered. Whether views and sampled deals agree shows only in play, so a
+little is played once for every specification, when a game is first made from it. What the author meant to hide nobody
+can check: a view that shows too much, and deals that keep it, are the rules of another game.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from kibitz.errors import IllegalMove, SpecError
+from kibitz.games.game import Game, State
+from kibitz.games.view import View
+from kibitz.random import Random
+
+DEALS = 2  # that are played at random
+PLIES = 60  # of each deal at the most
+MOVES = 6  # of a position whose events are compared
+
+HIDE = "hide(state, seat), which returns the state as far as that seat knows it"
+SAMPLE = "sample_deal(view, random), which draws a start that agrees with everything the view's seat has seen"
+HISTORY = "a field 'history' in the state, the moves since the deal as a tuple, or history(position)"
+
+_tried: set[tuple[type[Game], str]] = set()
+
+
+def check_methods(kind: type[Game]) -> None:
+    """Refuse a game that hides something without all that this takes, or has the rest and hides nothing."""
+    hides = kind.hide is not Game.hide or kind.view is not Game.view
+    samples = hasattr(kind, "sample_deal")
+    if hides and not samples:
+        raise SpecError(f"{kind.name} hides a part of its state, and no search could play it: write {SAMPLE}")
+    if samples and not hides:
+        raise SpecError(f"{kind.name} has sample_deal and hides nothing, so everybody would see all: write {HIDE}")
+    if not hides and kind.hidden is not Game.hidden:
+        raise SpecError(f"{kind.name} sets 'hidden' and hides nothing, so everybody would see all: write {HIDE}")
+    remembers = kind.history is not Game.history
+    if hides and not remembers and "history" not in {field.name for field in dataclasses.fields(kind.state_type)}:  # type: ignore[arg-type]
+        raise SpecError(f"{kind.name} hides a part of its state and forgets what was played: write {HISTORY}")
+
+
+def check_views(game: Game) -> None:
+    """Play a little, and refuse a game whose views, sampled deals and events do not agree, or that hides nothing."""
+    if not game.hidden or (type(game), str(game)) in _tried:
+        return
+    hides = False
+    for seed in range(DEALS):
+        state, played = game.start(seed), list[str]()
+        for ply in range(PLIES):
+            for seat in range(game.players):
+                problem = _problem(state, seat, Random(seed, "view", ply, seat))
+                if problem:
+                    raise SpecError(f"{game}: {problem} (after {', '.join(played) or 'no move'})")
+                hides |= state.view(seat).known != state
+            if state.over:
+                break
+            played.append(Random(seed, "view", ply).choice(state.moves()))
+            state = state.play(played[-1])
+    if not hides:
+        raise SpecError(f"{game} hides nothing: hide(state, seat) leaves everything for everybody to see")
+    _tried.add((type(game), str(game)))
+
+
+def _problem(state: State, seat: int, random: Random) -> str | None:
+    """What is wrong with what a seat sees here, or would see in a world that it cannot tell from this one."""
+    view = state.view(seat)
+    if not isinstance(view, View):
+        return f"view(state, seat) must return a kibitz.View, not {type(view).__name__}: write {HIDE}"
+    try:
+        world = view.world(random)
+    except IllegalMove as error:
+        return f"the start that sample_deal drew for seat {seat} does not allow what was played: {error}"
+    other = world.view(seat)
+    if other != view:
+        return f"seat {seat} can tell a sampled world from the real position: {_difference(view, other)}"
+    view.board(), view.to_json()  # what they raise, they raise here and not in the middle of a match
+    return None if state.over else _leak(state, seat)
+
+
+def _difference(view: Any, other: Any) -> str:
+    """Where two views differ first, in words."""
+    for name in ("to_move", "over", "scores", "legal"):
+        ours, theirs = getattr(view, name, None), getattr(other, name, None)
+        if ours != theirs:
+            return f"{name} is {ours!r} here and {theirs!r} there; {name} must not depend on what is hidden"
+    known, elsewhere = view.to_dict(), other.to_dict()
+    for name, value in known.items():
+        if value != elsewhere[name]:
+            return (
+                f"field '{name}' is {value!r} here and {elsewhere[name]!r} there; either hide shows too much, "
+                "or sample_deal does not keep what it shows"
+            )
+    return "the views are not equal, though they are written alike"
+
+
+def _leak(state: State, seat: int) -> str | None:
+    """A move that the seat is told of by its event and that its view does not show."""
+    told: dict[Any, Any] = {}
+    for move in state.moves()[:MOVES]:
+        event = state.event(move, seat)
+        if told.setdefault(state.play(move).view(seat), event) != event:
+            return f"event tells seat {seat} of {move!r}, which its view does not show"
+    return None
