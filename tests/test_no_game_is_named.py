@@ -33,8 +33,7 @@ ALLOWED = {
     "specs.py": r".*expected a name such as 'checkers' or 'spades\(players=3\)'",
     "cli/app.py": r"A game, such as checkers or .*",
     "cli/learning.py": r"Recorded games: JSON lines; checkers: PDN too\.",
-    # Until kinds of models are rows of a registry.
-    "models/model.py": r"kibitz\.specialists\.guess_it\.stationary.*",
+    "models/registry.py": ".*",
     "searches/prediction.py": r"kibitz\.specialists\.guess_it\.stationary.*|kibitz\.games\.guess_it\.standing.*",
     "players/reply.py": r"kibitz\.specialists\.guess_it\.stationary.*",
 }
