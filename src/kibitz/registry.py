@@ -30,7 +30,7 @@ def _require_writable(noun: str, name: str, kind: type) -> None:
     except SpecError:
         fits = False
     if not fits:
-        better = re.sub(r"[^a-z0-9]+", "-", spelled(name)).strip("-0123456789")
+        better = re.sub(r"[^a-z0-9]+", "-", spelled(name)).strip("-").lstrip("-0123456789")
         example = better if better and better not in ("true", "false", "inf") else f"my-{noun}"
         raise SpecError(
             f"{kind.__name__}: name = {name!r} cannot be the name of a {noun}, because no specification could hold it. "

@@ -72,7 +72,8 @@ def learn(
         counts = {**counted, "reasons": reasons(found.problems)}
         print_json({**json.loads(learned_json), "player": player, "games": counts, "skipped": skipped, "saved": saved})
     else:
-        out.print("games: " + ", ".join(f"{count} {what}" for what, count in counted.items()))
+        told = (f"{count} {what}" for what, count in counted.items() if count or what != "repeated")
+        out.print("games: " + ", ".join(told))
         out.print(learned.summary(), markup=False, soft_wrap=True)
     if refused:
         raise kibitz.KibitzError(refused)

@@ -171,7 +171,7 @@ def _put_down(seat: int, error: Exception, game: Game, blame: Blame | None) -> N
     named = game_fault(game, error)
     if named is not None and named is not error:
         raise named from error
-    if blame is None:
+    if named is not None or blame is None:
         raise error
     raise blame(seat, error) from error
 
