@@ -88,5 +88,5 @@ def test_what_is_made_in_code_is_refused() -> None:
         def policy(self, view: object) -> dict[str, float]:
             return {}
 
-    with pytest.raises(SpecError, match="Unknown is not registered.* Put @kibitz.register before the class"):
+    with pytest.raises(SpecError, match=r"Unknown is not registered.* Put @kibitz.register before the class"):
         Experiment.of("tic-tac-toe", [Unknown()])

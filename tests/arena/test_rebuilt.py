@@ -36,7 +36,7 @@ def tabular() -> Any:
 
 
 def test_an_unregistered_player_is_refused_by_its_class() -> None:
-    with pytest.raises(SpecError, match="Tabular is not registered.*kibitz.play_game plays an object as it is"):
+    with pytest.raises(SpecError, match=r"Tabular is not registered.*kibitz.play_game plays an object as it is"):
         kibitz.match("tic-tac-toe", [Tabular(), "random"], deals=1)
 
 
@@ -50,7 +50,7 @@ def test_a_player_that_was_trained_by_hand_is_refused(tabular: type[Tabular]) ->
     player = tabular()
     assert kibitz.match("tic-tac-toe", [player, "random"], deals=1).games == 2
     player.table[1] = "b2"
-    with pytest.raises(SpecError, match="tabular is not as it was made: its table differs.*would be lost"):
+    with pytest.raises(SpecError, match=r"tabular is not as it was made: its table differs.*would be lost"):
         kibitz.match("tic-tac-toe", [player, "random"], deals=1)
 
 
@@ -58,7 +58,7 @@ def test_a_player_that_has_learned_at_a_table_is_refused() -> None:
     player = kibitz.player(ADAPTIVE)
     assert kibitz.match(GAME, [player, "MT"], deals=1).games > 0
     kibitz.play_game(GAME, [player, "MT", "mOT"], seed=1)
-    with pytest.raises(SpecError, match="adaptive.* is not as it was made"):
+    with pytest.raises(SpecError, match=r"adaptive.* is not as it was made"):
         kibitz.match(GAME, [player, "MT"], deals=1)
 
 
