@@ -5,6 +5,7 @@ import pytest
 import kibitz
 from kibitz.errors import SpecError
 from kibitz.players.registry import REGISTRY
+from kibitz.players.searching import Searching
 from kibitz.registry import Registry
 
 
@@ -32,5 +33,5 @@ def test_a_name_that_cannot_be_written(name: str, better: str) -> None:
 @pytest.mark.parametrize("name", ["bot", "my-bot", "bot2", "a*"])
 def test_a_name_that_can(name: str) -> None:
     registry: Registry[kibitz.Player] = Registry("player", {})
-    registry.add(name, kibitz.Player)
-    assert registry.kind(name.upper().replace("-", "_")) is kibitz.Player
+    registry.add(name, Searching)
+    assert registry.kind(name.upper().replace("-", "_")) is Searching

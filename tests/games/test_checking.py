@@ -77,6 +77,25 @@ def test_a_wrong_answer_late_in_a_game_is_the_games_and_no_players(
         kibitz.play_game(game(stones=9), [kibitz.player(player), kibitz.player(player)], blame=blame)
 
 
+class Trusting(kibitz.Player):
+    """Looks one move ahead, and takes the game's answers as they are."""
+
+    name = "trusting"
+
+    def policy(self, view: Position) -> Policy:
+        assert isinstance(view, kibitz.State)
+        return {move: 1.0 + view.play(move).scores[1] for move in view.moves()}
+
+
+def test_a_player_that_fails_because_of_a_wrong_answer_is_not_blamed() -> None:
+    def blame(seat: int, error: Exception) -> Exception:
+        raise AssertionError(f"seat {seat} was blamed for {error!r}")
+
+    game = late("scores", (1.0,), stones=2)(stones=9)
+    with pytest.raises(GameError, match=r"scores returned .* but there are 2 players"):
+        kibitz.play_game(game, [Trusting(), Trusting()], blame=blame)
+
+
 class Careless(kibitz.Player):
     """Asks the game for a move that is not legal."""
 

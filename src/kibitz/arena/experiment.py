@@ -102,13 +102,13 @@ class Experiment:
 
     @cached_property
     def _listed(self) -> list[Seating]:
-        rule = self.seatings if self.seatings in RULES or not self.seatings.isdigit() else "all"
+        rule = self.seatings if self.seatings in RULES or not self.seatings.isdecimal() else "all"
         return seatings(len(self.players), self.played.players, rule)
 
     @cached_property
     def sessions_a_deal(self) -> int:
         """How many seatings play each deal."""
-        wanted = int(self.seatings) if self.seatings.isdigit() else MOST
+        wanted = int(self.seatings) if self.seatings.isdecimal() else MOST
         if wanted < 1:
             raise SpecError("seatings=0 would play nothing; give a number from 1, all or round-robin")
         return min(wanted, len(self._listed))

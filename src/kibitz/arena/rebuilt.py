@@ -72,7 +72,7 @@ def alike(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset
         return one.keys() == other.keys() and all(alike(one[key], other[key], compared) for key in one)
     if isinstance(one, (list, tuple)):
         return len(one) == len(other) and all(alike(a, b, compared) for a, b in zip(one, other, strict=True))
-    if type(one).__eq__ is not object.__eq__ and not isinstance(one, Player):
+    if "__eq__" in {name for kind in type(one).__mro__[:-1] for name in vars(kind)} and not isinstance(one, Player):
         return _equal(one, other)
     parts = _parts(one)
     return callable(one) or not parts or alike(parts, _parts(other), compared)

@@ -11,8 +11,10 @@ import copy
 import dataclasses
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from math import fsum, isfinite
+from operator import is_
 from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Any, TypeVar
@@ -26,6 +28,8 @@ Answer = TypeVar("Answer")
 PLAYOUTS = 3
 """Random playouts on which a game is checked, and how many moves each has at most."""
 PLIES = 100
+NOT_THE_GAMES = (KibitzError, TimeoutError, RecursionError, MemoryError)
+"""Errors that a game is not to blame for, wherever they are raised: ours, a time-out, and too little room."""
 _SHOWN = 200  # characters of a state or an answer that an error repeats
 _SUM_SLACK = 1e-6  # by how much the probabilities of chance may miss 1
 
@@ -38,11 +42,19 @@ def position_moves(state: State) -> list[str] | None:
 
     >>> import kibitz
     >>> position_moves(kibitz.game("tree").start())
-    ['L', 'R']
+    ['a', 'b']
     """
-    game = state.game
-    over = _asked(game.over, state)
-    moves = _asked(game.moves, state)
+    game, method, seat = state.game, "over", 0
+    try:  # one block for all three: this is asked at every move
+        over = game.over(state)
+        method = "moves"
+        moves = game.moves(state)
+        method = "to_move"
+        seat = seat if over else game.to_move(state)
+    except NOT_THE_GAMES:
+        raise
+    except Exception as error:
+        raise _raised(game, method, [state], error) from error
     if isinstance(moves, str) or not isinstance(moves, Sequence):
         raise _wrong(state, "moves", moves, "which is not a list. Return the legal moves as a list of texts")
     if over:
@@ -51,7 +63,8 @@ def position_moves(state: State) -> list[str] | None:
         check_scores(state)
         return None
     _check_moves(state, moves)
-    _check_seat(state, _asked(game.to_move, state), moves)
+    if type(seat) is not int or not 0 <= seat < game.players:
+        _check_seat(state, seat, moves)
     return list(moves)
 
 
@@ -60,9 +73,10 @@ def _check_moves(state: State, moves: Sequence[Any]) -> None:
         raise _wrong(
             state, "moves", moves, "but over says that the game goes on. Return a move (a pass is one), or end the game"
         )
-    for move in moves:
-        if not isinstance(move, str):
-            raise _wrong(state, "moves", moves, f"in which {move!r} is a {type(move).__name__}. A move is a text")
+    if set(map(type, moves)) != {str}:
+        for move in moves:
+            if not isinstance(move, str):
+                raise _wrong(state, "moves", moves, f"in which {move!r} is a {type(move).__name__}. A move is a text")
     if len(set(moves)) < len(moves):
         twice = next(move for move in moves if moves.count(move) > 1)
         raise _wrong(state, "moves", moves, f"which has {twice!r} twice. List every move once")
@@ -125,14 +139,19 @@ def play_checked(state: State, move: str, moves: Sequence[str]) -> State:
 
     >>> import kibitz
     >>> state = kibitz.game("tree").start()
-    >>> play_checked(state, "L", state.moves()).moves()
-    ['L', 'R']
+    >>> play_checked(state, "a", state.moves()).moves()
+    ['c', 'd']
     """
     game = state.game
     if move not in moves:
         move = game.parse_move(state, move)
     before = _Snapshot(state)
-    after = _asked(game.play, state, move)
+    try:
+        after = game.play(state, move)
+    except NOT_THE_GAMES:
+        raise
+    except Exception as error:
+        raise _raised(game, f"play({move!r})", [state], error) from error
     if not isinstance(after, State):
         raise _wrong(state, f"play({move!r})", after, f"which is a {type(after).__name__}. Return a state")
     changed = before.changed()
@@ -145,35 +164,40 @@ def play_checked(state: State, move: str, moves: Sequence[str]) -> State:
 
 
 class _Snapshot:
-    """What the fields of a state were. Only what can change is copied, so that most games pay nothing for it."""
+    """What the fields of a state were. Only what can change is copied, so that most games pay little for it."""
 
     def __init__(self, state: State) -> None:
-        self._state = state
-        self._before = {name: (value, _frozen_copy(value)) for name, value in _fields(state)}
+        self._state: Any = state
+        self._given = self._kept = _values(state)
+        try:
+            hash(tuple(self._given))
+        except TypeError:  # something in it can change
+            self._kept = [_copy(value) for value in self._given]
 
     def changed(self) -> str:
         """Which field is another now, and how; empty if none is."""
-        for name, value in _fields(self._state):
-            given, kept = self._before[name]
+        now = _values(self._state)
+        if self._kept is self._given and all(map(is_, now, self._given)):
+            return ""
+        for name, value, given, kept in zip(_names(type(self._state)), now, self._given, self._kept, strict=True):
             if value is not given or (kept is not given and value != kept):
                 return f"{name} was {_short(kept)} and is {_short(value)}"
         return ""
 
 
-def _fields(state: State) -> Iterator[tuple[str, Any]]:
-    if dataclasses.is_dataclass(state):
-        for field in dataclasses.fields(state):
-            if field.name != "game":
-                yield field.name, getattr(state, field.name)
+@lru_cache(maxsize=256)
+def _names(kind: Any) -> tuple[str, ...]:
+    """The fields of a class of states, apart from the game."""
+    fields = [field.name for field in dataclasses.fields(kind)] if dataclasses.is_dataclass(kind) else []
+    return tuple(name for name in fields if name != "game")
 
 
-def _frozen_copy(value: Any) -> Any:
-    """The value itself if it cannot change, or a copy of it. What cannot be copied, or not compared, is left alone."""
-    try:
-        hash(value)
-        return value
-    except TypeError:
-        pass
+def _values(state: Any) -> list[Any]:
+    return [getattr(state, name) for name in _names(type(state))]
+
+
+def _copy(value: Any) -> Any:
+    """A copy of a value; what cannot be copied, or not compared with its copy, stays as it is."""
     try:
         kept = copy.deepcopy(value)
         return kept if bool(kept == value) else value
@@ -232,7 +256,7 @@ def game_fault(game: Game, error: Exception) -> GameError | None:
     """
     if isinstance(error, GameError):
         return error
-    if isinstance(error, (KibitzError, TimeoutError, RecursionError, MemoryError)):
+    if isinstance(error, NOT_THE_GAMES):
         return None
     own = _codes(type(game))
     step: TracebackType | None = error.__traceback__
@@ -243,6 +267,18 @@ def game_fault(game: Game, error: Exception) -> GameError | None:
             return None if _is_illegal(game, code.co_name, given) else _raised(game, code.co_name, given, error)
         step = step.tb_next
     return None
+
+
+@contextmanager
+def naming(game: Game) -> Iterator[None]:
+    """Turn errors that the game's own code raises into errors that name it (``game_fault``)."""
+    try:
+        yield
+    except Exception as error:
+        named = game_fault(game, error)
+        if named is None or named is error:
+            raise
+        raise named from error
 
 
 def check_near(state: State, playouts: int = 20) -> None:
@@ -294,7 +330,7 @@ def _called(game: Game, method: str, state: State | None, call: Callable[[], Ans
     """Ask the game, and name it if it raises."""
     try:
         return call()
-    except (KibitzError, TimeoutError, RecursionError, MemoryError):
+    except NOT_THE_GAMES:
         raise
     except Exception as error:
         raise _raised(game, method, [state], error) from error
@@ -304,9 +340,10 @@ def _wrong(state: State, method: str, answer: object, why: str) -> GameError:
     return GameError(f"{state.game}: {method} returned {_short(answer)}, {why}. State: {_shown(state)}")
 
 
-def _shown(state: State) -> str:
+def _shown(state: Any) -> str:
     """The fields of a state, without asking its game."""
-    return _short(", ".join(f"{name}={value!r}" for name, value in _fields(state)) or repr(state), str)
+    fields = zip(_names(type(state)), _values(state), strict=True)
+    return _short(", ".join(f"{name}={value!r}" for name, value in fields) or repr(state), str)
 
 
 def _short(value: object, write: Callable[[Any], str] = repr) -> str:

@@ -13,7 +13,7 @@ from kibitz import _core
 from kibitz._core import combine
 from kibitz.errors import IllegalMove, KibitzError
 from kibitz.games.capabilities import Chancy
-from kibitz.games.checking import game_fault, play_checked, position_moves
+from kibitz.games.checking import NOT_THE_GAMES, check_near, game_fault, naming, play_checked, position_moves
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.games.native import NativeState
 from kibitz.games.registry import game as game_named
@@ -79,13 +79,8 @@ def play_game(
     if isinstance(players, str):
         raise KibitzError(f"give a list of players, one for each seat, not the text {players!r} alone")
     seated = [player_named(each) for each in players]
-    try:
+    with naming(game):
         return _play(game, seated, seed, names, start, watch, blame, quick)
-    except Exception as error:
-        named = game_fault(game, error)
-        if named is None or named is error:
-            raise
-        raise named from error
 
 
 def _play(
@@ -112,7 +107,7 @@ def _play(
     native = isinstance(state, NativeState)
     watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
     for seat, player in watching:
-        with _asked(seat, spent, asked):
+        with _asked(seat, spent, asked, state):
             player.begin(game, seat, state.view(seat), names)
     hidden, seeds, moves = game.hidden, act_seeds(seed, game.players), list[str]()
     acts = [player.act for player in players]
@@ -133,7 +128,7 @@ def _play(
             try:  # keys next to each other are as good as any for Philox
                 move = acts[seat](view, (seeds[seat] + ply) % 2**64)
             except Exception as error:
-                asked(seat, error)
+                asked(seat, error, position=state)
             spent[seat] += perf_counter() - began
         try:
             told = [(each, player, state.event(move, each)) for each, player in watching] if watching else ()
@@ -141,7 +136,7 @@ def _play(
         except IllegalMove as error:
             asked(seat, error)
         for each, player, event in told:
-            with _asked(each, spent, asked):
+            with _asked(each, spent, asked, state):
                 player.see(event)
         moves.append(move)
         if watch is not None:
@@ -149,28 +144,33 @@ def _play(
     else:
         raise KibitzError(f"{game} did not end within {LONGEST:,} moves")
     for seat, player in watching:
-        with _asked(seat, spent, asked):
+        with _asked(seat, spent, asked, state):
             player.end(state.view(seat))
     return PlayedGame(first, names, tuple(moves), state, tuple(spent), clock_decisions() > before)
 
 
 @contextmanager
-def _asked(seat: int, spent: list[float], failed: Callable[[int, Exception], NoReturn]) -> Iterator[None]:
+def _asked(seat: int, spent: list[float], failed: Callable[..., NoReturn], position: State) -> Iterator[None]:
     """Add the time that a player takes to its seat's, and put what goes wrong down to it."""
     began = perf_counter()
     try:
         yield
     except Exception as error:
-        failed(seat, error)
+        failed(seat, error, position=position)
     finally:
         spent[seat] += perf_counter() - began
 
 
-def _put_down(seat: int, error: Exception, game: Game, blame: Blame | None) -> NoReturn:
-    """Raise what a player's error is: the game's fault where the game's own code raised it, else the player's."""
+def _put_down(seat: int, error: Exception, game: Game, blame: Blame | None, position: State | None = None) -> NoReturn:
+    """Raise what a player's error is: the game's fault, or the player's.
+
+    It is the game's where the game's own code raised it, or answers wrongly in playouts from the position.
+    """
     named = game_fault(game, error)
     if named is not None and named is not error:
         raise named from error
+    if named is None and not isinstance(error, NOT_THE_GAMES) and not isinstance(position, NativeState | None):
+        check_near(position)
     if named is not None or blame is None:
         raise error
     raise blame(seat, error) from error
@@ -199,5 +199,6 @@ def random_moves(state: State, seed: int, plies: int) -> Iterator[State]:
         if state.over:
             return
         random = Random(seed, "random move", ply)
-        state = state.play(random.choice(state.moves()) if state.to_move != CHANCE else chance_move(state, random))
+        moves = state.moves() if isinstance(state, NativeState) else position_moves(state) or []
+        state = state.play(random.choice(moves) if state.to_move != CHANCE else chance_move(state, random))
         yield state

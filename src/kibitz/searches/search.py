@@ -11,10 +11,10 @@ from typing import Any, ClassVar, TypeVar
 from kibitz import _core, specs
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games import capabilities
-from kibitz.games.checking import check_near, game_fault
+from kibitz.games.checking import check_game, check_near, game_fault
 from kibitz.games.core import core_of, moves_of
 from kibitz.games.game import CHANCE, State
-from kibitz.games.native import NativeState
+from kibitz.games.native import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.models.wants import Evaluation, Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis, tied_best
@@ -135,7 +135,7 @@ class Search(Specified, ABC):
                 raise
             # What the core cannot do, in words. No other deal of the game would go better.
             raise MissingCapability(f"{self.name} cannot play {state.game}: {error}") from error
-        if not isinstance(state, (NativeState, View)) and not all(map(_is_finite, analysis.values.values())):
+        if not isinstance(state.game, NativeGame) and not all(map(_is_finite, analysis.values.values())):
             _require_sound(state)
         decided = not analysis.reproducible or clock_decisions() > before  # here, or in a search that this one asked
         if self._rounded(state):
@@ -231,14 +231,17 @@ class Search(Specified, ABC):
 def _require_sound(position: Any, error: Exception | None = None) -> None:
     """Look for the reason of a failed search in the game: raise a ``GameError`` if the game is at fault.
 
-    Its own code may have raised the error; otherwise playouts from the position are checked.
+    Its own code may have raised the error. Otherwise random playouts are checked, from the position if it is a state.
     """
-    if not isinstance(position, State) or isinstance(position, NativeState):
+    if isinstance(position.game, NativeGame):
         return
     named = game_fault(position.game, error) if error is not None else None
     if named is not None:
         raise named from error
-    check_near(position)
+    if isinstance(position, State):
+        check_near(position)
+    else:
+        check_game(position.game)
 
 
 def _is_finite(value: Any) -> bool:
