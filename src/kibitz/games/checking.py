@@ -179,21 +179,26 @@ class _Snapshot:
         now = _values(self._state)
         if self._kept is self._given and all(map(is_, now, self._given)):
             return ""
-        for name, value, given, kept in zip(_names(type(self._state)), now, self._given, self._kept, strict=True):
+        for name, value, given, kept in zip(_names(self._state), now, self._given, self._kept, strict=True):
             if value is not given or (kept is not given and value != kept):
                 return f"{name} was {_short(kept)} and is {_short(value)}"
         return ""
 
 
+def _names(state: Any) -> tuple[str, ...]:
+    kind: Any = type(state)
+    return _fields(kind)
+
+
 @lru_cache(maxsize=256)
-def _names(kind: Any) -> tuple[str, ...]:
+def _fields(kind: Any) -> tuple[str, ...]:
     """The fields of a class of states, apart from the game."""
     fields = [field.name for field in dataclasses.fields(kind)] if dataclasses.is_dataclass(kind) else []
     return tuple(name for name in fields if name != "game")
 
 
 def _values(state: Any) -> list[Any]:
-    return [getattr(state, name) for name in _names(type(state))]
+    return [getattr(state, name) for name in _names(state)]
 
 
 def _copy(value: Any) -> Any:
@@ -342,7 +347,7 @@ def _wrong(state: State, method: str, answer: object, why: str) -> GameError:
 
 def _shown(state: Any) -> str:
     """The fields of a state, without asking its game."""
-    fields = zip(_names(type(state)), _values(state), strict=True)
+    fields = zip(_names(state), _values(state), strict=True)
     return _short(", ".join(f"{name}={value!r}" for name, value in fields) or repr(state), str)
 
 
