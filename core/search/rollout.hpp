@@ -81,7 +81,8 @@ class Rollout {
   using State = typename G::State;
   // A rollout that goes on for longer is judged where it stands. A table stops a game after as many moves.
   static constexpr int longest = 100'000;
-  // When so many rollouts, the first ones of a search, are too long, the game does not end by itself: it is refused.
+  // When so many rollouts, the first ones of a search, are too long, the game does not end by itself and is refused,
+  // unless a clock ends the search anyway: what is refused must not depend on how fast the machine is.
   static constexpr std::uint64_t hopeless = 3;
   static constexpr int between_looks = 64;  // plies between two looks at the clock
 
@@ -113,7 +114,7 @@ class Rollout {
 
  private:
   void refuse_if_hopeless() {
-    if (++too_long_ == hopeless && played_ == hopeless)
+    if (wanted_.seconds <= 0 && ++too_long_ == hopeless && played_ == hopeless)
       throw std::length_error(
           "the first " + std::to_string(hopeless) + " simulated games went on for more than " +
           std::to_string(longest) +

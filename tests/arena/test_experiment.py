@@ -72,6 +72,7 @@ def test_the_same_player_twice_gets_two_names() -> None:
         ({"seed": -1}, "whole number from 0"),
         ({"series": 0}, "whole number from 1"),
         ({"seatings": "0"}, "would play nothing"),
+        ({"seatings": "²"}, "all"),
         ({"move_seconds": -1.0}, "number of seconds"),
     ],
 )

@@ -7,6 +7,7 @@ import pytest
 import kibitz
 from kibitz.arena.rebuilt import alike
 from kibitz.errors import SpecError
+from kibitz.games.tic_tac_toe.rules import TicTacToe
 from kibitz.players.player import Policy, Position
 from kibitz.players.registry import REGISTRY
 
@@ -38,6 +39,14 @@ def tabular() -> Any:
 def test_an_unregistered_player_is_refused_by_its_class() -> None:
     with pytest.raises(SpecError, match=r"Tabular is not registered.*kibitz.play_game plays an object as it is"):
         kibitz.match("tic-tac-toe", [Tabular(), "random"], deals=1)
+
+
+def test_an_unregistered_game_is_refused_too() -> None:
+    class Other(TicTacToe):
+        """Another class under the same name."""
+
+    with pytest.raises(SpecError, match=r"Other is not registered.* Put @kibitz.register before the class"):
+        kibitz.match(Other(), ["random"], deals=1)
 
 
 def test_another_class_of_the_same_name_is_refused(tabular: type[Tabular]) -> None:
