@@ -151,6 +151,35 @@ def test_mistakes_in_a_game_of_ones_own(tmp_path: Path, text: str, message: str)
     assert "Traceback" not in finished.stderr
 
 
+BUG = """
+import kibitz
+@kibitz.register
+class Bug(kibitz.Player):
+    name = "bug"
+    def policy(self, view):
+        raise ValueError("not on purpose")
+"""
+
+
+def test_a_bug_is_shown_with_its_traceback_and_whom_to_tell(tmp_path: Path) -> None:
+    file = tmp_path / "bug.py"
+    file.write_text(BUG)
+    finished = kibitz("--load", str(file), "play", "tic-tac-toe", "bug", "--seat", "1")
+    assert finished.returncode == 1
+    assert "Traceback" in finished.stderr
+    assert "ValueError: not on purpose" in finished.stderr
+    assert f"The error was raised in {file}, which --load named" in finished.stderr
+    ours = (
+        "import kibitz.cli.games as games, kibitz.cli as cli, kibitz.games.registry as r; r.game.__code__ = "
+        "(lambda spec, **options: [][0]).__code__; cli.main()"
+    )
+    command = [sys.executable, "-c", ours, "show", "tic-tac-toe"]
+    finished = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert finished.returncode == 1
+    assert "IndexError" in finished.stderr
+    assert "This is a bug in Kibitz, not a mistake of yours. Please report it" in finished.stderr
+
+
 def test_ctrl_c_stops_a_long_count() -> None:
     command = [sys.executable, "-c", "from kibitz.cli import main; main()", "perft", "checkers", "40"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE)

@@ -38,6 +38,16 @@ def test_learns_says_and_saves(games: Path) -> None:
     assert kibitz.predict(model, kibitz.game("checkers").start())
 
 
+def test_a_game_that_is_recorded_twice_counts_once(games: Path) -> None:
+    words = ["checkers", "--from", str(games), "--player", "Ann", "--limit-depth", "2", "--out", "ann.json"]
+    assert learn(*words, folder=games.parent).returncode == 0
+    once = (games.parent / "ann.json").read_text()
+    games.write_text(games.read_text() * 2)
+    done = learn(*words, folder=games.parent)
+    assert "games: 24 found, 24 read, 12 repeated, 12 used, 0 skipped" in done.stdout
+    assert (games.parent / "ann.json").read_text() == once
+
+
 def test_json_and_what_was_skipped(games: Path) -> None:
     broken = (
         games.read_text()
@@ -51,7 +61,7 @@ def test_json_and_what_was_skipped(games: Path) -> None:
     found = json.loads(done.stdout)
     assert len(found["skipped"]) == 2
     reasons = {"another game": 1, "illegal move": 1}
-    assert found["games"] == {"found": 14, "read": 12, "used": 12, "skipped": 2, "reasons": reasons}
+    assert found["games"] == {"found": 14, "read": 12, "repeated": 0, "used": 12, "skipped": 2, "reasons": reasons}
     assert "1 skipped: another game, first line 13" in done.stderr
     assert "line 13: there is no game 'chess'" in done.stderr
     assert "line 14: move 1: checkers:" in done.stderr

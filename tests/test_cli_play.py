@@ -38,6 +38,15 @@ def test_a_whole_game_ends_with_what_the_opponent_believes() -> None:
     assert found.output.rstrip().endswith("You have won 1 of 1 game. Goodbye.")
 
 
+@pytest.mark.parametrize("seed", ["0", "1", "2", "3"])
+def test_it_says_who_begins(seed: str) -> None:
+    """At Hearts whoever holds the two of clubs does."""
+    found = typed("hearts", "random", "--seed", seed, "--seat", "1").output
+    start = kibitz.game("hearts").start(kibitz.Random(int(seed), "play", 0).next())
+    expected = "and you begin." if start.to_move == 1 else f"seat {start.to_move} begins."
+    assert f"A new game: you have seat 1 of 4, {expected}" in found
+
+
 def test_the_same_seed_deals_the_same_and_draws_the_same() -> None:
     lines = "ask 9\nask 4\nask 1\nask 2\n"
     first, again, other = (typed("guess-it", "--seed", seed, lines=lines).output for seed in ("3", "3", "4"))

@@ -36,9 +36,9 @@ class IsMcts {
 
   SimulationReport search(const State& view, int seat) {
     Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
-    Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_);
-    nodes_.push_back({});
     const Budget budget(wanted_);
+    Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
+    nodes_.push_back({});
     SimulationReport found;
     do {
       simulate(determinised(game_, view, seat, random), rollout, random);

@@ -19,9 +19,9 @@ class Mcts {
 
   SimulationReport search(const State& root) {
     Random random(combine(wanted_.seed, game_.key(root)), stream(Purpose::choice));
-    Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_);
-    nodes_.push_back(Node{rooted(game_, root)});
     const Budget budget(wanted_);
+    Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
+    nodes_.push_back(Node{rooted(game_, root)});
     SimulationReport found;
     do {
       simulate(rollout, random);

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <limits>
+#include <stdexcept>
+#include <string>
 
 #include "random.hpp"
 #include "search/horizon.hpp"
@@ -23,9 +25,10 @@ struct Simulations {
 class Budget {
  public:
   explicit Budget(const Simulations& wanted) : wanted_(wanted), began_(Clock::now()) {}
-  bool spent(std::uint64_t done) const {
-    if (wanted_.seconds <= 0) return done >= wanted_.count;
-    return std::chrono::duration<double>(Clock::now() - began_).count() >= wanted_.seconds;
+  bool spent(std::uint64_t done) const { return wanted_.seconds <= 0 ? done >= wanted_.count : late(); }
+  // Whether the time is up, where there is a limit in seconds.
+  bool late() const {
+    return wanted_.seconds > 0 && std::chrono::duration<double>(Clock::now() - began_).count() >= wanted_.seconds;
   }
 
  private:
@@ -76,18 +79,31 @@ template <Game G>
 class Rollout {
  public:
   using State = typename G::State;
+  // A rollout that goes on for longer is judged where it stands. A table stops a game after as many moves.
+  static constexpr int longest = 100'000;
+  // When so many rollouts, the first ones of a search, are too long, the game does not end by itself and is refused,
+  // unless a clock ends the search anyway: what is refused must not depend on how fast the machine is.
+  static constexpr std::uint64_t hopeless = 3;
+  static constexpr int between_looks = 64;  // plies between two looks at the clock
 
   // With a guide the moves are those that it finds best for the mover after one ply, else any.
   Rollout(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, Random& random,
-          const Simulations& wanted)
-      : game_(game), judge_(judge), guide_(guide), watch_(watch), random_(random), wanted_(wanted) {}
+          const Simulations& wanted, const Budget& budget)
+      : game_(game), judge_(judge), guide_(guide), watch_(watch), random_(random), wanted_(wanted), budget_(budget) {}
 
-  // What everybody gets in the end, or where the rollout stops: never in the middle of a stage.
+  // What everybody gets in the end, or where the rollout stops. It stops at the first end of a stage after the depth
+  // that is wanted, and anywhere when the time is up or after `longest` plies: some games never end.
   Scores operator()(State state) {
+    ++played_;
     Moves<G> moves;
     for (int ply = 0;; ++ply) {
       watch_.count();
       if (wanted_.rollout_depth > 0 && ply >= wanted_.rollout_depth && may_stop(state)) break;
+      if (ply % between_looks == between_looks - 1 && budget_.late()) break;
+      if (ply >= longest) {
+        refuse_if_hopeless();
+        break;
+      }
       moves.clear();
       game_.moves(state, moves);
       if (moves.empty()) break;
@@ -97,6 +113,14 @@ class Rollout {
   }
 
  private:
+  void refuse_if_hopeless() {
+    if (wanted_.seconds <= 0 && ++too_long_ == hopeless && played_ == hopeless)
+      throw std::length_error(
+          "the first " + std::to_string(hopeless) + " simulated games went on for more than " +
+          std::to_string(longest) +
+          " moves; give depth=, the number of moves after which a simulated game is judged as it stands");
+  }
+
   bool may_stop(const State& state) const {
     if constexpr (Staged<G>) return game_.stage_end(state);
     return true;
@@ -127,6 +151,8 @@ class Rollout {
   Watch& watch_;
   Random& random_;
   const Simulations& wanted_;
+  const Budget& budget_;
+  std::uint64_t played_ = 0, too_long_ = 0;
 };
 
 // What a Monte Carlo search found out about one move of the root.

@@ -1,7 +1,15 @@
 """Kibitz plays games of two or more players by reading the opponents in front of it."""
 
 from kibitz.arena.match import match
-from kibitz.errors import IllegalMove, KibitzError, MissingCapability, NotationError, SpecError
+from kibitz.errors import (
+    GameError,
+    IllegalMove,
+    KibitzError,
+    MissingCapability,
+    NotationError,
+    PolicyError,
+    SpecError,
+)
 from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.games.perft import perft
 from kibitz.games.registry import game
@@ -23,12 +31,14 @@ __all__ = [
     "CHANCE",
     "Event",
     "Game",
+    "GameError",
     "IllegalMove",
     "KibitzError",
     "MissingCapability",
     "Model",
     "NotationError",
     "Player",
+    "PolicyError",
     "Random",
     "SpecError",
     "State",

@@ -31,6 +31,14 @@ class MissingCapability(KibitzError, AttributeError):
     """Something was asked of a game that it does not offer; also an ``AttributeError``, so ``hasattr`` says no."""
 
 
+class GameError(KibitzError):
+    """A game written in Python gave an answer that breaks the rules of ``kibitz.Game``; no player is to blame."""
+
+
+class PolicyError(KibitzError):
+    """A policy that is no probability distribution over moves, so that no move can be drawn from it."""
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Say which known word was probably meant, or nothing."""
     import difflib  # needed only when something went wrong, and slow to load

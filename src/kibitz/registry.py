@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
@@ -21,6 +22,30 @@ def load_row(row: str) -> Any:
     """
     module, _, attribute = row.partition(":")
     return getattr(importlib.import_module(module), attribute)
+
+
+def spelled(name: str) -> str:
+    """A name as it is looked up: capitals and underscores do not matter.
+
+    >>> spelled("Tic_Tac_Toe")
+    'tic-tac-toe'
+    """
+    return name.lower().replace("_", "-")
+
+
+def _require_writable(noun: str, name: str, kind: type) -> None:
+    """Refuse a name that nobody could write: a specification begins with it, and it is looked up as ``spelled``."""
+    try:
+        fits = specs.parse(name) == Spec(name) and name == spelled(name)
+    except SpecError:
+        fits = False
+    if not fits:
+        better = re.sub(r"[^a-z0-9]+", "-", spelled(name)).strip("-").lstrip("-0123456789")
+        example = better if better and better not in ("true", "false", "inf") else f"my-{noun}"
+        raise SpecError(
+            f"{kind.__name__}: name = {name!r} cannot be the name of a {noun}, because no specification could hold it. "
+            f"Use small letters, digits and hyphens, beginning with a letter, such as {example!r}"
+        )
 
 
 class Registry(Mapping[str, str | type[Made]], Generic[Made]):
@@ -44,14 +69,19 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
         return len(self._rows)
 
     def add(self, name: str, kind: type[Made]) -> None:
-        """Make a class known by a name that is still free."""
+        """Make a class known by a name that is still free, and that a specification can hold."""
+        self.require_free(name, kind)
+        self._rows[name] = kind
+
+    def require_free(self, name: str, kind: type[Made]) -> None:
+        """Refuse a name that is taken, or that no specification can hold."""
+        _require_writable(self.noun, name, kind)
         if isinstance(self._rows.get(name), str):
             raise SpecError(f"'{name}' is the name of a {self.noun} that Kibitz brings; choose another")
-        self._rows[name] = kind
 
     def kind(self, name: str) -> type[Made]:
         """Find the class with a name."""
-        found = self._rows.get(name.lower().replace("_", "-"))
+        found = self._rows.get(spelled(name))
         if found is None:
             raise SpecError(f"there is no {self.noun} '{name}'; {nearest(name, self._rows)}")
         if isinstance(found, str):

@@ -72,6 +72,7 @@ def test_the_same_player_twice_gets_two_names() -> None:
         ({"seed": -1}, "whole number from 0"),
         ({"series": 0}, "whole number from 1"),
         ({"seatings": "0"}, "would play nothing"),
+        ({"seatings": "²"}, "all"),
         ({"move_seconds": -1.0}, "number of seconds"),
     ],
 )
@@ -88,5 +89,5 @@ def test_what_is_made_in_code_is_refused() -> None:
         def policy(self, view: object) -> dict[str, float]:
             return {}
 
-    with pytest.raises(SpecError, match="there is no player 'unknown'"):
+    with pytest.raises(SpecError, match=r"Unknown is not registered.* Put @kibitz.register before the class"):
         Experiment.of("tic-tac-toe", [Unknown()])

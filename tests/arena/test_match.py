@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from kibitz.arena.match import Progress
 from kibitz.arena.results import MatchResult
 from kibitz.arena.session import Session
 from kibitz.arena.store import Store
-from kibitz.errors import KibitzError, MissingCapability
+from kibitz.errors import GameError, KibitzError, MissingCapability, PolicyError
 from kibitz.games.records import read_line, read_lines
 from kibitz.players.memory import Memory, Profile
 
@@ -163,6 +164,8 @@ def test_crashes_do_not_stop_a_match_unless_asked() -> None:
     failed = {row.player: row.crashes for row in result.standings}
     assert failed["crashing(one_in=8)"] > 3
     assert failed["random"] == 0
+    first = "crashing(one_in=8) forfeited .*; the first error, in deal [0-9]+: ZeroDivisionError: by design"
+    assert re.search(first.replace("(", "[(]").replace(")", "[)]"), result.summary())
     assert result.games == 40
     with pytest.raises(KibitzError, match=r"crash of crashing\(one_in=8\): ZeroDivisionError: by design"):
         kibitz.match("tic-tac-toe", ["crashing(one_in=8)", "random"], deals=20, seed=1, loads=[ODD], strict=True)
@@ -172,6 +175,39 @@ def test_crashes_do_not_stop_a_match_unless_asked() -> None:
 def test_a_player_that_cannot_play_the_game_stops_the_match(jobs: int) -> None:
     with pytest.raises(MissingCapability, match="alpha-beta cannot play"):
         kibitz.match("spades(cards=3, bids=[1, 1, 1], open=true)", ["alpha-beta", "random"], deals=1, jobs=jobs)
+
+
+WRONG = """
+import sys
+sys.path.insert(0, {folder!r})
+import kibitz
+from countdown import late
+from kibitz.players.player import Player
+
+kind = late("scores", (1.0,), stones=0)
+kibitz.register(kind)
+
+@kibitz.register
+class Undecided(Player):
+    name = "undecided"
+    watches = False
+
+    def policy(self, view):
+        return {{view.moves()[0]: -1.0}} if len(view.moves()) < 6 else {{view.moves()[0]: 1.0}}
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_wrong_game_or_policy_stops_the_match_and_nobody_loses(jobs: int, tmp_path: Path) -> None:
+    """Registration checks five stones, and the game goes wrong only with more of them."""
+    file = tmp_path / "wrong_answers.py"
+    file.write_text(WRONG.format(folder=str(Path(__file__).parent.parent / "games")))
+    options: dict[str, Any] = {"deals": 2, "jobs": jobs, "loads": [str(file)]}
+    assert kibitz.match("countdown", ["random", "mcts(simulations=5)"], **options).games == 4
+    with pytest.raises(GameError, match=r"countdown\(stones=9\): scores returned \(1.0,\), but there are 2 players"):
+        kibitz.match("countdown(stones=9)", ["random", "mcts(simulations=5)"], **options)
+    with pytest.raises(PolicyError, match=r"undecided: policy returned .* is negative"):
+        kibitz.match("tic-tac-toe", ["undecided", "random"], **options)
 
 
 def test_a_full_disk_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

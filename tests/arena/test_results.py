@@ -143,6 +143,45 @@ def test_only_whole_deals_count() -> None:
         MatchResult(Store.create(None, THREE))
 
 
+def test_a_file_that_is_not_finished_says_how_much_of_how_much() -> None:
+    store = Store.create(None, THREE)
+    store.plan(4)
+    with pytest.raises(KibitzError, match=r"no finished deal yet: 0 of 4 deals are complete \(0 of 24 sessions\)"):
+        MatchResult(store)
+    store.commit([Session(number, (game,)) for number, game in enumerate([*by_hand(), by_hand()[0]])])
+    result = MatchResult(store)
+    assert result.summary().splitlines()[1] == (
+        "Not finished: 1 of 4 deals are complete (7 of 24 sessions); the same kibitz match command goes on from there."
+    )
+    assert result.to_dict()["missing_deals"] == 3
+    store.plan(1)
+    assert "Not finished" not in MatchResult(store).summary()
+    assert "Not finished" not in result_of(THREE, by_hand()).summary()  # stored by an earlier version
+
+
+def test_forfeited_games_say_why() -> None:
+    games = [
+        GameResult(None, (0, 2), 0, Fault(1, "time-out", "no move within 1 seconds")),  # AAB: A
+        GameResult(None, (0, 2), 0, Fault(1, "crash", "KeyError: 'x'")),  # ABA: B
+        GameResult(None, (), 0, Fault(None, "died", "the process died")),
+        GameResult(None, (0, 2), 0, Fault(1, "crash", "ValueError: later")),  # BAA: A
+        *by_hand()[:2],
+    ]
+    result = result_of(THREE, games)
+    said = result.summary()
+    assert "random forfeited 2 games, 1 of them by a time-out; the first error, in deal 0: no move within" in said
+    assert "maxn forfeited 1 game; the first error, in deal 0: KeyError: 'x'" in said
+    assert "1 games could not be finished and count for nobody; the first, in deal 0: the process died" in said
+    assert [each["first_error"] for each in result.to_dict()["forfeits"]] == [
+        "no move within 1 seconds",
+        "KeyError: 'x'",
+    ]
+    reasons = [row[FIELDS.index("reason")] for row in result.rows()]
+    assert reasons[:6] == [None, "no move within 1 seconds", None, None, "KeyError: 'x'", None]
+    assert reasons[6:9] == ["the process died"] * 3
+    assert result.to_polars()["reason"].to_list() == reasons
+
+
 def test_what_a_clock_decided_is_said_in_summary_and_json() -> None:
     games = [GameResult((1.0, 0.0, 0.0), (0,), 9)] * 6
     result = result_of(THREE, games)

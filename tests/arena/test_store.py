@@ -126,6 +126,42 @@ def test_results_of_version_1_are_read_and_go_on(tmp_path: Path) -> None:
     assert [game.result.clocked for game in Store.open(path).games(9)] == [None, None, True]
 
 
+def own_player(file: Path, move: int = 0) -> None:
+    code = f"    def policy(self, view):\n        return {{view.moves()[{move}]: 1.0}}\n"
+    file.write_text(f"import kibitz\n@kibitz.register\nclass Own(kibitz.Player):\n    name = 'own'\n{code}")
+
+
+def test_a_loaded_file_that_was_changed_is_named(tmp_path: Path) -> None:
+    path, file, moved = tmp_path / "r.kibitz", tmp_path / "changed_here.py", tmp_path / "elsewhere" / "changed_here.py"
+    own_player(file)
+    Store.create(path, Experiment.of("tic-tac-toe", ["own"], loads=(str(file),))).close()
+    moved.parent.mkdir()
+    own_player(moved)
+    Store.create(path, Experiment.of("tic-tac-toe", ["own"], loads=(str(moved),))).close()  # the content counts
+    own_player(file, move=-1)
+    with pytest.raises(KibitzError, match=f"the loaded file {file} has been changed since these results were begun"):
+        Store.create(path, Experiment.of("tic-tac-toe", ["own"], loads=(str(file),)))
+    with pytest.raises(KibitzError, match=f"the file {file} was loaded there and is not here"):
+        Store.create(path, Experiment.of("tic-tac-toe", ["own"]))
+    another = tmp_path / "another_file.py"
+    own_player(another, move=1)
+    with pytest.raises(KibitzError, match=f"the file {another} is loaded here and was not there; the file {file} was"):
+        Store.create(path, Experiment.of("tic-tac-toe", ["own"], loads=(str(another),)))
+
+
+def test_how_many_deals_were_asked_for_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    store = Store.create(path, EXPERIMENT)
+    assert store.planned_deals is None
+    store.plan(7)
+    store.plan(9)
+    store.commit(played(0, 3))
+    store.commit(played(5, 6))
+    store.close()
+    assert Store.open(path).planned_deals == 9
+    assert Store.open(path).sessions(18) == 4
+
+
 def test_version_1_of_another_experiment_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "r.kibitz"
     Store.create(path, EXPERIMENT).close()

@@ -255,3 +255,13 @@ def test_draws_follow_the_policy() -> None:
     counts = [Random(4, "draw", number).weighted({"a": 1, "b": 0, "c": 3}) for number in range(400)]
     assert counts.count("b") == 0
     assert 60 < counts.count("a") < 140
+
+
+def test_texts_name_the_game_and_the_players() -> None:
+    game = kibitz.game("spades(cards=5)")
+    seated = kibitz.play_game(game, [kibitz.player(spec) for spec in ("random", "MT", "maxn(own=mOT)")], seed=5)
+    assert kibitz.play_game("spades(cards=5)", ["random", "MT", "maxn(own=mOT)"], seed=5) == seated
+    with pytest.raises(SpecError, match="did you mean 'maxn'"):
+        kibitz.play_game("tic-tac-toe", ["maxm", "random"])
+    with pytest.raises(KibitzError, match="give a list of players, one for each seat, not the text 'random' alone"):
+        kibitz.play_game("tic-tac-toe", "random")

@@ -4,6 +4,7 @@ import gc
 import json
 import weakref
 from dataclasses import dataclass
+from math import nan
 from typing import Any
 
 import nim
@@ -12,6 +13,7 @@ from borrowed import Borrowed, BorrowedState, borrowed
 from small_searches import affordable, small
 
 import kibitz
+from kibitz.errors import GameError, MissingCapability
 from kibitz.players.table import random_moves
 from kibitz.searches.registry import REGISTRY
 
@@ -93,15 +95,24 @@ def test_exceptions_of_the_game_come_through(search: str, method: str) -> None:
 @pytest.mark.parametrize(
     ("method", "answer", "message"),
     [
-        ("to_move", 7, "seat 7"),
-        ("scores", (1.0,), "one number a seat"),
-        ("moves", [1, 2], "not a text"),
-        ("moves", [str(number) for number in range(2000)], "more than 1024 moves"),
+        ("to_move", 7, "borrowed: to_move returned 7, which is no seat"),
+        ("scores", (1.0,), "one number for each seat"),
+        ("scores", (nan, 0.0), "nan is not a finite number"),
+        ("scores", None, "which is a NoneType"),
+        ("moves", [1, 2], "A move is a text"),
+        ("moves", None, "not a list"),
     ],
 )
-def test_nonsense_is_refused(method: str, answer: Any, message: str) -> None:
+@pytest.mark.parametrize("search", ["mcts(simulations=5, own=score)", "maxn(depth=2, own=score)"])
+def test_a_wrong_answer_in_a_search_names_the_game(search: str, method: str, answer: Any, message: str) -> None:
     state = broken(**{method: lambda: answer})
-    with pytest.raises((ValueError, TypeError), match=message):
+    with pytest.raises(GameError, match=message):
+        kibitz.search(search).analyse(state)
+
+
+def test_a_game_with_too_many_moves_is_refused() -> None:
+    state = broken(moves=lambda: [str(number) for number in range(2000)], play=lambda: broken())
+    with pytest.raises(MissingCapability, match="mcts cannot play borrowed: borrowed has more than 1024 moves"):
         kibitz.search("mcts(simulations=5, own=score)").analyse(state)
 
 

@@ -2,14 +2,17 @@
 
 import json
 import time
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from borrowed import borrowed
 
 import kibitz
+from kibitz.errors import MissingCapability
 from kibitz.players.table import random_moves
 from kibitz.searches.sampled import Sampled
+from kibitz.specs import Option
 
 WON = "a1, b1, b2, c3"  # tic-tac-toe: seat 0 to move wins by a2 or a3
 
@@ -42,6 +45,63 @@ def test_mcts_backs_up_vectors_as_maxn_does(rollout: str) -> None:
     best = kibitz.search("maxn").analyse(state).best
     assert found.best == best
     assert found.values[best[0]] == pytest.approx((2, 2, 2), abs=0.6)
+
+
+@dataclass(frozen=True)
+class WalkState(kibitz.State):
+    """A number."""
+
+    game: "Walk"
+    number: int
+
+
+class Walk(kibitz.Game):
+    """One step up or down, which both may do for ever, unless there is an end."""
+
+    name = "walk"
+    state_type = WalkState
+    players = 2
+    options_known = (Option("end", 0, "the number at which it ends; 0: never", 0, 10**6),)
+
+    def start(self, seed: int = 0) -> WalkState:
+        return WalkState(self, 0)
+
+    def to_move(self, state: WalkState) -> int:
+        return state.number % 2
+
+    def moves(self, state: WalkState) -> list[str]:
+        return [] if self.over(state) else ["up", "down"]
+
+    def play(self, state: WalkState, move: str) -> WalkState:
+        return WalkState(self, state.number + (1 if move == "up" else -1))
+
+    def over(self, state: WalkState) -> bool:
+        return bool(self.options["end"]) and abs(state.number) >= self.options["end"]
+
+    def scores(self, state: WalkState) -> tuple[float, ...]:
+        return (float(state.number), float(-state.number))
+
+
+def test_mcts_stops_in_a_game_that_never_ends() -> None:
+    state = Walk().start()
+    with pytest.raises(MissingCapability, match=r"mcts cannot play walk: the first 3 simulated games.*give depth="):
+        kibitz.search("mcts(simulations=50)").analyse(state)
+    assert kibitz.search("mcts(simulations=50, depth=20)").analyse(state).values["up"][0] > 0
+
+
+@pytest.mark.parametrize("seconds", [0.02, 1.5])  # one rollout takes longer; four of them fit in
+def test_a_rollout_stops_when_the_time_is_up(seconds: float) -> None:
+    began = time.perf_counter()
+    analysis = kibitz.search("mcts", seconds=seconds).analyse(Walk().start())
+    assert time.perf_counter() - began < seconds + 2
+    assert set(analysis.values) == {"up", "down"}
+
+
+def test_a_game_that_ends_late_is_played_to_its_end() -> None:
+    """From 0 to 40 or -40 takes some 1,600 steps."""
+    found = kibitz.search("mcts(simulations=30)").analyse(Walk(end=40).start())
+    totals = [found.ranks[move] * values[0] for move, values in found.values.items()]
+    assert all(total % 40 == pytest.approx(0) or total % 40 == pytest.approx(40) for total in totals)
 
 
 def test_mcts_draws_chance_by_its_probabilities() -> None:

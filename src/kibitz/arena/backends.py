@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.session import Director, Session, died
 from kibitz.arena.store import Range
-from kibitz.errors import KibitzError, MissingCapability, SpecError
+from kibitz.arena.supervision import MISTAKES
+from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -222,7 +223,7 @@ def _serve(connection: Connection, work: Work) -> None:
 
 def _sendable(error: Exception) -> Exception:
     """An error that survives being sent; mistakes of whoever set up the match keep their kind."""
-    for kind in (SpecError, MissingCapability, KibitzError):
+    for kind in (*MISTAKES, KibitzError):
         if isinstance(error, kind):
             return kind(str(error))
     import traceback

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import kibitz
 from kibitz import _core
 from kibitz.arena.memories import snapshots
+from kibitz.arena.rebuilt import require_rebuildable
 from kibitz.arena.seatings import MOST, RULES, Seating, drawn_seatings, seatings
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
@@ -20,7 +21,7 @@ from kibitz.games.registry import game as game_named
 from kibitz.players.loading import load
 from kibitz.players.player import Player
 from kibitz.players.registry import player as player_named
-from kibitz.specs import Spec, Specified
+from kibitz.specs import Spec
 
 
 class Address(NamedTuple):
@@ -60,7 +61,7 @@ class Experiment:
     def of(cls, game: str | Game, players: Sequence[str | Spec | Player], **options: Any) -> Experiment:
         """Make an experiment from specifications, and check that everything in it exists."""
         for each in (game, *players):
-            _require_registered(each)
+            require_rebuildable(each)
         made = cls(str(game), tuple(map(str, players)), **options)
         made.require_seats()
         return replace(made, memories=snapshots(map(player_named, made.players)))
@@ -101,13 +102,13 @@ class Experiment:
 
     @cached_property
     def _listed(self) -> list[Seating]:
-        rule = self.seatings if self.seatings in RULES or not self.seatings.isdigit() else "all"
+        rule = self.seatings if self.seatings in RULES or not self.seatings.isdecimal() else "all"
         return seatings(len(self.players), self.played.players, rule)
 
     @cached_property
     def sessions_a_deal(self) -> int:
         """How many seatings play each deal."""
-        wanted = int(self.seatings) if self.seatings.isdigit() else MOST
+        wanted = int(self.seatings) if self.seatings.isdecimal() else MOST
         if wanted < 1:
             raise SpecError("seatings=0 would play nothing; give a number from 1, all or round-robin")
         return min(wanted, len(self._listed))
@@ -151,14 +152,6 @@ class Experiment:
 
 def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def _require_registered(given: object) -> None:
-    """Refuse an object that its specification does not make again: other processes know only the text."""
-    if isinstance(given, Specified):
-        make: Any = game_named if isinstance(given, Game) else player_named
-        if make(str(given)) != given:
-            raise SpecError(f"{given!r} was made in code and its specification does not say how; register a class")
 
 
 @lru_cache(maxsize=64)

@@ -75,8 +75,12 @@ def match(
     depends on ``seed`` and these alone: not on ``jobs`` (processes, or the Ray cluster at ``address``), ``chunk``
     (sessions that are handed out together) or what was interrupted. ``out`` keeps the results in a file, and a match
     that finds it there goes on; ``records`` gets every game as a JSON line, or as PDN if it is a
-    ``.pdn``. A player that crashes or needs more than ``move_seconds`` for a move loses that game, or stops the match
-    if it is ``strict``. ``loads`` are Python files with games and players of your own.
+    ``.pdn``. A player that raises an error or needs more than ``move_seconds`` for a move forfeits that game, or stops
+    the match if it is ``strict``. A wrong answer of a game written in Python, or a policy that no move can be drawn
+    from, stops every match. ``loads`` are Python files with games and players of your own.
+
+    Players are made anew from their specifications for every session, so an object that has learned something, or whose
+    class is not registered, is refused; ``play_game`` plays it as it is.
 
     >>> result = match("tic-tac-toe", ["maxn", "random", "greedy"], deals=10, seed=1)
     >>> [standing.player for standing in result.standings][0]
@@ -141,6 +145,7 @@ def run(
     store = Store.create(out, experiment, recorded or records is not None)
     work = Work(experiment.to_json(), store.records, director or Director)
     try:
+        store.plan(deals)
         _play(experiment, store, deals * experiment.sessions_a_deal, backend, work, chunk, strict, progress)
         if records is not None:
             write_lines(store.record_lines(deals * experiment.sessions_a_deal), records)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import polars
     from matplotlib.figure import Figure
 
-FIELDS = ("session", "deal", "game", "seat", "player", "score", "points", "win", "place", "moves", "fault")
+FIELDS = ("session", "deal", "game", "seat", "player", "score", "points", "win", "place", "moves", "fault", "reason")
+GO_ON = "the same kibitz match command goes on from there"
 BATCH = 50_000
 
 
@@ -50,6 +51,17 @@ class Rating:
     sigma: float
 
 
+@dataclass(frozen=True)
+class Forfeit:
+    """The games that a player forfeited by an error of its own or a time-out, and why the first of them."""
+
+    player: str
+    crashes: int
+    time_outs: int
+    first_deal: int
+    first_error: str
+
+
 class MatchResult:
     """The result of a match.
 
@@ -72,8 +84,11 @@ class MatchResult:
         complete = store.complete_sessions() // self.experiment.sessions_a_deal
         self.deals = complete if deals is None else min(deals, complete)
         self.wins = wins
+        planned = store.planned_deals
+        self.missing = max(0, planned - self.deals) if deals is None and planned is not None else 0
+        """How many deals are still to be played of those that the match was asked for."""
         if not self.deals:
-            raise KibitzError(f"{store.path or 'the match'} has no finished deal yet; go on with the same command")
+            raise KibitzError(f"{store.path or 'the match'} has no finished deal yet{self._progress()}; {GO_ON}")
 
     @classmethod
     def open(cls, path: str | Path, wins: str = "full") -> MatchResult:
@@ -168,6 +183,16 @@ class MatchResult:
         rows = [Rating(label, each.mu, each.sigma) for label, each in zip(self.experiment.labels, known, strict=True)]
         return sorted(rows, key=lambda row: -row.mu)
 
+    @property
+    def forfeits(self) -> tuple[Forfeit, ...]:
+        """Who forfeited games, how many, and why the first of them."""
+        tallies = self.tallies
+        return tuple(
+            Forfeit(label, tallies.crashes[number], tallies.time_outs[number], *tallies.first_faults[number])
+            for number, label in enumerate(self.experiment.labels)
+            if number in tallies.first_faults
+        )
+
     # In words.
 
     def table(self) -> str:
@@ -199,11 +224,22 @@ class MatchResult:
         tallies, experiment = self.tallies, self.experiment
         seatings = f"{experiment.sessions_a_deal} seating{'s' * (experiment.sessions_a_deal > 1)}"
         lines = [f"{experiment.game}: {self.deals:,} deals, {seatings} each, {tallies.games:,} games", "", self.table()]
+        if self.missing:
+            lines[1:1] = [f"Not finished{self._progress()}; {GO_ON}."]
         if len(experiment.players) > 1:
             lines += ["", self.seat_table(), "", *map(_sentence, self.differences())]
         if len(experiment.players) > 2:
             lines += ["", aligned([("rating", "mu", "sigma"), *_rating_rows(self.ratings())])]
         return "\n".join([*lines, *self._remarks()])
+
+    def _progress(self) -> str:
+        """How much of the match is there, if that is known."""
+        if not self.missing:
+            return ""
+        planned = self.deals + self.missing
+        sessions = planned * self.experiment.sessions_a_deal
+        there = self.store.sessions(sessions)
+        return f": {self.deals:,} of {planned:,} deals are complete ({there:,} of {sessions:,} sessions)"
 
     def _remarks(self) -> list[str]:
         tallies, lines = self.tallies, [""]
@@ -211,11 +247,11 @@ class MatchResult:
             lines.append(
                 f"{tallies.undecided:,} games had no winner: all share their points, and they count for no win."
             )
-        crashes, time_outs = sum(tallies.crashes), sum(tallies.time_outs)
-        if crashes or time_outs:
-            lines.append(f"{crashes:,} crashes and {time_outs:,} time-outs: lost by whom they happened to.")
+        lines += [_forfeit_sentence(forfeit) for forfeit in self.forfeits]
         if tallies.nobodys:
-            lines.append(f"{tallies.nobodys:,} games could not be finished and count for nobody.")
+            deal, why = tallies.first_faults[None]
+            said = f"{tallies.nobodys:,} games could not be finished and count for nobody"
+            lines.append(f"{said}; the first, in deal {deal}: {why}")
         if self.reproducible is False:
             lines.append(f"Not reproducible: {' and '.join(self._not_reproducible())}. Another run may differ.")
         if tallies.unknown:
@@ -243,10 +279,12 @@ class MatchResult:
             "players": list(self.experiment.labels),
             "identity": self.experiment.identity,
             "deals": self.deals,
+            "missing_deals": self.missing,
             "sessions": self.sessions,
             "games": self.tallies.games,
             "undecided": self.tallies.undecided,
             "unfinished": self.tallies.nobodys,
+            "forfeits": [_plain(each) for each in self.forfeits],
             "reproducible": self.reproducible,
             "clocked": self.tallies.clocked,
             "standings": [_plain(row) for row in self.standings],
@@ -276,7 +314,7 @@ class MatchResult:
         share = 0.0 if not counted else 1 / len(winners) if winners else 1 / seats
         for seat, number in enumerate(seating):
             won = seat in winners
-            fault = result.fault.kind if result.fault and result.fault.seat in (seat, None) else None
+            fault = result.fault if result.fault and result.fault.seat in (seat, None) else None
             yield (
                 stored.session,
                 deal,
@@ -288,7 +326,8 @@ class MatchResult:
                 won,
                 None if places is None else places[seat],
                 result.moves,
-                fault,
+                fault.kind if fault else None,
+                fault.text if fault else None,
             )
 
     def to_polars(self) -> polars.DataFrame:
@@ -297,7 +336,7 @@ class MatchResult:
 
         integer, text = polars.Int64(), polars.String()
         kinds = (integer, integer, integer, integer, text, polars.Float64(), polars.Float64(), polars.Boolean())
-        schema = dict(zip(FIELDS, (*kinds, polars.Float64(), integer, text), strict=True))
+        schema = dict(zip(FIELDS, (*kinds, polars.Float64(), integer, text, text), strict=True))
         frames = [polars.DataFrame(batch, schema=schema, orient="row") for batch in _batches(self.rows())]
         return polars.concat(frames)
 
@@ -418,6 +457,14 @@ def _sentence(found: Difference) -> str:
         ahead, behind, apart = behind, ahead, Estimate(-apart.mean, -apart.high, -apart.low, apart.clusters)
     verdict = "" if found.significant else ", which chance may do"
     return f"{ahead} has {percent(apart)} more of the points than {behind}, p = {found.corrected:.2g}{verdict}"
+
+
+def _forfeit_sentence(forfeit: Forfeit) -> str:
+    games = forfeit.crashes + forfeit.time_outs
+    said = f"{forfeit.player} forfeited {games:,} game{'s' * (games != 1)}"
+    if forfeit.time_outs:
+        said += f", {forfeit.time_outs:,} of them by a time-out"
+    return f"{said}; the first error, in deal {forfeit.first_deal}: {forfeit.first_error}"
 
 
 def _rating_rows(ratings: Sequence[Rating]) -> list[tuple[str, str, str]]:

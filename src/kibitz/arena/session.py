@@ -14,6 +14,7 @@ from kibitz.arena.memories import private_memories
 from kibitz.arena.seatings import Seating
 from kibitz.arena.supervision import CRASH, DIED, MISTAKES, Fault, Hurried, PlayerFault, blamed
 from kibitz.errors import KibitzError
+from kibitz.games.checking import naming
 from kibitz.games.game import State
 from kibitz.games.records import GameRecord
 from kibitz.players.player import Player
@@ -110,16 +111,17 @@ class Director:
         """Play one game, and say how long the players took: the deal does not depend on who sits where, the draws of
         the players do."""
         try:
-            seed, start = self.play_seed(deal, seating, place), self.start(deal, place)
-            played = play_game(self.game, players, seed, names, start, blame=blamed)
+            with naming(self.game):
+                seed, start = self.play_seed(deal, seating, place), self.start(deal, place)
+                played = play_game(self.game, players, seed, names, start, blame=blamed)
+                record = self.record(played, names) if self.records else None
+                winners = tuple(sorted(played.end.winners))
         except PlayerFault as failed:
             return self._failed(failed.fault), 0.0
         except MISTAKES:
             raise
         except KibitzError as error:  # nobody's fault in particular, such as a game without an end
             return self._failed(Fault(None, CRASH, str(error))), 0.0
-        record = self.record(played, names) if self.records else None
-        winners = tuple(sorted(played.end.winners))
         result = GameResult(played.scores, winners, len(played.moves), None, record, played.clocked)
         return result, sum(played.seconds)
 

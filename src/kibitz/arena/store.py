@@ -148,25 +148,40 @@ class Store:
         """Refuse to add to the results of another experiment, and say what differs."""
         self._require_version()
         if self._about("identity") != experiment.identity:
-            old, new = json.loads(self._about("described")), json.loads(json.dumps(experiment.described()))
-            other = [
-                f"{name} is {old.get(name)!r} there and {new[name]!r} here"
-                for name in new
-                if old.get(name) != new[name]
-            ]
+            other = "; ".join(self._differences(experiment))
             raise KibitzError(
-                f"{self.path} has results of another match: {'; '.join(other)}. Nothing was changed; give another file"
+                f"{self.path} has results of another match: {other}. Nothing was changed; give another results file"
             )
         if records and not json.loads(self._about("records")):
             raise KibitzError(f"{self.path} was begun without records and those games are gone; give another file")
         self._connection.execute("PRAGMA synchronous=FULL")
 
+    def _differences(self, experiment: Experiment) -> Iterator[str]:
+        """What is another in an experiment than in the one that the file holds, in words."""
+        old, new = json.loads(self._about("described")), json.loads(json.dumps(experiment.described()))
+        for name in new:
+            if old.get(name) == new[name]:
+                continue
+            if name == "loads":
+                there = json.loads(self._about("experiment"))["loads"]
+                yield from _changed_files(
+                    dict(zip(there, old["loads"], strict=True)), dict(zip(experiment.loads, new["loads"], strict=True))
+                )
+            elif name == "core":
+                yield "the compiled core of Kibitz is another one"
+            else:
+                yield f"{name} is {old.get(name)!r} there and {new[name]!r} here"
+
     def _about(self, name: str) -> str:
+        value = self._noted(name)
+        if value is None:
+            raise KibitzError(f"{self.path} is damaged: it does not say its {name}")
+        return value
+
+    def _noted(self, name: str) -> str | None:
         with self._errors():
             row = self._connection.execute("SELECT value FROM about WHERE name = ?", (name,)).fetchone()
-        if row is None:
-            raise KibitzError(f"{self.path} is damaged: it does not say its {name}")
-        return str(row[0])
+        return None if row is None else str(row[0])
 
     # What is in it.
 
@@ -179,6 +194,22 @@ class Store:
     def records(self) -> bool:
         """Whether every game is kept move by move."""
         return bool(json.loads(self._about("records")))
+
+    @property
+    def planned_deals(self) -> int | None:
+        """How many deals the last run was asked for. None: not known, an earlier version did not note it."""
+        noted = self._noted("deals")
+        return None if noted is None else int(noted)
+
+    def plan(self, deals: int) -> None:
+        """Note how many deals this run is asked for, so that an interrupted file can say what is missing."""
+        if self.planned_deals != deals:
+            with self._errors(), self._transaction():
+                self._connection.execute("INSERT OR REPLACE INTO about VALUES ('deals', ?)", (str(deals),))
+
+    def sessions(self, total: int) -> int:
+        """How many of the sessions up to a number are there."""
+        return total - sum(behind - first for first, behind in self.missing(total))
 
     def finished(self) -> Iterator[Range]:
         """The sessions that are there, as ranges in address order, neighbours joined."""
@@ -268,6 +299,23 @@ class Store:
             yield
         except sqlite3.Error as error:
             raise _explained(self.path, error) from None
+
+
+def _changed_files(there: dict[str, str], here: dict[str, str]) -> Iterator[str]:
+    """Say which loaded files are others now; a file is known by its content, wherever it lies."""
+    gone = {Path(file).name: file for file, content in there.items() if content not in here.values()}
+    for file, content in here.items():
+        if content in there.values():
+            continue
+        if Path(file).name in gone:
+            del gone[Path(file).name]
+            yield f"the loaded file {file} has been changed since these results were begun"
+        else:
+            yield f"the file {file} is loaded here and was not there"
+    for file in gone.values():
+        yield f"the file {file} was loaded there and is not here"
+    if list(there.values()) != list(here.values()) and {*there.values()} == {*here.values()}:
+        yield "files are loaded in another order"
 
 
 KEPT = "everything that was finished is kept"

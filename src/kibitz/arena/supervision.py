@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import NamedTuple, NoReturn, TypeVar
 
-from kibitz.errors import IllegalMove, MissingCapability, SpecError
+from kibitz.errors import GameError, IllegalMove, MissingCapability, PolicyError, SpecError
 from kibitz.players.passing import PassingOn
 from kibitz.players.player import Player, Position
 
@@ -17,8 +17,9 @@ Answer = TypeVar("Answer")
 CRASH = "crash"
 TIME_OUT = "time-out"
 DIED = "died"
-MISTAKES = (MissingCapability, SpecError)
-"""Errors of whoever set up the match, which stop it: no deal would go better."""
+MISTAKES = (MissingCapability, SpecError, GameError, PolicyError)
+"""Errors that stop a match, because no deal would go better: the set-up, the game or a player's code has to be mended.
+Any other error of a player is a forfeited game."""
 
 
 class Fault(NamedTuple):

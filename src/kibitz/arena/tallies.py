@@ -54,6 +54,8 @@ class Tallies:
     """Games that nobody finished and nobody is to blame for."""
     clocked: int = 0
     """Games in which a clock decided something."""
+    first_faults: dict[int | None, tuple[int, str]] = field(default_factory=dict)
+    """By player, and None for nobody: in which deal its first game was lost to an error or a time-out, and why."""
     unknown: int = 0
     """Games that are not said to be reproducible or not: an earlier version of Kibitz did not note it."""
 
@@ -82,6 +84,8 @@ class Tallies:
         self.clocked += bool(result.clocked)
         self.unknown += result.reproducible is None
         if result.fault is not None:
+            at_fault = None if result.fault.seat is None else seating[result.fault.seat]
+            self.first_faults.setdefault(at_fault, (deal, result.fault.text))
             if result.fault.seat is None:
                 self.nobodys += 1
                 return

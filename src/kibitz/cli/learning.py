@@ -35,7 +35,7 @@ def learn(
 
     For example: kibitz learn checkers --from games.pdn --player Tinsley
     """
-    from kibitz.learning.from_records import games_used, learn_player
+    from kibitz.learning.from_records import distinct, games_used, learn_player
 
     played = kibitz.game(game)
     path = writable(Path(file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])))
@@ -57,6 +57,7 @@ def learn(
     counted = {
         "found": found.found,
         "read": len(found.records),
+        "repeated": len(found.records) - len(distinct(found).records),
         "used": games_used(found, player),
         "skipped": len(found.problems),
     }
@@ -71,7 +72,8 @@ def learn(
         counts = {**counted, "reasons": reasons(found.problems)}
         print_json({**json.loads(learned_json), "player": player, "games": counts, "skipped": skipped, "saved": saved})
     else:
-        out.print("games: " + ", ".join(f"{count} {what}" for what, count in counted.items()))
+        told = (f"{count} {what}" for what, count in counted.items() if count or what != "repeated")
+        out.print("games: " + ", ".join(told))
         out.print(learned.summary(), markup=False, soft_wrap=True)
     if refused:
         raise kibitz.KibitzError(refused)

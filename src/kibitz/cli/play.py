@@ -80,7 +80,7 @@ def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat:
     """Play one game, and tell how it ended; whether the person is among the winners."""
     players: list[Player] = [*others[:seat], person, *others[seat:]]
     names = [name if each is person else str(each) for each in players]
-    _show(f"\nA new game: you have seat {seat} of {game.players}, seat 0 begins.")
+    _show(f"\nA new game: you have seat {seat} of {game.players}, {_who_begins(game, seed, seat)}.")
     record = kibitz.play_game(game, players, seed, names)
     end = record.end
     _show(f"\n{end.board()}")
@@ -94,6 +94,14 @@ def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat:
     for other in others:
         _show_beliefs(other, name)
     return seat in winners and len(winners) < game.players
+
+
+def _who_begins(game: kibitz.Game, seed: int, seat: int) -> str:
+    """Who makes the first move of a deal: in some games that depends on the cards."""
+    first = game.start(seed).to_move
+    if first == kibitz.CHANCE:
+        return "chance makes the first move"
+    return "and you begin" if first == seat else f"seat {first} begins"
 
 
 def _show_beliefs(other: Player, name: str) -> None:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from kibitz import specs
-from kibitz.errors import IllegalMove, NotationError, SpecError, nearest
+from kibitz.errors import IllegalMove, KibitzError, NotationError, SpecError, nearest
 from kibitz.games import svg
 from kibitz.games.units import Weights, decimal, in_units, weighted_interval
 from kibitz.games.view import PythonView, View
@@ -447,7 +447,7 @@ class Game(Specified, ABC):
     def check_seat(self, seat: int) -> None:
         """Complain about a seat that nobody has."""
         if not (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players):
-            raise ValueError(f"{self.name}: seat {seat!r} is not one of 0 to {self.players - 1}")
+            raise KibitzError(f"{self.name}: seat {seat!r} is not one of 0 to {self.players - 1}")
 
     # Identity.
 

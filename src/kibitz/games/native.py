@@ -167,7 +167,7 @@ class NativeGame(Game):
     def start(self, seed: int = 0) -> NativeState:
         """The first state; where cards are dealt, the seed decides the deal."""
         if not isinstance(seed, int) or not 0 <= seed < 2**64:
-            raise ValueError(f"{self.name}: seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
+            raise KibitzError(f"{self.name}: seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
         return NativeState(self, self.core.start(seed))
 
     def to_move(self, state: NativeState) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kibitz.errors import KibitzError
 from kibitz.games.core import core_of
 from kibitz.games.game import Game, State
 
@@ -31,5 +32,5 @@ def perft(state: State | Game, depth: int, *, play_last: bool = False) -> Perft:
     if not isinstance(state, State):
         raise TypeError(f"perft counts from a state or a game, not from {type(state).__name__}")
     if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
-        raise ValueError(f"depth must be a whole number from 0 to {DEEPEST}, not {depth!r}")
+        raise KibitzError(f"depth must be a whole number from 0 to {DEEPEST}, not {depth!r}")
     return Perft(*core_of(state).perft(depth, play_last))

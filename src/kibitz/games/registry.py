@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.errors import SpecError
+from kibitz.games.checking import check_registered
 from kibitz.games.game import Game
 from kibitz.games.hiding import check_methods, check_views
 from kibitz.registry import Registry
@@ -26,7 +27,10 @@ REGISTRY: Registry[Game] = Registry(
 
 
 def register(kind: type[Game]) -> type[Game]:
-    """Make a game written in Python known by its name; usable as a decorator."""
+    """Make a game written in Python known by its name; usable as a decorator.
+
+    It is checked first, on a few random playouts under its default options: a wrong answer is a ``GameError``.
+    """
     if not isinstance(getattr(kind, "name", None), str):
         raise SpecError(f"{kind.__name__}: set 'name', the word by which the game is known")
     if kind.__abstractmethods__:
@@ -34,7 +38,9 @@ def register(kind: type[Game]) -> type[Game]:
     frozen = getattr(getattr(kind, "state_type", None), "__dataclass_params__", None)
     if frozen is None or not frozen.frozen:
         raise SpecError(f"{kind.name}: 'state_type' must be a dataclass with frozen=True")
+    REGISTRY.require_free(kind.name, kind)
     check_methods(kind)
+    check_registered(kind)
     REGISTRY.add(kind.name, kind)
     return kind
 

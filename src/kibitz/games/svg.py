@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kibitz.errors import KibitzError
+
 SEATS = ("#2f5d8c", "#c8553d", "#3f8f5b", "#d9a441", "#7a5195", "#4fa3a5", "#8c6d46", "#9b9b9b")
 """One colour a seat, told apart also by people who confuse red and green."""
 
@@ -53,7 +55,7 @@ def label(text: str, x: float, y: float, size: float, **attributes: object) -> s
 def picture(parts: Iterable[str], width: float, height: float, size: int, title: str) -> str:
     """Frame the parts: ``width`` by ``height`` drawing units, shown ``size`` pixels wide."""
     if not isinstance(size, int) or not 16 <= size <= 10_000:
-        raise ValueError(f"size must be a whole number of pixels from 16 to 10000, not {size!r}")
+        raise KibitzError(f"size must be a whole number of pixels from 16 to 10000, not {size!r}")
     return element(
         "svg",
         element("title", escape(title)),
@@ -71,7 +73,7 @@ def moves_given(highlight: str | Iterable[str]) -> list[str]:
     """Read the moves to highlight: one, or several."""
     moves = [highlight] if isinstance(highlight, str) else highlight
     if not isinstance(moves, Iterable):
-        raise ValueError(f"highlight takes a move or a list of moves, not {highlight!r}")
+        raise KibitzError(f"highlight takes a move or a list of moves, not {highlight!r}")
     return [str(move) for move in moves]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from kibitz.errors import MissingCapability
@@ -45,7 +45,8 @@ def learn_player(
 ) -> Learned:
     """Learn how somebody plays from recorded games, with the first learner that suits the game.
 
-    ``farthest`` is the greatest depth to try, ``seed`` decides which games are held back to measure the accuracy on.
+    ``farthest`` is the greatest depth to try, ``seed`` decides which games are held back to measure the accuracy on. A
+    game that is recorded several times counts once (``distinct``).
 
     >>> from kibitz.games.records import Recorded
     >>> from kibitz.games.registry import game
@@ -54,6 +55,7 @@ def learn_player(
     kibitz.errors.KibitzError: nobody called 'Ann' plays in these games; known: none
     """
     recorded.require_player(player)
+    recorded = distinct(recorded)
     for learner in LEARNERS:
         if learner.suits(game):
             return learner.learn(recorded, player, farthest, seed, workers, report)
@@ -62,14 +64,28 @@ def learn_player(
 
 
 def games_used(recorded: Recorded, player: str) -> int:
-    """How many games tell something of a player: those in which it had a choice.
+    """How many games tell something of a player: those in which it had a choice, each counted once.
 
     >>> from kibitz.games.records import read_text
     >>> line = '{"game": "tic-tac-toe", "players": ["Ann", "Ben"], "moves": ["b2"]}'
     >>> games_used(read_text(line), "Ann"), games_used(read_text(line), "Ben")
     (1, 0)
     """
-    return sum(bool(unforced(record, player)) for record in recorded.records)
+    return sum(bool(unforced(record, player)) for record in distinct(recorded).records)
+
+
+def distinct(recorded: Recorded) -> Recorded:
+    """Every game once: one with the same start, players, moves and result is the same game, recorded again.
+
+    Counted twice it would seem to be twice the evidence, and it could be fitted and held back at the same time.
+
+    >>> from kibitz.games.records import read_text
+    >>> line = '{"game": "tic-tac-toe", "players": ["Ann", "Ben"], "moves": ["b2"]}'
+    >>> len(distinct(read_text(f"{line}\\n{line}")).records)
+    1
+    """
+    once = {record.to_json(): record for record in reversed(recorded.records)}
+    return replace(recorded, records=tuple(reversed(once.values())))
 
 
 def _strategy(recorded: Recorded, player: str, farthest: int, seed: int, workers: int, report: Report) -> Learned:

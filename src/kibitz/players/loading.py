@@ -33,10 +33,11 @@ def load(file: str | Path) -> None:
     module = sys.modules[name] = importlib.util.module_from_spec(described)
     try:
         described.loader.exec_module(module)
-    except KibitzError as error:
-        raise KibitzError(f"{file}: {error}") from None
     except Exception as error:
-        raise KibitzError(f"{file}: {_last_line(error, path)}{type(error).__name__}: {error}") from None
+        del sys.modules[name]  # or the next attempt would take it as loaded
+        if isinstance(error, KibitzError):
+            raise type(error)(f"{file}: {error}") from error
+        raise KibitzError(f"{file}: {_last_line(error, path)}{type(error).__name__}: {error}") from error
     if _registered() == before:
         raise KibitzError(f"{file} registers no game, player or model: put @kibitz.register before the class")
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from kibitz import specs
 from kibitz.games.game import Event, Game, State
 from kibitz.games.view import View
+from kibitz.policies import checked_policy
 from kibitz.random import Random
 from kibitz.specs import Specified
 
@@ -46,11 +47,14 @@ class Player(Specified, ABC):
 
     @abstractmethod
     def policy(self, view: Position) -> Policy:
-        """With what probability it makes each move here; moves that it never makes may be left out."""
+        """With what probability it makes each move here; moves that it never makes may be left out.
+
+        Any finite numbers of 0 or more will do if one of them is above 0: they need not sum to one.
+        """
 
     def act(self, view: Position, seed: int = 0) -> str:
         """The move to make, drawn from the policy."""
-        return Random(seed, "act").weighted(self.policy(view))
+        return Random(seed, "act").weighted(checked_policy(self, self.policy(view)))
 
     def __repr__(self) -> str:
         return f"kibitz.player({str(self)!r})"

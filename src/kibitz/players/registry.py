@@ -15,7 +15,7 @@ from kibitz.models.registry import UnknownModel, model
 from kibitz.models.registry import register as register_model
 from kibitz.players.player import Player
 from kibitz.players.searching import Modelled, Searching
-from kibitz.registry import Registry
+from kibitz.registry import Registry, spelled
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.registry import search
 from kibitz.specs import Spec
@@ -90,9 +90,9 @@ def player(spec: str | Spec | Player, **options: Any) -> Player:
             raise SpecError("options go with a name, not with a finished player")
         return spec
     parsed = specs.parse(spec) if isinstance(spec, str) else spec
-    if parsed.name in REGISTRY:
+    if spelled(parsed.name) in REGISTRY:
         return REGISTRY.make(parsed, **options)
-    if parsed.name.lower().replace("_", "-") in SEARCHES:
+    if spelled(parsed.name) in SEARCHES:
         return Searching(search(parsed, **options))
     if options:
         parsed = Spec(parsed.name, parsed.arguments, {**parsed.options, **options})

@@ -13,11 +13,15 @@ from kibitz import _core
 from kibitz._core import combine
 from kibitz.errors import IllegalMove, KibitzError
 from kibitz.games.capabilities import Chancy
+from kibitz.games.checking import NOT_THE_GAMES, check_near, game_fault, naming, play_checked, position_moves
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.games.native import NativeState
+from kibitz.games.registry import game as game_named
 from kibitz.players.player import Player
+from kibitz.players.registry import player as player_named
 from kibitz.random import Random, stream
 from kibitz.searches.clocks import clock_decisions
+from kibitz.specs import Spec
 
 LONGEST = 100_000
 _MOVE = stream(["move"])
@@ -46,8 +50,8 @@ class PlayedGame:
 
 
 def play_game(
-    game: Game,
-    players: Sequence[Player],
+    game: str | Game,
+    players: Sequence[str | Spec | Player],
     seed: int = 0,
     names: Sequence[str] = (),
     start: State | None = None,
@@ -57,17 +61,38 @@ def play_game(
 ) -> PlayedGame:
     """Play one game: the seed decides the deal and every draw, each by seat and ply.
 
+    Game and players are specifications or objects; a player given as an object plays as it is, with what it remembers.
     The deal does not depend on who sits where. ``start`` is another first position than the game's own;
     ``watch`` is called with every position after the players have seen the move that led to it; ``blame`` makes the
     error that is raised when a player fails or makes an illegal move, which otherwise is the player's own. ``quick``
     lets the core ask the players where nobody watches and nothing is hidden, up to a chance move: the same game, with
     less time in between.
 
-    >>> import kibitz
-    >>> record = play_game(kibitz.game("tic-tac-toe"), [kibitz.player("maxn"), kibitz.player("maxn")], seed=1)
+    What a game written in Python answers is checked at every position; a wrong answer, or an error in its code, is a
+    ``GameError`` that names the game, whoever was to move.
+
+    >>> record = play_game("tic-tac-toe", ["maxn", "maxn"], seed=1)
     >>> len(record.moves), record.scores
     (9, (0.0, 0.0))
     """
+    game = game_named(game)
+    if isinstance(players, str):
+        raise KibitzError(f"give a list of players, one for each seat, not the text {players!r} alone")
+    seated = [player_named(each) for each in players]
+    with naming(game):
+        return _play(game, seated, seed, names, start, watch, blame, quick)
+
+
+def _play(
+    game: Game,
+    players: Sequence[Player],
+    seed: int,
+    names: Sequence[str],
+    start: State | None,
+    watch: Callable[[State], None] | None,
+    blame: Blame | None,
+    quick: bool,
+) -> PlayedGame:
     if len(players) != game.players:
         raise KibitzError(f"{game} is for {game.players} players and {len(players)} were given")
     if len({id(player) for player in players}) < len(players):
@@ -78,18 +103,20 @@ def play_game(
     before = clock_decisions()
     state = first = game.start(seed) if start is None else start
     spent = [0.0] * game.players
+    asked = partial(_put_down, game=game, blame=blame)
+    native = isinstance(state, NativeState)
     watching = [(seat, player) for seat, player in enumerate(players) if player.watches]
     for seat, player in watching:
-        with _asked(seat, spent, blame):
+        with _asked(seat, spent, asked, state):
             player.begin(game, seat, state.view(seat), names)
     hidden, seeds, moves = game.hidden, act_seeds(seed, game.players), list[str]()
     acts = [player.act for player in players]
     if quick and not watching and watch is None and not hidden and type(state) is NativeState:
-        failed = partial(_put_down, blame=blame)
-        last, spent = _core.play_out(state, acts, seeds, moves, LONGEST, IllegalMove, failed)
+        last, spent = _core.play_out(state, acts, seeds, moves, LONGEST, IllegalMove, asked)
         assert isinstance(last, NativeState)
         state = last
     for ply in range(len(moves), LONGEST):
+        legal = None if native else position_moves(state)
         if state.over:
             break
         seat = state.to_move
@@ -101,15 +128,15 @@ def play_game(
             try:  # keys next to each other are as good as any for Philox
                 move = acts[seat](view, (seeds[seat] + ply) % 2**64)
             except Exception as error:
-                _put_down(seat, error, blame)
+                asked(seat, error, position=state)
             spent[seat] += perf_counter() - began
         try:
             told = [(each, player, state.event(move, each)) for each, player in watching] if watching else ()
-            state = state.play(move)
+            state = state.play(move) if legal is None else play_checked(state, move, legal)
         except IllegalMove as error:
-            _put_down(seat, error, blame)
+            asked(seat, error)
         for each, player, event in told:
-            with _asked(each, spent, blame):
+            with _asked(each, spent, asked, state):
                 player.see(event)
         moves.append(move)
         if watch is not None:
@@ -117,25 +144,34 @@ def play_game(
     else:
         raise KibitzError(f"{game} did not end within {LONGEST:,} moves")
     for seat, player in watching:
-        with _asked(seat, spent, blame):
+        with _asked(seat, spent, asked, state):
             player.end(state.view(seat))
     return PlayedGame(first, names, tuple(moves), state, tuple(spent), clock_decisions() > before)
 
 
 @contextmanager
-def _asked(seat: int, spent: list[float], blame: Blame | None) -> Iterator[None]:
+def _asked(seat: int, spent: list[float], failed: Callable[..., NoReturn], position: State) -> Iterator[None]:
     """Add the time that a player takes to its seat's, and put what goes wrong down to it."""
     began = perf_counter()
     try:
         yield
     except Exception as error:
-        _put_down(seat, error, blame)
+        failed(seat, error, position=position)
     finally:
         spent[seat] += perf_counter() - began
 
 
-def _put_down(seat: int, error: Exception, blame: Blame | None) -> NoReturn:
-    if blame is None:
+def _put_down(seat: int, error: Exception, game: Game, blame: Blame | None, position: State | None = None) -> NoReturn:
+    """Raise what a player's error is: the game's fault, or the player's.
+
+    It is the game's where the game's own code raised it, or answers wrongly in playouts from the position.
+    """
+    named = game_fault(game, error)
+    if named is not None and named is not error:
+        raise named from error
+    if named is None and not isinstance(error, NOT_THE_GAMES) and not isinstance(position, NativeState | None):
+        check_near(position)
+    if named is not None or blame is None:
         raise error
     raise blame(seat, error) from error
 
@@ -163,5 +199,6 @@ def random_moves(state: State, seed: int, plies: int) -> Iterator[State]:
         if state.over:
             return
         random = Random(seed, "random move", ply)
-        state = state.play(random.choice(state.moves()) if state.to_move != CHANCE else chance_move(state, random))
+        moves = state.moves() if isinstance(state, NativeState) else position_moves(state) or []
+        state = state.play(random.choice(moves) if state.to_move != CHANCE else chance_move(state, random))
         yield state

@@ -5,14 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from math import isfinite
 from typing import Any, ClassVar, TypeVar
 
 from kibitz import _core, specs
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games import capabilities
+from kibitz.games.checking import check_game, check_near, game_fault
 from kibitz.games.core import core_of, moves_of
 from kibitz.games.game import CHANCE, State
-from kibitz.games.native import NativeState, NativeView
+from kibitz.games.native import NativeGame, NativeState, NativeView
 from kibitz.games.view import View
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
@@ -122,16 +124,22 @@ class Search(Specified, ABC):
                 f"{self.name} needs the whole position and this view hides a part of it: "
                 f"{sampled} searches worlds that fit the view"
             )
-        refusal = self.refusal(state) or self._too_long(state)
-        if refusal is not None:
-            raise MissingCapability(f"{self.name} cannot play this: {refusal}")
         before = clock_decisions()
         try:
+            refusal = self.refusal(state) or self._too_long(state)
+            if refusal is not None:
+                raise MissingCapability(f"{self.name} cannot play this: {refusal}")
             analysis = self.examine(state)
         except KibitzError:
             raise
-        except ValueError as error:  # what the core cannot do, in words
-            raise KibitzError(f"{self.name}: {error}") from error
+        except (ValueError, TypeError) as error:
+            _require_sound(state, error)
+            if isinstance(error, TypeError):
+                raise
+            # What the core cannot do, in words. No other deal of the game would go better.
+            raise MissingCapability(f"{self.name} cannot play {state.game}: {error}") from error
+        if not isinstance(state.game, NativeGame) and not all(map(_is_finite, analysis.values.values())):
+            _require_sound(state)
         decided = not analysis.reproducible or clock_decisions() > before  # here, or in a search that this one asked
         if self._rounded(state):
             analysis = replace(analysis, notes=(*analysis.notes, ROUNDED))
@@ -220,6 +228,28 @@ class Search(Specified, ABC):
 
     def __repr__(self) -> str:
         return f"kibitz.search({str(self)!r})"
+
+
+def _require_sound(position: Any, error: Exception | None = None) -> None:
+    """Look for the reason of a failed search in the game: raise a ``GameError`` if the game is at fault.
+
+    Its own code may have raised the error. Otherwise random playouts are checked, from the position if it is a state.
+    """
+    if isinstance(position.game, NativeGame):
+        return
+    named = game_fault(position.game, error) if error is not None else None
+    if named is not None:
+        raise named from error
+    if isinstance(position, State):
+        check_near(position)
+    else:
+        check_game(position.game)
+
+
+def _is_finite(value: Any) -> bool:
+    """Whether a value of an analysis, as far as it is made of numbers, is finite."""
+    numbers = value if isinstance(value, tuple) else (value,)
+    return all(isfinite(number) for number in numbers if isinstance(number, float))
 
 
 def ranked(

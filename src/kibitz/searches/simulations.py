@@ -20,7 +20,9 @@ def options(exploration: float) -> tuple[Option, ...]:
         Option("seconds", 0.0, "simulate for so long instead; such results cannot be reproduced", 0, 86_400),
         Option("exploration", exploration, "weight of what was tried little, with values from 0 to 1", 0, 1000),
         Option("rollout", "random", "how a simulated game goes on below the tree", choices=("random", "greedy")),
-        Option("depth", 0, "plies after which a rollout is judged; 0: to the end of the game", 0, 100_000),
+        Option(
+            "depth", 0, "plies after which a rollout is judged; 0: the end of the game, or 100,000 plies", 0, 100_000
+        ),
         Option("low", 0.0, "the lowest value there is; if low and high are equal, what was seen"),
         Option("high", 0.0, "the highest value there is"),
         OWN,
@@ -34,7 +36,7 @@ class Simulating(Search):
 
     @property
     def looks_to_the_end(self) -> bool:
-        """A limit in seconds stops the simulations, not a rollout."""
+        """Whether rollouts go to the end of the game: a limit in seconds stops only the one that is under way."""
         return bool(self.options["depth"] == 0)
 
     def core_options(self, state: Any) -> dict[str, Any]:

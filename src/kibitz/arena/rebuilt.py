@@ -1,0 +1,100 @@
+"""Players and games given as objects: a match makes them anew from their specification, and refuses those it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kibitz.errors import SpecError
+from kibitz.games.game import Game
+from kibitz.games.registry import REGISTRY as GAMES
+from kibitz.games.registry import game as game_named
+from kibitz.players.player import Player
+from kibitz.players.registry import REGISTRY as PLAYERS
+from kibitz.players.registry import player as player_named
+from kibitz.players.searching import Modelled, Searching
+from kibitz.specs import Specified
+
+WHY = "a match makes games and players anew from their specifications, for every session and in every process"
+INSTEAD = "kibitz.play_game plays an object as it is"
+_IGNORED = ("seat",)  # where a player sat last: ``begin`` sets it anew
+
+
+def require_rebuildable(given: object) -> None:
+    """Refuse an object that its specification does not make again.
+
+    >>> require_rebuildable(player_named("maxn(own=MT)"))
+    """
+    if not isinstance(given, Specified):
+        return
+    kind = type(given)
+    built_in = isinstance(given, (Searching, Modelled))  # these stand for a search or a model, by its own name
+    registered: Any = GAMES if isinstance(given, Game) else PLAYERS
+    if not built_in and (given.name not in registered or registered.kind(given.name) is not kind):
+        raise SpecError(
+            f"{kind.__name__} is not registered, and {WHY}. Put @kibitz.register before the class; {INSTEAD}"
+        )
+    make: Any = game_named if isinstance(given, Game) else player_named
+    try:
+        fresh = make(str(given))
+    except SpecError as error:
+        raise SpecError(f"{kind.__name__} cannot be made again from {str(given)!r}: {error}. {WHY}") from None
+    if fresh != given:
+        raise SpecError(f"{given!r} was made in code and its specification does not say how, and {WHY}. {INSTEAD}")
+    if isinstance(given, Player) and not built_in:
+        _require_new(given, fresh)
+
+
+def _require_new(given: Player, fresh: Player) -> None:
+    """Refuse a player that has learned something, since one made anew would not know it."""
+    ours, new = _parts(given), _parts(fresh)
+    for name in sorted({*ours, *new} - {*_IGNORED}):
+        if name not in ours or name not in new or not alike(ours[name], new[name]):
+            raise SpecError(
+                f"{given} is not as it was made: its {name} differs from that of a new one, and {WHY}, so what it has "
+                f"learned would be lost. Let it read what it has learned from a file that an option names; {INSTEAD}"
+            )
+
+
+def alike(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset()) -> bool:
+    """Whether two objects hold the same, part by part. Functions and whatever cannot be looked into are taken as alike.
+
+    >>> alike({"a": [1, 2.0]}, {"a": [1, 2.0]}), alike({"a": [1]}, {"a": [2]})
+    (True, False)
+    """
+    pair = (id(one), id(other))
+    if one is other or pair in compared:
+        return True
+    if type(one) is not type(other):
+        return False
+    compared |= {pair}
+    if isinstance(one, Mapping):
+        return one.keys() == other.keys() and all(alike(one[key], other[key], compared) for key in one)
+    if isinstance(one, (list, tuple)):
+        return len(one) == len(other) and all(alike(a, b, compared) for a, b in zip(one, other, strict=True))
+    if "__eq__" in {name for kind in type(one).__mro__[:-1] for name in vars(kind)} and not isinstance(one, Player):
+        return _equal(one, other)
+    parts = _parts(one)
+    return callable(one) or not parts or alike(parts, _parts(other), compared)
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Equality as a truth value; of arrays, that of all their parts."""
+    equal = one == other
+    try:
+        return bool(equal)
+    except (TypeError, ValueError):
+        return bool(equal.all())
+
+
+def _parts(given: object) -> dict[str, Any]:
+    """The attributes of an object, in its dictionary and in its slots."""
+    return {**dict(_slots(given)), **getattr(given, "__dict__", {})}
+
+
+def _slots(given: object) -> Iterator[tuple[str, Any]]:
+    for kind in type(given).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if hasattr(given, name):
+                yield name, getattr(given, name)

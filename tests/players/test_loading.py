@@ -1,0 +1,37 @@
+"""Files of one's own: what is wrong in one is told with its name, every time."""
+
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.errors import GameError, KibitzError, SpecError
+from kibitz.players.loading import load
+
+GAME = """
+import sys
+sys.path.insert(0, {folder!r})
+import kibitz
+from countdown import countdown
+kibitz.register(countdown(scores=lambda self, state: (1.0,)))
+"""
+
+
+def test_a_file_that_failed_is_not_taken_as_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "fails_at_first.py"
+    file.write_text("1 / 0\n")
+    for _ in range(2):
+        with pytest.raises(KibitzError, match=r"fails_at_first.py: line 1: ZeroDivisionError"):
+            load(file)
+    file.write_text("import kibitz\nclass P(kibitz.Player):\n  name = 'My Player'\nkibitz.register(P)\n")
+    with pytest.raises(SpecError, match=r"fails_at_first.py: P: name = 'My Player' cannot be the name of a player"):
+        load(file)
+
+
+def test_an_error_keeps_its_kind(tmp_path: Path) -> None:
+    file = tmp_path / "wrong_scores.py"
+    file.write_text(GAME.format(folder=str(Path(__file__).parent.parent / "games")))
+    with pytest.raises(GameError, match=r"wrong_scores.py: countdown: scores returned \(1.0,\)"):
+        load(file)
+    with pytest.raises(SpecError, match="there is no game 'countdown'"):
+        kibitz.game("countdown")
