@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.errors import MissingCapability
 from kibitz.games.game import CHANCE, State
 from kibitz.models.model import Model, Policy
+from kibitz.models.prediction import predict_from_view
 from kibitz.random import Random
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.analysis import Analysis, tied_best
@@ -119,7 +120,7 @@ class Rollouts(Search):
         key = model, state
         if key not in self._asked:
             seen = state.view(state.to_move) if state.game.hidden else state
-            self._asked[key] = model.policy_over(seen, 1, self.options["seed"])
+            self._asked[key] = predict_from_view(model, seen, 1, self.options["seed"])
         return self._asked[key]
 
     def _worth(self, state: State, seat: int) -> Any:
