@@ -2,8 +2,10 @@
 
 ``python -m benchmarks.calibration --hands 2000 --seed 1 --write docs/results/calibration.json``
 
-Reliability by tenths and log scores of Bayes over MT, mOT and ML at three-player Spades, for players who are as the
-candidates predict, and for two kinds who look in one way that the belief does not know of and never err.
+Reliability by tenths and log scores of Bayes over MT, mOT and ML in single hands of three-player Spades. First for
+players who are as the candidates predict and err in 5% of their moves, which the belief is told. Then for players who
+err as often as the prior of a belief says that has to learn it. Last for two kinds who look in one way that the belief
+does not know of, and never err. ``benchmarks.noise`` has longer sessions, with players who err more and less.
 """
 
 import json
@@ -12,9 +14,11 @@ from typing import Annotated
 
 import typer
 
+from kibitz.learning.bayes import LEARNED
 from kibitz.learning.calibration import study
 
-PLAYERS = [None, "search=maxn(ties=left-low)", "ties=left-high"]
+ERRS = 0.05
+LOOKS = ["search=maxn(ties=left-low)", "ties=left-high"]
 
 
 def main(
@@ -23,7 +27,9 @@ def main(
     write: Annotated[Path | None, typer.Option(help="A JSON file to write the tables to.")] = None,
 ) -> None:
     """Print the tables, and write them if asked to."""
-    studies = [study(hands=hands if looks is None else hands // 2, looks=looks, seed=seed) for looks in PLAYERS]
+    told = study(sessions=hands, noise=ERRS, errs=ERRS, seed=seed)
+    drawn = study(sessions=hands, errs=LEARNED, seed=seed)
+    studies = [told, drawn, *(study(sessions=hands // 2, looks=looks, seed=seed) for looks in LOOKS)]
     for found in studies:
         print(found.summary())
     if write is not None:

@@ -6,6 +6,7 @@
 import argparse
 import json
 from itertools import product
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +65,16 @@ def measure(games: int, hands: int, seed: int, hidden: bool) -> dict[str, Any]:
         "games": games * len(pairs),
         "seed": seed,
         "weight on the truth by hand": {
-            kind: [{"mean": each.mean, "low": each.low, "high": each.high} for each in found]
+            kind: [dict(zip(("mean", "low", "high"), (each.mean, *each.ends), strict=True)) for each in found]
             for kind, found in curve.items()
         },
     }
+
+
+def read(row: dict[str, float | None]) -> Estimate:
+    """A point of the curve as it was written."""
+    mean, low, high = (nan if value is None else value for value in row.values())
+    return Estimate(mean, low, high, clusters=0)
 
 
 def main() -> None:
@@ -84,17 +91,13 @@ def main() -> None:
     rows = found["weight on the truth by hand"]
     if given.out:
         given.out.with_suffix(".json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-        lines = {
-            kind: (range(1, given.hands + 1), [Estimate(**each, clusters=0) for each in curve])
-            for kind, curve in rows.items()
-        }
+        lines = {kind: (range(1, given.hands + 1), [read(each) for each in curve]) for kind, curve in rows.items()}
         picture = curves(lines, "hands seen", "weight on the truth", level=0.9)
         given.out.with_suffix(".svg").write_text(picture, encoding="utf-8")
     out = Console(highlight=False)
     for kind, curve in rows.items():
         for hand in sorted({1, 5, 10, 15, given.hands} & set(range(1, given.hands + 1))):
-            row = curve[hand - 1]
-            out.print(f"{kind} after {hand} hands: {row['mean']:.3f} ({row['low']:.3f} to {row['high']:.3f})")
+            out.print(f"{kind} after {hand} hands: {read(curve[hand - 1])}")
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ def main() -> None:
             "clusters": given.count,
             "margins": labels,
             "gain over the baseline": {
-                kind: [{"mean": each.mean, "low": each.low, "high": each.high} for each in row]
+                kind: [dict(zip(("mean", "low", "high"), (each.mean, *each.ends), strict=True)) for each in row]
                 for kind, row in found.items()
             },
         }

@@ -23,7 +23,7 @@ import re
 import sys
 from collections.abc import Callable
 from fnmatch import fnmatchcase
-from math import inf, isfinite
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +108,8 @@ def settings(rows: list[Row]) -> str:
 
 
 def _share(row: Row) -> str:
-    cell = f"{row.ours.mean:.0f} ± {(row.ours.high - row.ours.low) / 2:.0f}"
+    half = f" ± {(row.ours.high - row.ours.low) / 2:.0f}" if row.ours.has_interval else ""
+    cell = f"{row.ours.mean:.0f}{half}"
     sure = {HOLDS: " \\*", FAILS: " †"}.get(row.verdict, "")
     other_side = row.paper is not None and (row.paper - 50) * (row.ours.mean - 50) < 0
     return f"**{cell}**{sure}" if other_side else f"{cell}{sure}"
@@ -116,12 +117,12 @@ def _share(row: Row) -> str:
 
 def _with_interval(row: Row) -> str:
     mean, ends = f"{number(row.ours.mean, row)}{row.unit}", (row.ours.low, row.ours.high)
-    return f"{mean} ({' to '.join(number(end, row) for end in ends)})" if all(map(isfinite, ends)) else mean
+    return f"{mean} ({' to '.join(number(end, row) for end in ends)})" if row.ours.has_interval else mean
 
 
 def _with_half_width(row: Row) -> str:
     mean, half = f"{number(row.ours.mean, row)}{row.unit}", (row.ours.high - row.ours.low) / 2
-    return f"{mean} ± {number(half, row)}" if isfinite(half) else mean
+    return f"{mean} ± {number(half, row)}" if row.ours.has_interval else mean
 
 
 def chosen(label: str, beginnings: str | None) -> bool:

@@ -134,8 +134,9 @@ def _compare(out: Console, types: list[str], seed: int, sessions: int, first: li
         gain = "" if name == "reads them" else _words(estimate(gains, seed), "+")
         table.add_row(name, _words(estimate(points, seed)), gain)
     out.print(table)
-    out.print("In brackets: 95% intervals, resampled by deal.", style="dim")
+    out.print("In brackets: 95% intervals, by deal.", style="dim")
 
 
 def _words(found: Estimate, sign: str = "") -> str:
-    return f"{found.mean:{sign}.1f} ({found.low:{sign}.1f} to {found.high:{sign}.1f})"
+    ends = f"{found.low:{sign}.1f} to {found.high:{sign}.1f}" if found.has_interval else "no interval"
+    return f"{found.mean:{sign}.1f} ({ends})"

@@ -144,8 +144,8 @@ class Option:
     """One option of a game, a search or a player: its default, what it may be, and one line of help.
 
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
-    ``spec`` takes a name or a specification; ``lists`` allows a list besides, of numbers within the bounds or of
-    specifications. ``None`` as default: worked out from the others.
+    ``numbers`` allows any number within the bounds besides; ``spec`` takes a name or a specification; ``lists`` allows
+    a list besides, of numbers within the bounds or of specifications. ``None`` as default: worked out from the others.
     """
 
     name: str
@@ -156,11 +156,12 @@ class Option:
     choices: Sequence[Value] = ()
     lists: bool = False
     spec: bool = False
+    numbers: bool = False
 
     @property
     def kind(self) -> str:
         """What numbers the option takes, in words."""
-        return "a number" if isinstance(self.default, float) else "a whole number"
+        return "a number" if isinstance(self.default, float) or self.numbers else "a whole number"
 
     @property
     def range(self) -> str:
@@ -170,10 +171,9 @@ class Option:
             parts.append(", ".join(value_text(choice) for choice in self.choices))
         elif isinstance(self.default, bool):
             parts.append("true, false")
-        elif self.low is not None and self.high is not None and not self.lists:
-            parts.append(f"{self.kind} from {self.low} to {self.high}")
-        elif self.low is not None and not self.lists:
-            parts.append(f"{self.kind}, {self.low} or more")
+        if self.low is not None and (self.numbers or not (self.choices or self.lists)):
+            upto = f", {self.low} or more" if self.high is None else f" from {self.low} to {self.high}"
+            parts.append(f"{self.kind}{upto}")
         if self.spec:
             parts.append("a name or a specification")
         if self.lists:
@@ -183,7 +183,7 @@ class Option:
     def check(self, owner: str, value: Value) -> Value:
         """Return the value if it is allowed, or say what is."""
         if self.allows(value):
-            return float(value) if isinstance(self.default, float) else value
+            return float(value) if isinstance(self.default, float) and self._is_number(value) else value
         meant = suggestion(value, map(str, self.choices)) if isinstance(value, str) and self.choices else ""
         hint = f"; {meant}" if meant else ""
         raise SpecError(f"{owner}: {self.name}={value_text(value)} is not allowed, it takes {self.range}{hint}")
@@ -195,6 +195,8 @@ class Option:
             return all(map(self._is_spec, value)) if listed else self._is_spec(value)
         if isinstance(value, (list, tuple)):
             return self.lists and all(self._is_number(item) and self._within(item) for item in value)
+        if self.numbers and self._is_number(value):
+            return self._within(value)
         if self.choices:
             return any(value == choice and type(value) is type(choice) for choice in self.choices)
         if isinstance(self.default, bool):

@@ -28,8 +28,8 @@ def games(spec: str, count: int) -> Recorded:
     ("spec", "count"),
     [
         ("spades(cards=5, bids=[1, 2, 2])", 16),  # hidden: by the whole deal Ben would be read as ML
-        ("spades(cards=5, bids=[1, 2, 2], open=true)", 16),
-        ("spades(cards=5, hands=3)", 6),
+        ("spades(cards=5, bids=[1, 2, 2], open=true)", 24),
+        ("spades(cards=5, hands=3)", 9),
         ("spades(cards=5, hands=3, open=true)", 8),
     ],
 )
@@ -45,6 +45,8 @@ def test_who_ducks_overtricks_is_found_out(spec: str, count: int) -> None:
     assert told[-1][0] == told[-1][1] < count
     assert model_of(learned.to_json(), game) == learned.model
     assert sum(json.loads(learned.to_json())["posterior"].values()) > 0.999
+    assert "errs in about one move in" in learned.summary()
+    assert json.loads(learned.to_json())["error_rate"] == learned.belief.error_rate
 
 
 def test_a_hand_of_many_is_read_as_a_hand_alone() -> None:

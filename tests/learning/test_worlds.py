@@ -76,6 +76,31 @@ def test_as_the_enumeration_of_all_deals(seed: int, cards: int) -> None:
         assert weight == pytest.approx(sum(each for (deal, _), each in expected.items() if deal == start))
 
 
+@pytest.mark.parametrize(("seed", "cards"), [(2, 3), (7, 3)])
+def test_noise_is_learned_over_all_deals(seed: int, cards: int) -> None:
+    """Every (deal, model, noise level), from the definition."""
+    view = position(seed, cards).view(0)
+    levels = {0.0: 0.5, 0.3: 0.5}
+    found = {}
+    for start in every_world(view):
+        for name, prior in zip(CANDIDATES, PRIOR, strict=True):
+            for level, share in levels.items():
+                state, weight = start, prior * share
+                for move in view.game.history(view):
+                    if state.to_move == 1 and len(state.moves()) > 1:
+                        weight *= kibitz.predict(f"noisy({name}, {level})", state)[move]
+                    state = state.play(move)
+                found[str(start), name, level] = weight
+    whole = sum(found.values())
+    prior_belief = Bayes(CANDIDATES, prior=PRIOR, noise=list(levels))
+    belief = WorldBelief(view, {1: prior_belief}, starts=every_world(view)).about(1)
+    assert belief.error_rate != pytest.approx(0.15, abs=1e-4)  # the moves told something
+    for name, share in belief.posterior.items():
+        assert share == pytest.approx(sum(each for (_, other, _), each in found.items() if other == name) / whole)
+    for level, share in belief.noise_posterior.items():
+        assert share == pytest.approx(sum(each for (_, _, other), each in found.items() if other == level) / whole)
+
+
 def test_sampled_worlds_come_close_to_all_of_them() -> None:
     view = position(2).view(0)
     exact = WorldBelief(view, {1: believed()}, starts=every_world(view))

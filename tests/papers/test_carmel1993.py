@@ -355,7 +355,8 @@ def test_the_true_depth_is_among_the_highest_counters(
     monkeypatch.setattr("kibitz.papers.carmel1993.depth_counters.spread", lambda *given: [[even, told], [even, even]])
     [row] = items("carmel1993")["highest-counter"].run(Setting("quick")).rows
     assert row.verdict == verdict
-    assert row.label.endswith(f"{int(verdict == FAILS)} of 4")
+    assert row.label.endswith(f"{int(verdict == FAILS)} of 4 in 2 sessions")
+    assert row.ours.clusters == 2
 
 
 def test_sessions_with_the_right_function_never_have_another_depth_ahead() -> None:

@@ -1,8 +1,16 @@
 """Verdicts follow the rule that is written down."""
 
+import json
+
+import pytest
+from scipy import stats
+
 from kibitz.arena.comparisons import chance_of_mean
-from kibitz.arena.intervals import Estimate
-from kibitz.papers.claims import FAILS, HOLDS, LEVEL, Claim, Row, decided, together
+from kibitz.arena.intervals import Estimate, estimate
+from kibitz.papers.claims import FAILS, HOLDS, LEVEL, PERCENT, Claim, Row, contradicted, decided, together
+from kibitz.papers.item import Setting
+from kibitz.papers.report import Report
+from kibitz.papers.sturtevant2006.equilibrium_counts import lemma_1
 from kibitz.random import Random
 
 
@@ -67,6 +75,50 @@ def test_rounding_is_no_spread() -> None:
 def test_close_means_inside_the_interval() -> None:
     ours = Estimate(2.0, 1.0, 3.0, 9)
     assert [Row("x", paper, ours).close for paper in (1.5, 3.5, None)] == [True, False, None]
+
+
+def test_what_is_said_of_every_case_is_counted_by_cluster() -> None:
+    """A hundred examples of one session are not a hundred sessions."""
+    row = contradicted("another depth is ahead", [0] * 60, [100] * 60, "sessions")
+    assert (row.label, row.verdict) == ("another depth is ahead: 0 of 6,000 in 60 sessions", HOLDS)
+    assert row.ours.clusters == 60
+    assert row.ours.high == pytest.approx(100 * stats.binomtest(0, 60).proportion_ci().high)
+    one = contradicted("another depth is ahead", [100] + [0] * 59, [100] * 60, "sessions")
+    assert one.verdict == FAILS
+    assert one.ours.high == pytest.approx(100 * stats.binomtest(1, 60).proportion_ci().high)
+
+
+def test_clusters_of_one_case_are_those_of_clopper_and_pearson() -> None:
+    for against, cases in ((0, 3000), (29, 2000), (700, 2000), (2000, 2000)):
+        row = contradicted("Lemma 1", [1] * against + [0] * (cases - against))
+        ends = stats.binomtest(against, cases).proportion_ci()
+        assert (row.ours.low, row.ours.high) == pytest.approx((100 * ends.low, 100 * ends.high))
+        assert row.label == f"Lemma 1: {against:,} of {cases:,}"
+
+
+def test_large_clusters_do_not_hide_behind_small_ones() -> None:
+    """Of a hundred sessions, ten have nearly all examples: they are what is known."""
+    row = contradicted("another depth is ahead", [0] * 100, [1000] * 10 + [1] * 90, "sessions")
+    assert row.ours.high == pytest.approx(100 * stats.binomtest(0, 10).proportion_ci().high, abs=3)
+
+
+def test_nodes_of_a_tree_are_one_cluster() -> None:
+    rows = lemma_1(Setting(scale="0.02")).rows
+    assert all(row.label.endswith("in 20 trees") and row.ours.clusters == 20 for row in rows)
+    assert all(row.ours.high > 100 * stats.binomtest(0, 20).proportion_ci().high - 1 for row in rows)
+
+
+def test_equal_values_without_bounds_have_no_interval() -> None:
+    rows = (
+        Row("fitness", 400.0, estimate([400.0] * 10)),
+        Row("sure", 100.0, estimate([100.0] * 10, 1, PERCENT), "", "%"),
+    )
+    report = Report("lockett2007", "table-1", "", "", 1, "", rows)
+    free, bounded = json.loads(json.dumps(report.to_dict(), allow_nan=False))["rows"]
+    assert (free["interval"], free["paper_inside"]) == ([None, None], None)
+    assert bounded["interval"] == pytest.approx([69.15, 100.0], abs=0.01)
+    assert "no interval" in report.text()
+    assert "69.2 to 100.0" in report.text()
 
 
 def test_a_mixed_item_counts_its_rows() -> None:

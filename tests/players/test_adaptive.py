@@ -126,6 +126,20 @@ def test_beliefs_follow_the_name_and_a_stranger_is_begun_anew() -> None:
         made.belief("An")
 
 
+def test_it_says_how_often_an_opponent_errs_and_replies_to_that() -> None:
+    made = play(f"adaptive(own=mOT, {CANDIDATES})", ["noisy(MT, 0.4)", "mOT"], "spades(open=true, hands=12)")
+    often, never = (each for each in made.beliefs())
+    assert re.search(r"\n  errs in about one move in (two|three|four) \(\d+% to \d+%\)", str(often))
+    assert re.search(r"\n  (hardly ever errs|errs in about one move in \d\d+ \(0% to \d+%\))", str(never))
+    rates = [belief.error_rate for belief in (made.belief("Ann"), made.belief("Ben")) if isinstance(belief, Bayes)]
+    game = kibitz.game("spades(open=true)")
+    state = game.start(5).play_all("bid 2, bid 2, bid 1")
+    made.begin(game, 0, state, NAMES)
+    assert made.search(state).options["noise"] == rates
+    told = play(f"adaptive(own=mOT, {CANDIDATES}, noise=0.1)", ["MT", "mOT"], "spades(open=true)")
+    assert not any("errs" in str(each) for each in told.beliefs())
+
+
 def test_a_margin_makes_replies_safe() -> None:
     made = reader(f"adaptive(own=mOT, {CANDIDATES}, margin=0)")
     game = kibitz.game("spades(open=true)")
@@ -179,6 +193,8 @@ def test_hidden_hands_are_searched_over_worlds_weighted_by_belief() -> None:
         f"adaptive(own=mOT, {CANDIDATES}, margin=2.0)",
         "adaptive(candidates=[strategy(men=1, depth=2)], forgetting=0.1, depth=4)",
         "adaptive(candidates=MT_mOT, learner=elimination)",
+        "adaptive(candidates=[MT, mOT], noise=0.1)",
+        "adaptive(candidates=[MT, mOT], noise=[0, 0.1, 0.3])",
     ],
 )
 def test_an_adaptive_player_is_equal_to_what_its_text_makes(spec: str) -> None:
@@ -193,6 +209,10 @@ def test_bad_options_are_refused_with_a_sentence() -> None:
         kibitz.player(f"adaptive(own=foo, {CANDIDATES})")
     with pytest.raises(SpecError, match="learner=guess"):
         kibitz.player("adaptive(candidates=[MT], learner=guess)")
+    for noise in ("0", "1.5", "[0]", "[0.1, 0.1]", "guessed"):
+        with pytest.raises(SpecError, match="noise="):
+            kibitz.player(f"adaptive({CANDIDATES}, noise={noise})")
+    assert str(kibitz.player(f"adaptive({CANDIDATES}, noise=learned)")) == f"adaptive({CANDIDATES})"
     assert "considered again" in str(reading("Ann", _exhausted()))
 
 

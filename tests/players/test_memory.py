@@ -3,15 +3,19 @@
 import json
 import multiprocessing
 import sqlite3
+from math import exp
 from pathlib import Path
 
 import pytest
 
 import kibitz
 from kibitz.errors import KibitzError
+from kibitz.learning.bayes import Bayes
+from kibitz.models.bidding import bidding
 from kibitz.players import memory as remembering
 from kibitz.players.adaptive import Adaptive
-from kibitz.players.memory import Memory, Profile, combined
+from kibitz.players.memory import Memory, Profile, combined, pair
+from kibitz.players.table import PlayedGame
 
 SPADES = kibitz.game("spades")
 ADDED = 40
@@ -234,3 +238,94 @@ def test_forgetting_is_the_same_with_a_memory(path: Path) -> None:
         followed.append([reading.weights["mOT"] for reading in reader.beliefs()])
     assert followed[0] == pytest.approx(followed[1], abs=1e-6)
     assert min(followed[0]) > 0.5
+
+
+# Noise that is learned.
+
+READER = "adaptive(own=mOT, candidates=[MT, mOT, ML])"
+TABLE = kibitz.game("spades(cards=5, open=true, hands=3)")
+
+
+def seated(path: Path, **options: object) -> Adaptive:
+    reader = kibitz.player(READER, memory=str(path), **options)
+    assert isinstance(reader, Adaptive)
+    return reader
+
+
+def joined(reader: Adaptive, seeds: range) -> list[PlayedGame]:
+    """Play some games with one who errs often and one who never does."""
+    others = [kibitz.player("noisy(MT, 0.4)"), kibitz.player("ML")]
+    return [kibitz.play_game(TABLE, [reader, *others], seed, ["me", "Ann", "Ben"]) for seed in seeds]
+
+
+def of_ann(reader: Adaptive) -> Bayes:
+    belief = reader.belief("Ann")
+    assert isinstance(belief, Bayes)
+    return belief
+
+
+def test_noise_levels_add_up_over_games_and_runs(path: Path) -> None:
+    """A player that is made anew for every game knows what a belief knows that saw them all, the noise included."""
+    played = [joined(seated(path), range(seed, seed + 1))[0] for seed in range(4)]
+    again = seated(path)
+    again.begin(TABLE, 0, TABLE.start(9), ["me", "Ann", "Ben"])
+    watched = Bayes(["MT", "mOT", "ML"])
+    for game in played:
+        state = game.start
+        for move in game.moves:
+            if state.to_move == 1 and not bidding(state):
+                watched = watched.see(state, move)
+            state = state.play(move)
+    assert of_ann(again).posterior == pytest.approx(watched.posterior, abs=1e-6)
+    assert of_ann(again).noise_posterior == pytest.approx(watched.noise_posterior, abs=1e-6)
+    assert watched.error_rate != pytest.approx(Bayes(["MT", "mOT", "ML"]).error_rate, abs=0.01)
+
+
+def test_a_memory_without_noise_levels_is_read_and_added_to(path: Path) -> None:
+    """As earlier versions wrote it: a weight for every candidate. It says the same of all levels."""
+    Memory(path).save(Profile("spades", "Ann", {"MT": 0.7, "mOT": 0.2, "ML": 0.1}, decisions=20, games=2))
+    reader = seated(path)
+    reader.begin(TABLE, 0, TABLE.start(1), ["me", "Ann", "Ben"])
+    assert reader.beliefs()[0].weights == pytest.approx({"MT": 0.7, "mOT": 0.2, "ML": 0.1})
+    assert of_ann(reader).noise_posterior == pytest.approx(Bayes(["MT"]).noise_posterior)
+    joined(reader, range(1))
+    known = Memory(path).require(TABLE, "Ann")
+    assert known.games == 3
+    assert len(known.weights) == 3 * len(of_ann(reader).levels)
+    again = seated(path)
+    again.begin(TABLE, 0, TABLE.start(1), ["me", "Ann", "Ben"])
+    assert of_ann(again).posterior == pytest.approx(of_ann(reader).posterior, abs=1e-6)
+    assert of_ann(again).noise_posterior == pytest.approx(of_ann(reader).noise_posterior, abs=1e-6)
+
+
+def test_one_who_is_told_the_noise_shares_a_memory_with_one_who_learns_it(path: Path) -> None:
+    learning = seated(path)
+    joined(learning, range(3))
+    told = seated(path, noise=0.2)
+    told.begin(TABLE, 0, TABLE.start(1), ["me", "Ann", "Ben"])
+    at = of_ann(learning).levels.index(0.2)
+    weights = [exp(of_ann(learning).joint[place]) for place in range(at, 18, 6)]
+    expected = {name: weight / sum(weights) for name, weight in zip(["MT", "mOT", "ML"], weights, strict=True)}
+    assert of_ann(told).posterior == pytest.approx(expected, abs=1e-6)
+    joined(told, range(3, 4))
+    assert Memory(path).require(TABLE, "Ann").games == 4
+    other = seated(path, noise=[0.1, 0.3])
+    with pytest.raises(KibitzError, match="use the same candidates and noise levels, or another memory"):
+        other.begin(TABLE, 0, TABLE.start(1), ["me", "Ann", "Ben"])
+
+
+def test_elimination_reads_a_memory_of_one_who_learns_noise(path: Path) -> None:
+    joined(seated(path), range(2))
+    reader = seated(path, learner="elimination")
+    joined(reader, range(2, 3))
+    assert Memory(path).require(TABLE, "Ann").games == 3
+    assert max(reader.beliefs()[0].weights.values()) > 0
+
+
+def test_candidates_that_err_themselves_keep_their_names() -> None:
+    plain = Profile("spades", "Ann", {"noisy(MT, 0.2)": 0.75, "ML": 0.25})
+    pairs = [pair(name, level) for name in plain.weights for level in (0.0, 0.1)]
+    learned = Profile("spades", "Ann", dict.fromkeys(pairs, 1.0))
+    both = combined(plain, learned)
+    assert both.weights == pytest.approx(dict(zip(pairs, [0.375, 0.375, 0.125, 0.125], strict=True)))
+    assert combined(learned, plain).weights == pytest.approx(both.weights)

@@ -13,7 +13,9 @@ import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.native import NativeState
-from kibitz.models.outcome_wants import mixture
+from kibitz.models.outcome_wants import mixture, utilities_of
+from kibitz.models.wants import want
+from kibitz.searches.search import core_of
 
 thorough = settings(max_examples=200, deadline=None)
 
@@ -51,6 +53,28 @@ def test_certain_models_and_average_ties_of_maxn_agree() -> None:
         vectors = kibitz.search("maxn(own=mOT, others=MT, ties=average)").analyse(state).ranks
         expected = kibitz.search("prob-maxn(own=mOT, others=MT)").analyse(state).ranks
         assert vectors == pytest.approx(expected)
+
+
+def test_every_opponent_may_err_as_often_as_it_does() -> None:
+    """Noise by seat is that of the core's seats, counted from the mover."""
+    state = kibitz.game("spades(players=3, cards=4, bids=[1, 1, 2])").start(5)
+    state = state.play(state.moves()[0])
+    assert state.to_move == 1
+    alike_all, first, second = (
+        kibitz.search("prob-maxn", own="mOT", others="MT", noise=noise).analyse(state)
+        for noise in ([0.2, 0.2], [0.5, 0.0], [0.0, 0.5])
+    )
+    assert alike_all.values == kibitz.search("prob-maxn(own=mOT, others=MT, noise=0.2)").analyse(state).values
+    assert first.values != second.values
+    utilities = [utilities_of(want(wanted), state, seat) for seat, wanted in enumerate(["MT", "mOT", "MT"])]
+    by_seat = [_core.MixedSeat([(1.0, each)], noise) for each, noise in zip(utilities, [0.0, 0.0, 0.5], strict=True)]
+    outcomes = state.game.outcomes()  # type: ignore[attr-defined]
+    found, _, _ = core_of(state).prob_maxn(by_seat, **ON)
+    expected = [{outcomes[number]: share for number, share in distribution} for _, distribution in found]
+    assert list(first.values.values()) == expected  # the seat after the mover is the third one
+    with pytest.raises(SpecError, match=r"noise=\[0.1\] lists 1 for 2 other seats"):
+        kibitz.search("prob-maxn(own=mOT, noise=[0.1])").analyse(state)
+    assert str(kibitz.search("prob-maxn(noise=[0.1, 0.2])")) == "prob-maxn(noise=[0.1, 0.2])"
 
 
 def test_noise_keeps_every_outcome_possible() -> None:

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from kibitz.arena.intervals import Estimate, resampled
-
-ROUNDING = 1e-9
-"""Values that are no further apart are the same."""
+from kibitz.arena.intervals import ROUNDING, Bounds, Estimate, resampled
 
 
 @dataclass(frozen=True)
@@ -32,8 +29,12 @@ class Difference:
         return self.corrected < 0.05
 
 
-def differences(labels: Sequence[str], sums: Any, counts: Any, seed: int) -> list[Difference]:
+def differences(
+    labels: Sequence[str], sums: Any, counts: Any, seed: int, bounds: Bounds | None = None
+) -> list[Difference]:
     """Compare every two players; ``sums`` over ``counts`` is the mean of a player in a cluster of games.
+
+    ``bounds`` are what such a mean cannot leave, if that is known.
 
     >>> import numpy as np
     >>> sums = np.array([[3.0, 1.0], [2.0, 1.0], [3.0, 2.0], [4.0, 1.0]])
@@ -42,7 +43,7 @@ def differences(labels: Sequence[str], sums: Any, counts: Any, seed: int) -> lis
     (1.75, 0.0354, True)
     """
     pairs = list(combinations(range(len(labels)), 2))
-    found = [_compare(sums, counts, first, second, seed) for first, second in pairs]
+    found = [_compare(sums, counts, first, second, seed, bounds) for first, second in pairs]
     corrected = holm([p for _, p in found])
     return [
         Difference(labels[first], labels[second], estimate, p, adjusted)
@@ -50,13 +51,16 @@ def differences(labels: Sequence[str], sums: Any, counts: Any, seed: int) -> lis
     ]
 
 
-def _compare(sums: Any, counts: Any, first: int, second: int, seed: int) -> tuple[Estimate, float]:
+def _compare(
+    sums: Any, counts: Any, first: int, second: int, seed: int, bounds: Bounds | None
+) -> tuple[Estimate, float]:
     import numpy as np
 
     both = (counts[:, first] > 0) & (counts[:, second] > 0)
     sums, counts = sums[both][:, [first, second]], counts[both][:, [first, second]]
     apart = sums[:, 0] / counts[:, 0] - sums[:, 1] / counts[:, 1]
-    estimate = resampled(np.asarray(apart)[:, None], np.ones((len(apart), 1)), seed)[0]
+    farthest = None if bounds is None else (bounds[0] - bounds[1], bounds[1] - bounds[0])
+    estimate = resampled(np.asarray(apart)[:, None], np.ones((len(apart), 1)), seed, farthest)[0]
     return estimate, chance_of_mean(apart.tolist())
 
 

@@ -1,29 +1,55 @@
-"""Means with intervals, by resampling clusters: games that share cards or openings are one cluster."""
+"""Means with intervals, by cluster: games that share cards or openings are one cluster.
+
+Clusters are resampled where that can be trusted, and an exact interval is taken where it cannot: resampling never finds
+what no cluster has shown, so ten deals that were all lost would be as certain as a million. Only what lies within known
+bounds, such as a share, has an exact interval.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
+from math import inf, isfinite, nan
 from typing import Any
 
 from kibitz.errors import KibitzError
 
 RESAMPLES = 2000
+ROUNDING = 1e-9
+"""Values that are no further apart are the same."""
+OUTSIDE = 0.025
+"""How much is left out on either side for 95%."""
+FAR = 2.0
+"""So many standard deviations of a cluster the mean must be away from both bounds for resampling to be trusted."""
+ENOUGH = 500
+"""Nearer to a bound it is trusted where so many clusters carry the distance to it, as Kish (1965) counts them."""
+
+Bounds = tuple[float, float]
+SHARE: Bounds = (0.0, 1.0)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and between what it lies with 95% confidence."""
+    """A mean and between what it lies with 95% confidence; the ends are infinite where nothing can be said."""
 
     mean: float
     low: float
     high: float
     clusters: int
 
+    @property
+    def has_interval(self) -> bool:
+        """Whether the ends are numbers."""
+        return isfinite(self.low) and isfinite(self.high)
+
+    @property
+    def ends(self) -> tuple[float | None, float | None]:
+        """Low and high as JSON has them: None where there is no interval."""
+        return (self.low, self.high) if self.has_interval else (None, None)
+
     def __str__(self) -> str:
-        return f"{self.mean:.3g} ({self.low:.3g} to {self.high:.3g})"
+        return f"{self.mean:.3g} ({f'{self.low:.3g} to {self.high:.3g}' if self.has_interval else 'no interval'})"
 
 
 @lru_cache(maxsize=1024)
@@ -39,40 +65,52 @@ def tail(clusters: int) -> float:
     """
     from scipy import stats
 
-    return float(stats.norm.cdf(stats.t.ppf(0.025, clusters - 1) * (clusters / (clusters - 1)) ** 0.5))
+    return float(stats.norm.cdf(stats.t.ppf(OUTSIDE, clusters - 1) * (clusters / (clusters - 1)) ** 0.5))
 
 
-def estimate(values: Sequence[float], seed: int = 0) -> Estimate:
-    """The mean of one number a cluster, with the 95% interval of resampling them.
+def estimate(values: Sequence[float], seed: int = 0, bounds: Bounds | None = None) -> Estimate:
+    """The mean of one number a cluster, with its 95% interval; ``bounds`` are what no number can leave, if known.
+
+    See ``resampled`` for what the interval is.
 
     >>> found = estimate([0.0, 1.0] * 50, seed=1)
     >>> found.mean, 0.35 < found.low < 0.45, 0.55 < found.high < 0.65
     (0.5, True, True)
+    >>> print(estimate([0.0] * 20, bounds=(0, 1)), "or", estimate([0.0] * 20))
+    0 (0 to 0.168) or 0 (no interval)
     """
     if not values:
         raise KibitzError("there is nothing to take the mean of: play at least one game")
-    mean = sum(values) / len(values)
-    if min(values) == max(values):  # resampling would find no spread, and one value has none to show
-        return Estimate(mean, mean, mean, len(values))
     import numpy as np  # slow to load, and needed only where something is measured
+
+    mean = sum(values) / len(values)
+    column = np.asarray(values, dtype=float)[:, None]
+    if len(values) < 2 or not _trusted(column[:, 0], np.ones(len(values)), bounds):
+        [found] = _without_resampling(column, np.ones_like(column), bounds, seed)
+        return Estimate(mean, *found, len(values))
     from scipy import stats
 
-    found = stats.bootstrap(
-        (np.asarray(values, dtype=float),),
+    ends = stats.bootstrap(
+        (column[:, 0],),
         np.mean,
         n_resamples=RESAMPLES,
         method="percentile",
         confidence_level=1 - 2 * tail(len(values)),
         rng=np.random.default_rng(seed),
     ).confidence_interval
-    return Estimate(mean, float(found.low), float(found.high), len(values))
+    return Estimate(mean, float(ends.low), float(ends.high), len(values))
 
 
-def resampled(sums: Any, counts: Any, seed: int = 0) -> list[Estimate]:
-    """For every column the mean, a sum over a count, with the 95% interval of resampling whole clusters, the rows.
+def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = None) -> list[Estimate]:
+    """For every column the mean, a sum over a count, with its 95% interval by whole clusters, the rows.
 
     Clusters may be of different sizes: both sums are taken over the same resampled clusters. One cluster alone says
-    nothing of how others would be, and its interval is everything.
+    nothing of how others would be, and has no interval.
+
+    Where a cluster's quotient cannot leave ``bounds``, the interval is an exact one (see ``_without_resampling``) if
+    half of the clusters are equal, or if the mean is less than two standard deviations of a cluster away from a
+    bound and there are not very many clusters: then those that decide may be rare and not have come up. Without
+    bounds there is no interval where all clusters are equal.
 
     >>> import numpy as np
     >>> [found] = resampled(np.array([[1.0], [0.0]] * 50), np.ones((100, 1)), seed=1)
@@ -84,19 +122,111 @@ def resampled(sums: Any, counts: Any, seed: int = 0) -> list[Estimate]:
     clusters = len(sums)
     below = counts.sum(axis=0)
     means = np.divide(sums.sum(axis=0), below, out=np.full(below.shape, np.nan), where=below > 0)
-    if clusters < 2:
-        return [Estimate(float(mean), -inf, inf, clusters) for mean in means]
+    lows, highs = np.full(len(means), -inf), np.full(len(means), inf)
+    if clusters > 1:
+        trusted = np.array([_trusted(*column, bounds) for column in zip(sums.T, counts.T, strict=True)], dtype=bool)
+        if trusted.any():
+            lows[trusted], highs[trusted] = _resampled_ends(sums[:, trusted], counts[:, trusted], seed)
+        others = ~trusted & counts.any(axis=0)
+        if others.any():
+            found = _without_resampling(sums[:, others], counts[:, others], bounds, seed)
+            lows[others], highs[others] = np.transpose(found)
+    return [
+        Estimate(float(mean), float(low), float(high), clusters)
+        for mean, low, high in zip(means, lows, highs, strict=True)
+    ]
+
+
+def exact(sums: Any, counts: Any, bounds: Bounds, seed: int = 0) -> list[Estimate]:
+    """For every column the mean, a sum over a count, with the exact 95% interval by whole clusters, the rows.
+
+    >>> import numpy as np
+    >>> [found] = exact(np.zeros((60, 1)), np.full((60, 1), 100.0), (0, 1))  # 0 of 6,000, in 60 clusters
+    >>> print(found)
+    0 (0 to 0.0596)
+    """
+    ends = _without_resampling(sums, counts, bounds, seed)
+    means = sums.sum(axis=0) / counts.sum(axis=0)
+    return [Estimate(float(mean), *found, len(sums)) for mean, found in zip(means, ends, strict=True)]
+
+
+def _resampled_ends(sums: Any, counts: Any, seed: int) -> Any:
+    import numpy as np
+
+    clusters = len(sums)
     drawn = np.random.default_rng(seed).integers(clusters, size=(RESAMPLES, clusters))
     drawn += clusters * np.arange(RESAMPLES)[:, None]
     weights = np.bincount(drawn.ravel(), minlength=RESAMPLES * clusters).reshape(RESAMPLES, clusters)
     below = weights @ counts
     ends = np.divide(weights @ sums, below, out=np.full(below.shape, np.nan), where=below > 0)
-    played = counts.any(axis=0)
-    lows, highs = np.full(len(means), -inf), np.full(len(means), inf)
-    if played.any():
-        left = tail(clusters)
-        lows[played], highs[played] = np.nanquantile(ends[:, played], [left, 1 - left], axis=0)
-    return [
-        Estimate(float(mean), float(low), float(high), clusters)
-        for mean, low, high in zip(means, lows, highs, strict=True)
-    ]
+    left = tail(clusters)
+    return np.nanquantile(ends, [left, 1 - left], axis=0)
+
+
+def _trusted(sums: Any, counts: Any, bounds: Bounds | None) -> bool:
+    """Whether resampling these clusters shows how uncertain their mean is."""
+    import numpy as np
+
+    sums, counts = sums[counts > 0], counts[counts > 0]
+    if not len(sums):
+        return False
+    values = sums / counts
+    if bounds is None:
+        return bool(values.max() - values.min() > ROUNDING)
+    low, high = bounds
+    if values.min() < low - ROUNDING or values.max() > high + ROUNDING:
+        raise KibitzError(f"a value lies outside {low:g} to {high:g}: {values.min():g} to {values.max():g}")
+    ordered, half = np.sort(values), (len(values) + 1) // 2
+    if (ordered[half - 1 :] - ordered[: len(values) - half + 1]).min() <= ROUNDING:
+        return False
+    mean = sums.sum() / counts.sum()
+    spread = (((sums - mean * counts) ** 2).sum() / (counts**2).sum()) ** 0.5
+    away = min(mean - low, high - mean)
+    return bool(away >= FAR * spread or len(values) * away**2 >= ENOUGH * (away**2 + spread**2))
+
+
+def _without_resampling(sums: Any, counts: Any, bounds: Bounds | None, seed: int) -> list[tuple[float, float]]:
+    """For every column the ends of the exact interval of Gaffke (2005): everything, where there are no bounds.
+
+    For the upper end one more cluster is added that lies at the upper bound, and all clusters get random weights (a
+    Dirichlet distribution with all parameters 1): the end is the quantile of the weighted mean. The lower end is its
+    mirror image. Where all clusters lie at the bounds, that is Clopper and Pearson's interval; elsewhere nobody has
+    proven that it covers 95%, nor found a case where it does not. A cluster that is added among clusters of different
+    sizes is as large as the one in which a case is found on average (Kish 1965).
+    """
+    if bounds is None or len(sums) < 2:
+        return [(-inf, inf)] * sums.shape[1]
+    low, high = bounds
+    highs = _upper_ends(sums, counts, high, seed)
+    lows = _upper_ends(-sums, counts, -low, seed)
+    return [(0.0 - bottom, top) for bottom, top in zip(lows, highs, strict=True)]  # and never -0
+
+
+def _upper_ends(sums: Any, counts: Any, bound: float, seed: int) -> list[float]:
+    import numpy as np
+
+    ends = np.array([_known_end(*column, bound) for column in zip(sums.T, counts.T, strict=True)])
+    unknown = np.isnan(ends)
+    if unknown.any():
+        sums, counts = sums[:, unknown], counts[:, unknown]
+        weights = np.random.default_rng(seed).standard_exponential((RESAMPLES, len(sums) + 1))
+        added = weights[:, :1] * ((counts**2).sum(axis=0) / counts.sum(axis=0))
+        means = (weights[:, 1:] @ sums + bound * added) / (weights[:, 1:] @ counts + added)
+        ends[unknown] = np.quantile(means, 1 - OUTSIDE, axis=0)
+    return [float(end) for end in ends]
+
+
+def _known_end(sums: Any, counts: Any, bound: float) -> float:
+    """The upper end where no weights need be drawn: all clusters but those at the bound are equal, in size as well."""
+    from scipy.special import betaincinv
+
+    if (sums >= (bound - ROUNDING) * counts).all():
+        return bound
+    if counts.min() < counts.max():
+        return nan
+    values = sums / counts
+    rest = values[values < bound - ROUNDING]
+    if rest.max() - rest.min() > ROUNDING:
+        return nan
+    there = len(values) - len(rest)
+    return float(rest[0] + (bound - rest[0]) * betaincinv(there + 1, len(rest), 1 - OUTSIDE))

@@ -66,8 +66,8 @@ class MatchResult:
     """The result of a match.
 
     A game's one point is shared by those who win it, or by all when nobody does. ``wins`` are shares of the games that
-    somebody won: every co-winner has a full win, or with ``wins="shared"`` its part of one. Every interval is the 95%
-    interval of resampling deals, since the games of one deal are not independent.
+    somebody won: every co-winner has a full win, or with ``wins="shared"`` its part of one. Every interval is a 95%
+    interval by deal, since the games of one deal are not independent (``arena.intervals``).
 
     >>> import kibitz
     >>> result = kibitz.match("tic-tac-toe", ["maxn", "random"], deals=20, seed=1)
@@ -156,11 +156,13 @@ class MatchResult:
         }
 
     def _estimates(self, measure: str, by_seat: bool = False) -> list[Estimate]:
-        return resampled(*self.tallies.measured(measure, by_seat), seed=self.experiment.seed)
+        sums, counts = self.tallies.measured(measure, by_seat)
+        return resampled(sums, counts, self.experiment.seed, self.tallies.bounds(measure))
 
     def differences(self, measure: str = "points") -> list[Difference]:
         """Every two players compared on the deals that both played."""
-        return differences(self.experiment.labels, *self.tallies.measured(measure), seed=self.experiment.seed)
+        sums, counts = self.tallies.measured(measure)
+        return differences(self.experiment.labels, sums, counts, self.experiment.seed, self.tallies.bounds(measure))
 
     def ratings(self) -> list[Rating]:
         """The strength of every player on one scale, from all games in address order, the strongest first."""
@@ -257,7 +259,9 @@ class MatchResult:
                 f"{tallies.unknown:,} games were stored by an earlier version, which did not note whether a clock "
                 "decided a move: they may not be reproducible."
             )
-        lines.append("Intervals: 95%, by resampling deals. Differences: paired by deal, p after Holm.")
+        if self.deals > 1 and any(isfinite(row.score.mean) and not row.score.has_interval for row in self.standings):
+            lines.append("No interval: the score was the same in all deals, and how far it may go is not known.")
+        lines.append("Intervals: 95%, by deal. Differences: paired by deal, p after Holm.")
         return lines
 
     def _not_reproducible(self) -> Iterator[str]:
@@ -443,7 +447,7 @@ def plain(estimate: Estimate) -> str:
 def _written(estimate: Estimate, write: Any, unit: str = "") -> str:
     if not isfinite(estimate.mean):
         return "-"
-    ends = f"{write(estimate.low)} to {write(estimate.high)}" if isfinite(estimate.low) else "no interval"
+    ends = f"{write(estimate.low)} to {write(estimate.high)}" if estimate.has_interval else "no interval"
     return f"{write(estimate.mean)}{unit} ({ends})"
 
 

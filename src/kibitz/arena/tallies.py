@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.intervals import SHARE, Bounds
 from kibitz.arena.session import GameResult
 from kibitz.arena.store import StoredGame
 from kibitz.arena.supervision import TIME_OUT
@@ -129,6 +130,10 @@ class Tallies:
         if by_seat:
             return above.reshape(self.groups, -1), below.reshape(self.groups, -1)
         return above.sum(axis=2), below.sum(axis=2)
+
+    def bounds(self, measure: str) -> Bounds | None:
+        """What a measure cannot leave; what a game's scores may be is not known."""
+        return {"points": SHARE, "wins": SHARE, "place": (1.0, float(self.seats))}.get(measure)
 
 
 @lru_cache(maxsize=4096)

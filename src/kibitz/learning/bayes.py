@@ -1,15 +1,17 @@
 """Bayes: from the moves of a player to a posterior over what it may be.
 
 Every candidate says how likely each move was before it was made; the posterior is the prior times these likelihoods.
-Noise keeps every move possible, so no candidate is ever ruled out, and forgetting lets one come back whose player has
-changed.
+How often a player errs is learned with the rest: the posterior is over pairs of a candidate and a noise level, and the
+levels share the predictions of a candidate. A level above 0 keeps every move possible, so no candidate is ever ruled
+out, and forgetting lets one come back whose player has changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from math import exp, fsum, inf, log
 from typing import cast
 
@@ -21,6 +23,15 @@ from kibitz.models.model import Model, model
 from kibitz.searches.clocks import clock_decided, clock_decisions
 from kibitz.searches.prediction import predict, predict_from_view
 
+LEVELS = {0.0: 10.0, 0.05: 1.0, 0.1: 1.0, 0.2: 1.0, 0.4: 1.0, 0.6: 1.0}
+"""How often a player may err where that is learned, with the weights of these levels before anything was seen.
+
+Two players of three never err. With less weight there, what is said of those who never err is too modest in the first
+hands; and where no level lies above that of the player, what is said of it is too bold for long (docs/learning.md).
+"""
+LEARNED = "learned"
+HARDLY = 0.005  # of its moves: one in 200
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
 KEPT = 24  # sightings that are remembered, the most telling ones
 REMEMBERED = 8192  # predictions: several at a table learn from the same move
@@ -81,7 +92,9 @@ def log_sum(logs: Sequence[float]) -> float:
     -1999.3069
     """
     top = max(logs)
-    return top + log(fsum(exp(each - top) for each in logs))
+    if top == -inf:
+        return top
+    return top + log(fsum([exp(each - top) for each in logs]))
 
 
 @dataclass(frozen=True)
@@ -91,17 +104,19 @@ class Sighting:
     number: int
     position: str
     move: str
-    likelihoods: tuple[float, ...]
-    expected: float
+    log_likelihoods: tuple[float, ...]
+    """To every candidate; each the mean over how often the player may err if it is that candidate."""
+    log_expected: float
+    """To the belief."""
 
     def speaks(self, candidate: int) -> float:
         """How much the move speaks for a candidate (above 0) or against it, as a logarithm."""
-        return log(self.likelihoods[candidate] / self.expected)
+        return self.log_likelihoods[candidate] - self.log_expected
 
-    @property
+    @cached_property
     def telling(self) -> float:
         """How much it speaks for or against anybody."""
-        return log(max(self.likelihoods) / min(self.likelihoods))
+        return max(self.log_likelihoods) - min(self.log_likelihoods)
 
 
 @dataclass(frozen=True)
@@ -109,22 +124,24 @@ class Bayes:
     """A belief about one player; ``see`` gives the belief after one more of its moves.
 
     All candidates are as likely at first unless ``prior`` gives their weights, in order or by their texts.
-    ``noise`` is how often any player is thought to make any of its moves, beside the noise of a candidate's own.
+    ``noise`` is how often a player is thought to err, which means that it makes any of its moves, each as likely; this
+    is beside the noise of a candidate's own. A number says it for certain. By default it is learned, from the prior
+    ``LEVELS`` with every candidate; another prior is a list of levels, all as likely, or levels with their weights.
     ``forgetting`` is the share of the belief that goes back to the prior before every move: 0 never forgets, and with
     f about 1 / f moves count.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=5, bids=[1, 2, 2], open=true)").start(seed=4)
     >>> print(Bayes(["MT", "mOT"]).see(state, state.moves()[0]))
-    MT 70%, mOT 30% after 1 decisions
+    MT 69%, mOT 31% after 1 decisions
     """
 
     candidates: Sequence[Model | str]
     prior: Sequence[float] | Mapping[str, float] | None = None
-    noise: float = 0.05
+    noise: float | Sequence[float] | Mapping[float, float] | str = LEARNED
     forgetting: float = 0.0
-    logs: tuple[float, ...] = ()
-    """The logarithms of the posterior."""
+    joint: tuple[float, ...] = ()
+    """The logarithms of the posterior of every pair: the first candidate with each noise level, then the second, ..."""
     moves: int = 0
     """How many decisions were seen; a move without an alternative is none."""
     log_likelihood: float = 0.0
@@ -134,24 +151,81 @@ class Bayes:
     sightings: tuple[Sighting, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
-        if self.logs:
+        if self.joint:
             return  # a belief that grew from another
         models = tuple(map(model, self.candidates))
         if not models or len(set(models)) < len(models):
             raise SpecError("a belief is over at least one candidate, each once, such as ['MT', 'mOT']")
+        if not 0 <= self.forgetting < 1:
+            raise SpecError(f"forgetting={self.forgetting} is not allowed, it is 0 or more and below 1")
+        levels = noise_prior(self.noise)
         logs = normalised([log(weight) for weight in _weights(models, self.prior)])
-        for name, value in (("noise", self.noise), ("forgetting", self.forgetting)):
-            if not 0 <= value < 1 or (name == "noise" and value == 0):
-                least = "above 0" if name == "noise" else "0 or more"
-                raise SpecError(f"{name}={value} is not allowed, it is {least} and below 1")
         object.__setattr__(self, "candidates", models)
         object.__setattr__(self, "prior", tuple(map(exp, logs)))
-        object.__setattr__(self, "logs", logs)
+        object.__setattr__(self, "noise", tuple(levels.items()))
+        object.__setattr__(self, "joint", self.joint_prior)
 
     @property
     def models(self) -> tuple[Model, ...]:
         """The candidates."""
         return cast("tuple[Model, ...]", self.candidates)
+
+    @cached_property
+    def levels(self) -> tuple[float, ...]:
+        """How often the player may err; one level where that was given as a number."""
+        return tuple(level for level, _ in cast("tuple[tuple[float, float], ...]", self.noise))
+
+    @property
+    def joint_prior(self) -> tuple[float, ...]:
+        """The logarithms of the prior of every pair of a candidate and a noise level, in the order of ``joint``."""
+        levels = cast("tuple[tuple[float, float], ...]", self.noise)
+        return tuple(log(each * share) for each in cast("tuple[float, ...]", self.prior) for _, share in levels)
+
+    @cached_property
+    def logs(self) -> tuple[float, ...]:
+        """The logarithms of the posterior of every candidate, however often the player errs."""
+        return tuple(map(log_sum, self._by_candidate(self.joint)))
+
+    @property
+    def noise_posterior(self) -> dict[float, float]:
+        """The probability of every noise level, whatever the candidate."""
+        count = len(self.levels)
+        return {level: fsum(map(exp, self.joint[place::count])) for place, level in enumerate(self.levels)}
+
+    @property
+    def error_rate(self) -> float:
+        """How often the player is thought to err: the posterior mean of the noise."""
+        if len(self.levels) == 1:
+            return self.levels[0]
+        return fsum(level * share for level, share in self.noise_posterior.items())
+
+    def error_range(self, share: float = 0.9) -> tuple[float, float]:
+        """Two noise levels between which that of the player lies with at least this probability.
+
+        What is left out below and above is at most half of the rest each.
+
+        >>> Bayes(["MT"]).error_range()
+        (0.0, 0.6)
+        """
+        so_far = list(accumulate(self.noise_posterior.values()))
+        low = next(level for level, sum_ in zip(self.levels, so_far, strict=True) if sum_ > (1 - share) / 2)
+        high = next((level for level, sum_ in zip(self.levels, so_far, strict=True) if sum_ >= (1 + share) / 2), None)
+        return low, self.levels[-1] if high is None else high
+
+    @property
+    def errs(self) -> str:
+        """How often the player is thought to err, in words; nothing where that was told.
+
+        >>> Bayes(["MT"], noise=[0.1, 0.3]).errs
+        'errs in about one move in five (10% to 30%)'
+        """
+        if len(self.levels) == 1:
+            return ""
+        if self.error_rate < HARDLY:
+            return "hardly ever errs"
+        count = round(1 / self.error_rate)
+        low, high = self.error_range()
+        return f"errs in about one move in {NUMBERS.get(count, count)} ({low:.0%} to {high:.0%})"
 
     @property
     def posterior(self) -> dict[str, float]:
@@ -180,6 +254,26 @@ class Bayes:
         """The same for the guess that all legal moves are as likely: what ``log_score`` has to beat."""
         return self.log_guess / self.moves if self.moves else 0.0
 
+    def expects(self, position: State | View, worlds: int = WORLDS) -> dict[str, float]:
+        """With what probability the seat to move makes each move here, whatever it is and however often it errs.
+
+        >>> import kibitz
+        >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=1)
+        >>> {move: round(share, 2) for move, share in Bayes(["MT", "mOT"], noise=0.1).expects(state).items()}
+        {'TC': 0.56, '2D': 0.11, 'KD': 0.33}
+        """
+        position = position.game.part(position)
+        shares = [predicted(candidate, position, worlds) for candidate in self.models]
+        weights = [
+            fsum(exp(each) * (1 - level) for each, level in zip(joint, self.levels, strict=True))
+            for joint in self._by_candidate(self.joint)
+        ]
+        chance = self.error_rate / len(shares[0])
+        return {
+            move: chance + fsum(weight * share[move] for weight, share in zip(weights, shares, strict=True))
+            for move in shares[0]
+        }
+
     def see(self, position: State | View, move: str, worlds: int = WORLDS) -> Bayes:
         """The belief after the seat to move made this move here.
 
@@ -190,34 +284,55 @@ class Bayes:
         shares = [predicted(candidate, position, worlds) for candidate in self.models]
         if move not in shares[0]:
             move = position.game.parse_move(position, move)
-        likelihoods = [with_noise(share, move, self.noise) for share in shares]
-        return self.weigh(likelihoods, len(shares[0]), str(position), move)
+        chance = 1 / len(shares[0])
+        levels = self.levels
+        rows = [(1 - level) * share[move] + level * chance for share in shares for level in levels]
+        return self._weigh(rows, len(shares[0]), str(position), move)
 
     def weigh(self, likelihoods: Sequence[float], choices: int, position: str = "", move: str = "") -> Bayes:
-        """The belief after a move that the candidates found so likely, one of so many that could be made."""
+        """The belief after a move that the candidates found so likely, one of so many that could be made.
+
+        The likelihoods have the noise in them: such a move says nothing about how often the player errs.
+        """
         if len(likelihoods) != len(self.models) or not all(0 < each < inf for each in likelihoods):
             raise KibitzError(
                 "a move has a likelihood above 0 for every candidate; with_noise keeps every move possible"
             )
+        return self._weigh([each for each in likelihoods for _ in self.levels], choices, position, move)
+
+    def _weigh(self, likelihoods: Sequence[float], choices: int, position: str, move: str) -> Bayes:
+        """The same with a likelihood for every pair of a candidate and a noise level; at level 0 it may be 0."""
         if choices < 2:
             return self
-        logs = self.logs
+        joint, candidates = self.joint, self.logs
         if self.forgetting:
-            kept, first = 1 - self.forgetting, cast("tuple[float, ...]", self.prior)
-            logs = tuple(log(kept * exp(old) + self.forgetting * each) for old, each in zip(logs, first, strict=True))
-        expected = fsum(exp(old) * each for old, each in zip(logs, likelihoods, strict=True))
-        sighting = Sighting(self.moves, position, move, tuple(likelihoods), expected)
-        known = [*self.sightings, sighting]
+            kept = 1 - self.forgetting
+            joint = tuple(
+                log(kept * exp(old) + self.forgetting * exp(first))
+                for old, first in zip(joint, self.joint_prior, strict=True)
+            )
+            candidates = tuple(map(log_sum, self._by_candidate(joint)))
+        weighed = [old + log(each) if each else -inf for old, each in zip(joint, likelihoods, strict=True)]
+        now = [log_sum(each) for each in self._by_candidate(weighed)]
+        expected = log_sum(now)
+        told = tuple(after - before for after, before in zip(now, candidates, strict=True))
+        known = [*self.sightings, Sighting(self.moves, position, move, told, expected)]
         if len(known) > KEPT:
             known.remove(min(known, key=lambda each: each.telling))
-        return replace(
+        after = replace(
             self,
-            logs=normalised([old + log(each) for old, each in zip(logs, likelihoods, strict=True)]),
+            joint=tuple(each - expected for each in weighed),
             moves=self.moves + 1,
-            log_likelihood=self.log_likelihood + log(expected),
+            log_likelihood=self.log_likelihood + expected,
             log_guess=self.log_guess - log(choices),
             sightings=tuple(known),
         )
+        after.__dict__["logs"] = tuple(each - expected for each in now)  # what the cached property would work out again
+        return after
+
+    def _by_candidate(self, joint: Sequence[float]) -> list[Sequence[float]]:
+        count = len(joint) // len(self.candidates)
+        return [joint[start : start + count] for start in range(0, len(joint), count)]
 
     def evidence(self, candidate: Model | str, most: int = 3) -> tuple[list[Sighting], list[Sighting]]:
         """The moves that spoke most for a candidate and those that spoke most against it, the strongest first."""
@@ -231,6 +346,36 @@ class Bayes:
     def __str__(self) -> str:
         shares = sorted(self.posterior.items(), key=lambda pair: -pair[1])
         return ", ".join(f"{name} {share:.0%}" for name, share in shares) + f" after {self.moves} decisions"
+
+
+def noise_prior(noise: float | Sequence[float] | Mapping[float, float] | str) -> dict[float, float]:
+    """The probability of every noise level before anything was seen, in rising order: one for certain, or several.
+
+    >>> noise_prior(0.1), noise_prior([0.2, 0])
+    ({0.1: 1.0}, {0.0: 0.5, 0.2: 0.5})
+    """
+    if noise == LEARNED:
+        return noise_prior(LEVELS)
+    given: Mapping[float, float] | None = None
+    if isinstance(noise, Mapping):
+        given = noise
+    elif isinstance(noise, (int, float)):
+        given = {noise: 1.0}
+    elif not isinstance(noise, str) and len(set(noise)) == len(noise):
+        given = dict.fromkeys(noise, 1.0)
+    if not given or not all(map(_is_level, given.items())) or max(given) == 0:
+        raise SpecError(
+            f"noise={noise} is not allowed: it is a number above 0 and below 1, a list of different ones, among which "
+            f"may be 0, or {LEARNED}"
+        )
+    whole = fsum(given.values())
+    return {float(level): given[level] / whole for level in sorted(given)}
+
+
+def _is_level(pair: tuple[object, object]) -> bool:
+    """Whether this is a noise level with a weight."""
+    level, share = pair
+    return isinstance(level, (int, float)) and isinstance(share, (int, float)) and 0 <= level < 1 and 0 < share < inf
 
 
 def _weights(models: Sequence[Model], prior: Sequence[float] | Mapping[str, float] | None) -> Sequence[float]:

@@ -9,17 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from math import fsum, log, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
-from kibitz.learning.bayes import Bayes, predicted, with_noise
+from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted, with_noise
 from kibitz.models.bidding import bidding
 from kibitz.models.model import Model, model
 from kibitz.random import Random
 from kibitz.searches.prediction import predict
 
-ENOUGH = 200  # cases in a tenth that make its share known to about three and a half points
+ENOUGH = 500  # cases in a tenth from which on it is judged
+TOLERATED = 0.05  # by which what was said may be off, beside what the interval leaves open
+
+Cases = Sequence[tuple[float, bool]]
+"""Probabilities that were said, each with whether it was true."""
 
 
 @dataclass(frozen=True)
@@ -38,26 +42,58 @@ class Tenth:
         """By how much what was said differs from what was true."""
         return abs(self.said - self.true)
 
+    @property
+    def misses(self) -> bool:
+        """Whether there are enough cases, and what was said is further off than the interval and five points allow."""
+        low, high = self.interval
+        return self.cases >= ENOUGH and not low - TOLERATED <= self.said <= high + TOLERATED
 
-def reliability(cases: Iterable[tuple[float, bool]]) -> list[Tenth]:
-    """Sort cases (the probability said, whether it was true) into tenths; intervals are Wilson's, 95%.
 
-    >>> [(row.low, row.cases, row.true) for row in reliability([(0.95, True), (0.97, False), (0.12, False)])]
+def reliability(clusters: Iterable[Cases]) -> list[Tenth]:
+    """Sort cases (the probability said, whether it was true) into tenths, with 95% intervals.
+
+    Cases are grouped by what they share, such as the session. The intervals are Wilson's for as many independent cases
+    as have the variance that the groups show (Kish's effective sample size).
+
+    >>> [(row.low, row.cases, row.true) for row in reliability([[(0.95, True), (0.97, False)], [(0.12, False)]])]
     [(0.1, 1, 0.0), (0.9, 2, 0.5)]
     """
-    from scipy.stats import binomtest  # slow to load
-
-    by_tenth: dict[int, list[tuple[float, bool]]] = {}
-    for said, true in cases:
-        by_tenth.setdefault(min(9, int(said * 10)), []).append((said, true))
+    by_tenth: dict[int, list[list[tuple[float, bool]]]] = {}
+    for cluster in clusters:
+        sorted_cases: dict[int, list[tuple[float, bool]]] = {}
+        for said, true in cluster:
+            sorted_cases.setdefault(min(9, int(said * 10)), []).append((said, true))
+        for tenth, found in sorted_cases.items():
+            by_tenth.setdefault(tenth, []).append(found)
     rows = []
-    for tenth, found in sorted(by_tenth.items()):
-        count = sum(true for _, true in found)
-        between = binomtest(count, len(found)).proportion_ci(method="wilson")
-        said = fsum(each for each, _ in found) / len(found)
-        share = count / len(found)
-        rows.append(Tenth(tenth / 10, (tenth + 1) / 10, len(found), said, share, (between.low, between.high)))
+    for tenth, groups in sorted(by_tenth.items()):
+        cases = [case for group in groups for case in group]
+        said = fsum(each for each, _ in cases) / len(cases)
+        share = sum(true for _, true in cases) / len(cases)
+        between = wilson(share, _effective(groups, share))
+        rows.append(Tenth(tenth / 10, (tenth + 1) / 10, len(cases), said, share, between))
     return rows
+
+
+def _effective(groups: Sequence[Cases], share: float) -> float:
+    """How many independent cases would leave the share as uncertain as these groups do."""
+    if share in (0, 1):
+        return len(groups)  # nothing varies: a group counts once
+    count = sum(map(len, groups))
+    squares = fsum(fsum(true - share for _, true in group) ** 2 for group in groups)
+    return min(count, share * (1 - share) * count**2 / squares) if squares else count
+
+
+def wilson(share: float, cases: float, normal: float = 1.959964) -> tuple[float, float]:
+    """Wilson's interval (1927) for a share of so many cases, which need not be a whole number; 95% unless told.
+
+    >>> [round(each, 4) for each in wilson(0.1, 10)]
+    [0.0179, 0.4042]
+    """
+    squared = normal**2 / cases
+    middle = share + squared / 2
+    half = normal * sqrt(share * (1 - share) / cases + squared / (4 * cases))
+    return max(0.0, (middle - half) / (1 + squared)), min(1.0, (middle + half) / (1 + squared))
 
 
 def largest_miss(rows: Iterable[Tenth]) -> float:
@@ -106,13 +142,18 @@ class Calibration:
     game: str
     candidates: tuple[str, ...]
     players: str
+    sessions: int
     hands: int
     seed: int
-    noise: float
+    noise: str
     posteriors: tuple[Tenth, ...]
+    first_hand: tuple[Tenth, ...]
+    """The same for what was said in the first hand only."""
     posterior_score: LogScore
     moves: tuple[Tenth, ...]
     move_score: LogScore
+    error_rates: tuple[float, ...]
+    """How often the players were thought to err, after every hand: the mean over players."""
 
     @property
     def largest_miss(self) -> float:
@@ -124,111 +165,172 @@ class Calibration:
         return asdict(self)
 
     def summary(self) -> str:
-        """Both tables and both scores, for a person."""
-        lines = [f"{self.game}, candidates {', '.join(self.candidates)}, {self.players}, {self.hands} hands"]
+        """The tables and both scores, for a person."""
+        lines = [
+            f"{self.game}, candidates {', '.join(self.candidates)}, {self.players}, noise={self.noise}, "
+            f"{self.sessions} sessions of {self.hands} hands"
+        ]
+        if len(self.error_rates) > 1 or self.noise == LEARNED:
+            lines.append(
+                f"thought to err in {self.error_rates[0]:.1%} of moves after the first hand, "
+                f"{self.error_rates[-1]:.1%} after the last"
+            )
         for title, rows, score in (
             ("which candidate a player is", self.posteriors, self.posterior_score),
+            ("the same in the first hand", self.first_hand if self.hands > 1 else (), None),
             ("which move it makes", self.moves, self.move_score),
         ):
-            lines.append(f"{title}: log score {score.mean:.3f}, a guess {score.guess:.3f}, better by {score.gain:.3f}")
-            lines[-1] += f" +- {1.96 * score.error:.3f} over {score.cases} cases"
+            if not rows:
+                continue
+            lines.append(title)
+            if score is not None:
+                lines[-1] += f": log score {score.mean:.3f}, a guess {score.guess:.3f}, better by {score.gain:.3f}"
+                lines[-1] += f" +- {1.96 * score.error:.3f} over {score.cases} cases"
             lines += [
                 f"  {row.low:.0%}-{row.high:.0%}: said {row.said:.1%}, true {row.true:.1%} "
-                f"({row.interval[0]:.1%} to {row.interval[1]:.1%}), {row.cases} cases"
+                f"({row.interval[0]:.1%} to {row.interval[1]:.1%}), {row.cases} cases{', a miss' * row.misses}"
                 for row in rows
             ]
             lines.append(f"  largest miss where there are {ENOUGH} cases: {100 * largest_miss(rows):.1f} points")
         return "\n".join(lines)
 
 
+class Decision(NamedTuple):
+    """A choice that a player of a session made, and in which hand."""
+
+    player: int
+    hand: int
+    state: State
+    move: str
+
+
 def study(
     candidates: Sequence[str] = ("MT", "mOT", "ML"),
     game: str = "spades(players=3, cards=7, open=true)",
-    hands: int = 1000,
-    noise: float = 0.05,
+    sessions: int = 1000,
+    hands: int = 1,
+    noise: float | Sequence[float] | str = LEARNED,
+    errs: float | str = 0.05,
     looks: str | None = None,
     seed: int = 1,
 ) -> Calibration:
-    """Seat players drawn from the candidates and ask of each, at a time drawn too, what the belief says it is.
+    """Seat players drawn from the candidates and ask, after every decision of each, what the belief says it is.
 
-    The players make the moves that the candidates predict, noise included; ``looks``, such as ``ties=left-high``, makes
-    them look in one way that the belief does not know of, and never err; ``search=maxn(ties=left-low)`` is a plain
-    max^n player. Bids are drawn, which tells nothing.
+    The players make the moves that the candidates predict, and err in the share ``errs`` of them, which means that they
+    make any move; with ``errs="learned"`` each in a share drawn from the prior of beliefs that learn it. The belief has
+    ``noise``. ``looks``, such as ``ties=left-high``, makes them look in one way that the
+    belief does not know of, and never err; ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a
+    session and change seats with every hand. Bids are drawn, which tells nothing.
 
-    >>> found = study(hands=2, game="spades(players=3, cards=4, open=true)")
-    >>> found.posterior_score.cases
-    6
+    >>> found = study(sessions=2, hands=2, game="spades(players=3, cards=4, open=true)")
+    >>> len(found.error_rates)
+    2
     """
+    return studies([noise], candidates, game, sessions, hands, errs, looks, seed)[0]
+
+
+def studies(
+    noises: Sequence[float | Sequence[float] | str],
+    candidates: Sequence[str] = ("MT", "mOT", "ML"),
+    game: str = "spades(players=3, cards=7, open=true)",
+    sessions: int = 1000,
+    hands: int = 1,
+    errs: float | str = 0.05,
+    looks: str | None = None,
+    seed: int = 1,
+) -> list[Calibration]:
+    """The same for several beliefs about the same moves: one study for each ``noise``."""
     made, models = make_game(game), tuple(map(model, candidates))
-    cases: list[tuple[float, bool]] = []
-    told: list[tuple[float, bool]] = []
-    scores: list[list[tuple[float, float]]] = []
-    move_scores: list[list[tuple[float, float]]] = []
-    for hand in range(hands):
-        random = Random(seed, "calibration", hand)
+    counts = [_Counted(hands) for _ in noises]
+    for session in range(sessions):
+        random = Random(seed, "calibration", session)
         types = [random.below(len(models)) for _ in range(made.players)]
-        beliefs, predictions = _one_hand(made, models, types, noise, looks, seed, hand)
-        scores.append([])
-        for belief, truth in zip(beliefs, types, strict=True):
-            posterior = list(belief.posterior.values())
-            cases += [(share, place == truth) for place, share in enumerate(posterior)]
-            scores[-1].append((posterior[truth], 1 / len(models)))
-        move_scores.append([(shares[move], 1 / len(shares)) for shares, move in predictions])
-        told += [(share, each == move) for shares, move in predictions for each, share in shares.items()]
-    return Calibration(
-        str(made),
-        tuple(map(str, models)),
-        "players as predicted" if looks is None else f"players with {looks} who never err",
-        hands,
-        seed,
-        noise,
-        tuple(reliability(cases)),
-        log_score(scores),
-        tuple(reliability(told)),
-        log_score(move_scores),
-    )
-
-
-def _one_hand(
-    game: Game, models: Sequence[Model], types: Sequence[int], noise: float, looks: str | None, seed: int, hand: int
-) -> tuple[list[Bayes], list[tuple[dict[str, float], str]]]:
-    """Play a hand; the belief about every seat when it was asked, and all predictions with the moves then made."""
-    random = Random(seed, "hand", hand)
-    state: State = game.start(hand)
-    beliefs = [Bayes(models, noise=noise) for _ in types]
-    asked: dict[int, Bayes] = {}
-    when = [1 + random.below(5) for _ in types]  # after so many decisions
-    predictions = []
-    while not state.over:
-        seat, moves = state.to_move, state.moves()
-        if bidding(state):
-            state = state.play(f"bid {1 + random.below(3)}")
-            continue
-        if len(moves) == 1:
-            state = state.play(moves[0])
-            continue
-        if looks is None:
-            own = predicted(models[types[seat]], state)
-            shares = {move: with_noise(own, move, noise) for move in own}
-        else:
-            shares = predict(f"model({models[types[seat]]}, {looks})", state)
-        move = random.weighted(shares)
-        if seat not in asked:
-            predictions.append((_mixed(beliefs[seat], state), move))
-        beliefs[seat] = beliefs[seat].see(state, move)
-        if beliefs[seat].moves == when[seat]:
-            asked[seat] = beliefs[seat]
-        state = state.play(move)
-    return [asked.get(seat, beliefs[seat]) for seat in range(len(types))], predictions
-
-
-def _mixed(belief: Bayes, state: State) -> dict[str, float]:
-    """What the belief as a whole says of the next move."""
-    shares = [predicted(candidate, state) for candidate in belief.models]
-    weights = belief.posterior.values()
-    return {
-        move: fsum(
-            weight * with_noise(share, move, belief.noise) for weight, share in zip(weights, shares, strict=True)
+        rates = [random.weighted(noise_prior(errs)) if isinstance(errs, str) else errs for _ in types]
+        decisions = _session(made, [models[each] for each in types], rates, hands, looks, random)
+        for counted, noise in zip(counts, noises, strict=True):
+            counted.add(Bayes(models, noise=noise), types, decisions)
+    share = "as the prior says" if isinstance(errs, str) else f"in {errs:.0%} of their moves"
+    players = f"players who err {share}" if looks is None else f"players with {looks}, never err"
+    return [
+        Calibration(
+            str(made),
+            tuple(map(str, models)),
+            players,
+            sessions,
+            hands,
+            seed,
+            str(noise),
+            tuple(reliability(counted.said)),
+            tuple(reliability(counted.first)),
+            log_score(counted.scores),
+            tuple(reliability(counted.told)),
+            log_score(counted.move_scores),
+            tuple(fsum(rates) / len(rates) for rates in counted.rates),
         )
-        for move in shares[0]
-    }
+        for counted, noise in zip(counts, noises, strict=True)
+    ]
+
+
+class _Counted:
+    """What beliefs said, with what was true, a list a session."""
+
+    def __init__(self, hands: int) -> None:
+        self.said: list[list[tuple[float, bool]]] = []
+        self.first: list[list[tuple[float, bool]]] = []
+        self.told: list[list[tuple[float, bool]]] = []
+        self.scores: list[list[tuple[float, float]]] = []
+        self.move_scores: list[list[tuple[float, float]]] = []
+        self.rates: list[list[float]] = [[] for _ in range(hands)]
+
+    def add(self, prior: Bayes, types: Sequence[int], decisions: Sequence[Decision]) -> None:
+        """Follow a session from the prior about each of its players."""
+        for cases in (self.said, self.first, self.told):
+            cases.append([])
+        for pairs in (self.scores, self.move_scores):
+            pairs.append([])
+        beliefs = [prior] * len(types)
+        for hand in range(len(self.rates)):
+            for player, _, state, move in (each for each in decisions if each.hand == hand):
+                expected = beliefs[player].expects(state)
+                self.told[-1] += [(share, each == move) for each, share in expected.items()]
+                self.move_scores[-1].append((expected[move], 1 / len(expected)))
+                beliefs[player] = beliefs[player].see(state, move)
+                posterior, truth = list(beliefs[player].posterior.values()), types[player]
+                self.said[-1] += [(share, place == truth) for place, share in enumerate(posterior)]
+                self.scores[-1].append((posterior[truth], 1 / len(posterior)))
+            if hand == 0:
+                self.first[-1] += self.said[-1]
+            self.rates[hand] += [belief.error_rate for belief in beliefs]
+
+
+def _session(
+    game: Game,
+    models: Sequence[Model],
+    errs: Sequence[float],
+    hands: int,
+    looks: str | None,
+    random: Random,
+) -> list[Decision]:
+    """Play some hands with the same players; all their decisions, in order."""
+    decisions = []
+    for hand in range(hands):
+        state: State = game.start(random.below(2**32))
+        while not state.over:
+            moves = state.moves()
+            if bidding(state):
+                state = state.play(f"bid {1 + random.below(3)}")
+                continue
+            if len(moves) == 1:
+                state = state.play(moves[0])
+                continue
+            player = (state.to_move + hand) % len(models)
+            own = models[player]
+            if looks is None:
+                predictions = predicted(own, state)
+                shares = {move: with_noise(predictions, move, errs[player]) for move in predictions}
+            else:
+                shares = predict(f"model({own}, {looks})", state)
+            move = random.weighted(shares)
+            decisions.append(Decision(player, hand, state, move))
+            state = state.play(move)
+    return decisions

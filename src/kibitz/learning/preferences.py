@@ -40,7 +40,7 @@ class LearnedPreference:
         return "\n".join(
             [
                 f"{self.game}: {self.model}, with probability {posterior[str(self.model)]:.3f}",
-                f"belief: {self.belief}",
+                f"belief: {self.belief}; {self.belief.errs}",
                 f"predicts {self.fresh} that were not used to learn; a guess {self.guess.share:.1%}",
             ]
         )
@@ -52,6 +52,7 @@ class LearnedPreference:
                 "game": self.game,
                 "model": str(self.model),
                 "posterior": self.belief.posterior,
+                "error_rate": self.belief.error_rate,
                 "decisions": self.belief.moves,
                 "fresh": self.fresh.to_dict(),
                 "guess": self.guess.to_dict(),

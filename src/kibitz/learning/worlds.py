@@ -102,13 +102,13 @@ class WorldBelief:
         if seat not in self.believed:
             raise KibitzError(f"nothing is believed of seat {seat}, only of {', '.join(map(str, self.believed))}")
         weights = normalised([world.log_likelihood for world in self.worlds])
-        beliefs = [world.beliefs[seat].logs for world in self.worlds]
+        beliefs = [world.beliefs[seat].joint for world in self.worlds]
         shares = [
             log_sum([weight + share for weight, share in zip(weights, of_one, strict=True)])
             for of_one in zip(*beliefs, strict=True)
         ]
         likeliest = self.worlds[max(range(len(weights)), key=lambda place: weights[place])]
-        return replace(likeliest.beliefs[seat], logs=normalised(shares))
+        return replace(likeliest.beliefs[seat], joint=normalised(shares))
 
     def then(self, view: Any) -> WorldBelief:
         """The belief after more was seen in the same hand: worlds that still fit are kept, others drawn anew.

@@ -107,10 +107,13 @@ def _named(text: str) -> Want:
     raise SpecError(f"nobody wants '{spec.name}'; {nearest(spec.name, known)}")
 
 
-def by_seat(own: Model, others: Model | Sequence[Model], mover: int, players: int) -> list[Model]:
+def by_seat(
+    own: Model, others: Model | Sequence[Model], mover: int, players: int, option: str = "others"
+) -> list[Model]:
     """Lay out seat by seat what the mover wants and what it thinks of the others.
 
-    ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover.
+    ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover; ``option`` is
+    the name under which it was given.
 
     >>> by_seat("MT", ["mOT", "ML"], mover=1, players=3)
     ['ML', 'MT', 'mOT']
@@ -118,7 +121,7 @@ def by_seat(own: Model, others: Model | Sequence[Model], mover: int, players: in
     if isinstance(others, str) or not isinstance(others, Sequence):
         return [own if seat == mover else others for seat in range(players)]
     if len(others) != players - 1:
-        listed = f"others=[{', '.join(map(str, others))}]"
+        listed = f"{option}=[{', '.join(map(str, others))}]"
         raise SpecError(
             f"{listed} lists {len(others)} for {players - 1} other seats; give one for each, or one for all"
         )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.arena.comparisons import chance_of_mean, holm
-from kibitz.arena.intervals import Estimate, estimate
+from kibitz.arena.intervals import Bounds, Estimate, estimate, exact
 
 HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends on"
 LEVEL = 0.01
@@ -20,6 +20,8 @@ FINDINGS_RULE = (
     "Findings are ours, not the paper's: they have no verdict, but they count among the tests that are corrected for, "
     "so that no claim is easier to confirm because another comparison is called a finding."
 )
+PERCENT: Bounds = (0.0, 100.0)
+"""What a share in percent cannot leave."""
 
 
 def rule_over(clusters: str) -> str:
@@ -70,8 +72,10 @@ class Row:
 
     @property
     def close(self) -> bool | None:
-        """Whether the paper's value lies in our interval."""
-        return None if self.paper is None else self.ours.low <= self.paper <= self.ours.high
+        """Whether the paper's value lies in our interval, if there are both."""
+        if self.paper is None or not self.ours.has_interval:
+            return None
+        return self.ours.low <= self.paper <= self.ours.high
 
 
 @dataclass(frozen=True)
@@ -164,19 +168,25 @@ def agreed(label: str, paper: float, ours: float, rounding: float = 0.001) -> Ro
     return Row(label, float(paper), exactly(ours), HOLDS if abs(paper - ours) <= rounding else FAILS)
 
 
-def contradicted(label: str, against: int, cases: int) -> Row:
+def contradicted(label: str, against: Sequence[int], cases: Sequence[int] | None = None, clusters: str = "") -> Row:
     """The verdict on something that is said of every case: one that contradicts it is enough.
 
-    The interval is Clopper and Pearson's, of the share of cases in percent.
+    ``against`` has for every cluster how many of its cases contradict, ``cases`` how many there are, 1 each if not
+    told; ``clusters`` is the word for them. Cases of one cluster are not independent, so the interval, of the share of
+    cases in percent, is by cluster: Clopper and Pearson's where each has one case.
 
-    >>> contradicted("Lemma 1", 0, 100).verdict, contradicted("Lemma 1", 1, 100).label
+    >>> contradicted("Lemma 1", [0] * 100).verdict, contradicted("Lemma 1", [1] + [0] * 99).label
     ('holds', 'Lemma 1: 1 of 100')
+    >>> row = contradicted("the true depth is behind", [0, 0, 0, 0], [100, 100, 100, 100], "sessions")
+    >>> row.label, f"{row.ours.low:.1f} to {row.ours.high:.1f}"
+    ('the true depth is behind: 0 of 400 in 4 sessions', '0.0 to 60.2')
     """
-    from scipy import stats
+    import numpy as np
 
-    ends = stats.binomtest(against, cases).proportion_ci()
-    ours = Estimate(100 * against / cases, 100 * float(ends.low), 100 * float(ends.high), cases)
-    return Row(f"{label}: {against:,} of {cases:,}", 0.0, ours, FAILS if against else HOLDS, "%")
+    counts = np.array([1] * len(against) if cases is None else cases, dtype=float)[:, None]
+    [ours] = exact(100 * np.array(against, dtype=float)[:, None], counts, PERCENT)
+    counted = f"{sum(against):,} of {int(counts.sum()):,}" + (f" in {len(against):,} {clusters}" if cases else "")
+    return Row(f"{label}: {counted}", 0.0, ours, FAILS if any(against) else HOLDS, "%")
 
 
 def together(verdicts: Sequence[str]) -> str:

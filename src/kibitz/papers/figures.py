@@ -42,7 +42,9 @@ def curves(lines: Mapping[str, tuple[Sequence[float], Sequence[Estimate]]], acro
 
     def draw(axes: Any) -> None:
         for number, (colour, (name, (places, found))) in enumerate(zip(COLOURS, lines.items(), strict=False)):
-            means, lows, highs = ([getattr(each, part) for each in found] for part in ("mean", "low", "high"))
+            means = [each.mean for each in found]
+            ends = [(each.low, each.high) if each.has_interval else (each.mean, each.mean) for each in found]
+            lows, highs = zip(*ends, strict=True)
             aside = BESIDE * (number - (len(lines) - 1) / 2) if more.get("bars") else 0.0
             moved = [place + aside for place in places]
             axes.plot(moved, means, color=colour, label=name, marker="o", markersize=3)

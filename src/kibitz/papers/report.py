@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +110,7 @@ class Report:
                     "label": row.label,
                     "paper": row.paper,
                     "ours": row.ours.mean,
-                    "interval": [end if isfinite(end) else None for end in (row.ours.low, row.ours.high)],
+                    "interval": list(row.ours.ends),
                     "paper_inside": row.close,
                     "clusters": row.ours.clusters,
                     "unit": row.unit,
@@ -170,7 +169,7 @@ def markdown_line(cells: Iterable[str]) -> str:
 
 def _cells(row: Row) -> tuple[str, ...]:
     ours = row.ours
-    interval = f"{number(ours.low, row)} to {number(ours.high, row)}" if isfinite(ours.low) else "no interval"
+    interval = f"{number(ours.low, row)} to {number(ours.high, row)}" if ours.has_interval else "no interval"
     paper = "" if row.paper is None else f"{number(row.paper, row)}{row.unit}"
     return (row.label, paper, f"{number(ours.mean, row)}{row.unit}", interval, row.said)
 
@@ -178,11 +177,15 @@ def _cells(row: Row) -> tuple[str, ...]:
 def number(value: float, row: Row) -> str:
     """One decimal, and two where a row's numbers are small; what rounds to nothing has no sign.
 
+    A share is small where one decimal would make nothing of its interval.
+
     >>> from kibitz.arena.intervals import Estimate
     >>> number(-0.04, Row("misses", None, Estimate(-0.04, -0.1, 0.0, 9), unit="%"))
     '0.0'
     """
-    small = row.unit != "%" and max(abs(row.ours.low), abs(row.ours.high)) < 5
+    ends = (row.ours.low, row.ours.high) if row.ours.has_interval else (row.ours.mean,)
+    farthest = max(map(abs, ends))
+    small = 0 < farthest < 0.1 if row.unit == "%" else farthest < 5
     return f"{value:z.2f}" if small else f"{value:z.1f}"
 
 

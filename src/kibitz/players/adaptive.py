@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Event, Game, State
-from kibitz.learning.bayes import Bayes, normalised
+from kibitz.learning.bayes import LEARNED, Bayes, normalised
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.bidding import bidding
@@ -17,7 +17,7 @@ from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model, model
 from kibitz.models.preference import Preference
 from kibitz.models.wants import Score, Want, want
-from kibitz.players.memory import Notes, Profile
+from kibitz.players.memory import Notes, Profile, candidate_of, described, pair, spread
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.players.reply import Belief, reply_to, worst_case
@@ -34,6 +34,7 @@ LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
 class Adaptive(Player):
     """Learns from every opponent's moves what it may be, and plays the best reply to what it believes of all of them.
 
+    How often an opponent errs is learned with the rest, unless ``noise`` is a number, which says it for certain.
     Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, and with
     Max-Prob or max^n otherwise. Beliefs carry over from game to game for opponents of the same name. ``margin`` limits
@@ -56,7 +57,16 @@ class Adaptive(Player):
         OWN,
         Option("candidates", "", "what opponents may be: models, such as [MT, mOT, ML]", spec=True, lists=True),
         Option("learner", "bayes", "how it learns", choices=("bayes", "elimination", "none")),
-        Option("noise", 0.05, "bayes: how often anybody is thought to make any move", 1e-6, 0.99),
+        Option(
+            "noise",
+            LEARNED,
+            "bayes: how often anybody is thought to err; a list of levels is learned from too",
+            0,
+            0.99,
+            (LEARNED,),
+            lists=True,
+            numbers=True,
+        ),
         Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
         Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0),
         Option("worlds", 20, "where hands are hidden: how many worlds are drawn", 1, 10_000),
@@ -225,17 +235,41 @@ def _wants(given: Model) -> Iterator[object]:
 
 def remembered(belief: Belief, profile: Profile) -> Belief:
     """A belief that begins with what a memory has of the opponent."""
-    known = [str(candidate) for candidate in belief.candidates]
-    if set(known) != set(profile.weights):
-        raise KibitzError(
-            f"the memory knows {profile.opponent} as one of {', '.join(profile.weights)} and this player considers "
-            f"{', '.join(known)}; use the same candidates, or another memory"
-        )
     if isinstance(belief, Elimination):
-        out = tuple(each for each in belief.candidates if profile.weights[str(each)] == 0)
+        weights = _weights_of(profile, list(map(str, belief.candidates)))
+        out = tuple(each for each in belief.candidates if weights[str(each)] == 0)
         return replace(belief, earlier=out, events=())
-    logs = normalised([log(max(profile.weights[each], LEAST)) for each in known])
-    return replace(belief, logs=logs)  # the prior stays: what forgetting goes back to
+    names = _pairs(belief)
+    weights = _weights_of(profile, names, belief.levels[0] if len(belief.levels) == 1 else None)
+    told = [log(max(weights[each], LEAST)) for each in names]
+    joint = normalised([first + each for first, each in zip(belief.joint_prior, told, strict=True)])
+    return replace(belief, joint=joint)  # the prior stays: what forgetting goes back to
+
+
+def _pairs(belief: Bayes) -> list[str]:
+    """What a memory calls the candidates of a belief: where noise is learned, each with every noise level."""
+    names = list(map(str, belief.models))
+    return names if len(belief.levels) == 1 else [pair(name, level) for name in names for level in belief.levels]
+
+
+def _weights_of(profile: Profile, names: Sequence[str], level: float | None = None) -> Mapping[str, float]:
+    """What a memory says of these candidates; those who learn noise and those who do not read each other's memories.
+
+    A memory without noise levels says the same of all of them. One with levels tells somebody who is told the noise
+    what it says of the nearest level, and elimination what it says of the likeliest.
+    """
+    weights = spread(profile.weights, names)
+    pairs = {candidate_of(name): weight for name, weight in profile.weights.items()}
+    candidates, levels = {candidate for candidate, _ in pairs}, {own for _, own in pairs}
+    if weights.keys() != set(names) and len(pairs) == len(candidates) * len(levels):
+        kept = levels if level is None else {min(levels, key=lambda own: abs(own - level))}
+        weights = {each: max(pairs[each, own] for own in kept) for each in candidates}
+    if weights.keys() != set(names):
+        raise KibitzError(
+            f"the memory knows {profile.opponent} as one of {described(profile.weights)} and this player considers "
+            f"{described(names)}; use the same candidates and noise levels, or another memory"
+        )
+    return weights
 
 
 def learned(game: str, opponent: str, before: Belief, after: Belief) -> Profile:
@@ -247,8 +281,8 @@ def learned(game: str, opponent: str, before: Belief, after: Belief) -> Profile:
         shares = {str(each): float(each not in fresh) for each in after.candidates}
         shares = shares if any(shares.values()) else dict.fromkeys(shares, 1.0)
         return Profile(game, opponent, shares, after.decisions - before.decisions)
-    gained = [new - old for new, old in zip(after.logs, before.logs, strict=True)]
-    shares = {str(each): max(exp(log), LEAST) for each, log in zip(after.models, normalised(gained), strict=True)}
+    gained = [new - old if new > -inf else -inf for new, old in zip(after.joint, before.joint, strict=True)]
+    shares = {name: max(exp(log), LEAST) for name, log in zip(_pairs(after), normalised(gained), strict=True)}
     return Profile(game, opponent, shares, after.moves - before.moves)
 
 
@@ -272,4 +306,4 @@ def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
         for side, moves in (("for", speaking), ("against", against))
         for each in moves
     ]
-    return Reading(opponent, belief.posterior, tuple(reasons))
+    return Reading(opponent, belief.posterior, tuple(reasons), belief.errs)

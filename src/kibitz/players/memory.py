@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import sqlite3
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from kibitz.games.game import Game
 
 VERSION = 1
 MOST = 2**53  # decisions or games of a profile: a file holds no more
+_PAIR = re.compile(r"noisy\((?P<candidate>.*), (?P<level>[\d.e-]+)\)", re.DOTALL)
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
 TABLES = """
@@ -38,7 +40,9 @@ CREATE TABLE IF NOT EXISTS profiles (
 class Profile:
     """What is known of one opponent at one game, and from how much: the weight of every candidate.
 
-    One who counts instead writes how often each thing was seen; two profiles are then put together by ``counted``.
+    Where noise is learned, every candidate has a weight with each noise level (``pair``). A weight is the ratio of
+    belief to prior, so that profiles of different games multiply. One who counts instead writes how often each thing
+    was seen; two profiles are then put together by ``counted``.
     """
 
     game: str
@@ -222,10 +226,14 @@ class Memory:
 def combined(first: Profile, second: Profile) -> Profile:
     """Two profiles from different moves of the same opponent: the product of what they say.
 
+    Where only one of them has noise levels, the other says the same of each.
+
     >>> profile = Profile("spades", "Ann", {"MT": 2, "ML": 1})
     >>> combined(profile, profile).weights
     {'MT': 0.8, 'ML': 0.2}
     """
+    first = replace(first, weights=spread(first.weights, list(second.weights)))
+    second = replace(second, weights=spread(second.weights, list(first.weights)))
     _check_same(first, second)
     tops = [max(profile.weights.values()) for profile in (first, second)]
     products = {name: (weight / tops[0]) * (second.weights[name] / tops[1]) for name, weight in first.weights.items()}
@@ -234,6 +242,50 @@ def combined(first: Profile, second: Profile) -> Profile:
         products, total = dict.fromkeys(products, 1.0), float(len(products))
     weights = {name: weight / total for name, weight in products.items()}
     return Profile(first.game, first.opponent, weights, first.decisions + second.decisions, first.games + second.games)
+
+
+def pair(candidate: str, level: float) -> str:
+    """What a candidate with a noise level is called in a memory.
+
+    >>> pair("MT", 0.05)
+    'noisy(MT, 0.05)'
+    """
+    return f"noisy({candidate}, {level})"
+
+
+def candidate_of(name: str) -> tuple[str, float]:
+    """The candidate and the noise level that a memory calls so; what has no level is the candidate itself, at 0.
+
+    >>> candidate_of("noisy(MT, 0.05)"), candidate_of("ML")
+    (('MT', 0.05), ('ML', 0.0))
+    """
+    found = _PAIR.fullmatch(name)
+    return (found["candidate"], float(found["level"])) if found else (name, 0.0)
+
+
+def described(names: Iterable[str]) -> str:
+    """What a memory is about, in words.
+
+    >>> described(["noisy(MT, 0.0)", "noisy(MT, 0.2)", "noisy(ML, 0.0)", "noisy(ML, 0.2)"])
+    'MT, ML with noise 0, 0.2'
+    """
+    pairs = list(map(candidate_of, names))
+    levels = sorted({level for _, level in pairs})
+    candidates = ", ".join(dict.fromkeys(candidate for candidate, _ in pairs))
+    return f"{candidates} with noise {', '.join(f'{level:g}' for level in levels)}" if any(levels) else candidates
+
+
+def spread(weights: Mapping[str, float], names: Sequence[str]) -> Mapping[str, float]:
+    """Weights of candidates as weights of these pairs with noise levels, the same for all levels; others as they are.
+
+    Memories of Kibitz before it learned noise have no levels, and neither have those of players who are told the noise.
+
+    >>> spread({"MT": 0.75}, ["noisy(MT, 0.0)", "noisy(MT, 0.2)"])
+    {'noisy(MT, 0.0)': 0.75, 'noisy(MT, 0.2)': 0.75}
+    """
+    if weights.keys() == set(names) or {candidate_of(name)[0] for name in names} != weights.keys():
+        return weights
+    return {name: weights[candidate_of(name)[0]] for name in names}
 
 
 def counted(first: Profile, second: Profile) -> Profile:
@@ -251,8 +303,8 @@ def counted(first: Profile, second: Profile) -> Profile:
 def _check_same(first: Profile, second: Profile) -> None:
     if first.weights.keys() != second.weights.keys():
         raise KibitzError(
-            f"what is remembered of {first.opponent} is about {', '.join(first.weights)} and what was learned is about "
-            f"{', '.join(second.weights)}; use the same candidates, or another memory"
+            f"what is remembered of {first.opponent} is about {described(first.weights)} and what was learned is about "
+            f"{described(second.weights)}; use the same candidates and noise levels, or another memory"
         )
 
 

@@ -8,15 +8,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Reading:
-    """What a player believes of one opponent, and which moves spoke most for or against it."""
+    """What a player believes of one opponent, and which moves spoke most for or against it.
+
+    ``errs`` says how often it is thought to err, where that is learned.
+    """
 
     opponent: str
     weights: dict[str, float]
     reasons: tuple[str, ...]
+    errs: str = ""
 
     def __str__(self) -> str:
         shares = sorted(self.weights.items(), key=lambda pair: -pair[1])
         lines = [f"{self.opponent}: {', '.join(f'{name} {share:.0%}' for name, share in shares)}"]
+        lines += [f"  {self.errs}"] if self.errs else []
         return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
 
 

@@ -24,9 +24,9 @@ def reply_to(beliefs: Sequence[Belief], game: Game, own: Want, depth: int = 0) -
     """The search for the best reply to what is believed of each opponent, in turn order after the mover.
 
     After elimination: soft-max^n with the generalisation of what is left. With posteriors: prob-max^n where the
-    candidates want outcomes that can be listed, M* with the likeliest strategy of a single opponent, max^n with the
-    likeliest strategy of each of several, and Max-Prob where nobody is thought to want more than to win. Where no depth
-    is given it looks a ply further than they do.
+    candidates want outcomes that can be listed, each opponent erring as often as is expected of it; M* with the
+    likeliest strategy of a single opponent, max^n with the likeliest strategy of each of several, and Max-Prob where
+    nobody is thought to want more than to win. Where no depth is given it looks a ply further than they do.
 
     >>> import kibitz
     >>> from kibitz.models.wants import want
@@ -41,7 +41,7 @@ def reply_to(beliefs: Sequence[Belief], game: Game, own: Want, depth: int = 0) -
     candidates = [candidate for belief in posteriors for candidate in belief.models]
     if "enumerable" in game.capabilities and depth == 0 and all(map(_wants_outcomes, candidates)):
         mixed = [wants_of(belief.mixture) for belief in posteriors]
-        return search("prob-maxn", own=own, others=mixed, noise=max(belief.noise for belief in posteriors))
+        return search("prob-maxn", own=own, others=mixed, noise=[belief.error_rate for belief in posteriors])
     likeliest = [belief.likeliest for belief in posteriors]
     depth = depth or _one_more(likeliest)
     limited: dict[str, Any] = {"depth": depth} if depth else {}

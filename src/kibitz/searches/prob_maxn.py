@@ -10,7 +10,7 @@ from kibitz import _core
 from kibitz.games.game import State
 from kibitz.models.mixture import Mixture
 from kibitz.models.outcome_wants import expected_of, mixture, utility_of
-from kibitz.models.wants import Score, Want, want
+from kibitz.models.wants import Score, Want, by_seat, want
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.search import OTHERS, OWN, Search, core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
@@ -24,8 +24,8 @@ class ProbMaxN(Search):
 
     Sturtevant, Zinkevich & Bowling 2006; with two players it is PrOM (Donkers et al. 2001). Each model of a seat takes
     the move of highest expected utility for it and splits ties evenly; one that only orders outcomes splits evenly over
-    the moves that are not strictly dominated. ``noise`` is how often an opponent makes any move instead. We ourselves
-    are known, and never err. Needs outcomes that can be listed, and looks to the end.
+    the moves that are not strictly dominated. ``noise`` is how often an opponent makes any move instead, one number or
+    one for each. We ourselves are known, and never err. Needs outcomes that can be listed, and looks to the end.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -41,7 +41,16 @@ class ProbMaxN(Search):
     options_known = (
         OWN,
         replace(OTHERS, help=OTHERS.help.replace("want:", "want, each a want or mixture(MT=0.5, mOT=0.5):")),
-        Option("noise", 0.0, "how often an opponent makes any of its moves", 0, 1),
+        Option(
+            "noise",
+            0.0,
+            "how often an opponent makes any of its moves: one number, or a list in turn order that begins with the "
+            "seat after the mover",
+            0,
+            1,
+            lists=True,
+            numbers=True,
+        ),
         *SPEEDUPS,
     )
 
@@ -69,10 +78,8 @@ class ProbMaxN(Search):
         wanted = want(options["own"]) if options["own"] else Score()
         own: Mixture[Want] = Mixture(((1.0, wanted),))
         utility = utility_of(wanted, state, mover)
-        seats = [
-            _seat(each, state, seat, 0.0 if seat == mover else options["noise"])
-            for seat, each in enumerate(self.by_seat(state, own, mixture))
-        ]
+        noise = by_seat(0.0, options["noise"], mover, state.game.players, "noise")
+        seats = [_seat(each, state, seat, noise[seat]) for seat, each in enumerate(self.by_seat(state, own, mixture))]
         switches = {switch.name: options[switch.name] for switch in SPEEDUPS}
         found, lines, nodes = core_of(state).prob_maxn(seats, **switches)
         outcomes = state.game.outcomes()  # type: ignore[attr-defined]

@@ -150,13 +150,13 @@ def pruning(setting: Setting) -> Findings:
             found.append(looked(drawn_tree(Random(setting.seed, "pruning", name, number), model)))
             if number % 50 == 0:
                 setting.say(f"trees, {name}", number, count)
-        rows.append(contradicted(f"{name}: the root's value changes", sum(each.changed for each in found), count))
+        rows.append(contradicted(f"{name}: the root's value changes", [each.changed for each in found]))
         if name == AGREE:
-            other = sum(each.m_star != each.alpha_beta for each in found)
-            rows.append(contradicted(f"{name}: M* looks at other leaves than alpha-beta", other, count))
+            other = [each.m_star != each.alpha_beta for each in found]
+            rows.append(contradicted(f"{name}: M* looks at other leaves than alpha-beta", other))
         if name == DISAGREE:
-            cut = sum(len(each.m_star) < leaves for each in found)
-            rows.append(contradicted(f"{name}: M* leaves something out", cut, count))
+            cut = [len(each.m_star) < leaves for each in found]
+            rows.append(contradicted(f"{name}: M* leaves something out", cut))
         parts = {
             "M*": [100 * len(each.m_star) / leaves for each in found],
             "alpha-beta": [100 * len(each.alpha_beta) / leaves for each in found],

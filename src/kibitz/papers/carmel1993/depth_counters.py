@@ -14,7 +14,8 @@ from kibitz.searches.registry import search
 
 RULE = (
     "It holds if after no example of a session another depth has a higher counter than the true one, and does not hold "
-    "if one has. Interval: Clopper and Pearson's, of the share of examples."
+    "if one has. Interval: of the share of examples, by session, since the examples of one are not "
+    "independent."
 )
 
 
@@ -24,13 +25,13 @@ def highest_counter(setting: Setting) -> Findings:
     player = str(search("alpha-beta", depth=TRUE_DEPTH, own=function("f1")))
     cases = [(player, number, setting.seed, FARTHEST) for number in range(count)]
     sessions = spread(setting, "sessions, right function", session, cases)
-    examples = [counts for found in sessions for counts, _ in found]
-    behind = sum(is_behind(counts, TRUE_DEPTH) for counts in examples)
+    examples = [len(found) for found in sessions]
+    behind = [sum(is_behind(counts, TRUE_DEPTH) for counts, _ in found) for found in sessions]
     notes = (
-        f"{count} sessions, in which {len(examples):,} unforced moves of (f1, {TRUE_DEPTH}) are counted with f1, as in "
+        f"{count} sessions, in which {sum(examples):,} unforced moves of (f1, {TRUE_DEPTH}) are counted with f1, as in "
         "Figure 7: the same sessions.",
     )
-    return Findings((contradicted("another depth is ahead of the true one", behind, len(examples)),), notes)
+    return Findings((contradicted("another depth is ahead of the true one", behind, examples, "sessions"),), notes)
 
 
 def is_behind(counts: Sequence[int], depth: int) -> bool:

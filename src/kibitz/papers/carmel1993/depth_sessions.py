@@ -11,7 +11,7 @@ from kibitz.papers.by_deal import apart
 from kibitz.papers.carmel1993.function_difference import WITHIN, distance, opponent
 from kibitz.papers.carmel1993.observed_games import examples_of
 from kibitz.papers.carmel1993.paired_points import function
-from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, decided, rule_over
+from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
@@ -74,7 +74,7 @@ def figure_7(setting: Setting) -> Findings:
         counts = [found[-1][0] for found in spread(setting, f"sessions, {words}", session, cases)]
         ahead = [float(own[TRUE_DEPTH - 1] - max(_others(own))) for own in counts]
         claims.append(Claim(f"{words}: true depth ahead of the next, by", None, ahead, finding=words == RIGHT))
-        first = estimate([100.0 * (lead > 0) for lead in ahead], setting.seed)
+        first = estimate([100.0 * (lead > 0) for lead in ahead], setting.seed, PERCENT)
         alone = f"{words}: sessions in which the true depth is alone at the top"
         rows.append(Row(alone, None, first, unit="%", finding=True))
         by_depth = [estimate([float(each[depth]) for each in counts], setting.seed) for depth in range(FARTHEST)]

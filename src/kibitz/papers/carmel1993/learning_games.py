@@ -16,7 +16,7 @@ from kibitz.models.wants import Evaluation
 from kibitz.papers.by_deal import apart
 from kibitz.papers.carmel1993.paired_points import by_opening, contest, function
 from kibitz.papers.carmel1993.strategy_accuracy import FEATURES
-from kibitz.papers.claims import Claim, Row, decided, rule_over
+from kibitz.papers.claims import PERCENT, Claim, Row, decided, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
@@ -142,7 +142,8 @@ def figure_11(setting: Setting) -> Findings:
         rows.append(Row(f"{name}, perfect model: points", None, measured[PERFECT]))
         for count in map(str, COUNTS):
             right = [100.0 * (each["models"][count][0] == who.other_depth) for each in found]
-            rows.append(Row(f"{name}, {count} games: learners with the right depth", None, estimate(right), "", "%"))
+            ours = estimate(right, bounds=PERCENT)
+            rows.append(Row(f"{name}, {count} games: learners with the right depth", None, ours, "", "%"))
         places = [0.0, *map(float, COUNTS)]
         shown[name] = (places, [measured[at] for at in (BEFORE, *map(str, COUNTS))])
         shown[f"{name}, perfect model"] = (places, [measured[PERFECT]] * len(places))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -99,15 +98,15 @@ def lemmas(setting: Setting) -> Findings:
     """How many positions contradict each lemma, by variant of M* and by game."""
     count, rows = setting.times(POSITIONS, QUICK_POSITIONS), []
     for name in MODELS:
-        against: Counter[tuple[str, str]] = Counter()
+        against: dict[tuple[str, str], list[int]] = {}
         for number, case in enumerate(cases(name, count, setting.seed), start=1):
             minimax = search("alpha-beta", depth=case.depth, exact=True).analyse(case.state)
             for lemma, contradicts in LEMMAS.items():
                 for variant in VARIANTS:
-                    against[lemma, variant] += contradicts(case, variant, minimax)
+                    against.setdefault((lemma, variant), []).append(contradicts(case, variant, minimax))
             setting.say(f"positions of {name}", number, count)
-        for lemma, variant in against:
-            counted = contradicted(f"{lemma}, {variant}, {name}", against[lemma, variant], count)
+        for (lemma, variant), found in against.items():
+            counted = contradicted(f"{lemma}, {variant}, {name}", found)
             rows.append(counted if variant in PAPERS else as_finding(counted))
     notes = (
         f"{count:,} positions of each game after random moves, at each of which there is a choice; depths 2 to 5 and a "

@@ -13,7 +13,7 @@ from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.wants import Evaluation
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function
-from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, Row, exactly
+from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, PERCENT, Row, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
@@ -100,7 +100,7 @@ def share(counts: Sequence[Sequence[float]], seed: int) -> Estimate:
     import numpy
 
     part, whole = (numpy.array(each, dtype=float)[:, None] for each in counts)
-    return resampled(100 * part, whole, seed)[0]
+    return resampled(100 * part, whole, seed, PERCENT)[0]
 
 
 def figure_10(setting: Setting) -> Findings:

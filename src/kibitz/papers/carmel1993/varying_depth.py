@@ -15,7 +15,7 @@ from kibitz.papers.carmel1993.depth_sessions import answer, session
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
 from kibitz.papers.carmel1993.strategy_accuracy import predicted, share
-from kibitz.papers.claims import Row
+from kibitz.papers.claims import PERCENT, Row
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.spread import spread
@@ -99,7 +99,7 @@ def varying_depth(setting: Setting) -> Findings:
 
 
 def _answered(depth: int, answers: list[int], seed: int) -> Row:
-    ours = estimate([100.0 * (given == depth) for given in answers], seed)
+    ours = estimate([100.0 * (given == depth) for given in answers], seed, PERCENT)
     return Row(f"sessions in which LearnDepth answers {depth}", None, ours, "", "%")
 
 

@@ -36,18 +36,21 @@ def drawn_tree(seed: int, number: int) -> Tree:
 
 def one_adversary(setting: Setting) -> Findings:
     """How many trees have probabilities between 0 and 1, or moves that minimax does not make."""
-    count, between, worth, other = setting.times(TREES, QUICK_TREES), 0, 0, 0
+    count = setting.times(TREES, QUICK_TREES)
+    between, worth, other = ([0] * count for _ in range(3))  # by tree
     for number in range(count):
         state = drawn_tree(setting.seed, number).start()
         found, minimax = search("max-prob").analyse(state), search("paranoid").analyse(state)
-        between += any(min(value, 1 - value) > 1e-9 for vector in found.values.values() for value in vector)
-        worth += any(abs(found.values[move][state.to_move] - value) > 1e-9 for move, value in minimax.values.items())
-        other += not set(found.best) <= set(minimax.best)
+        between[number] += any(min(value, 1 - value) > 1e-9 for vector in found.values.values() for value in vector)
+        worth[number] += any(
+            abs(found.values[move][state.to_move] - value) > 1e-9 for move, value in minimax.values.items()
+        )
+        other[number] += not set(found.best) <= set(minimax.best)
         if number % 50 == 0:
             setting.say("trees", number, count)
     rows = (
-        contradicted("winning probabilities between 0 and 1", between, count),
-        contradicted("a move is not worth what it is to minimax", worth, count),
-        contradicted("Max-Prob chooses a move that minimax would not", other, count),
+        contradicted("winning probabilities between 0 and 1", between),
+        contradicted("a move is not worth what it is to minimax", worth),
+        contradicted("Max-Prob chooses a move that minimax would not", other),
     )
     return Findings(rows, (f"{count:,} trees, up to {DEEPEST} plies deep and {WIDEST} moves wide.",))

@@ -9,7 +9,7 @@ from kibitz.games.registry import game
 from kibitz.models.mixture import Mixture
 from kibitz.models.model import Model
 from kibitz.models.stationary import CARDINALS
-from kibitz.papers.claims import Row
+from kibitz.papers.claims import Row, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.lockett2007.relations import CARDS
@@ -86,11 +86,14 @@ def across_games(setting: Setting) -> Findings:
     lines = {}
     for kind, found in by_kind.items():
         estimates = [estimate(column, setting.seed) for column in zip(*found, strict=True)]
+        known = estimate(best[kind], setting.seed)
+        if kind in CARDINALS:  # one opponent, so what can be won before the first game, or at all, is exact
+            estimates[0], known = exactly(found[0][0], len(found)), exactly(best[kind][0], len(found))
         lines[kind] = (list(map(float, CHECKPOINTS)), estimates)
         rows += [
             Row(f"{kind}, after {count} games", None, each, unit="%")
             for count, each in zip(CHECKPOINTS, estimates, strict=True)
         ]
-        rows.append(Row(f"{kind}, who knows the opponent", None, estimate(best[kind], setting.seed), unit="%"))
+        rows.append(Row(f"{kind}, who knows the opponent", None, known, unit="%"))
     note = f"{len(drawn)} mixtures drawn from the paper's prior; {len(cardinal)} series against each cardinal opponent."
     return Findings(tuple(rows), (note,), {"Win rate of the reader": curves(lines, "games before", "won, %")})

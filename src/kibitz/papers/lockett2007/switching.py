@@ -11,7 +11,7 @@ from kibitz.learning.evolution.tasks import Choices
 from kibitz.models.model import model
 from kibitz.models.stationary import CARDINALS
 from kibitz.papers.by_deal import apart
-from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, decided, exactly
+from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.lockett2007.network_runs import CONTROL, DECISION, task_named
@@ -109,7 +109,7 @@ def switching(setting: Setting) -> Findings:
         Row(
             f"identifier: bluffing likelier than not after {CHANGES_AFTER} bluffs, of the trials",
             None,
-            estimate([100.0 * (each[0] > HALF) for each in said], setting.seed),
+            estimate([100.0 * (each[0] > HALF) for each in said], setting.seed, PERCENT),
             unit="%",
         ),
     ]

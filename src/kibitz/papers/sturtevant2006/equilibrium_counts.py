@@ -16,8 +16,8 @@ from kibitz.random import Random
 from kibitz.searches.registry import search
 
 RULE = (
-    "A claim holds if no node contradicts it, and does not hold if one does. Intervals: Clopper and Pearson's, of the "
-    "share of nodes."
+    "A claim holds if no node contradicts it, and does not hold if one does. Intervals: of the share of nodes, by "
+    "tree, since the nodes of one are not independent."
 )
 TREES, QUICK_TREES = 1000, 100
 DEPTH, WIDEST, MOST, PLAYERS = 4, 3, 2, 3
@@ -70,25 +70,26 @@ def _nodes(state: State) -> Iterator[State]:
 def lemma_1(setting: Setting) -> Findings:
     """How many nodes lack an equilibrium in soft-max^n's set, and how many have something else that max^n finds."""
     count = setting.times(TREES, QUICK_TREES)
-    nodes = missing = more = several = other = 0
+    nodes, missing, other = ([0] * count for _ in range(3))  # by tree
+    more = several = 0
     for number in range(count):
         for state in _nodes(drawn_tree(setting.seed, number).start()):
             true, found = equilibria(state), search(SOFT_MAXN).analyse(state)
             kept = frozenset[Outcome]().union(*(found.values[move] for move in found.best))
-            nodes += 1
-            missing += not true <= kept
+            nodes[number] += 1
+            missing[number] += not true <= kept
             more += true < kept
             several += len(true) > 1
             best = search("maxn").analyse(state)
-            other += tuple(best.values[best.best[0]]) not in true
+            other[number] += tuple(best.values[best.best[0]]) not in true
         setting.say("trees", number + 1, count)
     notes = (
-        f"{count:,} trees of three players, {DEPTH} plies deep and up to {WIDEST} moves wide, with {nodes:,} nodes, at "
-        f"{several:,} of which there are several equilibrium outcomes. At {more:,} the set holds more than these, as "
-        "the paper says it may.",
+        f"{count:,} trees of three players, {DEPTH} plies deep and up to {WIDEST} moves wide, with {sum(nodes):,} "
+        f"nodes, at {several:,} of which there are several equilibrium outcomes. At {more:,} the set holds more than "
+        "these, as the paper says it may.",
     )
     rows = (
-        contradicted("soft-max^n lacks an equilibrium", missing, nodes),
-        contradicted("max^n finds what is none", other, nodes),
+        contradicted("soft-max^n lacks an equilibrium", missing, nodes, "trees"),
+        contradicted("max^n finds what is none", other, nodes, "trees"),
     )
     return Findings(rows, notes)

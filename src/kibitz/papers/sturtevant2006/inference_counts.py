@@ -70,17 +70,15 @@ class ObservedHands(Director):
 class Counts:
     """What was counted in every hand, of two opponents."""
 
-    hands: int = 0
-    wrong: int = 0
-    """How often the truth was ruled out."""
+    wrong: list[int] = field(default_factory=list)
+    """How often the truth was ruled out in every hand."""
     seen: int = 0
     """Decisions that were looked at."""
     per_hand: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COUNTED})
 
     def add(self, counted: dict[str, int]) -> None:
         """Add a hand."""
-        self.hands += 1
-        self.wrong += counted[WRONG]
+        self.wrong.append(counted[WRONG])
         self.seen += counted[SEEN]
         for name, counts in self.per_hand.items():
             counts.append(counted.get(name, 0))
@@ -103,7 +101,7 @@ def inferences(setting: Setting, hands: int) -> Counts:
 INFERENCE_RULE = (
     f"{RULE} «In about one in six hands» is read as opponents' hands, and holds if our whole 95% interval lies from "
     "one in seven to one in five, which is our reading of «about». «Sound» "
-    "holds if the truth is never ruled out; its interval is Clopper and Pearson's, of opponents in a hand."
+    "holds if the truth is never ruled out; its interval is of the share of opponents, by hand."
 )
 COUNTS = {"MT": 103, "mOT": 106, "ML": 51}
 EVENTS = 423
@@ -131,7 +129,7 @@ def inference(setting: Setting) -> Findings:
     rows = [
         *decided(claims, setting.seed),
         Row("opponent-hands with an inference", 100 / 6, share, inside(share, 100 / 7, 100 / 5), "%"),
-        contradicted("sound: the truth ruled out", found.wrong, 2 * found.hands),
+        contradicted("sound: the truth ruled out", found.wrong, [2] * len(found.wrong), "hands"),
         *(
             Row(f"{name} ruled out for an opponent", COUNTS[name], estimate(counted(name), setting.seed))
             for name in COUNTS
@@ -140,7 +138,7 @@ def inference(setting: Setting) -> Findings:
         Row("decisions that told something", None, estimate(counted("decisions"), setting.seed)),
     ]
     notes = (
-        f"{found.hands:,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
+        f"{len(found.wrong):,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
         "Intervals: by hand. The paper says «in about one in six hands» and prints how often each candidate was ruled "
         "out; differences of these are worked out.",
     )

@@ -15,12 +15,15 @@ from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs
 from kibitz.players.registry import player as player_named
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
+NOISE = 0.05
+"""How often learners think that anybody errs: their opponents here never do, and all that is to be learned is what they
+want."""
 LEARNERS = {
     "elimination": f"adaptive(own=mOT, {CANDIDATES}, learner=elimination)",
     "elimination, safe": f"adaptive(own=mOT, {CANDIDATES}, learner=elimination, margin=1)",
-    "Bayes": f"adaptive(own=mOT, {CANDIDATES})",
-    "Bayes, safe": f"adaptive(own=mOT, {CANDIDATES}, margin=1)",
-    "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, learner=none)",
+    "Bayes": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE})",
+    "Bayes, safe": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, margin=1)",
+    "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, learner=none)",
 }
 """All search as mOT; soft-max^n after elimination, prob-max^n with posteriors. Who never learns shows what the search
 alone is worth."""

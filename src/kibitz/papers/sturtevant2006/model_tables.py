@@ -153,7 +153,7 @@ def _picture(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
-    widest = max(((row.ours.high - row.ours.low) / 2 for row in rows), default=None)
+    widest = max(((row.ours.high - row.ours.low) / 2 for row in rows if row.ours.has_interval), default=None)
     said = "" if widest is None else f" The widest is {widest:.1f} to either side; the paper has 7.2 with 100 deals."
     return (
         f"{pairs.deals:,} deals, each a game to 300 for every two types in all six arrangements. "

@@ -10,7 +10,7 @@ from kibitz.papers.by_deal import apart, averaged
 from kibitz.papers.claims import FINDINGS_RULE, RULE, Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import QUICK, Findings, Setting
-from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, OPPONENTS, Learned, learned
+from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, NOISE, OPPONENTS, Learned, learned
 from kibitz.papers.sturtevant2006.model_tables import RIGHT
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 
@@ -20,8 +20,6 @@ LEARNED, UNLEARNED = ("Bayes", "Bayes, safe"), "Bayes that never learns"
 LEARNING_DEALS = 50
 LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
-NOISE = 0.05
-"""What learners think how often anybody makes any move: the default of adaptive."""
 LEARNING_RULE = (
     f"{RULE} The claims: a right model does better than the generic one (Table 4), and so does inference by "
     f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands as far as they were played, the "
