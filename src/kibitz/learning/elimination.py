@@ -84,7 +84,7 @@ class InferenceTree:
     def decides(self, state: State) -> bool:
         """Whether there is something to compare: a choice, and the goals that the preference speaks of."""
         capabilities.require(state.game, "enumerable")
-        goals = getattr(state.game, "goals", lambda _: None)(state)
+        goals = capabilities.goals(state)
         return not (self.assumed.bids and goals is None) and len(state.moves()) > 1
 
     def sets(self, state: State) -> dict[str, Outcomes]:

@@ -135,7 +135,7 @@ class WorldBelief:
         """
         if world not in self._weighed:
             game: Any = world.game
-            if not hasattr(game, "dealt"):
+            if "dealt" not in game.capabilities:
                 raise MissingCapability(
                     f"{game} does not say how a position was dealt, so a world that was drawn elsewhere cannot be "
                     "weighed: write dealt(state), the start from which history(state) leads to the state"

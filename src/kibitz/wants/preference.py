@@ -192,7 +192,7 @@ class Preference(Want):
     def goals(self, state: State) -> Goals:
         """The bids of a state, or a sentence about what is missing."""
         capabilities.require(state.game, "enumerable")
-        goals = getattr(state.game, "goals", lambda _: None)(state)
+        goals = capabilities.goals(state)
         if self.bids and goals is None:
             raise MissingCapability(f"{self.name} is about bids, and there are none yet in {state.game}")
         return goals
