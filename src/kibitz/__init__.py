@@ -1,6 +1,7 @@
 """Kibitz plays games of two or more players by reading the opponents in front of it."""
 
 from kibitz.arena.match import match
+from kibitz.arena.results import MatchResult
 from kibitz.errors import (
     GameError,
     IllegalMove,
@@ -14,6 +15,7 @@ from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.games.perft import perft
 from kibitz.games.registry import game
 from kibitz.games.view import View
+from kibitz.learning.bayes import Bayes
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
@@ -22,24 +24,32 @@ from kibitz.players.player import Player
 from kibitz.players.registry import player, register
 from kibitz.players.table import play_game
 from kibitz.random import Random
+from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search
+from kibitz.searches.search import Search
+from kibitz.wants.preference import Preference
 
 __version__ = "0.1.0"
 find_moved()
 
 __all__ = [
     "CHANCE",
+    "Analysis",
+    "Bayes",
     "Event",
     "Game",
     "GameError",
     "IllegalMove",
     "KibitzError",
+    "MatchResult",
     "MissingCapability",
     "Model",
     "NotationError",
     "Player",
     "PolicyError",
+    "Preference",
     "Random",
+    "Search",
     "SpecError",
     "State",
     "View",
