@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import track
 
 import kibitz
-from kibitz.arena.hands import play_session
+from kibitz.arena.card_sessions import play_session
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.figures import curves
 from kibitz.players.adaptive import Adaptive

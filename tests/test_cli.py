@@ -107,7 +107,7 @@ def test_analyse_says_why() -> None:
 
 
 def test_bench_prints_the_signature() -> None:
-    assert answer("bench", "--signature") == (Path(__file__).parent / "signature.txt").read_text()
+    assert answer("bench", "--signature") == (Path(__file__).parent / "node_counts.txt").read_text()
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ ALLOWED = {
     "players/registry.py": ROWS,
     "specialists/registry.py": ROWS,
     "moved.py": ROWS,
-    "signature.py": ROWS,  # the positions that are searched
+    "node_counts.py": ROWS,  # the positions that are searched
     "demonstration.py": ROWS,  # an experiment, as those of the papers are
     "learning/calibration.py": r"spades\(players=3, cards=7, open=true\)",  # the default of an experiment
     "specs.py": r".*expected a name such as 'checkers' or 'spades\(players=3\)'",

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 import kibitz
-from kibitz.arena.hands import Points, play_session
+from kibitz.arena.card_sessions import Points, play_session
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.registry import REGISTRY
 from kibitz.players.adaptive import Adaptive

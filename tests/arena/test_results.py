@@ -17,11 +17,11 @@ from scipy import stats
 import kibitz
 from kibitz.arena.comparisons import differences, holm
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.faults import Fault
 from kibitz.arena.intervals import Estimate, estimate, resampled
 from kibitz.arena.results import FIELDS, MatchResult
 from kibitz.arena.session import GameResult, Session
 from kibitz.arena.store import Store
-from kibitz.arena.supervision import Fault
 from kibitz.arena.tallies import GROUPS, Tallies, ranked
 from kibitz.errors import KibitzError, SpecError
 

@@ -8,8 +8,8 @@ import pytest
 
 import kibitz
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.faults import Fault
 from kibitz.arena.session import Director
-from kibitz.arena.supervision import Fault
 from kibitz.errors import MissingCapability
 from kibitz.games.records import GameRecord, read_line
 from kibitz.players.table import play_game

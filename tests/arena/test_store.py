@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.faults import Fault
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.arena.store import Store
-from kibitz.arena.supervision import Fault
 from kibitz.errors import KibitzError
 
 EXPERIMENT = Experiment.of("tic-tac-toe", ["random", "greedy"], seed=1)

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.arena.faults import Fault
 from kibitz.arena.session import Director, GameResult
-from kibitz.arena.supervision import Fault
 from kibitz.errors import KibitzError
 from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.examples import unforced
 from kibitz.learning.strategy import LearnStrategy
+from kibitz.papers.cached_work import sources_signature, spread
 from kibitz.papers.carmel1993 import depth_difference, depth_sessions, learning_games, strategy_accuracy, varying_depth
 from kibitz.papers.carmel1993.depth_counters import is_behind
 from kibitz.papers.carmel1993.depth_difference import DIFFERENCES, Played, exact_benefit, figure_4
@@ -39,7 +40,6 @@ from kibitz.papers.carmel1993.paired_points import (
 from kibitz.papers.claims import FAILS, HOLDS
 from kibitz.papers.item import Setting
 from kibitz.papers.registry import items
-from kibitz.papers.spread import sources_signature, spread
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.wants.evaluation import Evaluation
 
@@ -331,7 +331,7 @@ def test_spread_begins_anew_after_a_change_anywhere_in_the_package(
     package = tmp_path / "package"
     (package / "below").mkdir(parents=True)
     (package / "below" / "rules.py").write_text("one\n")
-    monkeypatch.setattr("kibitz.papers.spread.PACKAGE", package)
+    monkeypatch.setattr("kibitz.papers.cached_work.PACKAGE", package)
     log, setting = str(tmp_path / "log"), Setting(folder=tmp_path / "results")
     for text, worked in (("one\n", 1), ("two\n", 2), ("one\n", 2)):
         (package / "below" / "rules.py").write_text(text)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.faults import MISTAKES
 from kibitz.arena.session import Director, Session, died
 from kibitz.arena.store import Range
-from kibitz.arena.supervision import MISTAKES
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import ClassVar, NamedTuple
 
 from kibitz._core import combine
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.faults import CRASH, DIED, MISTAKES, Fault, Hurried, PlayerFault, blamed
 from kibitz.arena.memories import private_memories
 from kibitz.arena.seatings import Seating
-from kibitz.arena.supervision import CRASH, DIED, MISTAKES, Fault, Hurried, PlayerFault, blamed
 from kibitz.errors import KibitzError
 from kibitz.games.checking import naming
 from kibitz.games.game import State

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.faults import Fault
 from kibitz.arena.session import GameResult, Session
-from kibitz.arena.supervision import Fault
 from kibitz.errors import KibitzError
 
 VERSION = 2

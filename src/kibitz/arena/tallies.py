@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.faults import TIME_OUT
 from kibitz.arena.intervals import SHARE, Bounds
 from kibitz.arena.session import GameResult
 from kibitz.arena.store import StoredGame
-from kibitz.arena.supervision import TIME_OUT
 from kibitz.errors import SpecError, nearest
 
 GROUPS = 2000

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 import kibitz
-from kibitz import signature, specs
+from kibitz import node_counts, specs
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, spinner, table
 from kibitz.cli.games import position
 from kibitz.models.registry import REGISTRY as MODELS
@@ -174,11 +174,11 @@ def bench(
 ) -> None:
     """Run a fixed set of searches: their node counts are the signature of this version."""
     with spinner("running the searches", quiet=as_json):
-        found = list(signature.rows())
+        found = list(node_counts.rows())
     if as_json:
         print_json([row._asdict() for row in found])
     elif only_counts:
-        sys.stdout.write(signature.text(found))
+        sys.stdout.write(node_counts.text(found))
     else:
         listed = Table(box=None, header_style="bold", pad_edge=False)
         for heading in ("game", "search", "nodes", "nodes/s"):

@@ -104,7 +104,7 @@ class Setting:
 def finished(stored: StoredGame) -> GameResult:
     """A game that was played to its end; an experiment in which a player failed says nothing about a paper.
 
-    >>> from kibitz.arena.supervision import Fault
+    >>> from kibitz.arena.faults import Fault
     >>> finished(StoredGame(3, 0, GameResult(None, (0,), 0, Fault(1, "crash", "out of cards"))))
     Traceback (most recent call last):
     kibitz.errors.KibitzError: session 3 was not played to its end: out of cards

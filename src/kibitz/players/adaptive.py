@@ -38,9 +38,9 @@ class Adaptive(Player):
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, with
     Max-Prob or max^n where everybody is rational or has a strategy, and with rollouts otherwise (``replies/table.py``).
     Candidates are models of any kind. Beliefs carry over from game to game for opponents of the same name. ``margin``
-    limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how likely
-    the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds when the
-    game ends before that.
+    limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how
+    likely the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds
+    when the game ends before that.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")

@@ -13,9 +13,9 @@ from math import inf
 from typing import NamedTuple, Union
 
 from kibitz.arena.intervals import estimate
-from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import Claim, Row, contradicted, decided, rule_over
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import apart
 from kibitz.random import Random
 
 RULE = (

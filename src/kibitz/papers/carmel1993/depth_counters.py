@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.learning.depth import FARTHEST
+from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.depth_sessions import QUICK_SESSIONS, SESSIONS, TRUE_DEPTH, session
 from kibitz.papers.carmel1993.paired_points import function
 from kibitz.papers.claims import contradicted
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spread import spread
 from kibitz.searches.registry import search
 
 RULE = (

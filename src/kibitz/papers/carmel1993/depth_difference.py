@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.papers.by_deal import apart, averaged
 from kibitz.papers.carmel1993.exact_points import FUNCTIONS, ExactPoints, modelling, strategy
 from kibitz.papers.carmel1993.paired_points import m_star, minimax, openings, points_played
 from kibitz.papers.claims import FAILS, HOLDS, Claim, Row, decided, exactly, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import apart, averaged
 
 DIFFERENCES = tuple(range(7))
 MIDDLE = (2, 3, 4)

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.depth import FARTHEST, DepthCounts
-from kibitz.papers.by_deal import apart
+from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.function_difference import WITHIN, distance, opponent
 from kibitz.papers.carmel1993.observed_games import examples_of
 from kibitz.papers.carmel1993.paired_points import function
 from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spread import spread
+from kibitz.papers.paired import apart
 from kibitz.searches.destroyed import EVERYTHING
 from kibitz.searches.registry import search
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from kibitz.arena.intervals import Estimate, estimate, resampled
 from kibitz.games.game import State
-from kibitz.papers.by_deal import apart
+from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS
 from kibitz.papers.carmel1993.observed_games import examples_of
 from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
 from kibitz.papers.claims import Row
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spread import spread
+from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (

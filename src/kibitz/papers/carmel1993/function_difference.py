@@ -5,12 +5,12 @@ from __future__ import annotations
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.checkers.features import F1
 from kibitz.games.registry import game
-from kibitz.papers.by_deal import apart, averaged
 from kibitz.papers.carmel1993.depth_difference import OPENINGS_RULE, THOUSANDTHS
 from kibitz.papers.carmel1993.paired_points import GAME, OPENING, function, minimax, openings, points_played
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import apart, averaged
 from kibitz.players.table import random_moves
 from kibitz.random import stream
 from kibitz.searches.destroyed import EVERYTHING

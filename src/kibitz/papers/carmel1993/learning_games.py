@@ -12,13 +12,13 @@ from kibitz.arena.session import Director
 from kibitz.games.records import GameRecord
 from kibitz.learning.examples import Example, unforced
 from kibitz.learning.strategy import LearnedStrategy, LearnStrategy
-from kibitz.papers.by_deal import apart
+from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.paired_points import by_opening, contest, function
 from kibitz.papers.carmel1993.strategy_accuracy import FEATURES
 from kibitz.papers.claims import PERCENT, Claim, Row, decided, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spread import spread
+from kibitz.papers.paired import apart
 from kibitz.players.registry import player
 from kibitz.players.table import play_game
 from kibitz.random import stream

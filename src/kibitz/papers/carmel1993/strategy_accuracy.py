@@ -10,12 +10,12 @@ from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.strategy import LearnStrategy
+from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, PERCENT, Row, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spread import spread
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.wants.evaluation import Evaluation
 

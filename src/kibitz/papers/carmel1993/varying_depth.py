@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.papers.by_deal import apart
+from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS
 from kibitz.papers.carmel1993.depth_sessions import answer, session
 from kibitz.papers.carmel1993.observed_games import games_of
@@ -18,7 +18,7 @@ from kibitz.papers.carmel1993.strategy_accuracy import predicted, share
 from kibitz.papers.claims import PERCENT, Row
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
-from kibitz.papers.spread import spread
+from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.intervals import estimate
-from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided, exactly
 from kibitz.papers.hashavit2011.contests import (
     ABALONE,
@@ -27,6 +26,7 @@ from kibitz.papers.hashavit2011.contests import (
 )
 from kibitz.papers.hashavit2011.victory_rows import ahead, share_rows, shares_drawn, what_was_played
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import apart
 
 TABLE_1 = {
     CHINESE_CHECKERS: (52.0, 21.5, 24.5, 2.0),

@@ -10,8 +10,8 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
 from kibitz.arena.results import MatchResult
 from kibitz.errors import KibitzError
-from kibitz.papers.by_deal import ratios
 from kibitz.papers.item import QUICK, Setting, finished
+from kibitz.papers.paired import ratios
 
 MAX_PROB, MAXN, PARANOID, MP_MIX = "Max-Prob", "MaxN", "Paranoid", "MP-Mix"
 COLUMNS = (MAX_PROB, MAXN, PARANOID, MP_MIX)

@@ -10,10 +10,10 @@ from kibitz.arena.intervals import estimate
 from kibitz.arena.results import MatchResult
 from kibitz.games.native import NativeState
 from kibitz.games.records import GameRecord, read_line
-from kibitz.papers.by_deal import ratios
 from kibitz.papers.claims import Claim, Row, decided, rule_over
 from kibitz.papers.hashavit2011.contests import ABALONE, COLUMNS
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import ratios
 
 SMALL = 10.0
 """Fewer percent than this are small: the paper has no number."""

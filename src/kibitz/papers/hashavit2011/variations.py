@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import DEPENDS, FINDINGS_RULE, RULE, Claim, Row, decided, exactly
 from kibitz.papers.hashavit2011.contests import (
     ABALONE,
@@ -19,6 +18,7 @@ from kibitz.papers.hashavit2011.contests import (
 from kibitz.papers.hashavit2011.mix_tuning import DEALS, DEPTH_OF_TUNING, OPENINGS, tuned
 from kibitz.papers.hashavit2011.victory_rows import ahead, share_rows, shares_drawn, what_was_played
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import apart
 
 USUAL = "as in Table 1"
 Versions = Mapping[str, Mapping[str, str]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kibitz.arena.intervals import Estimate
-from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import Claim, Row
 from kibitz.papers.figures import columns_compared
 from kibitz.papers.hashavit2011.contests import QUICK_HANDS, TOURNAMENT_HANDS, Contest, VictoryPoints
 from kibitz.papers.item import Setting
+from kibitz.papers.paired import apart
 
 
 def share_rows(label: str, points: VictoryPoints, seed: int, printed: Mapping[str, float] | None = None) -> list[Row]:

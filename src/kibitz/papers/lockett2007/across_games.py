@@ -8,11 +8,11 @@ from kibitz.arena.intervals import estimate
 from kibitz.games.registry import game
 from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
+from kibitz.papers.cached_work import spread
 from kibitz.papers.claims import Row, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.lockett2007.relations import CARDS
-from kibitz.papers.spread import spread
 from kibitz.players.searching import Modelled
 from kibitz.players.table import play_game
 from kibitz.random import Random

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kibitz.arena.intervals import estimate
+from kibitz.papers.cached_work import spread
 from kibitz.papers.claims import FAILS, HOLDS, Row, exactly
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.lockett2007.identifier_games import identified
 from kibitz.papers.lockett2007.relations import CARDS
-from kibitz.papers.spread import spread
 from kibitz.specialists.guess_it.exact import best_response
 from kibitz.specialists.guess_it.mixture_prior import Points, prior_points
 from kibitz.specialists.guess_it.plans import Habits, Unknown, mixed_strangers

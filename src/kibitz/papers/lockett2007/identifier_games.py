@@ -9,7 +9,7 @@ from math import dist
 from kibitz.games.game import Game
 from kibitz.games.registry import game
 from kibitz.papers.lockett2007.across_games import drawn_mixture
-from kibitz.players.passing import PassingOn
+from kibitz.players.delegating import Delegating
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
@@ -31,7 +31,7 @@ def expected_mixture(seen: tuple[tuple[str, int], ...]) -> tuple[float, ...]:
     return belief(dict(seen)).mean
 
 
-class Identifying(PassingOn):
+class Identifying(Delegating):
     """Plays as another does, and before each of its moves writes down what mixture it expects the opponent to be."""
 
     name = "identifying"

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kibitz.arena.intervals import estimate
-from kibitz.papers.by_deal import apart
+from kibitz.papers.cached_work import spread
 from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, contradicted, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting, scale_of
@@ -31,7 +31,7 @@ from kibitz.papers.lockett2007.training import (
     whole_trials,
 )
 from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE, fitness_rows, rescored
-from kibitz.papers.spread import spread
+from kibitz.papers.paired import apart
 from kibitz.random import Random
 from kibitz.specialists.guess_it.evolution.contests import (
     EVEN,

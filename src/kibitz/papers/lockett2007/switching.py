@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.models.registry import model
-from kibitz.papers.by_deal import apart
+from kibitz.papers.cached_work import spread
 from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
@@ -20,7 +20,7 @@ from kibitz.papers.lockett2007.training import (
     trials_of,
 )
 from kibitz.papers.lockett2007.validation import PAPER, TRIALS_RULE
-from kibitz.papers.spread import spread
+from kibitz.papers.paired import apart
 from kibitz.random import Random
 from kibitz.specialists.guess_it.evolution.contests import Contestant, Opponent, Said, by_habit, trace
 from kibitz.specialists.guess_it.evolution.network_plan import NetworkPlan

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kibitz.arena.intervals import estimate
-from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, decided, inside, rule_over
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Item, Setting
@@ -15,6 +14,7 @@ from kibitz.papers.lockett2007.training import (
     trained,
     trials_of,
 )
+from kibitz.papers.paired import apart
 from kibitz.random import Random
 from kibitz.specialists.guess_it.evolution.contests import Opponent, by_habit, totals
 from kibitz.specialists.guess_it.evolution.network_runs import PREDICTOR, TOTAL, task_named

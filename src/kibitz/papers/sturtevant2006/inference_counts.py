@@ -13,9 +13,9 @@ from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import estimate
 from kibitz.arena.session import Director
 from kibitz.learning.elimination import InferenceTree, elimination, preferences
-from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import RULE, Claim, Row, contradicted, decided, inside
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import apart
 from kibitz.players.table import PlayedGame
 from kibitz.random import stream
 from kibitz.searches.registry import search

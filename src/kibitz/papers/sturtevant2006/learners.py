@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.results import MatchResult
-from kibitz.papers.by_deal import ratios
 from kibitz.papers.item import Setting
+from kibitz.papers.paired import ratios
 from kibitz.papers.sturtevant2006.shared_hands import KeptScores, SharedHands
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs
 from kibitz.players.registry import player as player_named

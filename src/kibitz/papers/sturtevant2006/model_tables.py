@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kibitz.arena.intervals import estimate
-from kibitz.papers.by_deal import apart, averaged
 from kibitz.papers.claims import Claim, Row, decided, inside
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import apart, averaged
 from kibitz.papers.sturtevant2006.spades_pairs import Pairs, pairs_played
 
 DEALS, QUICK_DEALS = 100, 8  # of the paper, and for a rough answer

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import estimate
-from kibitz.papers.by_deal import apart
 from kibitz.papers.claims import RULE, Claim, Row, decided
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import apart
 from kibitz.papers.sturtevant2006.model_tables import DEALS
 from kibitz.papers.sturtevant2006.shared_hands import SharedHands
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from kibitz.arena.card_sessions import hands_finished
 from kibitz.arena.experiment import Experiment
-from kibitz.arena.hands import hands_finished
 from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError

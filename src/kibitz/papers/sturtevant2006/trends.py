@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.papers.by_deal import averaged
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided
 from kibitz.papers.figures import columns_compared
 from kibitz.papers.item import Findings, Setting
+from kibitz.papers.paired import averaged
 from kibitz.papers.sturtevant2006.model_tables import DEALS, TABLE_2, TABLE_4, direction
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL, Pairs, Variant, variants_played
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.papers.by_deal import apart, averaged
 from kibitz.papers.claims import FINDINGS_RULE, RULE, Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import QUICK, Findings, Setting
+from kibitz.papers.paired import apart, averaged
 from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, NOISE, OPPONENTS, Learned, learned
 from kibitz.papers.sturtevant2006.model_tables import RIGHT
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 from kibitz.errors import SpecError
 from kibitz.games.capabilities import bidding
 from kibitz.games.spades.bidding import bid
-from kibitz.players.passing import PassingOn
+from kibitz.players.delegating import Delegating
 from kibitz.players.player import Player, Policy, Position
 from kibitz.specs import Option, Spec
 
 
-class Bidder(PassingOn):
+class Bidder(Delegating):
     """Bids by the rule of ``games.spades.bidding`` with another threshold.
 
     The threshold decides nearly all (NOTES to sturtevant2006).

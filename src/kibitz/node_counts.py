@@ -1,6 +1,6 @@
 """The node counts of a fixed set of searches: a change that alters one of them must say so.
 
-``kibitz bench --signature > tests/signature.txt`` keeps the counts; a test compares.
+``kibitz bench --signature > tests/node_counts.txt`` keeps the counts; a test compares.
 """
 
 from __future__ import annotations

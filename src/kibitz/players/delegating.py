@@ -9,12 +9,12 @@ from kibitz.games.game import Event, Game
 from kibitz.players.player import Player, Policy, Position
 
 
-class PassingOn(Player):
+class Delegating(Player):
     """Does whatever its ``inner`` player does, and looks at what it is told if that one does.
 
     >>> import kibitz
     >>> view = kibitz.game("tic-tac-toe").start()
-    >>> PassingOn(kibitz.player("maxn")).policy(view) == kibitz.player("maxn").policy(view)
+    >>> Delegating(kibitz.player("maxn")).policy(view) == kibitz.player("maxn").policy(view)
     True
     """
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import NamedTuple, NoReturn, TypeVar
 
 from kibitz.errors import GameError, IllegalMove, MissingCapability, PolicyError, SpecError
-from kibitz.players.passing import PassingOn
+from kibitz.players.delegating import Delegating
 from kibitz.players.player import Player, Position
 
 Answer = TypeVar("Answer")
@@ -52,7 +52,7 @@ def blamed(seat: int, error: Exception) -> Exception:
     return PlayerFault(Fault(seat, CRASH, said))
 
 
-class Hurried(PassingOn):
+class Hurried(Delegating):
     """Passes everything on to a player, and interrupts it where it takes too long over a move.
 
     >>> from kibitz.players.registry import player
