@@ -37,6 +37,7 @@ MOVED = {
     "kibitz.papers.lockett2007.options": "kibitz.specialists.guess_it.evolution.options",
     "kibitz.players.bidder": "kibitz.specialists.spades.bidder",
     "kibitz.players.guess_it": "kibitz.specialists.guess_it.players",
+    "kibitz.players.reply": "kibitz.replies.table",
     "kibitz.players.network": "kibitz.specialists.guess_it.network_player",
     "kibitz.searches.prediction": "kibitz.models.prediction",
     "kibitz.searches.guess_it_exact": "kibitz.specialists.guess_it.exact",

@@ -158,8 +158,8 @@ class Bayes(Belief):
         if self.joint:
             return  # a belief that grew from another
         models = tuple(map(model, self.candidates))
-        if not models or len(set(models)) < len(models):
-            raise SpecError("a belief is over at least one candidate, each once, such as ['MT', 'mOT']")
+        if not models or len(set(map(str, models))) < len(models):
+            raise SpecError("a belief is over at least one candidate, each once by its text, such as ['MT', 'mOT']")
         if not 0 <= self.forgetting < 1:
             raise SpecError(f"forgetting={self.forgetting} is not allowed, it is 0 or more and below 1")
         levels = noise_prior(self.noise)
@@ -261,7 +261,8 @@ class Bayes(Belief):
 
     def learned_since(self, before: Bayes) -> tuple[dict[str, float], int]:
         """The ratio of this belief to the other, for every pair of a candidate and a noise level."""
-        gained = [new - old if new > -inf else -inf for new, old in zip(self.joint, before.joint, strict=True)]
+        least = log(LEAST)  # what was ruled out may have come back by forgetting
+        gained = [max(new, least) - max(old, least) for new, old in zip(self.joint, before.joint, strict=True)]
         shares = {name: max(exp(log), LEAST) for name, log in zip(self._names, normalised(gained), strict=True)}
         return shares, self.moves - before.moves
 

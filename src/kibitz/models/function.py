@@ -42,11 +42,15 @@ class Function(MadeInCode):
 
 def registered(asked: Callable[[Any], Policy]) -> type[Model]:
     """A kind of model of its own for a function, known by the name of the function and written by it."""
+    if not isinstance(getattr(asked, "__name__", None), str):
+        raise SpecError(
+            f"{asked!r} has no name to be known by: register a function, or a class derived from kibitz.Model"
+        )
     known = asked.__name__.replace("_", "-")
 
     class Named(Function):
         name = known
-        summary = (asked.__doc__ or "a function of the view").strip().splitlines()[0]
+        summary = ((asked.__doc__ or "").strip() or "a function of the view").splitlines()[0]
 
         def __init__(self) -> None:
             super().__init__(asked)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.games.game import Game
+from kibitz.games.game import Game, State
 from kibitz.models.model import Model, Policy, Position
+from kibitz.models.response import completed
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture, read_mixture
 from kibitz.wants.want import Want
@@ -38,11 +39,19 @@ class Mixed(Model):
 
     def policy(self, position: Position) -> Policy:
         """What the parts do, by their shares."""
-        return blended([(share, part.policy(position)) for share, part in self.parts])
+        moves = position.moves()
+        return blended([(share, completed(part, part.policy(position), moves)) for share, part in self.parts])
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
         """The same over worlds."""
-        return blended([(share, part.policy_over(position, worlds, seed)) for share, part in self.parts])
+        moves = position.moves()
+        parts = [(share, part, part.policy_over(position, worlds, seed)) for share, part in self.parts]
+        return blended([(share, completed(part, policy, moves)) for share, part, policy in parts])
+
+    def policy_in_whole(self, state: State) -> Policy:
+        """The same in a whole position."""
+        moves = state.moves()
+        return blended([(share, completed(part, part.policy_in_whole(state), moves)) for share, part in self.parts])
 
     def __str__(self) -> str:
         return str(self.mixture)

@@ -33,7 +33,6 @@ class Model(ABC):
     - ``looking``: ``strategy``, an evaluation and how many plies it looks ahead
     - ``unbiased``: it wants to win and is indifferent otherwise
     - ``preferring``: ``preferences``, so that a decision may contradict it (elimination)
-    - ``learnable``: ``seen`` and ``fitted``, which grow with what was watched
 
     A kind sets ``name`` and ``summary``, and reads its specification in ``read``. ``str`` writes it.
     """
@@ -58,6 +57,13 @@ class Model(ABC):
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
         """The same for one who sees only a part and looks at so many worlds that fit it."""
         return self.policy(position)
+
+    def policy_in_whole(self, state: State) -> Policy:
+        """The same in a whole position, such as a world that somebody drew: by default from what the mover sees of it.
+
+        A kind that searches may take the player to see everything there, as sampled searches do.
+        """
+        return self.policy(state.view(state.to_move) if state.game.hidden else state)
 
     @abstractmethod
     def __str__(self) -> str: ...
@@ -86,6 +92,11 @@ class Model(ABC):
     def quiet(self) -> Model:
         """The same without its mistakes."""
         return self
+
+    @property
+    def depth_looked(self) -> int:
+        """How many plies it looks ahead; 0: to the end, or it does not count in plies."""
+        return 0
 
     @property
     def thinks_of_others(self) -> bool:

@@ -7,10 +7,11 @@ from typing import Any
 
 from kibitz import specs
 from kibitz.errors import SpecError
-from kibitz.games.game import Game
+from kibitz.games.game import Game, State
 from kibitz.models.mixed import blended
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import any_move
+from kibitz.models.response import any_move, completed
+from kibitz.searches.search import Search
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
@@ -49,14 +50,19 @@ class Noisy(Model):
 
     def policy(self, position: Position) -> Policy:
         """What the inner one does, and any move."""
-        return self._with_noise(self.inner.policy(position))
+        return self._with_noise(self.inner.policy(position), position)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
         """The same over worlds."""
-        return self._with_noise(self.inner.policy_over(position, worlds, seed))
+        return self._with_noise(self.inner.policy_over(position, worlds, seed), position)
 
-    def _with_noise(self, shares: Policy) -> Policy:
-        return blended([(1 - self.share, shares), (self.share, any_move(shares))])
+    def policy_in_whole(self, state: State) -> Policy:
+        """The same in a whole position."""
+        return self._with_noise(self.inner.policy_in_whole(state), state)
+
+    def _with_noise(self, policy: Policy, position: Position) -> Policy:
+        moves = position.moves()
+        return blended([(1 - self.share, completed(self.inner, policy, moves)), (self.share, any_move(moves))])
 
     def __str__(self) -> str:
         return f"noisy({self.inner}, {specs.value_text(self.share)})"
@@ -80,6 +86,20 @@ class Noisy(Model):
     def quiet(self) -> Model:
         """The inner one."""
         return self.inner
+
+    @property
+    def depth_looked(self) -> int:
+        """That of the inner one."""
+        return self.inner.depth_looked
+
+    @property
+    def thinks_of_others(self) -> bool:
+        """Whether the inner one does."""
+        return self.inner.thinks_of_others
+
+    def searches(self, game: Game) -> tuple[Search, ...]:
+        """Those of the inner one."""
+        return self.inner.searches(game)
 
     def check(self, game: Game) -> None:
         """Ask the inner one."""

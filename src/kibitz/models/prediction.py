@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import fsum
 from typing import Any
 
-from kibitz.errors import KibitzError, PolicyError
+from kibitz.errors import KibitzError
 from kibitz.games.game import CHANCE, Game, State
-from kibitz.models.model import WORLDS, Policy
+from kibitz.models.model import WORLDS
 from kibitz.models.registry import model
-from kibitz.models.response import respond
-from kibitz.policies import checked_policy
+from kibitz.models.response import completed, respond
 from kibitz.searches.search import Search
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.want import Want
 
 __all__ = ["predict", "predict_from_view", "respond", "search_for", "searches_for", "wants_of"]
-
-
-ROUNDING = 1e-9  # by which shares may miss the sum of one
 
 
 def search_for(given: object, game: Game) -> Search:
@@ -71,7 +65,7 @@ def predict(given: object, state: State) -> dict[str, float]:
         raise KibitzError("moves are predicted in a whole position in which somebody is to move")
     found = model(given)
     moves = state.moves()
-    return {moves[0]: 1.0} if len(moves) == 1 else completed(found, found.policy(state), moves)
+    return {moves[0]: 1.0} if len(moves) == 1 else completed(found, found.policy_in_whole(state), moves)
 
 
 def predict_from_view(given: object, view: Any, worlds: int = WORLDS, seed: int = 0) -> dict[str, float]:
@@ -85,23 +79,3 @@ def predict_from_view(given: object, view: Any, worlds: int = WORLDS, seed: int 
     found = model(given)
     moves = view.moves()
     return {moves[0]: 1.0} if len(moves) == 1 else completed(found, found.policy_over(view, worlds, seed), moves)
-
-
-def completed(owner: object, policy: Policy, moves: Sequence[str]) -> dict[str, float]:
-    """The policy of a model over all legal moves, with shares that sum to one; a move that is left out is never made.
-
-    >>> completed("mine", {"b": 1, "c": 3}, ["a", "b", "c"])
-    {'a': 0.0, 'b': 0.25, 'c': 0.75}
-    >>> completed("mine", {"z": 1}, ["a", "b"])
-    Traceback (most recent call last):
-    kibitz.errors.PolicyError: mine: policy returned 'z', which is not legal here. Legal: a, b
-    """
-    policy = checked_policy(owner, policy)
-    illegal = [move for move in policy if move not in moves]
-    if illegal:
-        legal = ", ".join(moves[:20]) + (", ..." if len(moves) > 20 else "")
-        raise PolicyError(f"{owner}: policy returned {illegal[0]!r}, which is not legal here. Legal: {legal}")
-    total = fsum(policy.values())
-    if abs(total - 1) <= ROUNDING:
-        return {move: float(policy.get(move, 0.0)) for move in moves}
-    return {move: policy.get(move, 0.0) / total for move in moves}

@@ -15,8 +15,9 @@ from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.searched import Searched
 from kibitz.models.seeker import LOOKS, Seeker
-from kibitz.registry import Registry
+from kibitz.registry import Registry, spelled
 from kibitz.searches.registry import REGISTRY as SEARCHES
+from kibitz.searches.search import Search
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture, check_parts, check_weight
 from kibitz.wants.registry import NAMES as WANTS
@@ -49,6 +50,8 @@ def register(kind: type[Model]) -> None:
         raise SpecError(f"'{kind.name}' is a name that Kibitz brings; choose another")
     if kind.__abstractmethods__:
         raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
+    if kind.__hash__ is None:
+        raise SpecError(f"{kind.name}: a model is a value that can be compared: write @dataclass(frozen=True)")
     REGISTRY.add(kind.name, kind)
 
 
@@ -76,15 +79,17 @@ def model(given: object) -> Model:
     spec = specs.parse(given) if isinstance(given, str) else given
     if isinstance(spec, Spec):
         return _named(spec)
-    if callable(given):
+    if isinstance(given, Search):
+        return Searched(given)
+    if callable(given) and not isinstance(given, type):
         return Function(given)
     return Seeker(want(given))
 
 
 def _named(spec: Spec) -> Model:
-    if spec.name in REGISTRY:
-        return REGISTRY.kind(spec.name).read(spec)
-    if spec.name.lower().replace("_", "-") in SEARCHES:
+    if spelled(spec.name) in REGISTRY:
+        return REGISTRY.kind(spec.name).read(Spec(spelled(spec.name), spec.arguments, spec.options))
+    if spelled(spec.name) in SEARCHES:
         return Searched.read(spec)
     own, _, others = spec.name.partition("_")
     try:
@@ -118,7 +123,8 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
         return _with_noise(model(fields["model"]), noise)
     _check_fields(fields, ["wants", *LOOKS])
     wants = fields.pop("wants")
-    if fields.get("others") is not None:
+    fields = {name: value for name, value in fields.items() if value is not None and value != LOOKS[name]}
+    if "others" in fields:
         fields["others"] = model_from_json(fields["others"])
     if not isinstance(fields.get("search", ""), str):
         raise NotationError("a model: field 'search' is the text of a search, such as 'maxn(ties=left-high)'")

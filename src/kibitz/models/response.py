@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from math import fsum
 
+from kibitz.errors import PolicyError
+from kibitz.policies import checked_policy
 from kibitz.searches.analysis import Analysis
+
+ROUNDING = 1e-9  # by which shares may miss the sum of one
 
 
 def respond(analysis: Analysis, noise: float = 0.0, ties: str = "even") -> dict[str, float]:
@@ -28,3 +33,23 @@ def any_move(moves: Collection[str]) -> dict[str, float]:
     {'a': 0.5, 'b': 0.5}
     """
     return dict.fromkeys(moves, 1 / len(moves))
+
+
+def completed(owner: object, policy: Mapping[str, float], moves: Sequence[str]) -> dict[str, float]:
+    """The policy of a model over all legal moves, with shares that sum to one; a move that is left out is never made.
+
+    >>> completed("mine", {"b": 1, "c": 3}, ["a", "b", "c"])
+    {'a': 0.0, 'b': 0.25, 'c': 0.75}
+    >>> completed("mine", {"z": 1}, ["a", "b"])
+    Traceback (most recent call last):
+    kibitz.errors.PolicyError: mine: policy returned 'z', which is not legal here. Legal: a, b
+    """
+    policy = checked_policy(owner, policy)
+    illegal = [move for move in policy if move not in moves]
+    if illegal:
+        legal = ", ".join(moves[:20]) + (", ..." if len(moves) > 20 else "")
+        raise PolicyError(f"{owner}: policy returned {illegal[0]!r}, which is not legal here. Legal: {legal}")
+    total = fsum(policy.values())
+    if abs(total - 1) <= ROUNDING:
+        return {move: float(policy.get(move, 0.0)) for move in moves}
+    return {move: policy.get(move, 0.0) / total for move in moves}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.games.game import Game, State
+from kibitz.games.game import State
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.models.response import respond
 from kibitz.searches.registry import search
@@ -45,8 +45,9 @@ class Searched(Model):
         sampled = Sampled(self.search, worlds=worlds, seed=seed, vote=bool(self.search.unaveraged))
         return respond(sampled.analyse(position))
 
-    def check(self, game: Game) -> None:
-        """What the search needs it says when it is asked."""
+    def policy_in_whole(self, state: State) -> Policy:
+        """What the search finds in the whole position, or in what the mover sees if it deals with that itself."""
+        return respond(self.search.analyse(state))
 
     def __str__(self) -> str:
         return str(self.search)

@@ -95,6 +95,10 @@ class Seeker(Model):
         found = [respond(each.analyse(position), ties=self.ties) for each in searches]
         return blended([(1 / len(found), each) for each in found])
 
+    def policy_in_whole(self, state: State) -> Policy:
+        """The same where everything is seen, as sampled searches take it (sturtevant2006 section 2)."""
+        return self.policy(state)
+
     def searches(self, game: Game) -> tuple[Search, ...]:
         """The searches by which it may look, each as likely: one for every order in which it may break ties.
 
@@ -144,6 +148,11 @@ class Seeker(Model):
     def thinks_of_others(self) -> bool:
         """Whether the others are thought to be otherwise than itself."""
         return self.others is not None
+
+    @property
+    def depth_looked(self) -> int:
+        """How far it looks."""
+        return self.depth
 
     @property
     def strategy(self) -> tuple[Want, int]:

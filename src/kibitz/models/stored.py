@@ -47,7 +47,8 @@ def model_of(text: str, game: Game | None = None) -> Model:
         fields: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {error}") from None
-    found = model_from_json(fields) if isinstance(fields, dict) and "wants" in fields else _learned(fields, game)
+    learned = not isinstance(fields, dict) or ("game" in fields and "wants" not in fields) or "model" not in fields
+    found = _learned(fields, game) if learned and "wants" not in (fields or ()) else model_from_json(fields)
     if game is not None:
         found.check(game)
     return found
@@ -58,4 +59,6 @@ def _learned(fields: Any, game: Game | None) -> Model:
         raise NotationError("a learned model is a JSON object with 'game' and 'model'; 'kibitz learn' writes one")
     if game is not None and fields["game"] != str(game):
         raise KibitzError(f"this is a model of a player of {fields['game']}, not of {game}")
+    if fields["model"].endswith(".json"):
+        raise NotationError("a file holds a model, not the name of another file")
     return model(fields["model"])

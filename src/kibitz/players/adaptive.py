@@ -14,6 +14,7 @@ from kibitz.learning.bayes import LEARNED, Bayes
 from kibitz.learning.belief import Belief
 from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
+from kibitz.models.model import Model
 from kibitz.models.registry import model
 from kibitz.models.response import respond
 from kibitz.players.memory import Notes, Profile
@@ -24,7 +25,7 @@ from kibitz.replies.table import reply_to, worst_case
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
-from kibitz.specs import Option, Spec
+from kibitz.specs import Option
 from kibitz.wants.registry import want
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
@@ -75,13 +76,18 @@ class Adaptive(Player):
     )
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        given = self.options["candidates"]
+        given = options.get("candidates")
         if not given:
+            super().__init__(**options)  # which complains about other options first
             raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
+        listed = isinstance(given, (list, tuple))
+        self.candidates = tuple(map(model, given if listed else [given]))
+        written = [_written(each) for each in self.candidates]  # one from a file is what the file says
+        super().__init__(**{**options, "candidates": written if listed else written[0]})
         self.own: Want = want(self.options["own"]) if self.options["own"] else Score()
-        self.candidates = tuple(map(model, given if isinstance(given, (list, tuple)) else [given]))
         self._notes = Notes(self.options["memory"]) if self.options["memory"] else None
+        for each in self.candidates if self._notes else ():
+            each.require_text()  # or another of that name would inherit what is remembered
         self._known: dict[str, Belief] = {}
         self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
@@ -90,13 +96,6 @@ class Adaptive(Player):
         self._moves: list[tuple[int, str]] = []
         self._new_belief()  # complains about candidates that the learner cannot take
         self._check_reply()
-
-    @property
-    def full_spec(self) -> Spec:
-        """The specification with what candidates are: one from a file enters by what the file says."""
-        full = super().full_spec
-        candidates = [specs.parse(str(each)) for each in self.candidates]
-        return Spec(full.name, full.arguments, {**full.options, "candidates": candidates})
 
     def _check_reply(self) -> None:
         """Refuse what no search could reply to, or with, in any game: better here than at the table."""
@@ -235,3 +234,12 @@ def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
     Ann: MT 50%, mOT 50%
     """
     return Reading(opponent, *belief.told(most))
+
+
+def _written(candidate: Model) -> Any:
+    """A candidate as a specification has it; one that was made in code stays as it is."""
+    try:
+        spec = specs.parse(str(candidate))
+        return spec if model(spec) == candidate else candidate
+    except SpecError:
+        return candidate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from kibitz import specs
@@ -56,7 +57,9 @@ def register(kind: Kind) -> Kind:
     if not isinstance(kind, type):
         if not callable(kind):
             raise SpecError(f"{kind!r} is neither a class nor a function of a view")
-        register_model(registered(kind))
+        made = registered(kind)
+        _check_free(made)
+        register_model(made)
     elif issubclass(kind, Game):
         register_game(kind)
     elif issubclass(kind, Model):
@@ -77,10 +80,13 @@ def _check_free(kind: type[Player] | type[Model]) -> None:
         raise SpecError(f"{kind.__name__}: set 'name', the word by which it is known")
     if kind.name in SEARCHES:
         raise SpecError(f"'{kind.name}' is the name of a search that Kibitz brings; choose another")
+    others: list[Mapping[str, object]] = [MODELS] if issubclass(kind, Player) else [REGISTRY]
+    if any(isinstance(rows.get(kind.name), str) for rows in others):
+        raise SpecError(f"'{kind.name}' is a name that Kibitz brings; choose another")
 
 
-def player(spec: str | Spec | Player, **options: Any) -> Player:
-    """Make a player from a specification: ``adaptive(...)``, any search, or any model.
+def player(spec: object, **options: Any) -> Player:
+    """Make a player from a specification: ``adaptive(...)``, any search, or any model, a function or a file included.
 
     >>> player("maxn(own=MT)"), player("random"), player("MT_mOT")
     (kibitz.player('maxn(own=MT)'), kibitz.player('random'), kibitz.player('MT_mOT'))
@@ -89,6 +95,10 @@ def player(spec: str | Spec | Player, **options: Any) -> Player:
         if options:
             raise SpecError("options go with a name, not with a finished player")
         return spec
+    if not isinstance(spec, (str, Spec)) or (isinstance(spec, str) and spec.endswith(".json")):
+        if options:
+            raise SpecError("options go with a name, not with a finished model")
+        return Modelled(model(spec))
     parsed = specs.parse(spec) if isinstance(spec, str) else spec
     if spelled(parsed.name) in REGISTRY:
         return REGISTRY.make(parsed, **options)

@@ -17,6 +17,9 @@ from kibitz.searches.search import Search
 from kibitz.specs import Option
 from kibitz.wants.want import Want
 
+Asked = dict[tuple[Model, State], Policy]
+"""What models would do where they were asked."""
+
 LONGEST = 500  # moves of a rollout: a game that never ends is judged as it stands
 
 
@@ -40,13 +43,19 @@ class Rollouts(Search):
     source = "Abramson 1990; Auer, Cesa-Bianchi & Fischer 2002"
     options_known = (
         Option("simulations", 200, "how many games are played on", 1, 1_000_000),
+        Option("depth", 0, "plies after which a game played on is judged as it stands; 0: at its end", 0, 10_000),
         Option("seed", 0, "decides what is drawn, with the position", 0, 2**64 - 1),
     )
 
     def __init__(self, own: Want, opponents: Sequence[Opponent], **options: Any) -> None:
         super().__init__(**options)
-        self.own, self.opponents = own, list(opponents)
-        self._asked: dict[tuple[Model, State], Policy] = {}
+        self.own, self.opponents = own, tuple(opponents)
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, Rollouts) and self.own == other.own and self.opponents == other.opponents
+        return same and super().__eq__(other)
+
+    __hash__ = Search.__hash__
 
     def refusal(self, state: Any) -> str | None:
         """Say why the position cannot be played on."""
@@ -58,7 +67,7 @@ class Rollouts(Search):
 
     def examine(self, state: State) -> Analysis:
         """Play on, and rank the moves by the mean of what we get."""
-        self._asked.clear()
+        asked: Asked = {}
         moves, seat = state.moves(), state.to_move
         totals, counts = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
         low, high = float("inf"), float("-inf")
@@ -67,7 +76,7 @@ class Rollouts(Search):
         for number in range(simulations):
             random = Random(self.options["seed"], "rollout", state.key, number)
             move = self._next(moves, totals, counts, number, low, high)
-            value = worth(self._played_on(state.play(move), seat, random))
+            value = worth(self._played_on(state.play(move), seat, random, asked))
             totals[move], counts[move] = totals[move] + value, counts[move] + 1
             low, high = min(low, value), max(high, value)
         means = {move: totals[move] / counts[move] for move in moves}
@@ -91,37 +100,43 @@ class Rollouts(Search):
             moves, key=lambda move: (totals[move] / counts[move] - low) / width + sqrt(2 * log(number) / counts[move])
         )
 
-    def _played_on(self, state: State, seat: int, random: Random) -> State:
+    def _played_on(self, state: State, seat: int, random: Random, asked: Asked) -> State:
         players = state.game.players
         drawn = {
             (seat + step) % players: opponent.models[_drawn([weight for weight, _ in opponent.models], random)][1]
             for step, opponent in enumerate(self.opponents, start=1)
         }
         noise = {(seat + step) % players: each.noise for step, each in enumerate(self.opponents, start=1)}
-        for _ in range(LONGEST):
+        for _ in range(self.options["depth"] or LONGEST):
             if state.over:
                 break
-            state = state.play(self._move(state, seat, drawn, noise, random))
+            state = state.play(self._move(state, seat, drawn, noise, random, asked))
         return state
 
     def _move(
-        self, state: State, seat: int, drawn: Mapping[int, Model], noise: Mapping[int, float], random: Random
+        self,
+        state: State,
+        seat: int,
+        drawn: Mapping[int, Model],
+        noise: Mapping[int, float],
+        random: Random,
+        asked: Asked,
     ) -> str:
         moves, mover = state.moves(), state.to_move
         if mover == CHANCE:
             return moves[_drawn(state.game.chance(state), random)]  # type: ignore[attr-defined]
         if mover == seat or len(moves) == 1 or random.uniform() < noise[mover]:
             return random.choice(moves)
-        policy = self._policy(drawn[mover], state)
+        policy = self._policy(drawn[mover], state, asked)
         return moves[_drawn([policy.get(move, 0.0) for move in moves], random)]
 
-    def _policy(self, model: Model, state: State) -> Policy:
+    def _policy(self, model: Model, state: State, asked: Asked) -> Policy:
         """What a model would do here, from what its seat sees, asked once."""
         key = model, state
-        if key not in self._asked:
+        if key not in asked:
             seen = state.view(state.to_move) if state.game.hidden else state
-            self._asked[key] = predict_from_view(model, seen, 1, self.options["seed"])
-        return self._asked[key]
+            asked[key] = predict_from_view(model, seen, 1, self.options["seed"])
+        return asked[key]
 
     def _worth(self, state: State, seat: int) -> Any:
         """What we get in the end, or as it stands where the game does not end."""

@@ -42,8 +42,8 @@ class Question:
     @property
     def limits(self) -> dict[str, Any]:
         """How far to look: a ply further than the others do, where nothing else was said."""
-        depths = [model.strategy[1] for model in self.likeliest if "looking" in model.capabilities]
-        depth = self.depth or (1 + max(depths) if depths and all(depths) else 0)
+        depths = [model.depth_looked for model in self.likeliest]
+        depth = self.depth or (1 + max(depths) if all(depths) else 0)
         return {"depth": depth} if depth else {}
 
 
@@ -111,7 +111,7 @@ def _maxn(asked: Question) -> Search:
 
 
 def _rollouts(asked: Question) -> Search:
-    return Rollouts(asked.own, asked.opponents)
+    return Rollouts(asked.own, asked.opponents, depth=asked.depth)
 
 
 REPLIES: list[Reply] = [
