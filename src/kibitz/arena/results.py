@@ -455,8 +455,8 @@ def _sentence(found: Difference) -> str:
     ahead, behind, apart = found.first, found.second, found.difference
     if apart.mean < 0:
         ahead, behind, apart = behind, ahead, Estimate(-apart.mean, -apart.high, -apart.low, apart.clusters)
-    verdict = "" if found.significant else ", which chance may do"
-    return f"{ahead} has {percent(apart)} more of the points than {behind}, p = {found.corrected:.2g}{verdict}"
+    verdict = f"p = {found.corrected:.2g}" if found.significant else f"not significant (p = {found.corrected:.2g})"
+    return f"{ahead} has {percent(apart)} more of the points than {behind}, {verdict}"
 
 
 def _forfeit_sentence(forfeit: Forfeit) -> str:

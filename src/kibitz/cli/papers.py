@@ -71,7 +71,7 @@ def reproduce(
     else:
         out.print(report.text(), markup=False, soft_wrap=True)
         if scale == QUICK and DEPENDS in report.verdict:
-            out.print("So little decides little: --scale 1 takes longer and tells more.", style="dim", soft_wrap=True)
+            out.print("Too few deals to decide: --scale 1 takes longer and tells more.", style="dim", soft_wrap=True)
         for file in written:
             out.print(f"wrote {file}", style="dim", markup=False, soft_wrap=True)
 

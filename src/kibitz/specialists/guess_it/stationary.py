@@ -1,4 +1,4 @@
-"""Players of Guess It who bluff and call so often, whatever happened before (lockett2007, section 3)."""
+"""Players of Guess It who bluff and call with fixed probabilities (lockett2007, section 3)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Stationary(Model):
         return stationary(spec)
 
     def policy(self, position: Position) -> Policy:
-        """What one does who bluffs and calls so often."""
+        """Bluffs and calls with its probabilities."""
         return standing(position).policy(self.call, self.bluff)
 
     def __post_init__(self) -> None:
