@@ -73,9 +73,9 @@ def model(given: object) -> Model:
     if isinstance(given, Model):
         return given
     if isinstance(given, Path) or (isinstance(given, str) and given.endswith(".json")):
-        from kibitz.models.stored import stored
+        from kibitz.models.stored import read_model
 
-        return stored(given)
+        return read_model(given)
     spec = specs.parse(given) if isinstance(given, str) else given
     if isinstance(spec, Spec):
         return _named(spec)

@@ -12,20 +12,11 @@ from kibitz.models.model import Model
 from kibitz.models.registry import model, model_from_json
 
 
-def stored(path: str | Path) -> Model:
-    """The model in a file. It is the model itself: a file that says the same is the same model."""
-    return _from_file(path, None)
+def read_model(path: str | Path, game: Game | None = None) -> Model:
+    """The model in a file. It is the model itself: a file that says the same is the same model.
 
-
-def read_model(path: str | Path, game: Game) -> Model:
-    """Read a model that was learned from games of this kind.
-
-    A model of another game, or one whose numbers are not finite, is refused.
+    A model whose numbers are not finite is refused, and where a game is given, a model of another game.
     """
-    return _from_file(path, game)
-
-
-def _from_file(path: str | Path, game: Game | None) -> Model:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -47,8 +38,8 @@ def model_of(text: str, game: Game | None = None) -> Model:
         fields: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"not JSON: {error}") from None
-    learned = not isinstance(fields, dict) or ("game" in fields and "wants" not in fields) or "model" not in fields
-    found = _learned(fields, game) if learned and "wants" not in (fields or ()) else model_from_json(fields)
+    own = isinstance(fields, dict) and ("wants" in fields or ("model" in fields and "game" not in fields))
+    found = model_from_json(fields) if own else _learned(fields, game)
     if game is not None:
         found.check(game)
     return found

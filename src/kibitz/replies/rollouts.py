@@ -103,7 +103,7 @@ class Rollouts(Search):
     def _played_on(self, state: State, seat: int, random: Random, asked: Asked) -> State:
         players = state.game.players
         drawn = {
-            (seat + step) % players: opponent.models[_drawn([weight for weight, _ in opponent.models], random)][1]
+            (seat + step) % players: random.weighted({model: weight for weight, model in opponent.models})
             for step, opponent in enumerate(self.opponents, start=1)
         }
         noise = {(seat + step) % players: each.noise for step, each in enumerate(self.opponents, start=1)}
@@ -124,11 +124,10 @@ class Rollouts(Search):
     ) -> str:
         moves, mover = state.moves(), state.to_move
         if mover == CHANCE:
-            return moves[_drawn(state.game.chance(state), random)]  # type: ignore[attr-defined]
+            return random.weighted(dict(zip(moves, state.game.chance(state), strict=True)))  # type: ignore[attr-defined]
         if mover == seat or len(moves) == 1 or random.uniform() < noise[mover]:
             return random.choice(moves)
-        policy = self._policy(drawn[mover], state, asked)
-        return moves[_drawn([policy.get(move, 0.0) for move in moves], random)]
+        return random.weighted(self._policy(drawn[mover], state, asked))
 
     def _policy(self, model: Model, state: State, asked: Asked) -> Policy:
         """What a model would do here, from what its seat sees, asked once."""
@@ -155,13 +154,3 @@ def _scored(own: Want, end: State, seat: int) -> float:
         return float(end.scores[seat])
     game = end.game
     return end.evaluate(seat, weights) + game.end_weight(game.check_weights(weights)) * float(end.scores[seat])
-
-
-def _drawn(weights: Sequence[float], random: Random) -> int:
-    """An index, as likely as its weight."""
-    left = random.uniform() * sum(weights)
-    for index, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
-            return index
-    return max(index for index, weight in enumerate(weights) if weight > 0)
