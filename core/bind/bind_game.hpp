@@ -154,6 +154,7 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
       "start", [](const Handle& h, std::uint64_t seed) { return P{h.game, h.game->start(seed)}; }, nb::arg("seed"));
 
   bind_searches<G>(state);
+  game.def_prop_ro("move_features", [](const Handle& h) { return move_feature_names(*h.game); });
 
   if constexpr (Evaluated<G>) {
     using E = Evaluation<G>;

@@ -4,6 +4,7 @@
 
 #include "bind/search/common.hpp"
 #include "bind/search/many_players.hpp"
+#include "bind/search/replies.hpp"
 #include "bind/search/sets.hpp"
 #include "bind/search/simulations.hpp"
 #include "bind/search/two_players.hpp"
@@ -16,6 +17,7 @@ void bind_searches(nb::class_<P>& state) {
   bind_many_players<G>(state);
   bind_sets<G>(state);
   bind_simulations<G>(state);
+  bind_replies<G>(state);
 }
 
 }  // namespace kibitz

@@ -3,6 +3,7 @@
 #include "bind/bind_game.hpp"
 #include "bind/games.hpp"
 #include "evaluation/chinese_checkers.hpp"
+#include "evaluation/chinese_checkers_moves.hpp"
 
 namespace kibitz {
 

@@ -3,6 +3,7 @@
 #include "bind/bind_cards.hpp"
 #include "bind/games.hpp"
 #include "evaluation/hearts.hpp"
+#include "evaluation/hearts_moves.hpp"
 
 namespace kibitz {
 

@@ -1,5 +1,7 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
@@ -8,6 +10,7 @@
 #include "bind/guess_it_networks.hpp"
 #include "bind/quick_state.hpp"
 #include "bind/signals.hpp"
+#include "policies/behaviour.hpp"
 #include "random.hpp"
 #include "search/judge.hpp"
 #include "search/prob_maxn.hpp"
@@ -89,6 +92,64 @@ NB_MODULE(_core, module) {
             for (const auto& [weight, order] : models) self->models.push_back({weight, order});
           },
           nb::arg("models"), nb::arg("noise"), "Weighted wants of one seat, and how often it plays anything.");
+
+  using kibitz::Behaviour;
+  using kibitz::Ties;
+  nb::class_<Behaviour>(module, "Behaviour")
+      .def_static(
+          "random", [] { return Behaviour{}; }, "Any move, each as likely.")
+      .def_static(
+          "logit",
+          [](double temperature, const std::optional<Want>& want, const std::vector<double>& move_weights,
+             const std::vector<double>& others_weights) {
+            Behaviour behaviour{.kind = Behaviour::Kind::logit};
+            behaviour.temperature = temperature;
+            behaviour.positions = want.has_value();
+            if (want) behaviour.want = *want;
+            behaviour.move_weights = move_weights;
+            behaviour.others_weights = others_weights;
+            return behaviour;
+          },
+          nb::arg("temperature"), nb::arg("want").none(), nb::arg("move_weights") = std::vector<double>{},
+          nb::arg("others_weights") = std::vector<double>{},
+          "The likelier the more a move is worth, by the mover's want of the position after it, weights of the move's "
+          "features, and weights of the others' features; temperature 0: one of the best.")
+      .def_static(
+          "search",
+          [](const std::vector<Want>& wants, int depth, const std::vector<std::string>& ties,
+             const std::string& among) {
+            Behaviour behaviour{.kind = Behaviour::Kind::search};
+            behaviour.wants = wants;
+            if (depth < 0) throw nb::value_error("depth must be 0 (to the end) or more");
+            behaviour.depth = depth;
+            for (const std::string& way : ties) {
+              if (way != "left-low" && way != "left-high") throw nb::value_error("ties are left-low or left-high");
+              behaviour.ties.push_back(way == "left-low" ? Ties::left_low : Ties::left_high);
+            }
+            if (among == "left-low") behaviour.among = Behaviour::Among::first;
+            if (among == "left-high") behaviour.among = Behaviour::Among::last;
+            return behaviour;
+          },
+          nb::arg("wants"), nb::arg("depth"), nb::arg("ties"), nb::arg("among"),
+          "One of the moves that alpha-beta (two players without preferences) or max^n finds best: `ties` are the ways "
+          "in "
+          "which ties may be broken below, `among` says which of its own best moves it makes.")
+      .def_static(
+          "mixture",
+          [](const std::vector<std::pair<double, Behaviour>>& parts) {
+            Behaviour behaviour{.kind = Behaviour::Kind::mixture};
+            behaviour.parts = parts;
+            return behaviour;
+          },
+          nb::arg("parts"), "One of its parts at every move, with shares that sum to one.")
+      .def_static(
+          "asked",
+          [](int number) {
+            Behaviour behaviour{.kind = Behaviour::Kind::asked};
+            behaviour.number = number;
+            return behaviour;
+          },
+          nb::arg("number"), "What a function of Python says.");
 
   module.def("mix", &kibitz::mix, nb::arg("x"));
   module.def("combine", &kibitz::combine, nb::arg("key"), nb::arg("part"));

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "evaluation/move_features.hpp"
 #include "games/capabilities.hpp"
 
 namespace kibitz {
@@ -208,6 +209,22 @@ class PyGame {
     return list;
   }
 
+  // What a move is like, by name; a game may say nothing of it.
+  std::vector<std::string> move_feature_names() const {
+    std::vector<std::string> list;
+    for (const nb::handle name : nb::iter(nb::object(game().attr("move_feature_names"))))
+      list.emplace_back(nb::str(name).c_str());
+    return list;
+  }
+
+  void move_features(const State& state, Move move, std::span<double> out) const {
+    static PyObject* const name = interned("move_features");
+    const nb::object values = call(name, state, texts_.at(move).ptr());
+    std::size_t next = 0;
+    for (const nb::handle feature : nb::iter(nb::object(game().attr("move_feature_names"))))
+      if (next < out.size()) out[next++] = item(values.ptr(), feature.ptr());
+  }
+
   nb::object game() const {
 #if PY_VERSION_HEX >= 0x030D0000
     PyObject* alive = nullptr;
@@ -321,6 +338,14 @@ struct Evaluation<PyGame> {
   static void reachable(const PyGame& game, const PyGame::State& state, int seat, std::span<Interval> out) {
     const auto found = game.intervals(game.game().attr("reachable")(state.object, seat));
     for (std::size_t i = 0; i < out.size() && i < found.size(); ++i) out[i] = found[i];
+  }
+};
+
+template <>
+struct MoveFeatures<PyGame> {
+  static std::vector<std::string> names(const PyGame& game) { return game.move_feature_names(); }
+  static void features(const PyGame& game, const PyGame::State& state, PyGame::Move move, std::span<double> out) {
+    game.move_features(state, move, out);
   }
 };
 

@@ -3,6 +3,7 @@
 #include "bind/bind_cards.hpp"
 #include "bind/games.hpp"
 #include "evaluation/spades.hpp"
+#include "evaluation/spades_moves.hpp"
 
 namespace kibitz {
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "policies/policy.hpp"
 #include "random.hpp"
 #include "search/horizon.hpp"
 #include "search/judge.hpp"
@@ -68,11 +69,10 @@ typename G::State rooted(const G& game, typename G::State state) {
   return state;
 }
 
-inline int drawn(const std::vector<double>& probabilities, Random& random) {
-  double left = random.uniform();
-  for (std::size_t i = 0; i + 1 < probabilities.size(); ++i)
-    if ((left -= probabilities[i]) < 0) return static_cast<int>(i);
-  return static_cast<int>(probabilities.size()) - 1;
+// What to do about a game that goes on and on.
+inline std::string endless_rollouts(std::uint64_t first, int longest) {
+  return "the first " + std::to_string(first) + " simulated games went on for more than " + std::to_string(longest) +
+         " moves; give depth=, the number of moves after which a simulated game is judged as it stands";
 }
 
 template <Game G>
@@ -115,10 +115,7 @@ class Rollout {
  private:
   void refuse_if_hopeless() {
     if (wanted_.seconds <= 0 && ++too_long_ == hopeless && played_ == hopeless)
-      throw std::length_error(
-          "the first " + std::to_string(hopeless) + " simulated games went on for more than " +
-          std::to_string(longest) +
-          " moves; give depth=, the number of moves after which a simulated game is judged as it stands");
+      throw std::length_error(endless_rollouts(hopeless, longest));
   }
 
   bool may_stop(const State& state) const {

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz import _core
 from kibitz.games.game import Game, State
-from kibitz.games.native import NativeState, NativeView
+from kibitz.games.native import NativeGame, NativeState, NativeView
 
 
 def core_of(state: State) -> Any:
@@ -30,4 +30,12 @@ def wrapped(game: Game) -> _core.PythonGame:
     if found is None:
         found = game.__dict__["_wrapped"] = _core.PythonGame(game)
     assert isinstance(found, _core.PythonGame)
+    return found
+
+
+def state_of(game: Game, core: Any) -> State:
+    """A state of a game from what the core has."""
+    if isinstance(game, NativeGame):
+        return NativeState(game, core)
+    found: State = core.state
     return found

@@ -168,6 +168,17 @@ class Game(Specified, ABC):
     def __init__(self, **options: Any) -> None:
         self.options: Mapping[str, Any] = MappingProxyType(specs.fill(self.name, self.options_known, options))
 
+    # What moves are like.
+
+    @property
+    def move_feature_names(self) -> Sequence[str]:
+        """Names of what can be said of a move before it is made, such as the rank of a card; none by default."""
+        return ()
+
+    def move_features(self, state: Any, move: str) -> Mapping[str, float]:
+        """What a move of the seat to move is like, from what that seat sees, by the names above."""
+        return {}
+
     # The rules.
 
     @property

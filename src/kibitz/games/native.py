@@ -128,6 +128,16 @@ class NativeGame(Game):
     def core_game(self) -> Any:
         """Make the game in the core from the options."""
 
+    @cached_property
+    def move_feature_names(self) -> tuple[str, ...]:  # type: ignore[override]  # a cached property
+        """Names of what can be said of a move."""
+        return tuple(self.core.move_features)
+
+    def move_features(self, state: Any, move: str) -> dict[str, float]:
+        """What a move is like."""
+        row = state.core.moves_described()[state.moves().index(move)]
+        return dict(zip(self.move_feature_names, row, strict=False))
+
     # Between move text and the core's codes.
 
     @abstractmethod

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.games.game import Game, State
 from kibitz.models.model import Model, Policy, Position
 from kibitz.models.response import completed
+from kibitz.searches.compiled import Compiled, one_of
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture, read_mixture
 from kibitz.wants.want import Want
@@ -52,6 +53,10 @@ class Mixed(Model):
         """The same in a whole position."""
         moves = state.moves()
         return blended([(share, completed(part, part.policy_in_whole(state), moves)) for share, part in self.parts])
+
+    def compiled(self, state: State, seat: int) -> Compiled | None:
+        """One of its parts, if all of them are."""
+        return one_of([(share, part.compiled(state, seat)) for share, part in self.parts])
 
     def __str__(self) -> str:
         return str(self.mixture)

@@ -11,6 +11,7 @@ from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.moved import moved_name
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture
@@ -109,6 +110,13 @@ class Model(ABC):
     def searches(self, game: Game) -> tuple[Search, ...]:
         """The searches by which it may look for what it wants, each as likely."""
         raise SpecError(f"{self} has no search of its own that could be told")
+
+    def compiled(self, state: State, seat: int) -> Compiled | None:
+        """What it does in this seat, ready for the core (capability ``compiled``); None if it has to be asked.
+
+        It is for the hand that is being played in this state: what is wanted of it may depend on the bids.
+        """
+        return None
 
     # Capabilities, refused here.
 

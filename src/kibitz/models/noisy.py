@@ -11,6 +11,7 @@ from kibitz.games.game import Game, State
 from kibitz.models.mixed import blended
 from kibitz.models.model import Model, Policy, Position
 from kibitz.models.response import any_move, completed
+from kibitz.searches.compiled import ANY_MOVE, Compiled, one_of
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture
@@ -63,6 +64,10 @@ class Noisy(Model):
     def _with_noise(self, policy: Policy, position: Position) -> Policy:
         moves = position.moves()
         return blended([(1 - self.share, completed(self.inner, policy, moves)), (self.share, any_move(moves))])
+
+    def compiled(self, state: State, seat: int) -> Compiled | None:
+        """The inner one, and now and then any move."""
+        return one_of([(1 - self.share, self.inner.compiled(state, seat)), (self.share, ANY_MOVE)])
 
     def __str__(self) -> str:
         return f"noisy({self.inner}, {specs.value_text(self.share)})"

@@ -26,6 +26,7 @@ from kibitz.wants.registry import UnknownWant, want
 REGISTRY: Registry[Model] = Registry(
     "model",
     {
+        "choice": "kibitz.models.choice:Choice",
         "mixture": "kibitz.models.mixed:Mixed",
         "model": "kibitz.models.seeker:Seeker",
         "noisy": "kibitz.models.noisy:Noisy",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kibitz.games.game import State
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.models.response import respond
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.registry import search
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search
@@ -48,6 +49,10 @@ class Searched(Model):
     def policy_in_whole(self, state: State) -> Policy:
         """What the search finds in the whole position, or in what the mover sees if it deals with that itself."""
         return respond(self.search.analyse(state))
+
+    def compiled(self, state: State, seat: int) -> Compiled | None:
+        """As the search says."""
+        return self.search.compiled(state, seat)
 
     def __str__(self) -> str:
         return str(self.search)

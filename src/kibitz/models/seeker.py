@@ -14,6 +14,7 @@ from kibitz.games.game import Game, State
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.models.response import any_move, respond
+from kibitz.searches.compiled import Compiled, one_of
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search
@@ -94,6 +95,11 @@ class Seeker(Model):
             searches = tuple(Sampled(_valuing_all(each), worlds=worlds, seed=seed) for each in searches)
         found = [respond(each.analyse(position), ties=self.ties) for each in searches]
         return blended([(1 / len(found), each) for each in found])
+
+    def compiled(self, state: State, seat: int) -> Compiled | None:
+        """One of its searches, each as likely, if all of them are compiled."""
+        searches = self.searches(state.game)
+        return one_of([(1 / len(searches), each.compiled(state, seat, self.ties)) for each in searches])
 
     def policy_in_whole(self, state: State) -> Policy:
         """The same where everything is seen, as sampled searches take it (sturtevant2006 section 2)."""

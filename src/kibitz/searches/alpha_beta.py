@@ -8,6 +8,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis, tied_best
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.limits import LIMITS, deepens, given, reach_in_words, with_reach
 from kibitz.searches.search import EXTEND, OWN, Position, Search, core_of, moves_of
 from kibitz.specs import Option
@@ -81,6 +82,15 @@ class AlphaBeta(Search):
         position: Any = state
         own = self._want("own", state)
         return [own.compiled(position, state.to_move)] * 2
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """The same search at every node, where depth alone limits it."""
+        options = self.options
+        if state.game.players != 2 or options["extend"] or deepens(options):
+            return None
+        wants = [self._want("own", state).compiled(state, seat)] * 2
+        chosen = among if options["exact"] else "left-low"
+        return Compiled(_core.Behaviour.search(wants, options["depth"], [], chosen), False)
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""

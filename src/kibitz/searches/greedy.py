@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import OWN, Search, core_of, moves_of, ranked
 
 
@@ -24,6 +26,12 @@ class Greedy(Search):
     def looks_to_the_end(self) -> bool:
         """It looks one move ahead."""
         return False
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """A logit without a temperature."""
+        if among != "even":
+            return None
+        return Compiled(_core.Behaviour.logit(0.0, self.wants(state, seat)[seat]), True)
 
     def examine(self, state: State) -> Analysis:
         """Judge the state after every move."""

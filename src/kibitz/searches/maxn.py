@@ -6,9 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.limits import given, with_reach
+from kibitz.searches.compiled import Compiled
+from kibitz.searches.limits import deepens, given, with_reach
 from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, PLAY_LAST, vectors
 from kibitz.searches.search import (
     Search,
@@ -54,6 +56,19 @@ class MaxN(Search):
         CUT,
         LINE,
     )
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """The same search at every node, where depth alone limits it and nothing is drawn or averaged below."""
+        options = self.options
+        if options["ties"] not in ("left-low", "left-high") or options["extend"] or deepens(options):
+            return None
+        if options.get("heuristic_ties") or self._only_ordered(state, seat):
+            return None
+        wants = self.wants(state, seat)
+        return Compiled(_core.Behaviour.search(wants, options["depth"], [options["ties"]], among), False)
+
+    def _only_ordered(self, state: State, seat: int) -> bool:
+        return any(each.only_orders for each in self.by_seat(state, self._want("own", state), want, seat))
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's own part of the vectors."""

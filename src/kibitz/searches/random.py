@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.compiled import ANY_MOVE, Compiled
 from kibitz.searches.search import Search, ranked
 
 
@@ -21,6 +23,10 @@ class RandomMoves(Search):
     summary = "any legal move, all equally likely"
     source = "baseline"
     takes_views = True
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """Any move."""
+        return ANY_MOVE if among == "even" else None
 
     def examine(self, state: Any) -> Analysis:
         """Give every move the same probability."""

@@ -14,8 +14,10 @@ REGISTRY: Registry[Search] = Registry(
     {
         "alpha-beta": "kibitz.searches.alpha_beta:AlphaBeta",
         "best-reply": "kibitz.searches.best_reply:BestReply",
+        "best-response": "kibitz.replies.best_response:BestResponse",
         "destroyed": "kibitz.searches.destroyed:Destroyed",
         "expecting": "kibitz.searches.expecting:Expecting",
+        "exploit": "kibitz.replies.exploit:Exploit",
         "greedy": "kibitz.searches.greedy:Greedy",
         "is-mcts": "kibitz.searches.is_mcts:IsMcts",
         "m-star": "kibitz.searches.m_star:MStar",

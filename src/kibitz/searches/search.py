@@ -18,6 +18,7 @@ from kibitz.games.native import NativeGame, NativeState, NativeView
 from kibitz.games.view import View
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.game_length import HOPELESS, never_ends
 from kibitz.searches.limits import DEPTH, deepens
 from kibitz.searches.threads import in_threads
@@ -193,19 +194,29 @@ class Search(Specified, ABC):
         """The move to make; equally good ones are drawn by seed and position."""
         return self.analyse(state).choose(seed)
 
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """What a seat does that decides by this search, ready for the core; None if it has to be asked.
+
+        ``among`` says which of several best moves it makes: any, or the first (``left-low``) or last in move order. It
+        holds for the hand that is being played in this state, since what is wanted may depend on the bids.
+        """
+        return None
+
     # For subclasses.
 
-    def wants(self, state: Position) -> list[_core.Want]:
+    def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:
         """What each seat wants, ready for the core: our own for the seat to move, the model for the others."""
         position: Any = state  # what everybody has bid is seen in a view as well
-        wanted = self.by_seat(state, self._want("own", state), want)
+        wanted = self.by_seat(state, self._want("own", state), want, mover)
         return [each.compiled(position, seat) for seat, each in enumerate(wanted)]
 
-    def by_seat(self, state: Position, own: Model, read: Callable[[object], Model]) -> list[Model]:
+    def by_seat(
+        self, state: Position, own: Model, read: Callable[[object], Model], mover: int | None = None
+    ) -> list[Model]:
         """What each seat is taken to be: our own for the seat to move, what ``others`` says for the rest."""
         given = self.options.get("others") or own
         others = [read(each) for each in given] if isinstance(given, (list, tuple)) else read(given)
-        return by_seat(own, others, state.to_move, state.game.players)
+        return by_seat(own, others, state.to_move if mover is None else mover, state.game.players)
 
     def _want(self, which: str, state: Position) -> Want:
         given = self.options.get(which)

@@ -1,0 +1,215 @@
+// Replies to models: what a compiled model does, exploit, the exact best response, and what moves are like.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "bind/search/common.hpp"
+#include "bind/search/simulations.hpp"
+#include "policies/compiled.hpp"
+#include "search/best_response.hpp"
+#include "search/exploit.hpp"
+
+namespace kibitz {
+
+namespace nb = nanobind;
+
+// Functions of Python that are asked what a model would do in a state: ask(number, state) -> a share for every move.
+template <Game G, class P>
+std::vector<typename AskedPolicy<G>::Ask> asked_of(const P& p, int count, const nb::object& ask) {
+  std::vector<typename AskedPolicy<G>::Ask> asked;
+  for (int number = 0; number < count; ++number)
+    asked.push_back([&p, ask, number](const typename G::State& state, const Moves<G>& moves, std::vector<double>& out) {
+      const nb::gil_scoped_acquire held;
+      out = nb::cast<std::vector<double>>(ask(number, P{p.game, state}));
+      if (static_cast<int>(out.size()) != moves.size()) throw nb::value_error("one share a move is needed");
+    });
+  return asked;
+}
+
+// For each seat the candidates, as (weight, in the tree, below it), and how often it errs; that of the mover is empty.
+using OpponentsGiven = std::vector<std::pair<std::vector<std::tuple<double, Behaviour, Behaviour>>, double>>;
+
+template <Game G>
+std::vector<Opponent<G>> opponents_given(const G& game, const typename G::State& root, int own,
+                                         const OpponentsGiven& given,
+                                         const std::vector<typename AskedPolicy<G>::Ask>& asked, Watch& watch) {
+  if (static_cast<int>(given.size()) != game.players()) throw nb::value_error("candidates of every seat are needed");
+  std::vector<Opponent<G>> opponents;
+  for (int seat = 0; seat < game.players(); ++seat) {
+    Opponent<G>& opponent = opponents.emplace_back();
+    opponent.noise = given[seat].second;
+    if (!(opponent.noise >= 0 && opponent.noise <= 1)) throw nb::value_error("noise is from 0 to 1");
+    double total = 0;
+    for (const auto& [weight, tree, rollout] : given[seat].first) {
+      if (!(weight >= 0)) throw nb::value_error("a weight is 0 or more");
+      total += weight;
+      opponent.candidates.push_back(
+          {weight, compiled(game, root, tree, asked, watch), compiled(game, root, rollout, asked, watch)});
+    }
+    if (seat != own && !(total > 0)) throw nb::value_error("every other seat needs a candidate");
+  }
+  return opponents;
+}
+
+template <Game G>
+bool has_evaluation([[maybe_unused]] const G& game) {
+  if constexpr (requires { game.evaluated(); }) return game.evaluated();
+  return Evaluated<G>;
+}
+
+template <Game G>
+void describe_position(const G& game, const typename G::State& state, int seat, std::vector<double>& row) {
+  if constexpr (Evaluated<G>) {
+    if (has_evaluation(game)) {
+      const std::size_t count = Evaluation<G>::names(game).size(), start = row.size();
+      std::vector<double> features(count);
+      row.resize(start + 2 * count, 0.0);
+      for (int each = 0; each < game.players(); ++each) {
+        Evaluation<G>::features(game, state, each, features);
+        for (std::size_t i = 0; i < count; ++i) {
+          if (each == seat) row[start + i] = features[i];
+          if (each != seat) row[start + count + i] += features[i] / (game.players() - 1);
+        }
+      }
+    }
+  }
+  row.push_back(game.over(state) ? game.scores(state)[seat] : 0);
+}
+
+template <Game G, class P>
+void bind_replies(nb::class_<P>& state) {
+  state.def(
+      "behaves",
+      [](const P& p, const Behaviour& behaviour) {
+        require_choice<G>(p);
+        try {
+          Watch watch(check_signals);
+          const auto policy = compiled<G>(*p.game, p.state, behaviour, {}, watch);
+          Moves<G> moves;
+          p.game->moves(p.state, moves);
+          std::vector<double> shares;
+          policy->probabilities(p.state, moves, shares);
+          return shares;
+        } catch (const std::invalid_argument& error) {
+          throw nb::value_error(error.what());
+        }
+      },
+      nb::arg("behaviour"), "The probability of every move, in move order.");
+  state.def(
+      "moves_described",
+      [](const P& p) {
+        const G& game = *p.game;
+        require_choice<G>(p);
+        std::vector<std::vector<double>> found;
+        Moves<G> moves;
+        game.moves(p.state, moves);
+        const std::size_t count = move_feature_names(game).size();
+        for (const auto move : moves) {
+          std::vector<double>& row = found.emplace_back(count);
+          if constexpr (Describing<G>) MoveFeatures<G>::features(game, p.state, move, row);
+          describe_position(game, game.play(p.state, move), game.to_move(p.state), row);
+        }
+        return found;
+      },
+      "Of every move, in move order: its own features, after it the mover's features of the evaluation, those of the "
+      "others on average, and the mover's score if the game is over.");
+  state.def(
+      "exploit",
+      [](const P& p, int seat, const std::vector<Want>& wants, const std::vector<Want>& guides,
+         const OpponentsGiven& others, const Behaviour& own, const std::optional<Behaviour>& prior, int asked,
+         const nb::object& ask, double win_weight, std::uint64_t simulations, double seconds, double exploration,
+         bool puct, double first_play, int rollout_depth, double low, double high, std::uint64_t seed) {
+        require_choice<G>(p);
+        const G& game = *p.game;
+        require_seat(game, seat);
+        const Judge<G> judge = judge_for(game, p.state, wants), guide = judge_for(game, p.state, guides);
+        const ExploitOptions options{
+            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit()), puct,
+            first_play};
+        if (!(win_weight >= 0 && win_weight <= 1)) throw nb::value_error("win_weight is from 0 to 1");
+        try {
+          Watch watch(check_signals);
+          const auto functions = asked_of<G>(p, asked, ask);
+          auto opponents = opponents_given(game, p.state, seat, others, functions, watch);
+          const auto own_policy = compiled(game, p.state, own, functions, watch);
+          const auto prior_policy = prior ? compiled(game, p.state, *prior, functions, watch) : nullptr;
+          Objective<G> objective(game, judge, guide, seat, win_weight);
+          ExploitReport found;
+          {
+            const GilReleased<G> released;
+            found = Exploit<G>(game, seat, objective, opponents, *own_policy, prior_policy.get(), watch, options)
+                        .search(p.state);
+          }
+          using Row = std::tuple<std::uint64_t, std::uint64_t, double, double, double>;
+          const auto row = [&](const ExploitedMove& each) {
+            return Row{each.move, each.visits, each.value, each.win, judge.unit().reported(each.own)};
+          };
+          std::vector<Row> moves;
+          for (const ExploitedMove& each : found.moves) moves.push_back(row(each));
+          return std::tuple(moves, row(found.position), found.line, found.simulations, watch.nodes());
+        } catch (const std::invalid_argument& error) {
+          throw nb::value_error(error.what());
+        }
+      },
+      nb::arg("seat"), nb::arg("wants"), nb::arg("guides"), nb::arg("others"), nb::arg("own"), nb::arg("prior").none(),
+      nb::arg("asked"), nb::arg("ask").none(), nb::arg("win_weight"), nb::arg("simulations"), nb::arg("seconds"),
+      nb::arg("exploration"), nb::arg("puct"), nb::arg("first_play"), nb::arg("rollout_depth"), nb::arg("low"),
+      nb::arg("high"), nb::arg("seed"),
+      "((move, visits, mean value, mean share of the win, mean of what is wanted) of every move, the same of the "
+      "position, the line most visited, simulations, nodes)");
+  state.def(
+      "best_response",
+      [](const P& p, int seat, const std::vector<Want>& wants, const OpponentsGiven& others, int asked,
+         const nb::object& ask, double win_weight, double low, double high, std::uint64_t nodes, bool table) {
+        require_choice<G>(p);
+        const G& game = *p.game;
+        require_seat(game, seat);
+        Judge<G> judge = judge_for(game, p.state, wants);
+        judge.only_ends();
+        if (!(win_weight >= 0 && win_weight <= 1)) throw nb::value_error("win_weight is from 0 to 1");
+        try {
+          Watch watch(check_signals), policies(check_signals);
+          const auto functions = asked_of<G>(p, asked, ask);
+          auto opponents = opponents_given(game, p.state, seat, others, functions, policies);
+          Objective<G> objective(game, judge, judge, seat, win_weight);
+          BestResponse<G> search(game, objective, opponents, watch, seat,
+                                 {judge.unit().taken(low), judge.unit().taken(high)}, table);
+          using Row = std::tuple<std::uint64_t, double, double, double>;
+          const bool compared_as_is = win_weight == 0 && !(low < high);
+          const auto row = [&](std::uint64_t move, const Result& result) {
+            const double own = judge.unit().reported(result.own);
+            return Row{move, compared_as_is ? own : search.worth(result), result.win, own};
+          };
+          std::vector<Row> moves;
+          Row position{};
+          try {
+            const GilReleased<G> released;
+            watch.obey({nodes, 0});
+            if (game.to_move(p.state) == seat) {
+              const std::vector<Result> found = search.children(p.state);
+              Moves<G> legal;
+              game.moves(p.state, legal);
+              for (int i = 0; i < legal.size(); ++i) moves.push_back(row(legal[i], found[i]));
+            }
+            position = row(0, search.position(p.state));
+          } catch (const Stopped&) {
+            return std::tuple(std::vector<Row>{}, std::optional<Row>{}, watch.nodes());
+          }
+          return std::tuple(moves, std::optional<Row>(position), watch.nodes());
+        } catch (const std::invalid_argument& error) {
+          throw nb::value_error(error.what());
+        }
+      },
+      nb::arg("seat"), nb::arg("wants"), nb::arg("others"), nb::arg("asked"), nb::arg("ask").none(),
+      nb::arg("win_weight"), nb::arg("low"), nb::arg("high"), nb::arg("nodes"), nb::arg("table"),
+      "((move, value, share of the win, what is wanted) of every move, exact, where the seat is to move; the same of "
+      "the position, none if more nodes were needed than allowed; nodes)");
+}
+
+}  // namespace kibitz

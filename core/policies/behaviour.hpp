@@ -1,0 +1,41 @@
+// What a seat does, as plain data: compiled from a model in Python, and made ready for one game by `compiled`.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "search/choice.hpp"
+#include "search/judge.hpp"
+
+namespace kibitz {
+
+struct Behaviour {
+  enum class Kind {
+    random,   // any move, each as likely
+    logit,    // a move is as likely as e to the power of what it is worth, divided by the temperature
+    search,   // one of the moves that a search finds best, each as likely
+    mixture,  // one of its parts at every move
+    asked     // whatever a function outside the core says
+  };
+  Kind kind = Kind::random;
+
+  // logit: the worth of a move is a sum of features of the move, of what the mover wants of the position after it, and
+  // of the evaluation's features of the others there, on average. What is empty does not count.
+  std::vector<double> move_weights{};
+  bool positions = false;  // whether `want` counts
+  Want want{};
+  std::vector<double> others_weights{};
+  double temperature = 0;  // 0: one of the best
+
+  // search: max^n, and alpha-beta for two players who look so many plies ahead with evaluations.
+  std::vector<Want> wants{};
+  int depth = 0;                                               // 0: to the end
+  std::vector<Ties> ties{};                                    // how the others below break ties: each as likely
+  enum class Among { even, first, last } among = Among::even;  // which of its own best moves it makes
+
+  std::vector<std::pair<double, Behaviour>> parts{};  // mixture, with shares that sum to one
+
+  int number = 0;  // asked: which of the functions
+};
+
+}  // namespace kibitz

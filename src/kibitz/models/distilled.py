@@ -1,0 +1,145 @@
+"""A model that is slow to ask, turned into one that is not: a choice by features, fitted to moves of the slow one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+
+from kibitz.games.capabilities import bidding
+from kibitz.games.core import core_of
+from kibitz.games.game import CHANCE, Game, State
+from kibitz.models.choice import Choice, choice, choice_features, described
+from kibitz.models.model import Model, Policy
+from kibitz.random import Random
+
+GAMES = 40
+"""How many games are played to fit a model."""
+RANDOM_MOVES = 0.1  # of the games played, so that positions differ
+RIDGE = 0.01  # a decision, on features of spread one
+HELD_OUT = 5  # every so many-th game tells how good the fit is
+
+
+@dataclass(frozen=True)
+class Distilled:
+    """The choice that was fitted, and how well it foresees moves of games that did not fit it."""
+
+    choice: Choice
+    accuracy: float
+    """How often the model makes the likeliest move of the choice."""
+    loss: float
+    """Mean log loss of the model's moves, in nats; log of the number of moves for one who knows nothing."""
+    decisions: int
+
+    def __str__(self) -> str:
+        return f"foresees {self.accuracy:.0%} of {self.decisions} moves that it was not fitted to"
+
+
+Decision = tuple[list[list[float]], list[float]]
+"""What every move is like, and how likely each was."""
+
+
+def distilled(model: Model, game: Game, games: int = GAMES, seed: int = 0) -> Distilled:
+    """Play so many games with the model in every seat, and fit a choice to what it does.
+
+    Models of the same text share what was fitted once.
+
+    >>> import kibitz
+    >>> game = kibitz.game("tic-tac-toe")
+    >>> fitted = distilled(kibitz.model("alpha-beta(depth=2, exact=true)"), game, games=60)
+    >>> fitted.accuracy > 0.5
+    True
+    """
+    return _distilled(model, game, games, seed)
+
+
+@lru_cache(maxsize=256)
+def _distilled(model: Model, game: Game, games: int, seed: int) -> Distilled:
+    played = [list(_decisions(model, game, Random(seed, "distil", number), number)) for number in range(games)]
+    kept = [decision for number, one in enumerate(played) if number % HELD_OUT for decision in one]
+    held = [decision for number, one in enumerate(played) if number % HELD_OUT == 0 for decision in one]
+    return fitted(game, kept, held or kept)
+
+
+def _decisions(model: Model, game: Game, random: Random, number: int) -> Iterable[Decision]:
+    state: Any = game.start(number)
+    for _ in range(2000):
+        if state.over:
+            return
+        moves = state.moves()
+        if state.to_move == CHANCE:
+            state = state.play(random.weighted(dict(zip(moves, game.chance(state), strict=True))))  # type: ignore[attr-defined]
+            continue
+        if bidding(state):
+            state = state.play(game.usual_bid(state))  # type: ignore[attr-defined]
+            continue
+        part = game.part(state)
+        policy = policy_of(model, part) if len(moves) > 1 else {moves[0]: 1.0}
+        if len(moves) > 1:
+            yield described(part), [policy.get(move, 0.0) for move in moves]
+        erring = random.uniform() < RANDOM_MOVES
+        state = state.play(random.choice(moves) if erring else random.weighted(dict(policy)))
+
+
+def policy_of(model: Model, state: State) -> Policy:
+    """What a model does in a whole position, by the core where it can."""
+    ready = model.compiled(state, state.to_move)
+    if ready is None:
+        return model.policy_in_whole(state)
+    return dict(zip(state.moves(), core_of(state).behaves(ready.behaviour), strict=True))
+
+
+def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decision]) -> Distilled:
+    """The choice that makes these decisions likeliest, with a ridge towards knowing nothing (L-BFGS)."""
+    names = choice_features(game)
+    rows, targets, owners = _stacked(decisions, len(names))
+    spread = rows.std(axis=0)
+    spread[spread < 1e-12] = np.inf
+    scaled = rows / spread
+    count = max(len(decisions), 1)
+
+    def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        shares, log_sums = _shares(scaled @ weights, owners, len(decisions))
+        value = -float(targets @ (scaled @ weights)) + float(log_sums.sum())
+        slope = scaled.T @ (shares - targets)
+        return value / count + RIDGE * float(weights @ weights) / 2, slope / count + RIDGE * weights
+
+    found = minimize(cost, np.zeros(len(names)), jac=True, method="L-BFGS-B", options={"maxiter": 300})
+    weights = dict(zip(names, (found.x / spread).tolist(), strict=True))
+    return _judged(choice(weights, 1.0), np.asarray(found.x / spread), held_out, len(names))
+
+
+def _judged(fit: Choice, weights: np.ndarray, decisions: Sequence[Decision], width: int) -> Distilled:
+    rows, targets, owners = _stacked(decisions, width)
+    values = rows @ weights
+    shares, _ = _shares(values, owners, len(decisions))
+    loss = -float(targets @ np.log(np.maximum(shares, 1e-300))) / max(len(decisions), 1)
+    starts = np.searchsorted(owners, np.arange(len(decisions)))
+    ends = np.searchsorted(owners, np.arange(len(decisions)), side="right")
+    right = sum(
+        float(targets[start + int(np.argmax(values[start:end]))])
+        for start, end in zip(starts, ends, strict=True)
+    )
+    return Distilled(fit, right / max(len(decisions), 1), loss, len(decisions))
+
+
+def _stacked(decisions: Sequence[Decision], width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    if not decisions:
+        return np.zeros((0, width)), np.zeros(0), np.zeros(0, dtype=int)
+    rows = np.concatenate([np.asarray(each, dtype=float) for each, _ in decisions])
+    targets = np.concatenate([np.asarray(each, dtype=float) for _, each in decisions])
+    owners = np.repeat(np.arange(len(decisions)), [len(each) for _, each in decisions])
+    return rows, targets, owners
+
+
+def _shares(values: np.ndarray, owners: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """The share of every move, and the log of the sum for every decision."""
+    most = np.full(count, -np.inf)
+    np.maximum.at(most, owners, values)
+    powers = np.exp(values - most[owners])
+    sums = np.bincount(owners, powers, count)
+    return powers / sums[owners], np.log(sums) + most

@@ -1,0 +1,219 @@
+"""What the replies that take any model share: who the others are, what we are after, and bids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kibitz import _core
+from kibitz.errors import SpecError
+from kibitz.games.capabilities import bidding
+from kibitz.games.core import state_of
+from kibitz.games.game import Game, State
+from kibitz.models.distilled import Distilled, distilled
+from kibitz.models.model import Model, Policy
+from kibitz.models.registry import model
+from kibitz.models.response import completed
+from kibitz.replies.opponent import Opponent
+from kibitz.searches.compiled import Compiled
+from kibitz.searches.search import OWN, Search
+from kibitz.specs import Option, Spec
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.registry import want
+from kibitz.wants.score import Score
+from kibitz.wants.want import Want
+
+OTHERS = Option(
+    "others",
+    "",
+    "models of the others: one for all, or a list in turn order that begins with the seat after ours",
+    spec=True,
+    lists=True,
+)
+OBJECTIVE = Option(
+    "objective",
+    "blend",
+    "what counts at the end: the share of the win, the score, what own says, or nine parts win and one part own",
+    choices=("blend", "win", "score", "own"),
+)
+WIN_WEIGHT = {"blend": 0.9, "win": 1.0, "score": 0.0, "own": 0.0}
+ASKED_AT_MOST = 100_000  # positions of which a model's answer is remembered
+
+
+class Seen(NamedTuple):
+    """How one candidate of a seat is asked: in the tree, and in simulated games below it."""
+
+    model: Model
+    compiled: bool
+    below: Distilled | None
+
+    def words(self) -> str:
+        """For people."""
+        tree = "runs in the core" if self.compiled else "asked in Python"
+        return f"{self.model} {tree}" + (f"; below the tree a fit that {self.below}" if self.below else "")
+
+
+@dataclass
+class Ready:
+    """What the core takes: candidates of every seat, and a function that answers for those it cannot run."""
+
+    given: list[tuple[list[tuple[float, _core.Behaviour, _core.Behaviour]], float]]
+    asked: int
+    ask: Callable[[int, Any], list[float]] | None
+    seen: dict[int, list[Seen]]
+
+
+class AgainstModels(Search):
+    """A search for the best move against models of the others."""
+
+    options_known: Sequence[Option] = (OTHERS, OBJECTIVE, OWN)
+
+    def __init__(self, opponents: Sequence[Opponent] = (), **options: Any) -> None:
+        super().__init__(**options)
+        self.opponents = tuple(opponents)
+        self._memory: dict[tuple[Model, State], Policy] = {}
+        given = self.options["others"]
+        if not given and not opponents:
+            raise SpecError(f"{self.name} needs models of the others, as in {self.name}(others=greedy)")
+        self._models = None if opponents else _models(given)
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and isinstance(other, AgainstModels) and self.opponents == other.opponents
+
+    __hash__ = Search.__hash__
+
+    def of(self, game: Game) -> tuple[Opponent, ...]:
+        """The others in turn order after the mover."""
+        if self._models is None:
+            return self.opponents
+        models = self._models if isinstance(self._models, list) else [self._models] * (game.players - 1)
+        return tuple(Opponent(((1.0, each),)) for each in models)
+
+    def refusal(self, state: Any) -> str | None:
+        """Say why the position cannot be played on."""
+        count = len(self.of(state.game))
+        if count != state.game.players - 1:
+            return f"{count} models are given for {state.game.players - 1} other seats"
+        if self.own.only_orders:
+            return f"own={self.own} only orders outcomes, and means of games need numbers"
+        for opponent in self.of(state.game):
+            for _, each in opponent.models:
+                each.check(state.game)
+        return super().refusal(state)
+
+    @property
+    def own(self) -> Want:
+        """What we want, beside winning."""
+        given = self.options["own"] if self.options["objective"] != "score" else ""
+        return want(given) if given else Score()
+
+    @property
+    def win_weight(self) -> float:
+        """How much of the objective is the share of the win."""
+        return WIN_WEIGHT[self.options["objective"]]
+
+    def compiled_wants(self, state: State, seat: int) -> list[_core.Want]:
+        """What we want, for the core, which asks for our own seat only."""
+        own = self.own.compiled(state, seat)
+        return [own if each == seat else _core.Want.score() for each in range(state.game.players)]
+
+    def guides(self, state: State) -> list[_core.Want]:
+        """Who is ahead before the end: by the game's evaluation, where it has one."""
+        guide: Want = Evaluation() if "evaluated" in state.game.capabilities else Score()
+        return [guide.compiled(state, seat) for seat in range(state.game.players)]
+
+    def ready(self, state: State, seat: int, distil: bool) -> Ready:
+        """Make the models ready for the core, in this position and for our seat."""
+        game = state.game
+        asked: list[Model] = []
+        seen: dict[int, list[Seen]] = {}
+        given: list[tuple[list[tuple[float, _core.Behaviour, _core.Behaviour]], float]] = [
+            ([], 0.0) for _ in range(game.players)
+        ]
+        for step, opponent in enumerate(self.of(game), start=1):
+            where = (seat + step) % game.players
+            candidates = []
+            for weight, each in opponent.models:
+                if weight <= 0:
+                    continue
+                tree = each.compiled(state, where)
+                behaviour = tree.behaviour if tree else _core.Behaviour.asked(len(asked))
+                if not tree:
+                    asked.append(each)
+                below, fit = self._below(each, tree, behaviour, game, distil)
+                seen.setdefault(where, []).append(Seen(each, tree is not None, fit))
+                candidates.append((weight, behaviour, below))
+            given[where] = (candidates, opponent.noise)
+        return Ready(given, len(asked), self._asking(asked, game) if asked else None, seen)
+
+    def _below(
+        self, each: Model, tree: Compiled | None, behaviour: _core.Behaviour, game: Game, distil: bool
+    ) -> tuple[_core.Behaviour, Distilled | None]:
+        """How the model moves in simulated games: as it is if that is light, else as a choice fitted to it."""
+        if not distil or (tree and tree.light):
+            return behaviour, None
+        fit = distilled(each, game)
+        ready = fit.choice.compiled(game.start(0), 0)
+        assert ready is not None
+        return ready.behaviour, fit
+
+    def _asking(self, models: Sequence[Model], game: Game) -> Callable[[int, Any], list[float]]:
+        def ask(number: int, core: Any) -> list[float]:
+            state, who = state_of(game, core), models[number]
+            policy = self._policy(who, state)
+            return [policy[move] for move in state.moves()]
+
+        return ask
+
+    def _policy(self, who: Model, state: State) -> Policy:
+        """What a model would do here, asked once."""
+        key = who, state
+        if key not in self._memory:
+            if len(self._memory) >= ASKED_AT_MOST:
+                self._memory.clear()
+            self._memory[key] = completed(who, who.policy_in_whole(state), state.moves())
+        return self._memory[key]
+
+    # Bids: ours is chosen by what follows, the others bid as is usual.
+
+    def after_bids(self, state: State, seat: int) -> dict[str, State]:
+        """For each bid that we can make, the position in which play begins."""
+        found = {}
+        for bid in state.moves():
+            after: Any = state.play(bid)
+            while bidding(after) and after.to_move != seat:
+                after = after.play(after.game.usual_bid(after))
+            found[bid] = after
+        return found
+
+    def expected(self, state: State, seat: int) -> Mapping[str, float]:
+        """What the seat to move is expected to do here, over all that it may be."""
+        opponent = self.of(state.game)[(state.to_move - seat) % state.game.players - 1]
+        moves = state.moves()
+        total = sum(weight for weight, _ in opponent.models)
+        shares = dict.fromkeys(moves, opponent.noise / len(moves))
+        for weight, each in opponent.models:
+            policy = self._policy(each, state)
+            for move in moves:
+                shares[move] += (1 - opponent.noise) * weight / total * policy[move]
+        return shares
+
+
+def _models(given: Any) -> Model | list[Model]:
+    if isinstance(given, (list, tuple)):
+        return [model(each) for each in given]
+    return model(given)
+
+
+def likely(shares: Mapping[str, float], most: int = 3) -> str:
+    """The likeliest moves in words.
+
+    >>> likely({"a": 0.1, "b": 0.7, "c": 0.2})
+    'b 70%, c 20%, a 10%'
+    """
+    ordered = sorted(shares.items(), key=lambda pair: -pair[1])[:most]
+    return ", ".join(f"{move} {share:.0%}" for move, share in ordered if share >= 0.005)
+
+
+__all__ = ["OBJECTIVE", "OTHERS", "OWN", "AgainstModels", "Ready", "Spec", "likely"]

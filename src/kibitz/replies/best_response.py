@@ -1,0 +1,87 @@
+"""The exact best response to models, where the tree of our own moves is small enough."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kibitz.errors import MissingCapability
+from kibitz.games.capabilities import bidding
+from kibitz.games.core import core_of, moves_of
+from kibitz.games.game import State
+from kibitz.replies.against import OBJECTIVE, OTHERS, OWN, AgainstModels
+from kibitz.searches.analysis import Analysis
+from kibitz.searches.search import ranked
+from kibitz.specs import Option
+
+SLACK = 1e-12  # averages within this share of the values are equal
+
+
+class BestResponse(AgainstModels):
+    """The best that we can do against models, exactly: their moves are averaged, ties and mistakes included.
+
+    Where one of the others may be one of several, its moves tell which, and later moves of ours use that. It looks to
+    the end of the game and is refused where that takes more than ``nodes``. Bids are chosen by what follows.
+
+    >>> import kibitz
+    >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2")
+    >>> analysis = kibitz.search("best-response(others=random, objective=win)").analyse(state)
+    >>> analysis.best, round(analysis.worst, 3)
+    (('c3',), 0.833)
+    """
+
+    name = "best-response"
+    summary = "the exact best move against models, in small trees"
+    source = "Nash 1951; carmel1993"
+    options_known = (
+        OTHERS,
+        replace(OBJECTIVE, default="own"),
+        OWN,
+        Option("nodes", 2_000_000, "how many positions may be looked at", 1, 1_000_000_000),
+        Option("table", True, "remember positions; off: look again"),
+    )
+
+    def examine(self, state: State) -> Analysis:
+        """Look to the end of every line."""
+        seat = state.to_move
+        if bidding(state):
+            rows = {bid: self._found(after, seat) for bid, after in self.after_bids(state, seat).items()}
+            values = {bid: position for bid, (_, position, _) in rows.items()}
+            return self._ranked(state, values, sum(nodes for _, _, nodes in rows.values()))
+        moves, _, nodes = self._found(state, seat)
+        texts = moves_of(state, (row[0] for row in moves))
+        return self._ranked(state, dict(zip(texts, moves, strict=True)), nodes)
+
+    def _found(self, state: State, seat: int) -> Any:
+        ready = self.ready(state, seat, distil=False)
+        low, high = self._range(state)
+        moves, position, nodes = core_of(state).best_response(
+            seat=seat,
+            wants=self.compiled_wants(state, seat),
+            others=ready.given,
+            asked=ready.asked,
+            ask=ready.ask,
+            win_weight=self.win_weight,
+            low=low,
+            high=high,
+            nodes=self.options["nodes"],
+            table=self.options["table"],
+        )
+        if position is None:
+            raise MissingCapability(
+                f"{self.name} cannot play this: more than {self.options['nodes']:,} positions have to be looked at; "
+                "give nodes=, or take exploit, which needs no end"
+            )
+        return moves, position, nodes
+
+    def _range(self, state: State) -> tuple[float, float]:
+        """Blended with a share of the win, what is wanted is measured by how far apart it can be."""
+        if self.win_weight in (0.0, 1.0):
+            return 0.0, 0.0
+        return 0.0, 100.0
+
+    def _ranked(self, state: State, rows: dict[str, Any], nodes: int) -> Analysis:
+        ranks = {move: float(row[1]) for move, row in rows.items()}
+        values = {move: float(row[2] if self.win_weight else row[3]) for move, row in rows.items()}
+        slack = SLACK * (1 + max(abs(rank) for rank in ranks.values()))
+        return ranked(self, state, values, ranks, nodes, slack)

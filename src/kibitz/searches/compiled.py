@@ -1,0 +1,28 @@
+"""What a player does, ready for the core: asked millions of times in simulated games without a call of Python."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kibitz import _core
+
+
+class Compiled(NamedTuple):
+    """A behaviour for one seat of one game, and whether it is light: no search, fit for simulated games."""
+
+    behaviour: _core.Behaviour
+    light: bool
+
+
+def one_of(parts: list[tuple[float, Compiled | None]]) -> Compiled | None:
+    """One of several at every move, by shares that sum to one; None if one of them is not compiled."""
+    known = [(share, part) for share, part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    if len(known) == 1:
+        return known[0][1]
+    mixture = _core.Behaviour.mixture([(share, part.behaviour) for share, part in known])
+    return Compiled(mixture, all(part.light for _, part in known))
+
+
+ANY_MOVE = Compiled(_core.Behaviour.random(), True)
