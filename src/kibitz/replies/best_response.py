@@ -27,7 +27,7 @@ class BestResponse(AgainstModels):
     >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2")
     >>> analysis = kibitz.search("best-response(others=random, objective=win)").analyse(state)
     >>> analysis.best, round(analysis.worst, 3)
-    (('c3',), 0.833)
+    (('c3',), 0.933)
     """
 
     name = "best-response"

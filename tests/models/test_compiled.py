@@ -1,0 +1,55 @@
+"""Models that run in the core do there what they do in Python."""
+
+import kibitz
+import pytest
+from kibitz.models.distilled import policy_of
+
+SPADES = "spades(cards=4, bids=[2, 1, 1], open=true)"
+MODELS = {
+    "tic-tac-toe": ["random", "greedy", "alpha-beta(depth=3)", "alpha-beta(depth=3, exact=true)", "maxn(depth=3)",
+                    "strategy(depth=2)", "noisy(greedy, 0.3)", "mixture(greedy=0.5, random=0.5)"],
+    "checkers": ["greedy", "strategy(men=2, kings=3, depth=3)", "greedy(own=evaluation(men=1, advancement=0.1))",
+                 "strategy(depth=2, ties=left-high)", "noisy(strategy(depth=1), 0.1)"],
+    "hearts(open=true, cards=6)": ["greedy", "maxn(depth=4)", "strategy(depth=4)", "maxn(depth=4, ties=left-high)"],
+    SPADES: ["MT", "mOT", "mOT_MT", "mixture(MT=0.5, mOT=0.5)", "maxn(own=mOT)", "model(MT, ties=left-low)", "greedy"],
+    "chinese-checkers(players=3)": ["greedy", "maxn(depth=2)", "strategy(depth=2)"],
+    "abalone(players=3)": ["greedy", "maxn(depth=2)", "strategy(ejected=1, depth=1)"],
+    "guess-it(cards=2)": ["random", "greedy"],
+    "whist": ["greedy", "random", "maxn(depth=2)"],
+}  # fmt: skip
+CASES = [(game, model) for game, models in MODELS.items() for model in models if game != "whist"]
+
+
+@pytest.mark.parametrize(("game", "model"), CASES)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_core_does_what_the_model_says(game, model, seed):
+    made, state = kibitz.model(model), kibitz.game(game).start(seed)
+    random = kibitz.Random(seed, "test")
+    compared = 0
+    while not state.over and compared < 12:
+        if len(state.moves()) > 1:
+            ready = made.compiled(state, state.to_move)
+            assert ready is not None, f"{made} is not compiled"
+            expected = made.policy_in_whole(state)
+            assert policy_of(made, state) == pytest.approx({move: expected[move] for move in state.moves()})
+            compared += 1
+        state = state.play(random.choice(state.moves()))
+    assert compared
+
+
+@pytest.mark.parametrize(
+    "model", ["mcts(simulations=5)", "alpha-beta(seconds=0.01)", "maxn(depth=2, ties=random)", "generic", "rational"]
+)
+def test_what_the_core_cannot_run_says_so(model):
+    state = kibitz.game(SPADES if model in ("generic", "rational") else "tic-tac-toe").start(1)
+    assert kibitz.model(model).compiled(state, 1) is None
+
+
+def test_a_seat_may_be_compiled_before_its_turn():
+    state = kibitz.game(SPADES).start(3)
+    made, seat = kibitz.model("mOT_MT"), (state.to_move + 1) % 3
+    ready = made.compiled(state, seat)
+    after = state.play(state.moves()[0])
+    assert after.to_move == seat
+    shares = dict(zip(after.moves(), after.core.behaves(ready.behaviour), strict=True))
+    assert shares == pytest.approx(dict(made.policy(after)))
