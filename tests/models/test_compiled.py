@@ -1,7 +1,10 @@
 """Models that run in the core do there what they do in Python."""
 
-import kibitz
+from typing import Any
+
 import pytest
+
+import kibitz
 from kibitz.models.distilled import policy_of
 
 SPADES = "spades(cards=4, bids=[2, 1, 1], open=true)"
@@ -22,7 +25,7 @@ CASES = [(game, model) for game, models in MODELS.items() for model in models if
 
 @pytest.mark.parametrize(("game", "model"), CASES)
 @pytest.mark.parametrize("seed", range(4))
-def test_the_core_does_what_the_model_says(game, model, seed):
+def test_the_core_does_what_the_model_says(game: Any, model: Any, seed: Any) -> None:
     made, state = kibitz.model(model), kibitz.game(game).start(seed)
     random = kibitz.Random(seed, "test")
     compared = 0
@@ -40,16 +43,16 @@ def test_the_core_does_what_the_model_says(game, model, seed):
 @pytest.mark.parametrize(
     "model", ["mcts(simulations=5)", "alpha-beta(seconds=0.01)", "maxn(depth=2, ties=random)", "generic", "rational"]
 )
-def test_what_the_core_cannot_run_says_so(model):
+def test_what_the_core_cannot_run_says_so(model: Any) -> None:
     state = kibitz.game(SPADES if model in ("generic", "rational") else "tic-tac-toe").start(1)
     assert kibitz.model(model).compiled(state, 1) is None
 
 
-def test_a_seat_may_be_compiled_before_its_turn():
+def test_a_seat_may_be_compiled_before_its_turn() -> None:
     state = kibitz.game(SPADES).start(3)
     made, seat = kibitz.model("mOT_MT"), (state.to_move + 1) % 3
-    ready = made.compiled(state, seat)
-    after = state.play(state.moves()[0])
+    ready: Any = made.compiled(state, seat)
+    after: Any = state.play(state.moves()[0])
     assert after.to_move == seat
     shares = dict(zip(after.moves(), after.core.behaves(ready.behaviour), strict=True))
     assert shares == pytest.approx(dict(made.policy(after)))

@@ -65,21 +65,21 @@ def test_it_is_learned_among_kinds_that_the_package_has() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["tic-tac-toe", "spades(cards=3, bids=[1, 1, 1], open=true, hands=2)", "guess-it(cards=2)"]
+    "game", ["tic-tac-toe", "spades(cards=3, bids=[1, 1, 1], open=true, hands=2)", "guess-it(cards=4)"]
 )
 def test_it_is_replied_to_and_remembered(game: str, tmp_path: Path) -> None:
     memory = tmp_path / "opponents.db"
     candidates = "[lookup, lookup(place=1), random]"
     text = f"adaptive(candidates={candidates}, memory='{memory}')"
     reader = Adaptive(candidates="random")
-    for _ in range(2):
+    for seed in (3, 5):
         made = kibitz.player(text)
         assert isinstance(made, Adaptive)
         reader = made
         played = kibitz.game(game)
         names = ["me", "Ann", "Ben"][: played.players]
         others = [kibitz.player("lookup(place=1)") for _ in range(played.players - 1)]
-        kibitz.play_game(played, [reader, *others], 3, names)
+        kibitz.play_game(played, [reader, *others], seed, names)
     told = reader.beliefs()[0].weights
     assert max(told, key=lambda name: told[name]) == "lookup(place=1)"
 

@@ -104,7 +104,7 @@ def test_the_search_that_goes_with_the_belief() -> None:
     several = reply_to(want("evaluation"), strategies * 2, kibitz.game("chinese-checkers(players=3)"), depth=2)
     assert several.name == "maxn"
     assert reply_to(want("evaluation"), rational, checkers, depth=2).name == "max-prob"
-    assert reply_to(want("evaluation"), [rational[0], strategies[0]], checkers, depth=2).name == "rollouts"
+    assert reply_to(want("evaluation"), [rational[0], strategies[0]], checkers, depth=2).name == "exploit"
     assert worst_case([kibitz.model("strategy(men=1, depth=2)")], checkers, want("evaluation"), 4).name == "alpha-beta"
 
 

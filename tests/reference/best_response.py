@@ -32,7 +32,7 @@ def best_response(
     if mover == CHANCE:
         shares = state.game.chance(state)  # type: ignore[attr-defined]
         return sum(
-            share * best_response(state.play(move), seat, believed, worth, noise)
+            float(share) * best_response(state.play(move), seat, believed, worth, noise)
             for move, share in zip(moves, shares, strict=True)
             if share
         )
@@ -41,9 +41,7 @@ def best_response(
     policies = [(weight, each.policy_in_whole(state)) for weight, each in believed[mover]]
     total = 0.0
     for move in moves:
-        likely = [
-            weight * ((1 - noise) * policy.get(move, 0.0) + noise / len(moves)) for weight, policy in policies
-        ]
+        likely = [weight * ((1 - noise) * policy.get(move, 0.0) + noise / len(moves)) for weight, policy in policies]
         if not sum(likely):
             continue
         told: list[Any] = list(believed)

@@ -1,12 +1,15 @@
 """The exact best response, against its twin that enumerates every line."""
 
-import kibitz
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.best_response import best_response, win_share
+
+import kibitz
 from kibitz.replies.best_response import BestResponse
 from kibitz.replies.opponent import Opponent
-from reference.best_response import best_response, win_share
 
 ENDINGS = {
     "tic-tac-toe": (4, ["random", "greedy", "maxn", "noisy(maxn(depth=2), 0.2)"]),
@@ -19,19 +22,19 @@ ENDINGS = {
 GAMES = list(ENDINGS)
 
 
-def ending(spec, seed):
+def ending(spec: Any, seed: Any) -> Any:
     state, random = kibitz.game(spec).start(seed), kibitz.Random(seed, "test")
     for _ in range(ENDINGS[spec][0]):
         state = state.play(random.choice(state.moves()))
     return state
 
 
-def twin_values(state, believed, worth, noise=0.0):
+def twin_values(state: Any, believed: Any, worth: Any, noise: Any = 0.0) -> Any:
     seat = state.to_move
     return {move: best_response(state.play(move), seat, believed, worth, noise) for move in state.moves()}
 
 
-def seated(state, opponents):
+def seated(state: Any, opponents: Any) -> Any:
     """Models by seat from those in turn order after the mover."""
     players = state.game.players
     found = [()] * players
@@ -43,7 +46,7 @@ def seated(state, opponents):
 @pytest.mark.parametrize("spec", [spec for spec in GAMES if not spec.startswith("tree")])
 @given(data=st.data())
 @settings(max_examples=12, deadline=None)
-def test_it_is_what_enumerating_every_line_gives(spec, data):
+def test_it_is_what_enumerating_every_line_gives(spec: Any, data: Any) -> None:
     state = ending(spec, data.draw(st.integers(0, 50)))
     if state.over:
         return
@@ -62,7 +65,7 @@ def test_it_is_what_enumerating_every_line_gives(spec, data):
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "spades(cards=3, bids=[1, 1, 1], open=true)"])
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)
-def test_moves_tell_which_of_several_somebody_is(spec, data):
+def test_moves_tell_which_of_several_somebody_is(spec: Any, data: Any) -> None:
     state = ending(spec, data.draw(st.integers(0, 50)))
     if state.over:
         return
@@ -78,18 +81,21 @@ def test_moves_tell_which_of_several_somebody_is(spec, data):
     assert dict(search.analyse(state).values) == pytest.approx(expected)
 
 
-def test_the_table_changes_nothing():
+def test_the_table_changes_nothing() -> None:
     state = ending("hearts(players=3, open=true, cards=3)", 5)
-    opponents = [Opponent(((1.0, kibitz.model("greedy")),)), Opponent(((0.5, kibitz.model("random")), (1, kibitz.model("greedy"))))]
+    opponents = [
+        Opponent(((1.0, kibitz.model("greedy")),)),
+        Opponent(((0.5, kibitz.model("random")), (1, kibitz.model("greedy")))),
+    ]
     found = [BestResponse(opponents, table=table).analyse(state) for table in (True, False)]
     assert dict(found[0].values) == pytest.approx(dict(found[1].values))
     assert found[0].nodes < found[1].nodes
 
 
-def test_a_function_is_asked_once_a_position():
+def test_a_function_is_asked_once_a_position() -> None:
     asked = []
 
-    def first(view):
+    def first(view: Any) -> Any:
         asked.append(view)
         return {view.moves()[0]: 1.0}
 
@@ -100,8 +106,8 @@ def test_a_function_is_asked_once_a_position():
     assert dict(search.analyse(state).values) == dict(before.values)
 
 
-def test_bids_are_chosen_by_what_follows():
-    state = kibitz.game("spades(cards=5, open=true)").start(4)
+def test_bids_are_chosen_by_what_follows() -> None:
+    state: Any = kibitz.game("spades(cards=5, open=true)").start(4)
     search = kibitz.search("best-response(others=MT, objective=score)")
     analysis = search.analyse(state)
     for bid in state.moves():
@@ -113,7 +119,7 @@ def test_bids_are_chosen_by_what_follows():
     assert len(set(analysis.values.values())) > 1
 
 
-def test_too_large_a_tree_is_refused_with_what_to_do():
+def test_too_large_a_tree_is_refused_with_what_to_do() -> None:
     with pytest.raises(kibitz.MissingCapability, match="exploit"):
         kibitz.search("best-response(others=random, nodes=1000)").analyse(kibitz.game("checkers").start())
 
@@ -127,6 +133,6 @@ def test_too_large_a_tree_is_refused_with_what_to_do():
         ("best-response(others=choice(tricks=1))", "no feature 'tricks'"),
     ],
 )
-def test_what_is_missing_is_named(text, says):
+def test_what_is_missing_is_named(text: Any, says: Any) -> None:
     with pytest.raises(kibitz.KibitzError, match=says):
         kibitz.search(text).analyse(kibitz.game("tic-tac-toe").start())

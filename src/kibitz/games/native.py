@@ -129,7 +129,7 @@ class NativeGame(Game):
         """Make the game in the core from the options."""
 
     @cached_property
-    def move_feature_names(self) -> tuple[str, ...]:  # type: ignore[override]  # a cached property
+    def move_feature_names(self) -> tuple[str, ...]:
         """Names of what can be said of a move."""
         return tuple(self.core.move_features)
 

@@ -132,6 +132,4 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
         wanted = _core.Want.evaluation(own, end, exact=False)
     elif end:
         raise SpecError(f"{given}: {game} has no evaluation, and 'end' goes with one")
-    return _core.Behaviour.logit(
-        given.temperature, wanted, moves if any(moves) else [], others if any(others) else []
-    )
+    return _core.Behaviour.logit(given.temperature, wanted, moves if any(moves) else [], others if any(others) else [])

@@ -121,8 +121,7 @@ def _judged(fit: Choice, weights: np.ndarray, decisions: Sequence[Decision], wid
     starts = np.searchsorted(owners, np.arange(len(decisions)))
     ends = np.searchsorted(owners, np.arange(len(decisions)), side="right")
     right = sum(
-        float(targets[start + int(np.argmax(values[start:end]))])
-        for start, end in zip(starts, ends, strict=True)
+        float(targets[start + int(np.argmax(values[start:end]))]) for start, end in zip(starts, ends, strict=True)
     )
     return Distilled(fit, right / max(len(decisions), 1), loss, len(decisions))
 

@@ -21,7 +21,8 @@ from kibitz.players.memory import Notes, Profile
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.players.searching import bid_or_none
-from kibitz.replies.table import reply_to, worst_case
+from kibitz.replies.opponent import Opponent
+from kibitz.replies.table import AUTO, REPLIES, reply_to, worst_case
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
@@ -30,6 +31,8 @@ from kibitz.wants.registry import want
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
 
+ROWS = tuple(row.name for row in REPLIES)
+
 
 class Adaptive(Player):
     """Learns from every opponent's moves what it may be, and plays the best reply to what it believes of all of them.
@@ -37,7 +40,8 @@ class Adaptive(Player):
     How often an opponent errs is learned with the rest, unless ``noise`` is a number, which says it for certain.
     Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, with
-    Max-Prob or max^n where everybody is rational or has a strategy, and with rollouts otherwise (``replies/table.py``).
+    Max-Prob or max^n where everybody is rational or has a strategy, and with exploit otherwise (``replies/table.py``).
+    ``reply`` names one of these for all cases: ``exploit`` simulates games in which the others move as is believed.
     Candidates are models of any kind. Beliefs carry over from game to game for opponents of the same name. ``margin``
     limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how
     likely the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds
@@ -71,6 +75,9 @@ class Adaptive(Player):
         Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
         Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0),
         Option("worlds", 20, "where hands are hidden: how many worlds are drawn", 1, 10_000),
+        Option("reply", AUTO, "the search that replies; auto: the most exact that applies", choices=(AUTO, *ROWS)),
+        Option("simulations", 500, "exploit: how many games are simulated a move", 1, 10_000_000),
+        Option("seconds", 0.0, "exploit: simulate for so long instead; not reproducible", 0, 86_400),
         Option("memory", "", "a file in which beliefs are kept from one run to the next"),
         DEPTH,
     )
@@ -174,7 +181,7 @@ class Adaptive(Player):
 
         Worlds are as likely as the moves seen are in them, under what was believed when the hand began.
         """
-        game, own, depth = position.game, self.own, self.options["depth"]
+        game = position.game
         after = [(self.seat + step) % game.players for step in range(1, game.players)]
         beliefs = [self._known[self._opponents[seat]] for seat in after]
         worlds = None
@@ -183,13 +190,26 @@ class Adaptive(Player):
             worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)))
             if self.options["learner"] != "none":
                 beliefs = [worlds.about(seat) for seat in seats]
-        chosen = reply_to(own, [belief.opponent for belief in beliefs], game, depth)
+        chosen = self._reply([belief.opponent for belief in beliefs], game)
         if self.options["margin"] < inf:
-            baseline = worst_case(self.candidates, game, own, depth)
+            baseline = worst_case(self.candidates, game, self.own, self.options["depth"])
             chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
         if worlds is None:
             return chosen
         return Sampled(chosen, belief=worlds, worlds=self.options["worlds"], vote=bool(chosen.unaveraged))
+
+    def _reply(self, opponents: Sequence[Opponent], game: Game) -> Search:
+        """Where hands are hidden the worlds share the simulations."""
+        shared = self.options["worlds"] if game.hidden else 1
+        return reply_to(
+            self.own,
+            opponents,
+            game,
+            self.options["depth"],
+            self.options["reply"],
+            max(1, self.options["simulations"] // shared),
+            self.options["seconds"] / shared,
+        )
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief:
         reading = cast("Mapping[int, Bayes]", believed)  # elimination reads no views, and was refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from kibitz import _core
 from kibitz.errors import SpecError
@@ -67,7 +67,7 @@ class Ready:
 class AgainstModels(Search):
     """A search for the best move against models of the others."""
 
-    options_known: Sequence[Option] = (OTHERS, OBJECTIVE, OWN)
+    options_known: ClassVar[tuple[Option, ...]] = (OTHERS, OBJECTIVE, OWN)
 
     def __init__(self, opponents: Sequence[Opponent] = (), **options: Any) -> None:
         super().__init__(**options)

@@ -6,14 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from kibitz.errors import MissingCapability
 from kibitz.games.game import Game
 from kibitz.models.model import Model
+from kibitz.replies.exploit import Exploit
 from kibitz.replies.opponent import Opponent
-from kibitz.replies.rollouts import Rollouts
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.wants.preference import Preference, generalise
+from kibitz.wants.score import Score
 from kibitz.wants.want import Want
+
+AUTO = "auto"
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,8 @@ class Question:
     opponents: Sequence[Opponent]
     game: Game
     depth: int = 0
+    simulations: int = 0
+    seconds: float = 0.0
 
     @property
     def candidates(self) -> list[Model]:
@@ -56,8 +62,18 @@ class Reply(NamedTuple):
     search: Callable[[Question], Search]
 
 
-def reply_to(own: Want, opponents: Sequence[Opponent], game: Game, depth: int = 0) -> Search:
-    """The search for the best reply, by the first row of ``REPLIES`` that applies.
+def reply_to(
+    own: Want,
+    opponents: Sequence[Opponent],
+    game: Game,
+    depth: int = 0,
+    reply: str = AUTO,
+    simulations: int = 0,
+    seconds: float = 0.0,
+) -> Search:
+    """The search for the best reply, by the first row of ``REPLIES`` that applies, or by the one that is named.
+
+    ``simulations`` and ``seconds`` limit a reply that simulates games; 0: as it is by default.
 
     >>> import kibitz
     >>> from kibitz.wants.registry import want
@@ -66,8 +82,13 @@ def reply_to(own: Want, opponents: Sequence[Opponent], game: Game, depth: int = 
     >>> str(reply_to(want("evaluation(men=1)"), [about], kibitz.game("checkers"), depth=6))
     'm-star(depth=6, own=evaluation(men=1), model=evaluation(men=1), model_depth=4)'
     """
-    asked = Question(own, opponents, game, depth)
-    return next(row for row in REPLIES if row.applies(asked)).search(asked)
+    asked = Question(own, opponents, game, depth, simulations, seconds)
+    if reply == AUTO:
+        return next(row for row in REPLIES if row.applies(asked)).search(asked)
+    row = next(row for row in REPLIES if row.name == reply)
+    if not row.applies(asked):
+        raise MissingCapability(f"reply={reply} cannot answer here: it needs that {row.needs}")
+    return row.search(asked)
 
 
 def _only_possible(asked: Question) -> bool:
@@ -110,8 +131,11 @@ def _maxn(asked: Question) -> Search:
     return search("maxn", own=asked.own, others=[model.strategy[0] for model in asked.likeliest], **asked.limits)
 
 
-def _rollouts(asked: Question) -> Search:
-    return Rollouts(asked.own, asked.opponents, depth=asked.depth)
+def _exploit(asked: Question) -> Search:
+    given: dict[str, Any] = {"simulations": asked.simulations} if asked.simulations else {}
+    plain = asked.own == Score()
+    wanted: dict[str, Any] = {} if plain else {"own": asked.own, "objective": "own"}
+    return Exploit(asked.opponents, depth=asked.depth, seconds=asked.seconds, **given, **wanted)
 
 
 REPLIES: list[Reply] = [
@@ -140,7 +164,7 @@ REPLIES: list[Reply] = [
         lambda asked: asked.all_can(asked.likeliest, "looking"),
         _maxn,
     ),
-    Reply("rollouts", "nothing: anybody may be anything", lambda asked: True, _rollouts),
+    Reply("exploit", "nothing: anybody may be anything", lambda asked: True, _exploit),
 ]
 """In the order in which they are tried. Exactness is a reason to be higher; the last row takes anything."""
 

@@ -77,20 +77,19 @@ class AlphaBeta(Search):
         """Refuse what is not for two."""
         return not_two(state, self.name) or super().refusal(state)
 
-    def wants(self, state: Position) -> list[_core.Want]:
+    def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:
         """Only what the seat to move wants counts."""
         position: Any = state
         own = self._want("own", state)
-        return [own.compiled(position, state.to_move)] * 2
+        return [own.compiled(position, state.to_move if mover is None else mover)] * 2
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
         """The same search at every node, where depth alone limits it."""
         options = self.options
         if state.game.players != 2 or options["extend"] or deepens(options):
             return None
-        wants = [self._want("own", state).compiled(state, seat)] * 2
         chosen = among if options["exact"] else "left-low"
-        return Compiled(_core.Behaviour.search(wants, options["depth"], [], chosen), False)
+        return Compiled(_core.Behaviour.search(self.wants(state, seat), options["depth"], [], chosen), False)
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""

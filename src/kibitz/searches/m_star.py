@@ -77,7 +77,7 @@ class MStar(Search):
         """Refuse what is not for two."""
         return not_two(state, self.name) or super().refusal(state)
 
-    def wants(self, state: Position) -> list[_core.Want]:
+    def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:
         """Our own want, and the model's for the other side."""
         position: Any = state
         own = self._want("own", state)
