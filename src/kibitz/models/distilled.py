@@ -98,7 +98,7 @@ def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decisio
     names = choice_features(game)
     rows, targets, owners = _stacked(decisions, len(names))
     spread = rows.std(axis=0)
-    spread[spread < 1e-12] = np.inf
+    spread[(spread < 1e-12) | _told_before(rows)] = np.inf
     scaled = rows / spread
     count = max(len(decisions), 1)
 
@@ -111,6 +111,17 @@ def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decisio
     found = minimize(cost, np.zeros(len(names)), jac=True, method="L-BFGS-B", options={"maxiter": 300})
     weights = dict(zip(names, (found.x / spread).tolist(), strict=True))
     return _judged(choice(weights, 1.0), np.asarray(found.x / spread), held_out, len(names))
+
+
+def _told_before(rows: np.ndarray) -> np.ndarray:
+    """Features that say nothing new: equal to an earlier one but for the sign, as where two players are compared."""
+    repeated = np.zeros(rows.shape[1], dtype=bool)
+    for later in range(rows.shape[1]):
+        column = rows[:, later]
+        earlier = rows[:, :later]
+        same = (earlier == column[:, None]).all(axis=0) | (earlier == -column[:, None]).all(axis=0)
+        repeated[later] = bool(same.any())
+    return repeated
 
 
 def _judged(fit: Choice, weights: np.ndarray, decisions: Sequence[Decision], width: int) -> Distilled:
