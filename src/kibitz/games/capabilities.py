@@ -7,7 +7,7 @@ a capability by having its methods. The core has the words of ``SEARCHED`` as C+
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Protocol, cast, runtime_checkable
 
 from kibitz.errors import MissingCapability
@@ -148,6 +148,18 @@ class Dealt(Protocol):
         """The start of the deal being played: ``history`` leads from it to the state."""
 
 
+@runtime_checkable
+class Handicapping(Protocol):
+    """Handicaps: a seat begins with less, so that somebody strong is not already sure of every game."""
+
+    @property
+    def handicaps(self) -> Mapping[str, str]:
+        """What a seat may lack, by name, in words."""
+
+    def handicapped(self, state: Any, seat: int, name: str, amount: int, random: Random) -> Any:
+        """A start in which the seat lacks so much of it."""
+
+
 SEARCHED: dict[str, type] = {
     "evaluated": Evaluated,
     "enumerable": Enumerable,
@@ -159,8 +171,14 @@ SEARCHED: dict[str, type] = {
     "hidden": Hidden,
 }
 """What searches ask for."""
-PLAYED: dict[str, type] = {"bidding": Bidding, "goals": Goals, "parts": Parts, "dealt": Dealt}
-"""What models, learners and players ask for."""
+PLAYED: dict[str, type] = {
+    "bidding": Bidding,
+    "goals": Goals,
+    "parts": Parts,
+    "dealt": Dealt,
+    "handicapping": Handicapping,
+}
+"""What models, learners, players and matches ask for."""
 CAPABILITIES = {**SEARCHED, **PLAYED}
 
 

@@ -9,8 +9,10 @@ from kibitz import _core
 from kibitz.errors import NotationError, SpecError
 from kibitz.games import hexagons
 from kibitz.games.abalone import drawing, features, notation
+from kibitz.games.handicaps import without
 from kibitz.games.native import NativeGame, NativeState
 from kibitz.games.view import View
+from kibitz.random import Random
 from kibitz.specs import Option
 
 
@@ -73,6 +75,20 @@ class Abalone(NativeGame):
     def adversarial(self) -> bool:
         """True of every decided game: one winner, alone on top. Games that run out of turns are counted apart."""
         return True
+
+    @property
+    def handicaps(self) -> dict[str, str]:
+        """Fewer marbles."""
+        return {"marbles": "so many marbles pushed off already, by the others in turn"}
+
+    def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
+        """Take marbles off the board and count them for the others."""
+        fields = self.core_fields(state.core)
+        marbles, ejected = list(fields["marbles"]), list(fields["ejected"])
+        marbles[seat] = without("marbles", marbles[seat], amount, random)
+        for number in range(amount):
+            ejected[(seat + 1 + number % (self.players - 1)) % self.players] += 1
+        return self.from_fields({**fields, "marbles": marbles, "ejected": ejected})
 
     def move_text(self, code: int) -> str:
         """Write a move."""

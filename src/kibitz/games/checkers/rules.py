@@ -9,8 +9,10 @@ from kibitz import _core
 from kibitz.errors import AmbiguousMove, NotationError, SpecError
 from kibitz.games.checkers import drawing, features, notation
 from kibitz.games.checkers.notation import SEATS, Position
+from kibitz.games.handicaps import without
 from kibitz.games.native import NativeGame, NativeState
 from kibitz.games.view import View
+from kibitz.random import Random
 from kibitz.specs import Option
 
 
@@ -43,6 +45,19 @@ class Checkers(NativeGame):
     def core_game(self) -> Any:
         """Make the game in the core."""
         return _core.Checkers(self.options["quiet"], self.options["repetitions"])
+
+    # Handicaps.
+
+    @property
+    def handicaps(self) -> dict[str, str]:
+        """Fewer men."""
+        return {"men": "so many men fewer"}
+
+    def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
+        """Take men off the board."""
+        fields = self.core_fields(state.core)
+        squares = f"{SEATS[seat]}_men"
+        return self.from_fields({**fields, squares: without("men", fields[squares], amount, random)})
 
     # Moves.
 

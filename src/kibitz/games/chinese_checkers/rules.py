@@ -10,6 +10,7 @@ from kibitz.games import hexagons
 from kibitz.games.chinese_checkers import drawing, features, notation
 from kibitz.games.native import NativeGame, NativeState
 from kibitz.games.view import View
+from kibitz.random import Random
 from kibitz.specs import Option
 
 
@@ -49,6 +50,25 @@ class ChineseCheckers(NativeGame):
     def adversarial(self) -> bool:
         """True of every decided game: one winner, alone on top. Games that run out of turns are counted apart."""
         return True
+
+    @property
+    def handicaps(self) -> dict[str, str]:
+        """Later to move."""
+        return {"moves": "the others have made so many moves already"}
+
+    def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
+        """Let the others move ahead, each by one of its moves that come nearest to the goal, or a step less near."""
+        first, position = state.to_move, state
+        for _ in range(amount):
+            for step in range(self.players):
+                mover = (first + step) % self.players
+                if mover == seat or position.over:
+                    continue
+                position = NativeState(self, position.core.turned(mover))
+                left = {move: position.play(move).features(mover)["distance"] for move in position.moves()}
+                best = max(left.values())
+                position = position.play(random.choice([move for move in left if left[move] >= best - 1]))
+        return NativeState(self, position.core.turned(first))
 
     def move_text(self, code: int) -> str:
         """Write a move: both ends."""
