@@ -20,24 +20,29 @@ class LogitPolicy : public Policy<G> {
 
   LogitPolicy(const G& game, const Behaviour& given)
       : game_(game),
-        judge_(game, std::vector<Want>(game.players(), given.want)),
-        positions_(given.positions),
+        positions_(given.positions || !given.others_weights.empty()),
+        others_(!given.others_weights.empty()),
         temperature_(given.temperature),
-        move_weights_(given.move_weights),
-        others_weights_(given.others_weights) {
+        move_weights_(given.move_weights) {
     if (!(temperature_ >= 0)) throw std::invalid_argument("a temperature is 0 or more");
     if (given.positions && given.want.kind == Want::Kind::utility)
       throw std::invalid_argument("a preference compares outcomes, and a logit looks one move ahead");
     if (!move_weights_.empty() && move_weights_.size() != move_feature_names(game).size())
       throw std::invalid_argument("one weight a feature of moves is needed");
-    if constexpr (Evaluated<G>) {
-      if (!others_weights_.empty() && others_weights_.size() != Evaluation<G>::names(game).size())
-        throw std::invalid_argument("one weight a feature of the others is needed");
-    } else if (!others_weights_.empty()) {
-      throw std::invalid_argument("the game has no evaluation");
+    // What the mover looks at: its own want, and what it thinks of the others' features, a part for each of them.
+    for (int mover = 0; mover < (others_ ? game.players() : 1); ++mover) {
+      std::vector<Want> wants(game.players(), given.want);
+      if (others_) {
+        Want other{.kind = Want::Kind::evaluation, .weights = given.others_weights, .exact = false};
+        for (double& weight : other.weights) weight /= std::max(1, game.players() - 1);
+        const Want nothing{.kind = Want::Kind::evaluation, .weights = std::vector<double>(other.weights.size(), 0.0)};
+        for (int seat = 0; seat < game.players(); ++seat) wants[seat] = other;
+        wants[mover] = given.positions ? given.want : nothing;
+      }
+      judges_.emplace_back(game, std::move(wants));
     }
-    exact_ = move_weights_.empty() && others_weights_.empty();
-    foresees_ = positions_ && others_weights_.empty() && judge_.foresees();
+    exact_ = move_weights_.empty() && !others_;
+    foresees_ = positions_ && judges_[0].foresees();
   }
 
   void probabilities(const State& state, const Moves<G>& moves, std::vector<double>& out) override {
@@ -69,20 +74,29 @@ class LogitPolicy : public Policy<G> {
     const int seat = game_.to_move(state);
     out.assign(moves.size(), 0.0);
     if (!move_weights_.empty()) add_moves(state, moves, out);
-    if (!positions_ && others_weights_.empty()) return;
+    if (!positions_) return;
+    const Judge<G>& judge = judges_[others_ ? seat : 0];
     if (foresees_) {
-      typename Judge<G>::LastPly last(judge_, state);
+      typename Judge<G>::LastPly last(judge, state);
       for (int i = 0; i < moves.size(); ++i) {
         const Scores* values = last(moves[i]);
-        out[i] += judge_.unit().reported(values ? (*values)[seat] : judge_(game_.play(state, moves[i]), seat));
+        out[i] += judge.unit().reported(values ? seen(*values, seat) : after(judge, state, moves[i], seat));
       }
       return;
     }
-    for (int i = 0; i < moves.size(); ++i) {
-      const State after = game_.play(state, moves[i]);
-      if (positions_) out[i] += judge_.unit().reported(judge_(after, seat));
-      if (!others_weights_.empty()) out[i] += of_the_others(after, seat);
-    }
+    for (int i = 0; i < moves.size(); ++i) out[i] += judge.unit().reported(after(judge, state, moves[i], seat));
+  }
+
+  double after(const Judge<G>& judge, const State& state, typename G::Move move, int seat) const {
+    const State next = game_.play(state, move);
+    return others_ ? seen(judge(next), seat) : judge(next, seat);
+  }
+
+  double seen(const Scores& values, int seat) const {
+    if (!others_) return values[seat];
+    double sum = 0;
+    for (int each = 0; each < game_.players(); ++each) sum += values[each];
+    return sum;
   }
 
   void add_moves([[maybe_unused]] const State& state, [[maybe_unused]] const Moves<G>& moves,
@@ -96,24 +110,11 @@ class LogitPolicy : public Policy<G> {
     }
   }
 
-  double of_the_others([[maybe_unused]] const State& after, [[maybe_unused]] int seat) {
-    double sum = 0;
-    if constexpr (Evaluated<G>) {
-      features_.resize(others_weights_.size());
-      for (int other = 0; other < game_.players(); ++other) {
-        if (other == seat) continue;
-        Evaluation<G>::features(game_, after, other, features_);
-        for (std::size_t j = 0; j < features_.size(); ++j) sum += others_weights_[j] * features_[j];
-      }
-    }
-    return game_.players() > 1 ? sum / (game_.players() - 1) : 0;
-  }
-
   const G& game_;
-  Judge<G> judge_;
-  bool positions_;
+  std::vector<Judge<G>> judges_;  // one a mover, where others count
+  bool positions_, others_;
   double temperature_;
-  std::vector<double> move_weights_, others_weights_, features_;
+  std::vector<double> move_weights_, features_;
   bool exact_, foresees_;
 };
 
