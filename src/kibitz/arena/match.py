@@ -222,16 +222,20 @@ class _Counted:
         self._games = [0] * len(experiment.players)
 
     def add(self, sessions: Sequence[Session], total: int, seconds: float) -> Progress:
+        from kibitz.arena.points import counted
+
         for session in sessions:
             seating = self.experiment.address(session.number).seating
             for game in session.games:
-                winners = game.winners or range(len(seating))
-                for seat, number in enumerate(seating):
+                counts = counted(game, len(seating))
+                if counts is None:
+                    continue
+                for number, points in zip(seating, counts.points, strict=True):
                     self._games[number] += 1
-                    self._points[number] += (seat in winners) / len(winners)
+                    self._points[number] += points
         self.done += len(sessions)
         self.played += len(sessions)
-        counted = zip(self.experiment.labels, self._points, self._games, strict=True)
-        standing = {label: points / games for label, points, games in counted if games}
+        rows = zip(self.experiment.labels, self._points, self._games, strict=True)
+        standing = {label: points / games for label, points, games in rows if games}
         done, total, played = (count * self.experiment.series for count in (self.done, total, self.played))
         return Progress(done, total, played, seconds, standing)

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
+from kibitz.arena.points import shares
 from kibitz.arena.results import MatchResult
 from kibitz.errors import KibitzError
 from kibitz.papers.item import QUICK, Setting, finished
@@ -149,10 +150,11 @@ class VictoryPoints:
             self.games += 1
             self.undecided += not game.winners
             self.longest = max(self.longest, game.moves if game.winners else 0)
+            points = shares(game.winners, len(seating))
             for seat in game.winners:
                 column = self.columns[seating[seat]]
                 self._points[False][column][deal] += 1
-                self._points[True][column][deal] += 1 / len(game.winners)
+                self._points[True][column][deal] += points[seat]
 
     def points(self, column: str, shared: bool = False) -> list[float]:
         """Victory points in every deal."""
