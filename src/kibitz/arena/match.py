@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from kibitz.arena.progress import Progress, RunningStanding
 from kibitz.errors import KibitzError, SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.players.player import Player
@@ -20,31 +20,9 @@ if TYPE_CHECKING:
     from kibitz.arena.session import Director, Session
     from kibitz.arena.store import Store
 
+__all__ = ["BACKENDS", "Progress", "backend_named", "match", "run"]
+
 BACKENDS = ("processes", "ray")
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a match is: games done and in all, how long this run has taken, and everybody's share of the points.
-
-    ``played`` is what this run did itself; the rest was there before.
-    """
-
-    done: int
-    total: int
-    played: int
-    seconds: float
-    standing: dict[str, float]
-
-    @property
-    def rate(self) -> float:
-        """Games a second in this run."""
-        return self.played / self.seconds if self.seconds > 0 else 0.0
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How long the rest will take at this rate."""
-        return (self.total - self.done) * self.seconds / self.played if self.played else None
 
 
 def match(
@@ -190,7 +168,7 @@ def _play(
     left = sum(behind - first for first, behind in missing)
     if not left:
         return
-    began, counted = perf_counter(), _Counted(experiment, total - left)
+    began, standing = perf_counter(), RunningStanding(experiment, total - left)
     finished = backend(work, Chunks(missing, chunk))
     try:
         for sessions in finished:
@@ -198,7 +176,7 @@ def _play(
                 _refuse_faults(experiment, sessions)
             store.commit(sessions)
             if progress is not None:
-                progress(counted.add(sessions, total, perf_counter() - began))
+                progress(standing.add(sessions, total, perf_counter() - began))
     finally:
         finished.close()  # type: ignore[attr-defined]
 
@@ -211,31 +189,3 @@ def _refuse_faults(experiment: Experiment, sessions: Sequence[Session]) -> None:
                 seat = game.fault.seat
                 who = "nobody in particular" if seat is None else experiment.labels[seating[seat]]
                 raise KibitzError(f"deal {deal}, seating {seating}: {game.fault.kind} of {who}: {game.fault.text}")
-
-
-class _Counted:
-    """The running standing, as chunks come in: for people to look at while they wait, not the result."""
-
-    def __init__(self, experiment: Experiment, done: int) -> None:
-        self.experiment, self.done, self.played = experiment, done, 0
-        self._points = [0.0] * len(experiment.players)
-        self._games = [0] * len(experiment.players)
-
-    def add(self, sessions: Sequence[Session], total: int, seconds: float) -> Progress:
-        from kibitz.arena.points import counted
-
-        for session in sessions:
-            seating = self.experiment.address(session.number).seating
-            for game in session.games:
-                counts = counted(game, len(seating))
-                if counts is None:
-                    continue
-                for number, points in zip(seating, counts.points, strict=True):
-                    self._games[number] += 1
-                    self._points[number] += points
-        self.done += len(sessions)
-        self.played += len(sessions)
-        rows = zip(self.experiment.labels, self._points, self._games, strict=True)
-        standing = {label: points / games for label, points, games in rows if games}
-        done, total, played = (count * self.experiment.series for count in (self.done, total, self.played))
-        return Progress(done, total, played, seconds, standing)
