@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import given, with_reach
-from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, PLAY_LAST, vectors
+from kibitz.searches.many_players import ALL_VALUES, CUT, EACH_FOR_ITSELF, LINE, PLAY_LAST, VALUES, vectors
 from kibitz.searches.search import (
     Search,
     core_of,
@@ -48,12 +49,14 @@ class MaxN(Search):
     options_known = (
         *EACH_FOR_ITSELF,
         PRUNE,
-        EXACT,
+        VALUES,
         *SPEEDUPS,
         PLAY_LAST,
         CUT,
         LINE,
     )
+    valuing_all = ALL_VALUES
+    finding_best = MappingProxyType({VALUES.name: "best", LINE.name: False})
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's own part of the vectors."""
@@ -66,7 +69,7 @@ class MaxN(Search):
             **given(options),
             **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "prune", "line")},
             cut=options["cut"] and options["prune"] == "all",
-            all=options["exact"] == "all",
+            all=options["values"] == "all",
             target=-1,
             coalition=False,
         )

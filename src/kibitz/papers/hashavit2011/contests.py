@@ -17,7 +17,7 @@ from kibitz.papers.paired import ratios
 MAX_PROB, MAXN, PARANOID, MP_MIX = "Max-Prob", "MaxN", "Paranoid", "MP-Mix"
 COLUMNS = (MAX_PROB, MAXN, PARANOID, MP_MIX)
 SEARCHES = {MAX_PROB: "max-prob", MAXN: "maxn", PARANOID: "paranoid", MP_MIX: "mp-mix"}
-ONLY_BEST = {"heuristic_ties": "true", "exact": "best", "line": "false"}
+ONLY_BEST = {"heuristic_ties": "true", "values": "best", "line": "false"}
 """Ties at the root as section 4.1 breaks them; only the moves that may be made need exact values, and no line."""
 SWITCHES = dict.fromkeys(COLUMNS, ONLY_BEST) | {MAX_PROB: {"line": "false"}}
 
@@ -67,7 +67,7 @@ class Contest:
         """The specification of a player of Table 1, with other options than usual.
 
         >>> SPADES.player("MaxN", own="evaluation(tricks=1)")
-        'maxn(depth=8, heuristic_ties=true, exact=best, line=false, own=evaluation(tricks=1))'
+        'maxn(depth=8, heuristic_ties=true, values=best, line=false, own=evaluation(tricks=1))'
         """
         return self.searched(SEARCHES[column], **{**SWITCHES[column], **options})
 
