@@ -17,9 +17,9 @@ SEARCHES = {  # each with what it is compared with first
     "max-prob": ("cut=false", "cut=true"),
     "maxn": ("prune=none", "prune=all, cut=false", "prune=all"),
     "offensive": ("cut=false", "cut=true"),
-    "paranoid": ("cut=false", "cut=true", "cut=true, exact=best"),
+    "paranoid": ("cut=false", "cut=true", "cut=true, values=best"),
 }
-PLAYERS = ("max-prob({})", "maxn({}, ties=random)", "paranoid({}, exact=best)")
+PLAYERS = ("max-prob({})", "maxn({}, ties=random)", "paranoid({}, values=best)")
 MOST_MOVES = 200
 
 

@@ -14,11 +14,11 @@ from kibitz import State
 from kibitz.searches.maxn import PRUNE
 
 ROUNDS = 3
-MAXN = [f"maxn(depth={{depth}}, prune={prune}, exact=best, line=false)" for prune in reversed(PRUNE.choices)]
+MAXN = [f"maxn(depth={{depth}}, prune={prune}, values=best, line=false)" for prune in reversed(PRUNE.choices)]
 PARANOID = [
     "paranoid(depth={depth}, prune=false, line=false)",
-    "paranoid(depth={depth}, order=false, exact=best, line=false)",
-    "paranoid(depth={depth}, exact=best, line=false)",
+    "paranoid(depth={depth}, order=false, values=best, line=false)",
+    "paranoid(depth={depth}, values=best, line=false)",
 ]
 ALPHA_BETA = [
     "alpha-beta(depth={depth}, table=false, order=false, deepen=false)",

@@ -16,6 +16,7 @@ from rich.progress import track
 
 import kibitz
 from kibitz.arena.intervals import Estimate, estimate
+from kibitz.arena.points import shares
 from kibitz.papers.figures import curves
 from kibitz.players.table import random_moves
 
@@ -52,8 +53,8 @@ def checkers_points(spec: str, other: str, seed: int) -> float:
     total = 0.0
     for seat in range(2):
         players = [kibitz.player(spec if number == seat else other) for number in range(2)]
-        scores = kibitz.play_game(CHECKERS, players, seed, start=start).scores
-        total += 1 + (scores[seat] > scores[1 - seat]) - (scores[seat] < scores[1 - seat])
+        end = kibitz.play_game(CHECKERS, players, seed, start=start).end
+        total += 2 * shares(tuple(end.winners), 2)[seat]
     return total / 2
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 from rich.columns import Columns
 from rich.console import Console
 from rich.panel import Panel
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 import kibitz
@@ -18,6 +18,7 @@ from kibitz.players.adaptive import Adaptive
 from kibitz.players.player import Player
 from kibitz.players.reading import Reading
 from kibitz.players.table import random_moves
+from kibitz.progress import Bar
 from kibitz.random import Random
 
 PLIES = 400
@@ -111,20 +112,12 @@ def _session(player: Player, types: list[str], seed: int, watch: Watch | None = 
 def _compare(out: Console, types: list[str], seed: int, sessions: int, first: list[float]) -> None:
     """Play the same deals, and more, with players who learn nothing; a hand is one deal, so hands are resampled."""
     found: dict[str, list[float]] = {name: [] for name in PLAYERS}
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f}%"),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=out, transient=True) as progress:
-        task = progress.add_task(f"the same {sessions * HANDS} deals for each", total=sessions * len(PLAYERS))
-        for number in range(sessions):
-            for name, spec in PLAYERS.items():
-                again = number == 0 and name == "reads them"
-                played = first if again else [p[0] for p in _session(kibitz.player(spec), types, seed + number)]
-                found[name] += played
-                progress.advance(task)
+    with Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar:
+        for done, (number, name) in enumerate(product(range(sessions), PLAYERS)):
+            bar.update(done, sessions * len(PLAYERS))
+            again = number == 0 and name == "reads them"
+            played = first if again else [p[0] for p in _session(kibitz.player(PLAYERS[name]), types, seed + number)]
+            found[name] += played
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(f"mOT at the same {sessions * HANDS} deals")
     table.add_column("points a hand", justify="right")

@@ -1,6 +1,11 @@
 """What goes wrong, by name. Every message says what to do about it."""
 
+import sys
+import warnings
 from collections.abc import Iterable, Sequence
+
+REMOVED_IN = "0.3"
+"""The version that no longer knows the names which warn today."""
 
 
 class KibitzError(ValueError):
@@ -37,6 +42,14 @@ class GameError(KibitzError):
 
 class PolicyError(KibitzError):
     """A policy that is no probability distribution over moves, so that no move can be drawn from it."""
+
+
+def warn_of_old_name(message: str) -> None:
+    """Warn whoever called Kibitz, however deep in it an old name was found, and say when the name goes."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "kibitz":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(f"{message}; the old name will be removed in {REMOVED_IN}", DeprecationWarning, stacklevel=level)
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-REMOVED_IN = "0.3"
+from kibitz.errors import REMOVED_IN
 
 _EVOLUTION = ("breeding", "contests", "genome", "network_plan", "networks", "plan_table", "run", "tasks")
 MOVED = {

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from kibitz.errors import SpecError, nearest, suggestion
+from kibitz.errors import SpecError, nearest, suggestion, warn_of_old_name
 
 Value = Any  # int | float | bool | str | list[Value] | Spec; recursive, and options check what they get
 
@@ -146,6 +146,7 @@ class Option:
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
     ``numbers`` allows any number within the bounds besides; ``spec`` takes a name or a specification; ``lists`` allows
     a list besides, of numbers within the bounds or of specifications. ``None`` as default: worked out from the others.
+    ``was`` is the name that the option had before: it is still read, with a warning.
     """
 
     name: str
@@ -157,6 +158,7 @@ class Option:
     lists: bool = False
     spec: bool = False
     numbers: bool = False
+    was: str = ""
 
     @property
     def kind(self) -> str:
@@ -226,12 +228,24 @@ def fill(owner: str, options: Iterable[Option], given: Mapping[str, Value]) -> d
     {'players': 3}
     """
     known = {option.name: option for option in options}
+    given = _renamed(owner, known, given)
     for name in given:
         if name not in known:
             raise SpecError(f"{owner} has no option '{name}'; {nearest(name, known)}")
     return {
         name: option.check(owner, given[name]) if name in given else option.default for name, option in known.items()
     }
+
+
+def _renamed(owner: str, known: Mapping[str, Option], given: Mapping[str, Value]) -> Mapping[str, Value]:
+    """The options given, by the names that they have now; an old name warns."""
+    for option in known.values():
+        if option.was in given and option.was not in known:
+            if option.name in given:
+                raise SpecError(f"{owner}: {option.was} is the old name of {option.name}; give one of them")
+            warn_of_old_name(f"{owner}: the option '{option.was}' is called '{option.name}' now")
+            given = {option.name if name == option.was else name: value for name, value in given.items()}
+    return given
 
 
 def options_typed(texts: Iterable[str]) -> dict[str, Value]:
@@ -271,8 +285,14 @@ class Specified:
 
     @property
     def full_spec(self) -> Spec:
-        """The specification with every option, defaults included: what results are kept under."""
-        return Spec(self.name, self.spec.arguments, dict(self.options))
+        """The specification with every option, defaults included: what results are kept under.
+
+        Options have the names that they had when the first results were kept.
+        """
+        before = {option.name: option.was or option.name for option in self.options_known}
+        return Spec(
+            self.name, self.spec.arguments, {before.get(name, name): value for name, value in self.options.items()}
+        )
 
     def __str__(self) -> str:
         return str(self.spec)

@@ -19,10 +19,11 @@ from kibitz.arena.comparisons import differences, holm
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.faults import Fault
 from kibitz.arena.intervals import Estimate, estimate, resampled
+from kibitz.arena.points import ranked
 from kibitz.arena.results import FIELDS, MatchResult
 from kibitz.arena.session import GameResult, Session
 from kibitz.arena.store import Store
-from kibitz.arena.tallies import GROUPS, Tallies, ranked
+from kibitz.arena.tallies import GROUPS, Tallies
 from kibitz.errors import KibitzError, SpecError
 
 THREE = Experiment.of("spades(cards=3, bids=[1, 1, 1], open=true)", ["random", "maxn"], seed=1)

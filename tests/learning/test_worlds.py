@@ -1,14 +1,17 @@
 """Belief over hidden cards and models together, against the enumeration of every deal."""
 
+import json
 from itertools import combinations
 from typing import Any
 
 import pytest
+from drawn_worlds import CASES, FILE, belief_of, found
+from drawn_worlds import position as position_of
 
 import kibitz
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.learning.bayes import Bayes
-from kibitz.learning.worlds import WorldBelief
+from kibitz.learning.worlds import World, WorldBelief
 from kibitz.models.registry import model
 from kibitz.searches.sampled import Sampled
 
@@ -141,6 +144,53 @@ def test_it_weighs_the_worlds_of_a_sampled_search() -> None:
     analysis = Sampled("maxn(own=MT)", worlds=10, belief=belief).analyse(view)
     assert "weighted by a belief" in analysis.why()
     assert set(analysis.best) <= set(view.moves())
+
+
+def test_worlds_and_weights_are_the_same_to_the_last_bit() -> None:
+    """As 0.1 drew and weighed them, when the belief and the search over its worlds drew each of them once more."""
+    assert found() == json.loads(FILE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case[0]))
+def test_a_world_is_drawn_once(case: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a belief and a search over its worlds together; and no world is replayed once more to be weighed."""
+    drawn = counting(monkeypatch, type(kibitz.game(case[0])), "sample_deal")
+    belief = belief_of(*case)
+    count = len(belief.worlds)
+    assert len(drawn) == count
+    followed = counting(monkeypatch, World, "after")
+    Sampled("mcts(simulations=5)", belief, worlds=count).analyse(belief.view)
+    assert len(drawn) == count
+    assert not followed
+
+
+def counting(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[str]:
+    """A list that grows with every call of a method."""
+    called, calls = getattr(kind, name), list[str]()
+
+    def call(*given: Any) -> Any:
+        calls.append(name)
+        return called(*given)
+
+    monkeypatch.setattr(kind, name, call)
+    return calls
+
+
+def test_other_worlds_than_those_of_a_belief_are_drawn() -> None:
+    belief = belief_of(*CASES[0])
+    view, count = belief.view, len(belief.worlds)
+    states = [world.state for world in belief.worlds]
+    assert [belief.world(view, 0, number) for number in range(count)] == states
+    assert belief.world(view, 0, count) == view.world(view.draws(0, count))
+    assert [belief.world(view, 1, number) for number in range(count)] != states
+    listed = WorldBelief(view, belief.believed, starts=[view.game.dealt(each) for each in states[::-1]])
+    assert listed.world(view, 0, 0) == states[0]  # what is listed has no address
+    after = position_of(*CASES[0][:3]).play(view.moves()[0]).view(view.seat)
+    later = belief.then(after)
+    assert len(later.worlds) == count
+    assert [later.world(after, 0, number) for number in range(count)] == [
+        after.world(after.draws(0, number)) for number in range(count)
+    ]
 
 
 def test_kept_worlds_agree_with_worlds_from_the_start() -> None:

@@ -21,10 +21,10 @@ from kibitz.random import Random
 @pytest.mark.parametrize(
     ("text", "game", "expected"),
     [
-        ("MT", "spades", "maxn(own=MT, exact=best, line=false)"),
-        ("MT_mOT", "spades", "maxn(own=MT, others=mOT, exact=best, line=false)"),
+        ("MT", "spades", "maxn(own=MT, values=best, line=false)"),
+        ("MT_mOT", "spades", "maxn(own=MT, others=mOT, values=best, line=false)"),
         ("mOT_generic", "spades", "soft-maxn(own=mOT, others=generic)"),
-        ("model(MT, ties=left-high)", "spades", "maxn(own=MT, ties=left-high, exact=best, line=false)"),
+        ("model(MT, ties=left-high)", "spades", "maxn(own=MT, ties=left-high, values=best, line=false)"),
         ("model(MT, search=paranoid)", "spades", "paranoid(own=MT)"),
         ("rational(depth=4)", "hearts", "max-prob(depth=4)"),
         ("strategy(men=1, depth=3)", "checkers", "alpha-beta(depth=3, own=evaluation(men=1), exact=true)"),
@@ -33,7 +33,7 @@ from kibitz.random import Random
             "checkers",
             "m-star(depth=5, own=evaluation(men=1), model=evaluation(kings=1), model_depth=3)",
         ),
-        ("strategy(depth=2)", "abalone(players=3)", "maxn(depth=2, own=evaluation, exact=best, line=false)"),
+        ("strategy(depth=2)", "abalone(players=3)", "maxn(depth=2, own=evaluation, values=best, line=false)"),
     ],
 )
 def test_the_search_that_goes_with_a_model(text: str, game: str, expected: str) -> None:

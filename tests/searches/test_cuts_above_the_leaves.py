@@ -88,8 +88,8 @@ def test_offensive(data: st.DataObject) -> None:
 def test_paranoid(data: st.DataObject) -> None:
     """Our last move comes after the last of the others': with two players after the second ply."""
     state = data.draw(positions())
-    own, exact = data.draw(evaluations(state)), data.draw(st.sampled_from(("all", "best")))
-    compare("paranoid", state, own=own, depth=state.game.players + 1, exact=exact)
+    own, values = data.draw(evaluations(state)), data.draw(st.sampled_from(("all", "best")))
+    compare("paranoid", state, own=own, depth=state.game.players + 1, values=values)
 
 
 @settings(max_examples=3, deadline=None)

@@ -40,7 +40,7 @@ def test_only_the_best_moves_exact_are_the_same_best_moves(game: str, name: str)
     depth, plies = GAMES[game]
     for seed in range(6):
         state = [each for each in random_moves(kibitz.game(game).start(seed), seed, plies) if not each.over][-1]
-        one, other = (kibitz.search(name, depth=depth, exact=exact).analyse(state) for exact in ("all", "best"))
+        one, other = (kibitz.search(name, depth=depth, values=each).analyse(state) for each in ("all", "best"))
         assert one.best == other.best
 
 

@@ -110,7 +110,7 @@ def test_switches_change_nothing(spec: str, ties: str) -> None:
     replayed = state
     for move in expected.line:
         replayed = replayed.play(move)
-    for switches in ({"prune": "none"}, {"merge": False}, {"play_last": True}, {"exact": "best"}):
+    for switches in ({"prune": "none"}, {"merge": False}, {"play_last": True}, {"values": "best"}):
         if spec == "tree" and "merge" in switches:
             continue  # the weights of a tree are part of it
         found = kibitz.search("maxn", depth=POSITIONS[spec], ties=ties, seed=5, **switches).analyse(state)

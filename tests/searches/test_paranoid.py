@@ -32,7 +32,7 @@ def test_switches_change_nothing(spec: str) -> None:
         found = kibitz.search("paranoid", depth=depth, **switches).analyse(state)
         assert (found.values, found.best) == (plain.values, plain.best)
         assert found.nodes <= plain.nodes
-    best_only = kibitz.search("paranoid", depth=depth, exact="best").analyse(state)
+    best_only = kibitz.search("paranoid", depth=depth, values="best").analyse(state)
     assert (best_only.best, best_only.worst) == (plain.best, plain.worst)
 
 

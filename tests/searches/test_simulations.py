@@ -272,7 +272,7 @@ def test_sampled_takes_no_search_that_samples(inner: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "inner", ["alpha-beta(depth=2)", "m-star(depth=2, variant=tie-break)", "maxn(exact=best)", "paranoid(exact=best)"]
+    "inner", ["alpha-beta(depth=2)", "m-star(depth=2, variant=tie-break)", "maxn(values=best)", "paranoid(values=best)"]
 )
 def test_sampled_takes_no_mean_of_what_has_none(inner: str) -> None:
     with pytest.raises(kibitz.SpecError, match="vote=true"):

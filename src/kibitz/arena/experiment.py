@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 import kibitz
 from kibitz import _core
@@ -31,9 +31,21 @@ class Address(NamedTuple):
     seating: Seating
 
 
+class PlayedOptions(TypedDict, total=False):
+    """What ``match`` takes by name and hands to ``Experiment``, which says what each means."""
+
+    seatings: str | int
+    series: int
+    opening: int
+    move_seconds: float
+    loads: Sequence[str]
+
+
 @dataclass(frozen=True)
 class Experiment:
-    """A match, apart from how many deals are played: the same session belongs to longer and shorter ones.
+    """What a match plays, apart from how many deals: the same session belongs to longer and shorter ones.
+
+    Every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or so many drawn for each deal).
 
     A session is ``series`` games of the same players in the same seats, and what they remember carries over in it. It
     starts from the deal, after ``opening`` random moves. ``move_seconds`` limits every decision; 0 does not. ``loads``
@@ -58,15 +70,23 @@ class Experiment:
     memories: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, game: str | Game, players: Sequence[str | Spec | Player], **options: Any) -> Experiment:
+    def of(
+        cls,
+        game: str | Game,
+        players: Sequence[str | Spec | Player],
+        seed: int = 0,
+        **options: Unpack[PlayedOptions],
+    ) -> Experiment:
         """Make an experiment from specifications, and check that everything in it exists."""
         for each in (game, *players):
             require_rebuildable(each)
-        made = cls(str(game), tuple(map(str, players)), **options)
+        given: dict[str, Any] = {**options}
+        made = cls(str(game), tuple(map(str, players)), seed, **given)
         made.require_seats()
         return replace(made, memories=snapshots(map(player_named, made.players)))
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "loads", tuple(self.loads))
         for file in self.loads:
             load(file)
         for name, low, high in (("seed", 0, 2**64 - 1), ("series", 1, 10**6), ("opening", 0, 10**4)):
@@ -78,6 +98,7 @@ class Experiment:
         object.__setattr__(self, "game", str(game_named(self.game)))
         object.__setattr__(self, "players", tuple(str(player_named(each)) for each in self.players))
         object.__setattr__(self, "seatings", str(self.seatings))
+        object.__setattr__(self, "move_seconds", float(self.move_seconds))
 
     # What it consists of.
 

@@ -1,49 +1,75 @@
-"""A live bar for a match: games done, rate, time left, and who is ahead."""
+"""How far a match is, and who is ahead: for people to look at while they wait, not the result."""
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, TaskProgressColumn, TextColumn
-from rich.progress import Progress as RichProgress
-
-from kibitz.arena.match import Progress
+from kibitz.arena.experiment import Experiment
+from kibitz.arena.points import counted
+from kibitz.arena.session import Session
 
 SHOWN = 4
 
 
-class Bar:
-    """Shows the progress of a match on standard error, if that is a terminal."""
+@dataclass(frozen=True)
+class Progress:
+    """How far a match is: games done and in all, how long this run has taken, and everybody's share of the points.
 
-    def __init__(self, quiet: bool = False, console: Console | None = None) -> None:
-        console = console or Console(stderr=True)
-        columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"))
-        self._shown = RichProgress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal)
-        self._task = self._shown.add_task("starting", total=None)
+    ``played`` is what this run did itself; the rest was there before.
+    """
 
-    def __enter__(self) -> Self:
-        self._shown.start()
-        return self
+    done: int
+    total: int
+    played: int
+    seconds: float
+    standing: dict[str, float]
 
-    def __exit__(self, *error: object) -> None:
-        self._shown.stop()
+    @property
+    def rate(self) -> float:
+        """Games a second in this run."""
+        return self.played / self.seconds if self.seconds > 0 else 0.0
 
-    def update(self, progress: Progress) -> None:
-        """Show how far it is."""
-        self._shown.update(
-            self._task, completed=progress.done, total=progress.total, description=escape(described(progress))
-        )
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take at this rate."""
+        return (self.total - self.done) * self.seconds / self.played if self.played else None
+
+
+class RunningStanding:
+    """Adds up the points of sessions as they come in."""
+
+    def __init__(self, experiment: Experiment, done: int) -> None:
+        self.experiment, self.done, self.played = experiment, done, 0
+        self._points = [0.0] * len(experiment.players)
+        self._games = [0] * len(experiment.players)
+
+    def add(self, sessions: Sequence[Session], total: int, seconds: float) -> Progress:
+        """Count finished sessions, and say how far the match is, of so many sessions, after so many seconds."""
+        for session in sessions:
+            seating = self.experiment.address(session.number).seating
+            for game in session.games:
+                counts = counted(game, len(seating))
+                if counts is None:
+                    continue
+                for number, points in zip(seating, counts.points, strict=True):
+                    self._games[number] += 1
+                    self._points[number] += points
+        self.done += len(sessions)
+        self.played += len(sessions)
+        rows = zip(self.experiment.labels, self._points, self._games, strict=True)
+        standing = {label: points / games for label, points, games in rows if games}
+        done, total, played = (count * self.experiment.series for count in (self.done, total, self.played))
+        return Progress(done, total, played, seconds, standing)
 
 
 def described(progress: Progress) -> str:
-    """How far a match is, in one line.
+    """How fast a match is and who is ahead, in one line.
 
     >>> described(Progress(100, 200, 100, 20.0, {"random": 0.3, "maxn": 0.7}))
-    '100 of 200 games, 5.0 games/s, 0:20 left; maxn 70.0%, random 30.0%'
+    '5.0 games/s, 0:20 left; maxn 70.0%, random 30.0%'
     """
-    parts = [f"{progress.done:,} of {progress.total:,} games", f"{progress.rate:,.1f} games/s"]
+    parts = [f"{progress.rate:,.1f} games/s"]
     if progress.seconds_left is not None:
         minutes, seconds = divmod(round(progress.seconds_left), 60)
         parts.append(f"{minutes}:{seconds:02} left")

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from kibitz.arena.comparisons import Difference, differences
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
+from kibitz.arena.points import counted
 from kibitz.arena.store import Store, StoredGame
-from kibitz.arena.tallies import Tallies, ranked, without
+from kibitz.arena.tallies import Tallies
 from kibitz.errors import KibitzError
 from kibitz.games.records import write_lines
 
@@ -172,10 +173,10 @@ class MatchResult:
         known = [model.rating() for _ in self.experiment.players]
         for game in self.store.games(self.sessions):
             seating = self.experiment.address(game.session).seating
-            places = _places(game, len(seating))
-            if places is None:
+            counts = counted(game.result, len(seating))
+            if counts is None:
                 continue
-            rated = model.rate([[known[number]] for number in seating], ranks=places)
+            rated = model.rate([[known[number]] for number in seating], ranks=list(counts.places))
             for number in set(seating):  # who sits twice learns from both seats
                 new = [team[0] for team, who in zip(rated, seating, strict=True) if who == number]
                 mu, sigma = (sum(getattr(each, name) for each in new) / len(new) for name in ("mu", "sigma"))
@@ -302,18 +303,18 @@ class MatchResult:
     # The games.
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """One row a seat and game, in address order; ``FIELDS`` names the columns."""
+        """One row a seat and game, in address order; ``FIELDS`` names the columns.
+
+        A game that counts for nobody has no score, points, win and place (None).
+        """
         for stored in self.store.games(self.sessions):
             yield from self._rows(stored)
 
     def _rows(self, stored: StoredGame) -> Iterator[tuple[Any, ...]]:
         deal, seating = self.experiment.address(stored.session)
-        result, seats = stored.result, len(seating)
-        places, winners = _places(stored, seats), result.winners
-        counted = result.fault is None or result.fault.seat is not None
-        share = 0.0 if not counted else 1 / len(winners) if winners else 1 / seats
+        result = stored.result
+        counts = counted(result, len(seating))
         for seat, number in enumerate(seating):
-            won = seat in winners
             fault = result.fault if result.fault and result.fault.seat in (seat, None) else None
             yield (
                 stored.session,
@@ -322,9 +323,9 @@ class MatchResult:
                 seat,
                 self.experiment.labels[number],
                 None if result.scores is None else result.scores[seat],
-                share if won or not winners else 0.0,
-                won,
-                None if places is None else places[seat],
+                None if counts is None else counts.points[seat],
+                None if counts is None else seat in result.winners,
+                None if counts is None else counts.places[seat],
                 result.moves,
                 fault.kind if fault else None,
                 fault.text if fault else None,
@@ -394,14 +395,6 @@ def _writing(path: str | Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise KibitzError(f"cannot write {path}: {error.strerror or error}") from None
-
-
-def _places(game: StoredGame, seats: int) -> list[float] | None:
-    """The place of every seat, or None where nobody is to blame that there are none."""
-    scores, fault = game.result.scores, game.result.fault
-    if scores is not None:
-        return ranked(scores)
-    return None if fault is None or fault.seat is None else without(fault.seat, seats)
 
 
 def _batches(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:

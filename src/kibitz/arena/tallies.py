@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.faults import TIME_OUT
 from kibitz.arena.intervals import SHARE, Bounds
+from kibitz.arena.points import counted
 from kibitz.arena.session import GameResult
 from kibitz.arena.store import StoredGame
 from kibitz.errors import SpecError, nearest
@@ -86,30 +86,26 @@ class Tallies:
         if result.fault is not None:
             at_fault = None if result.fault.seat is None else seating[result.fault.seat]
             self.first_faults.setdefault(at_fault, (deal, result.fault.text))
-            if result.fault.seat is None:
-                self.nobodys += 1
-                return
-            failed = self.time_outs if result.fault.kind == TIME_OUT else self.crashes
-            failed[seating[result.fault.seat]] += 1
-        winners, scores = result.winners, result.scores
+            if at_fault is not None:
+                failed = self.time_outs if result.fault.kind == TIME_OUT else self.crashes
+                failed[at_fault] += 1
+        counts = counted(result, self.seats)
+        if counts is None:
+            self.nobodys += 1
+            return
+        points, places = counts
+        winners, scores, full = result.winners, result.scores, self.wins == "full"
         self.undecided += not winners
-        places = (
-            ranked(scores) if scores is not None else without(result.fault.seat if result.fault else None, self.seats)
-        )
-        shared = 1 / len(winners) if winners else 1 / self.seats
-        win = 1.0 if self.wins == "full" else shared
         group = deal * self.groups // self.deals
         width, sums = len(COLUMNS), self._sums
         for seat, player in enumerate(seating):
             at = ((group * self.players + player) * self.seats + seat) * width
             sums[at] += 1
+            sums[at + 1] += points[seat]
             if winners:
                 sums[at + 2] += 1
                 if seat in winners:
-                    sums[at + 1] += shared
-                    sums[at + 3] += win
-            else:
-                sums[at + 1] += shared
+                    sums[at + 3] += 1.0 if full else points[seat]
             if scores is not None:
                 sums[at + 4] += 1
                 sums[at + 5] += scores[seat]
@@ -134,18 +130,3 @@ class Tallies:
     def bounds(self, measure: str) -> Bounds | None:
         """What a measure cannot leave; what a game's scores may be is not known."""
         return {"points": SHARE, "wins": SHARE, "place": (1.0, float(self.seats))}.get(measure)
-
-
-@lru_cache(maxsize=4096)
-def ranked(scores: tuple[float, ...]) -> list[float]:
-    """The place of every seat, 1 is best; equal scores share the places they take up.
-
-    >>> ranked((5, 9, 5))
-    [2.5, 1.0, 2.5]
-    """
-    return [0.5 + sum((other > score) + (other == score) / 2 for other in scores) for score in scores]
-
-
-def without(failed: int | None, seats: int) -> list[float]:
-    """The places of a game that one seat could not finish: it is last, and the others share the rest."""
-    return [float(seats) if seat == failed else seats / 2 for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""What the commands share: the application, its console, common arguments, progress."""
+"""What the commands share: the application, its console, common arguments."""
 
 from __future__ import annotations
 
@@ -10,15 +10,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    SpinnerColumn,
-    TextColumn,
-    TimeElapsedColumn,
-)
 from rich.table import Table
 
 import kibitz
@@ -67,25 +58,6 @@ def options(
         out.print(f"kibitz {kibitz.__version__}")
     elif context.invoked_subcommand is None:
         out.print(context.get_help())
-
-
-def bar(label: str, quiet: bool) -> Progress:
-    """Show how much of a long work is done."""
-    return _progress(label, quiet, TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-
-
-def spinner(label: str, quiet: bool) -> Progress:
-    """Show that long work goes on."""
-    return _progress(label, quiet, SpinnerColumn(), TextColumn("{task.description}"))
-
-
-def _progress(label: str, quiet: bool, *columns: ProgressColumn) -> Progress:
-    """Work in progress, on standard error so that results can be piped."""
-    console = Console(stderr=True)
-    hidden = quiet or not console.is_terminal
-    progress = Progress(*columns, TimeElapsedColumn(), console=console, transient=True, disable=hidden)
-    progress.add_task(label, total=None)
-    return progress
 
 
 def table(*headings: str) -> Table:

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.app import Json, app, bar, out, print_json, writable
+from kibitz.cli.app import Json, app, out, print_json, writable
+from kibitz.progress import Bar
 from kibitz.specialists.registry import evolution
 
 
@@ -58,9 +59,8 @@ def evolve(
     @contextmanager
     def watch(what: str) -> Iterator[Callable[[int, int, str], None]]:
         """Show the generations in a line that changes."""
-        with bar(f"evolving: {what}", as_json) as progress:
-            [shown] = progress.task_ids
-            yield lambda done, total, text: progress.update(shown, description=text, completed=done, total=total)
+        with Bar(f"evolving: {what}", quiet=as_json) as bar:
+            yield bar.update
 
     champion = asked.evolve(kept, watch)
     champion.save(path)

@@ -9,10 +9,11 @@ import typer
 
 import kibitz
 from kibitz import specs
-from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, spinner, table
+from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, table
 from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
 from kibitz.players.table import random_moves
+from kibitz.progress import Bar
 
 
 @app.command("games")
@@ -157,7 +158,7 @@ def perft(
 ) -> None:
     """Count the move sequences of exactly DEPTH moves from the start."""
     state = kibitz.game(game).start(seed)
-    with spinner(f"counting to depth {depth}", quiet=as_json):
+    with Bar(f"counting to depth {depth}", quiet=as_json):
         began = time.perf_counter()
         counted = kibitz.perft(state, depth)
         seconds = time.perf_counter() - began

@@ -12,9 +12,10 @@ import typer
 from rich.console import Console
 
 import kibitz
-from kibitz.cli.app import GameSpec, Json, app, bar, out, print_json, writable
+from kibitz.cli.app import GameSpec, Json, app, out, print_json, writable
 from kibitz.games import records
 from kibitz.games.problems import reasons
+from kibitz.progress import Bar
 
 REASONS_TOLD = 5
 
@@ -43,17 +44,8 @@ def learn(
     _tell_problems(found)
     if not found.records:
         raise kibitz.KibitzError(f"{source}: none of the {found.found} games could be read")
-    with bar(f"learning how {player} plays", quiet=as_json) as progress:
-        task = progress.task_ids[0]
-        learned = learn_player(
-            found,
-            player,
-            played,
-            limit_depth,
-            seed,
-            os.cpu_count() or 1,
-            lambda done, steps: progress.update(task, completed=done, total=steps),
-        )
+    with Bar(f"learning how {player} plays", quiet=as_json) as bar:
+        learned = learn_player(found, player, played, limit_depth, seed, os.cpu_count() or 1, bar.update)
     counted = {
         "found": found.found,
         "read": len(found.records),

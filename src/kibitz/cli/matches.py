@@ -15,6 +15,7 @@ from kibitz import demonstration
 from kibitz.cli.app import GameSpec, Json, Seed, app, loaded, out, print_json
 from kibitz.cli.games import summary
 from kibitz.games import records
+from kibitz.progress import Bar
 
 if TYPE_CHECKING:
     from kibitz.arena.results import MatchResult
@@ -56,9 +57,13 @@ def play_match(
 
     For example: kibitz match "spades(open=true)" "maxn(own=MT)" "maxn(own=mOT)" --deals 200 --out spades.kibitz
     """
-    from kibitz.arena.progress import Bar
+    from kibitz.arena.progress import Progress, described
 
-    with Bar(quiet=as_json) as bar:
+    with Bar("starting", quiet=as_json) as bar:
+
+        def told(progress: Progress) -> None:
+            bar.update(progress.done, progress.total, described(progress))
+
         result = kibitz.match(
             game,
             [_learned(player, game) for player in players],
@@ -77,7 +82,7 @@ def play_match(
             move_seconds=move_seconds,
             strict=strict,
             loads=loaded,
-            progress=bar.update,
+            progress=told,
         )
     _show_result(result, as_json)
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.app import Json, app, bar, escaped, out, print_json
+from kibitz.cli.app import Json, app, escaped, out, print_json
+from kibitz.progress import Bar
 
 if TYPE_CHECKING:
     from kibitz.papers.item import Item
@@ -58,11 +59,10 @@ def reproduce(
     asked = tuple(options_typed(option or ()).items())
     setting = chosen.checked(Setting(scale, seed, jobs or os.cpu_count() or 1, path, options=asked))
     setting.prepare_folder()
-    with bar(f"{paper} {item}", quiet=as_json) as progress:
-        task = progress.task_ids[0]
+    with Bar(f"{paper} {item}", quiet=as_json) as bar:
 
         def told(what: str, done: int, total: int) -> None:
-            progress.update(task, description=what, completed=done, total=total)
+            bar.update(done, total, what)
 
         report = chosen.run(replace(setting, progress=told))
     written = report.write(path) if path is not None else []

@@ -11,11 +11,12 @@ from rich.table import Table
 
 import kibitz
 from kibitz import node_counts, specs
-from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, spinner, table
+from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, table
 from kibitz.cli.games import position
 from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
+from kibitz.progress import Bar
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
@@ -133,7 +134,7 @@ def analyse(
     """Say what a search thinks of a position, and why."""
     state = position(game, seed, moves)
     chosen = kibitz.search(search)
-    with spinner(f"{chosen} looks at {state.game}", quiet=as_json):
+    with Bar(f"{chosen} looks at {state.game}", quiet=as_json):
         began = time.perf_counter()
         analysis = chosen.analyse(state)
         seconds = time.perf_counter() - began
@@ -173,7 +174,7 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Run a fixed set of searches: their node counts are the signature of this version."""
-    with spinner("running the searches", quiet=as_json):
+    with Bar("running the searches", quiet=as_json):
         found = list(node_counts.rows())
     if as_json:
         print_json([row._asdict() for row in found])

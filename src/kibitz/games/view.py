@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -76,9 +76,13 @@ class View:
         Moves that were made in secret are drawn too.
         """
         state = self.sample_deal(random)
-        for move in self.game.history(self):
-            state = state.play(random.choice(state.moves()) if move is None else move)
+        for _, _, after in steps(state, self.game.history(self), random):
+            state = after
         return state
+
+    def draws(self, seed: int, number: int) -> Random:
+        """What decides the world with a number: whoever asks for the same address draws the same world."""
+        return Random(seed, "world", self.key, number)
 
     def to_dict(self) -> dict[str, Any]:
         """What is known as plain values; what is not is absent, or marked as the game marks it."""
@@ -134,3 +138,19 @@ class PythonView(View):
         if self.game.has_svg:
             return super(PythonView, self).svg(size, highlight)  # the short form fails in a class with slots
         return svg.text_board(self.board(), self.legal or (), size, svg.moves_given(highlight))
+
+
+def steps(state: Any, moves: Iterable[str | None], random: Random) -> Iterator[tuple[Any, str | None, Any]]:
+    """Make moves one after the other: the position before each, the move, and the position after it.
+
+    A move that was made in secret (None) is drawn.
+
+    >>> import kibitz
+    >>> start = kibitz.game("tic-tac-toe").start()
+    >>> [(before.to_move, move, after.to_move) for before, move, after in steps(start, ["a1", "b2"], Random(1))]
+    [(0, 'a1', 1), (1, 'b2', 0)]
+    """
+    for move in moves:
+        after = state.play(random.choice(state.moves()) if move is None else move)
+        yield state, move, after
+        state = after

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, fsum
-from typing import Any
+from typing import Any, cast
 
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability
 from kibitz.games.game import CHANCE, State
-from kibitz.games.view import View
+from kibitz.games.view import View, steps
 from kibitz.learning.bayes import Bayes, log_sum, normalised
 from kibitz.random import Random
+from kibitz.searches.sampled import DrawnWorlds
 
 
 @dataclass(frozen=True)
@@ -31,26 +32,22 @@ class World:
     def after(self, moves: Iterable[str | None], random: Random) -> World:
         """The world some moves later; a move made in secret (None) is drawn and tells nothing."""
         state, beliefs, likelihood, count = self.state, dict(self.beliefs), self.log_likelihood, self.moves
-        for move in moves:
-            count += 1
-            if move is None:
-                state = state.play(random.choice(state.moves()))
-                continue
-            belief = beliefs.get(state.to_move) if state.to_move != CHANCE else None
-            if belief is not None:
-                seen = belief.see(state, move)
+        for before, move, after in steps(state, moves, random):
+            state, count = after, count + 1
+            belief = beliefs.get(before.to_move) if move is not None and before.to_move != CHANCE else None
+            if move is not None and belief is not None:
+                seen = belief.see(before, move)
                 likelihood += seen.log_likelihood - belief.log_likelihood
-                beliefs[state.to_move] = seen
-            state = state.play(move)
+                beliefs[before.to_move] = seen
         return World(state, beliefs, likelihood, count)
 
 
-class WorldBelief:
+class WorldBelief(DrawnWorlds):
     """What a seat believes of the hidden cards and of the others, after what it has seen.
 
     ``believed`` is a belief about each other seat as it was when this hand began. Of the deals that fit, ``count`` are
     drawn, or ``starts`` lists them. As a function it gives a world its weight, which is what ``sampled`` takes:
-    ``Sampled(search, belief=belief)``.
+    ``Sampled(search, belief=belief)`` looks at these worlds, and draws others only if it is to look at more of them.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=4, bids=[1, 1, 2])").start(seed=3)
@@ -78,8 +75,9 @@ class WorldBelief:
             raise KibitzError(f"a belief about worlds takes a belief about each seat but {self.seat}, whose view it is")
         self._history: Sequence[str | None] = view.game.history(view)
         worlds = list(_kept)
+        self._drawn = range(len(worlds), count) if starts is None else range(0)  # the rest has no address
         for number in range(len(worlds), count if starts is None else len(starts)):
-            random = Random(seed, "world", view.key, number)
+            random = view.draws(seed, number)
             start = view.game.sample_deal(view, random) if starts is None else starts[number]
             worlds.append(World(start, self.believed, 0.0, 0).after(self._history, random))
         if not worlds:
@@ -126,6 +124,12 @@ class WorldBelief:
             if later.state.view(self.seat) == view:
                 kept.append(later)
         return WorldBelief(view, self.believed, self.count, self.seed, _kept=kept)
+
+    def world(self, view: Any, seed: int, number: int) -> State:
+        """The world of a view at an address: one of these, if it is the same view and address."""
+        if number in self._drawn and seed == self.seed and view == self.view:
+            return self.worlds[number].state
+        return cast("State", view.world(view.draws(seed, number)))
 
     def __call__(self, world: State) -> float:
         """The weight of a world, on the scale of the likeliest one here.

@@ -28,8 +28,6 @@ from kibitz.wants.want import Want
 TIES = ("even", "left-low", "left-high")
 ORDERS = TIES[1:]
 DEEPEST = 200
-FOUND: dict[str, dict[str, Any]] = {"maxn": {"exact": "best", "line": False}, "alpha-beta": {"exact": True}}
-"""Options of searches that find all moves of the best value, and no more than that."""
 LOOKS: dict[str, Any] = {"search": "", "depth": 0, "ties": "even", "others": ""}
 """How a seeker looks, unless something else is said."""
 
@@ -92,7 +90,7 @@ class Seeker(Model):
     def _searched(self, position: Position, worlds: int, seed: int) -> Policy:
         searches = self.searches(position.game)
         if not isinstance(position, State):
-            searches = tuple(Sampled(_valuing_all(each), worlds=worlds, seed=seed) for each in searches)
+            searches = tuple(Sampled(each.valued(), worlds=worlds, seed=seed) for each in searches)
         found = [respond(each.analyse(position), ties=self.ties) for each in searches]
         return blended([(1 / len(found), each) for each in found])
 
@@ -113,7 +111,7 @@ class Seeker(Model):
 
         >>> import kibitz
         >>> [str(search) for search in kibitz.model("MT_mOT").searches(kibitz.game("spades"))][0]
-        'maxn(own=MT, others=mOT, exact=best, line=false)'
+        'maxn(own=MT, others=mOT, values=best, line=false)'
         """
         return _searches(self, game.players)
 
@@ -326,20 +324,14 @@ def _searches(given: Seeker, players: int) -> tuple[Search, ...]:
     name = asked.name if asked else given.usual_search(players)
     options: dict[str, Any] = {"depth": given.depth} if given.depth else {}
     options |= given.own_options() | given.options_about_others(name)
-    known = {option.name for option in REGISTRY.kind(name).options_known}
+    kind = REGISTRY.kind(name)
+    known = {option.name for option in kind.options_known}
     if "ties" not in known:
         orders: list[dict[str, Any]] = [{}]
     else:
         orders = [{"ties": order} for order in (ORDERS if given.ties == "even" else [given.ties])]
-    made = [{**options, **FOUND.get(name, {}), **order, **(asked.options if asked else {})} for order in orders]
+    made = [{**options, **kind.finding_best, **order, **(asked.options if asked else {})} for order in orders]
     return tuple(dict.fromkeys(REGISTRY.make(name, **each) for each in made))
-
-
-def _valuing_all(search: Search) -> Search:
-    """The same search with a value for every move, so that worlds can be averaged."""
-    options = {name: value for name, value in search.spec.options.items() if name not in ("exact", "line")}
-    exact = {"exact": True} if search.name == "alpha-beta" else {}
-    return REGISTRY.make(search.name, **options, **exact)
 
 
 def _parsed(given: object) -> Any:

@@ -11,9 +11,10 @@ from shlex import quote
 from typing import Any
 
 from kibitz.arena.experiment import Experiment
-from kibitz.arena.match import Progress, backend_named
 from kibitz.arena.match import run as run_experiment
+from kibitz.arena.progress import Progress
 from kibitz.arena.results import MatchResult
+from kibitz.arena.running import Running
 from kibitz.arena.session import Director, GameResult
 from kibitz.arena.store import StoredGame
 from kibitz.errors import KibitzError, SpecError
@@ -81,24 +82,22 @@ class Setting:
         what: str,
         experiment: Experiment,
         deals: int,
-        director: type[Director] | None = None,
+        director: type[Director] = Director,
         recorded: bool = False,
     ) -> MatchResult:
         """Play an experiment in the arena; with a folder it goes on where an earlier run stopped."""
         out = None
         if self.folder is not None:
             self.prepare_folder()
-            kept = f"-{(director or Director).kept}" if recorded else ""
+            kept = f"-{director.kept}" if recorded else ""
             out = self.folder / f"{experiment.identity}{kept}.kibitz"
 
         def told(progress: Progress) -> None:
             self.say(what, progress.done, progress.total)
 
-        chunk = experiment.sessions_a_deal if director is not None and director.whole_deals else 0
-        backend = backend_named("processes", self.jobs)
-        return run_experiment(
-            experiment, deals, backend, director=director, recorded=recorded, chunk=chunk, out=out, progress=told
-        )
+        chunk = experiment.sessions_a_deal if director.whole_deals else 0
+        running = Running(self.jobs, chunk=chunk, out=out, progress=told, recorded=recorded, director=director)
+        return run_experiment(experiment, deals, running)
 
 
 def finished(stored: StoredGame) -> GameResult:

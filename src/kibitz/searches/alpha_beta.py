@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import MappingProxyType
 from typing import Any
 
 from kibitz import _core
@@ -72,6 +73,7 @@ class AlphaBeta(Search):
         EXTEND,
         *SWITCHES,
     )
+    valuing_all = finding_best = MappingProxyType({"exact": True})
 
     def refusal(self, state: State) -> str | None:
         """Refuse what is not for two."""

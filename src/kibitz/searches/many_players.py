@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from kibitz.games.game import State
 from kibitz.searches.limits import LIMITS
@@ -19,12 +20,14 @@ PLAY_LAST = Option("play_last", False, "make the moves of the last ply even wher
 CUT = Option(
     "cut", True, "above the last ply, leave out moves that cannot matter, where the game tells what others can change"
 )
-EXACT = Option(
-    "exact",
+VALUES = Option(
+    "values",
     "all",
-    "whose values are exact: all moves', or only the best moves' (faster; the others may be upper bounds)",
+    "which moves get their exact value: all, or only the best (faster; the others may be upper bounds)",
     choices=("all", "best"),
+    was="exact",
 )
+ALL_VALUES = MappingProxyType({VALUES.name: "all"})
 LINE = Option("line", True, "work out the expected line, which takes a part of the search again")
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.limits import deepens, given, with_reach
-from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, PLAY_LAST, vectors
+from kibitz.searches.many_players import ALL_VALUES, CUT, EACH_FOR_ITSELF, LINE, PLAY_LAST, VALUES, vectors
 from kibitz.searches.search import (
     Search,
     core_of,
@@ -50,12 +51,14 @@ class MaxN(Search):
     options_known = (
         *EACH_FOR_ITSELF,
         PRUNE,
-        EXACT,
+        VALUES,
         *SPEEDUPS,
         PLAY_LAST,
         CUT,
         LINE,
     )
+    valuing_all = ALL_VALUES
+    finding_best = MappingProxyType({VALUES.name: "best", LINE.name: False})
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
         """The same search at every node, where depth alone limits it and nothing is drawn or averaged below."""
@@ -81,7 +84,7 @@ class MaxN(Search):
             **given(options),
             **{name: options[name] for name in ("ties", "seed", "merge", "extend", "play_last", "prune", "line")},
             cut=options["cut"] and options["prune"] == "all",
-            all=options["exact"] == "all",
+            all=options["values"] == "all",
             target=-1,
             coalition=False,
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kibitz.games.game import State
 from kibitz.games.units import decimal
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, MERGE, PLAY_LAST
+from kibitz.searches.many_players import ALL_VALUES, CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, VALUES
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.offensive import COALITION, Offensive
 from kibitz.searches.paranoid import Paranoid
@@ -38,12 +38,13 @@ class MPMix(Search):
         ),
         Option("strict", True, "the lead must be larger than the threshold, not just as large"),
         COALITION,
-        EXACT,
+        VALUES,
         MERGE,
         PLAY_LAST,
         CUT,
         LINE,
     )
+    valuing_all = ALL_VALUES
 
     def refusal(self, state: State) -> str | None:
         """Say why this search cannot play this position, or None if it can."""

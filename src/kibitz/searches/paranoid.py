@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import CUT, EXACT, LINE, PLAY_LAST, numbers
+from kibitz.searches.many_players import ALL_VALUES, CUT, LINE, PLAY_LAST, VALUES, numbers
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OWN, Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
@@ -28,11 +28,12 @@ class Paranoid(Search):
         EXTEND,
         Option("prune", True, "cut off what cannot change the value"),
         Option("order", True, "try moves first that have cut before"),
-        EXACT,
+        VALUES,
         PLAY_LAST,
         CUT,
         LINE,
     )
+    valuing_all = ALL_VALUES
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""
@@ -41,7 +42,7 @@ class Paranoid(Search):
             self.wants(state),
             **given(options),
             **{name: options[name] for name in ("prune", "order", "extend", "play_last", "cut", "line")},
-            all=options["exact"] == "all",
+            all=options["values"] == "all",
         )
         values = numbers(state, found)
         return with_reach(with_line(ranked(self, state, values, values, nodes, slack), line), options, looked)

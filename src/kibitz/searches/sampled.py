@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import isfinite
@@ -11,7 +12,6 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
-from kibitz.random import Random
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.clocks import clocked
 from kibitz.searches.search import Search, ranked
@@ -19,6 +19,18 @@ from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
 Belief = Callable[[State], float]
+
+
+class DrawnWorlds(ABC):
+    """A belief that has drawn worlds and weighed them: a search over worlds asks it for them, and draws none again."""
+
+    @abstractmethod
+    def __call__(self, world: State) -> float:
+        """The weight of a world."""
+
+    @abstractmethod
+    def world(self, view: Any, seed: int, number: int) -> State:
+        """The world of a view at an address (``View.draws``); drawn now if it was not yet."""
 
 
 class Sampled(Wrapping):
@@ -79,8 +91,12 @@ class Sampled(Wrapping):
         if isinstance(view, State) and not view.game.hidden:
             yield view
             return
+        seed, belief = self.options["seed"], self.belief
         for number in range(self.options["worlds"]):
-            yield view.world(Random(self.options["seed"], "world", view.key, number))
+            if isinstance(belief, DrawnWorlds):
+                yield belief.world(view, seed, number)
+            else:
+                yield view.world(view.draws(seed, number))
 
     def examine(self, state: Any) -> Analysis:
         """Analyse every world, and average."""

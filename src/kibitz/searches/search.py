@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from kibitz import _core, specs
 from kibitz.errors import KibitzError, MissingCapability
@@ -67,7 +67,7 @@ HEURISTIC_TIES = Option(
     "heuristic_ties", False, "at the root, of equally good moves take those with the higher heuristic value after them"
 )
 ROUNDED = "the weights have too many digits for exact sums: which moves are equal is up to rounding"
-ONLY_THE_BEST = "with exact=best only the best moves have values of their own; exact=all gives every move one"
+ONLY_THE_BEST = "with values=best only the best moves have values of their own; values=all gives every move one"
 
 
 class Search(Specified, ABC):
@@ -81,6 +81,10 @@ class Search(Specified, ABC):
     needs: ClassVar[Sequence[str]] = ()
     takes_views: ClassVar[bool] = False
     """Whether it plays from what one seat may know; the others see the whole position."""
+    valuing_all: ClassVar[Mapping[str, Any]] = {}
+    """The options that make it give every move its exact value, if it does not do so anyway."""
+    finding_best: ClassVar[Mapping[str, Any]] = {}
+    """The options that make it find all the best moves, and spend nothing on the others."""
 
     @property
     def looks_to_the_end(self) -> bool:
@@ -95,10 +99,19 @@ class Search(Specified, ABC):
     @property
     def unaveraged(self) -> str:
         """Why its ranks of the same move in several positions have no meaningful mean; empty if they have."""
-        return ONLY_THE_BEST if self.options.get("exact") == "best" else ""
+        return ONLY_THE_BEST if self.options.get("values") == "best" else ""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
+
+    def valued(self) -> Self:
+        """The same search with the exact value of every move.
+
+        >>> import kibitz
+        >>> kibitz.search("maxn(depth=4, values=best)").valued(), kibitz.search("alpha-beta(depth=4)").valued()
+        (kibitz.search('maxn(depth=4)'), kibitz.search('alpha-beta(depth=4, exact=true)'))
+        """
+        return type(self)(**{**self.spec.options, **self.valuing_all}) if self.valuing_all else self
 
     def refusal(self, state: Any) -> str | None:
         """Say why this search cannot play this position, or None if it can."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from kibitz.arena.points import shares
 from kibitz.games.game import State
 from kibitz.games.registry import game
 from kibitz.players.player import Player, Policy
@@ -16,6 +17,8 @@ FUNCTIONS = {
     "f3": "evaluation(open_lines=-1)",
 }
 """The paper's open lines; one that sees nothing but ends; one that wants lines closed."""
+GAME_POINTS = 2
+"""What a game counts in the paper: 2 for a win, 1 for a draw."""
 
 
 class ExactPoints:
@@ -38,8 +41,7 @@ class ExactPoints:
 
     def _expected(self, state: State, seated: tuple[str, str], seat: int, known: dict[State, float]) -> float:
         if state.over:
-            own, other = state.scores[seat], state.scores[1 - seat]
-            return 1.0 + (own > other) - (own < other)
+            return GAME_POINTS * shares(tuple(state.winners), len(seated))[seat]
         if state not in known:
             chances = self._policy(seated[state.to_move], state)
             known[state] = sum(

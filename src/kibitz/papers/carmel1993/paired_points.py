@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.points import counted
 from kibitz.arena.session import GameResult
 from kibitz.errors import KibitzError
 from kibitz.games.checkers.features import WEIGHTS
+from kibitz.papers.carmel1993.exact_points import GAME_POINTS
 from kibitz.papers.item import Setting
 from kibitz.searches.registry import search
 from kibitz.wants.evaluation import Evaluation
@@ -57,10 +59,10 @@ def points(result: GameResult, seat: int) -> float:
     >>> points(GameResult((1.0, -1.0), (0,), 30), seat=0)
     2.0
     """
-    if result.scores is None:
+    counts = counted(result, seats=2)
+    if counts is None or result.fault is not None:
         raise KibitzError(f"a player failed: {result.fault.text if result.fault else 'no scores'}")
-    own, other = result.scores[seat], result.scores[1 - seat]
-    return 1.0 + (own > other) - (own < other)
+    return GAME_POINTS * counts.points[seat]
 
 
 def points_played(setting: Setting, what: str, player: str, opponent: str, openings: int) -> list[float]:

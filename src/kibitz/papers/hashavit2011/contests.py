@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
+from kibitz.arena.points import shares
 from kibitz.arena.results import MatchResult
 from kibitz.errors import KibitzError
 from kibitz.papers.item import QUICK, Setting, finished
@@ -16,7 +17,7 @@ from kibitz.papers.paired import ratios
 MAX_PROB, MAXN, PARANOID, MP_MIX = "Max-Prob", "MaxN", "Paranoid", "MP-Mix"
 COLUMNS = (MAX_PROB, MAXN, PARANOID, MP_MIX)
 SEARCHES = {MAX_PROB: "max-prob", MAXN: "maxn", PARANOID: "paranoid", MP_MIX: "mp-mix"}
-ONLY_BEST = {"heuristic_ties": "true", "exact": "best", "line": "false"}
+ONLY_BEST = {"heuristic_ties": "true", "values": "best", "line": "false"}
 """Ties at the root as section 4.1 breaks them; only the moves that may be made need exact values, and no line."""
 SWITCHES = dict.fromkeys(COLUMNS, ONLY_BEST) | {MAX_PROB: {"line": "false"}}
 
@@ -66,7 +67,7 @@ class Contest:
         """The specification of a player of Table 1, with other options than usual.
 
         >>> SPADES.player("MaxN", own="evaluation(tricks=1)")
-        'maxn(depth=8, heuristic_ties=true, exact=best, line=false, own=evaluation(tricks=1))'
+        'maxn(depth=8, heuristic_ties=true, values=best, line=false, own=evaluation(tricks=1))'
         """
         return self.searched(SEARCHES[column], **{**SWITCHES[column], **options})
 
@@ -149,10 +150,11 @@ class VictoryPoints:
             self.games += 1
             self.undecided += not game.winners
             self.longest = max(self.longest, game.moves if game.winners else 0)
+            points = shares(game.winners, len(seating))
             for seat in game.winners:
                 column = self.columns[seating[seat]]
                 self._points[False][column][deal] += 1
-                self._points[True][column][deal] += 1 / len(game.winners)
+                self._points[True][column][deal] += points[seat]
 
     def points(self, column: str, shared: bool = False) -> list[float]:
         """Victory points in every deal."""

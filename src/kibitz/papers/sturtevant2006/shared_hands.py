@@ -181,7 +181,7 @@ def foreseeing(asked: Player, experiment: Experiment) -> MaxN | None:
 
     >>> experiment = Experiment.of("spades(open=true, hands=3)", ["model(MT, ties=left-low)", "mOT", "MT_generic"])
     >>> [foreseeing(player(each), experiment) for each in experiment.players]
-    [kibitz.search('maxn(own=MT, exact=best, line=false)'), None, None]
+    [kibitz.search('maxn(own=MT, values=best, line=false)'), None, None]
     """
     if isinstance(asked, Bidder):
         asked = asked.inner

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.points import shares
 from kibitz.arena.results import MatchResult
 from kibitz.arena.session import GameResult
 from kibitz.papers.item import Setting, finished
@@ -104,13 +105,13 @@ class Pairs:
 
     def _count(self, deal: int, seated: list[str], game: GameResult) -> None:
         scores = game.scores or ()
-        winners = game.winners or tuple(range(len(seated)))
+        points = shares(game.winners, len(seated))
         first, second = sorted(set(seated))
         for own, other in ((first, second), (second, first)):
             pair, seats = (own, other), [seat for seat, kind in enumerate(seated) if kind == own]
             self._games[pair, deal] += 1
             self._seats[pair, deal] += len(seats)
-            self._wins[pair][deal] += sum(seat in winners for seat in seats) / len(winners)
+            self._wins[pair][deal] += sum(points[seat] for seat in seats)
             self._scores[pair][deal] += sum(scores[seat] for seat in seats)
             self._squares[pair][deal] += sum(scores[seat] ** 2 for seat in seats)
             self._moves[pair][deal] += game.moves

@@ -1,0 +1,44 @@
+"""The bar that all long work shows: how much is done, for how long it has run, and what it says of itself."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+
+class Bar:
+    """Shows how much of a long work is done, on standard error, so that results can be piped.
+
+    Nothing is shown where that is no terminal. The bar swings to and fro until ``update`` says how much there is to do.
+
+    >>> with Bar("counting", quiet=True) as bar:
+    ...     bar.update(3, 10, "counting tricks")
+    """
+
+    def __init__(self, said: str, quiet: bool = False, console: Console | None = None) -> None:
+        console = console or Console(stderr=True)
+        columns = (BarColumn(), _Count(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
+        hidden = quiet or not console.is_terminal
+        self._shown = Progress(*columns, console=console, transient=True, disable=hidden)
+        self._task = self._shown.add_task(said, total=None)
+
+    def __enter__(self) -> Self:
+        self._shown.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._shown.stop()
+
+    def update(self, done: int, total: int, said: str | None = None) -> None:
+        """Show how much is done, and other words than before if they are given."""
+        self._shown.update(self._task, completed=done, total=total, description=said)
+
+
+class _Count(MofNCompleteColumn):
+    """3/10, where it is known of how many."""
+
+    def render(self, task: Task) -> Text:
+        return super().render(task) if task.total is not None else Text()
