@@ -55,7 +55,7 @@ def _workers() -> list[int]:
             line = (entry / "cmdline").read_bytes()
         except OSError:
             continue
-        if line.startswith(b"ray::") and b"_play_on_ray" in line:
+        if line.startswith(b"ray::") and b"_work_on_ray" in line:
             found.append(int(entry.name))
     return found
 

@@ -8,19 +8,17 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kibitz.errors import KibitzError, SpecError, nearest
+from kibitz.errors import SpecError
 from kibitz.games.game import Game
 from kibitz.players.player import Player
 from kibitz.specs import Spec
 
 if TYPE_CHECKING:
-    from kibitz.arena.backends import Backend, Work
     from kibitz.arena.experiment import Experiment
     from kibitz.arena.results import MatchResult
     from kibitz.arena.session import Director, Session
     from kibitz.arena.store import Store
-
-BACKENDS = ("processes", "ray")
+    from kibitz.pool.work import Backend, Work
 
 
 @dataclass(frozen=True)
@@ -88,6 +86,7 @@ def match(
     """
     from kibitz.arena.experiment import Experiment
     from kibitz.arena.tallies import WINS
+    from kibitz.pool.backends import backend_named
 
     if not isinstance(deals, int) or deals < 1:
         raise SpecError(f"deals={deals} is not allowed, a match has at least one")
@@ -128,12 +127,12 @@ def run(
     ``director`` is another kind of director that plays the same sessions sooner; ``recorded`` keeps the games
     themselves in the results, as ``records`` does, which writes them to a file besides.
 
-    >>> from kibitz.arena.backends import here
     >>> from kibitz.arena.experiment import Experiment
+    >>> from kibitz.pool.backends import here
     >>> run(Experiment.of("tic-tac-toe", ["maxn", "random"], seed=1), 10, here).games
     20
     """
-    from kibitz.arena.backends import Work
+    from kibitz.arena.missing_sessions import sessions_of
     from kibitz.arena.results import MatchResult
     from kibitz.arena.session import Director
     from kibitz.arena.store import Store
@@ -143,7 +142,7 @@ def run(
     if records is not None:
         check_name(records, game_named(experiment.game))
     store = Store.create(out, experiment, recorded or records is not None)
-    work = Work(experiment.to_json(), store.records, director or Director)
+    work = sessions_of(experiment, store.records, director or Director)
     try:
         store.plan(deals)
         _play(experiment, store, deals * experiment.sessions_a_deal, backend, work, chunk, strict, progress)
@@ -158,59 +157,28 @@ def run(
     return MatchResult(Store.open(out), deals, wins)
 
 
-def backend_named(name: str, jobs: int, address: str | None = None) -> Backend:
-    """The backend with a name: so many processes, this one alone, or the Ray cluster at an address."""
-    from kibitz.arena import backends
-
-    if name not in BACKENDS:
-        raise SpecError(f"there is no backend '{name}'; {nearest(name, BACKENDS)}")
-    if jobs < 1:
-        raise SpecError(f"jobs={jobs} is not allowed, it takes a number of processes from 1")
-    if name == "ray":
-        return backends.on_ray(address)
-    if address is not None:
-        raise SpecError("an address is that of a Ray cluster: add --backend ray")
-    return backends.here if jobs == 1 else backends.processes(jobs)
-
-
 def _play(
     experiment: Experiment,
     store: Store,
     total: int,
     backend: Backend,
-    work: Work,
+    work: Work[int, Session],
     chunk: int,
     strict: bool,
     progress: Callable[[Progress], None] | None,
 ) -> None:
     """Play what the store does not have yet, and commit every chunk as it comes in."""
-    from kibitz.arena.backends import Chunks
+    from kibitz.arena.missing_sessions import MissingSessions
+    from kibitz.arena.session import died
+    from kibitz.pool.resuming import finish
 
-    missing = list(store.missing(total))
-    left = sum(behind - first for first, behind in missing)
-    if not left:
-        return
-    began, counted = perf_counter(), _Counted(experiment, total - left)
-    finished = backend(work, Chunks(missing, chunk))
-    try:
-        for sessions in finished:
-            if strict:
-                _refuse_faults(experiment, sessions)
-            store.commit(sessions)
-            if progress is not None:
-                progress(counted.add(sessions, total, perf_counter() - began))
-    finally:
-        finished.close()  # type: ignore[attr-defined]
+    began, counted = perf_counter(), _Counted(experiment, store.sessions(total))
 
+    def watch(_: Sequence[int], sessions: Sequence[Session]) -> None:
+        if progress is not None:
+            progress(counted.add(sessions, total, perf_counter() - began))
 
-def _refuse_faults(experiment: Experiment, sessions: Sequence[Session]) -> None:
-    for session in sessions:
-        for game in session.games:
-            if game.fault is not None:
-                deal, seating = experiment.address(session.number)
-                seat = game.fault.seat
-                who = "nobody in particular" if seat is None else experiment.labels[seating[seat]]
-                raise KibitzError(f"deal {deal}, seating {seating}: {game.fault.kind} of {who}: {game.fault.text}")
+    finish(work, MissingSessions(store, total, strict), backend, chunk, died=died, watch=watch)
 
 
 class _Counted:

@@ -11,7 +11,7 @@ from shlex import quote
 from typing import Any
 
 from kibitz.arena.experiment import Experiment
-from kibitz.arena.match import Progress, backend_named
+from kibitz.arena.match import Progress
 from kibitz.arena.match import run as run_experiment
 from kibitz.arena.results import MatchResult
 from kibitz.arena.session import Director, GameResult
@@ -19,6 +19,8 @@ from kibitz.arena.store import StoredGame
 from kibitz.errors import KibitzError, SpecError
 from kibitz.papers.claims import RULE, Row
 from kibitz.papers.report import Report
+from kibitz.pool.backends import PROCESSES, backend_named, held_open
+from kibitz.pool.work import Backend
 from kibitz.specs import Option, Value, fill, value_text
 
 QUICK = "quick"
@@ -54,6 +56,20 @@ class Setting:
     """Is told what is being done, how much of it is done, and how much there is."""
     options: tuple[tuple[str, Value], ...] = ()
     """What is taken otherwise than the item would, by name."""
+    backend: str = PROCESSES
+    """Where the work is done: in ``jobs`` processes, or on a Ray cluster."""
+    address: str | None = None
+    """Which Ray cluster; None is a local one."""
+
+    @property
+    def workers(self) -> Backend:
+        """Whoever does the work."""
+        return backend_named(self.backend, self.jobs, self.address)
+
+    @property
+    def alone(self) -> Setting:
+        """The same in this process, for work that takes less time than starting others."""
+        return replace(self, jobs=1, backend=PROCESSES, address=None)
 
     def times(self, paper: int, quick: int) -> int:
         """So many times the paper's number, or the quick number."""
@@ -95,9 +111,8 @@ class Setting:
             self.say(what, progress.done, progress.total)
 
         chunk = experiment.sessions_a_deal if director is not None and director.whole_deals else 0
-        backend = backend_named("processes", self.jobs)
         return run_experiment(
-            experiment, deals, backend, director=director, recorded=recorded, chunk=chunk, out=out, progress=told
+            experiment, deals, self.workers, director=director, recorded=recorded, chunk=chunk, out=out, progress=told
         )
 
 
@@ -155,6 +170,7 @@ class Item:
         kibitz.errors.SpecError: carmel1993 figure-2 takes no options, so leave out steps
         """
         scale_of(setting.scale)
+        _ = setting.workers
         owner, asked = f"{self.paper} {self.name}", dict(setting.options)
         if asked and not self.options:
             raise SpecError(f"{owner} takes no options, so leave out {', '.join(asked)}")
@@ -164,6 +180,7 @@ class Item:
     def run(self, setting: Setting) -> Report:
         """Run the item, and put the paper's table and ours beside each other."""
         setting = self.checked(setting)
-        found = self.work(setting)
+        with held_open(setting.backend, setting.address):
+            found = self.work(setting)
         about = (self.paper, self.name, self.title, self.command(setting), setting.seed, self.rule)
         return Report(*about, found.rows, found.notes, found.figures, found.values)
