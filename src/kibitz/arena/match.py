@@ -178,7 +178,7 @@ def _play(
         if progress is not None:
             progress(counted.add(sessions, total, perf_counter() - began))
 
-    finish(work, MissingSessions(store, total, strict), backend, chunk, died=died, watch=watch)
+    finish(work, MissingSessions(experiment, store, total, strict), backend, chunk, died=died, watch=watch)
 
 
 class _Counted:

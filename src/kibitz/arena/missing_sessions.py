@@ -28,8 +28,14 @@ def sessions_of(experiment: Experiment, records: bool, seats: type[Director] = D
 
 @dataclass(frozen=True)
 class MissingSessions:
-    """What a results file lacks of the sessions up to a number; ``strict`` refuses those in which a player failed."""
+    """What a results file lacks of the sessions up to a number; ``strict`` refuses those in which a player failed.
 
+    >>> experiment = Experiment.of("tic-tac-toe", ["random", "maxn"])
+    >>> MissingSessions(experiment, Store.create(None, experiment), total=6).missing()
+    [range(0, 6)]
+    """
+
+    experiment: Experiment
     store: Store
     total: int
     strict: bool = False
@@ -41,7 +47,7 @@ class MissingSessions:
     def keep(self, numbers: Sequence[int], sessions: Sequence[Session]) -> None:
         """Add a finished chunk to the file."""
         if self.strict:
-            _refuse_faults(self.store.experiment, sessions)
+            _refuse_faults(self.experiment, sessions)
         self.store.commit(sessions)
 
 
