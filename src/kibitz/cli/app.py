@@ -28,6 +28,9 @@ GameSpec = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Seed = Annotated[int, typer.Option(help="Which deal, and which random moves.", min=0)]
+Jobs = Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)]
+BackendName = Annotated[str, typer.Option("--backend", help="processes, or ray.")]
+Cluster = Annotated[str | None, typer.Option("--address", help="The Ray cluster; default: a local one.")]
 
 Moves = Annotated[str, typer.Option(help="Moves to play first, separated by commas.")]
 

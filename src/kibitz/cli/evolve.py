@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.app import Json, app, out, print_json, writable
+from kibitz.cli.app import BackendName, Cluster, Json, app, out, print_json, writable
+from kibitz.pool.backends import PROCESSES, backend_named
 from kibitz.progress import Bar
 from kibitz.specialists.registry import evolution
 
@@ -41,6 +42,8 @@ def evolve(
         str | None,
         typer.Option(metavar="FILE", help="Written after every generation; a run that was killed goes on from there."),
     ] = None,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
     file: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Where to save the champion; default: TASK.json.")
     ] = None,
@@ -62,7 +65,7 @@ def evolve(
         with Bar(f"evolving: {what}", quiet=as_json) as bar:
             yield bar.update
 
-    champion = asked.evolve(kept, watch)
+    champion = asked.evolve(kept, watch, backend_named(backend, address=address, apart=True))
     champion.save(path)
     if as_json:
         print_json({**champion.to_dict(), "saved": str(path)})

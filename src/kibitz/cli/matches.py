@@ -12,9 +12,10 @@ import typer
 
 import kibitz
 from kibitz import demonstration
-from kibitz.cli.app import GameSpec, Json, Seed, app, loaded, out, print_json
+from kibitz.cli.app import BackendName, Cluster, GameSpec, Jobs, Json, Seed, app, loaded, out, print_json
 from kibitz.cli.games import summary
 from kibitz.games import records
+from kibitz.pool.backends import PROCESSES
 from kibitz.progress import Bar
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ def play_match(
     series: Annotated[int, typer.Option(help="Games in a row in which players remember.", min=1)] = 1,
     opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
     wins: Annotated[str, typer.Option(help="full: a win to every co-winner; shared: a part of one.")] = "full",
-    jobs: Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)] = None,
-    backend: Annotated[str, typer.Option(help="processes, or ray.")] = "processes",
-    address: Annotated[str | None, typer.Option(help="The Ray cluster; default: a local one.")] = None,
+    jobs: Jobs = None,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
     chunk: Annotated[int, typer.Option(help="Sessions handed out together; 0: half a second of them.", min=0)] = 0,
     file: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Keep the results here; a match begun there goes on.")

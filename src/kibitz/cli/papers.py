@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.app import Json, app, escaped, out, print_json
+from kibitz.cli.app import BackendName, Cluster, Jobs, Json, app, escaped, out, print_json
+from kibitz.pool.backends import PROCESSES
 from kibitz.progress import Bar
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ def reproduce(
         ),
     ] = "1",
     seed: Annotated[int, typer.Option(help="Decides the deals and every draw.", min=0)] = 1,
-    jobs: Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)] = None,
+    jobs: Jobs = None,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
     folder: Annotated[
         str | None,
         typer.Option("--out", metavar="DIR", help="Write reports here, and go on with what was begun here."),
@@ -57,7 +60,9 @@ def reproduce(
         return
     chosen, path = item_named(paper, item), None if folder is None else Path(folder)
     asked = tuple(options_typed(option or ()).items())
-    setting = chosen.checked(Setting(scale, seed, jobs or os.cpu_count() or 1, path, options=asked))
+    setting = chosen.checked(
+        Setting(scale, seed, jobs or os.cpu_count() or 1, path, options=asked, backend=backend, address=address)
+    )
     setting.prepare_folder()
     with Bar(f"{paper} {item}", quiet=as_json) as bar:
 

@@ -20,6 +20,8 @@ from kibitz.arena.store import StoredGame
 from kibitz.errors import KibitzError, SpecError
 from kibitz.papers.claims import RULE, Row
 from kibitz.papers.report import Report
+from kibitz.pool.backends import PROCESSES, backend_named, held_open
+from kibitz.pool.work import Backend
 from kibitz.specs import Option, Value, fill, value_text
 
 QUICK = "quick"
@@ -55,6 +57,20 @@ class Setting:
     """Is told what is being done, how much of it is done, and how much there is."""
     options: tuple[tuple[str, Value], ...] = ()
     """What is taken otherwise than the item would, by name."""
+    backend: str = PROCESSES
+    """Where the work is done: in ``jobs`` processes, or on a Ray cluster."""
+    address: str | None = None
+    """Which Ray cluster; None is a local one."""
+
+    @property
+    def workers(self) -> Backend:
+        """Whoever does the work."""
+        return backend_named(self.backend, self.jobs, self.address)
+
+    @property
+    def alone(self) -> Setting:
+        """The same in this process, for work that takes less time than starting others."""
+        return replace(self, jobs=1, backend=PROCESSES, address=None)
 
     def times(self, paper: int, quick: int) -> int:
         """So many times the paper's number, or the quick number."""
@@ -95,8 +111,16 @@ class Setting:
         def told(progress: Progress) -> None:
             self.say(what, progress.done, progress.total)
 
-        chunk = experiment.sessions_a_deal if director.whole_deals else 0
-        running = Running(self.jobs, chunk=chunk, out=out, progress=told, recorded=recorded, director=director)
+        running = Running(
+            self.jobs,
+            self.backend,
+            self.address,
+            chunk=experiment.sessions_a_deal if director.whole_deals else 0,
+            out=out,
+            progress=told,
+            recorded=recorded,
+            director=director,
+        )
         return run_experiment(experiment, deals, running)
 
 
@@ -154,6 +178,7 @@ class Item:
         kibitz.errors.SpecError: carmel1993 figure-2 takes no options, so leave out steps
         """
         scale_of(setting.scale)
+        _ = setting.workers
         owner, asked = f"{self.paper} {self.name}", dict(setting.options)
         if asked and not self.options:
             raise SpecError(f"{owner} takes no options, so leave out {', '.join(asked)}")
@@ -163,6 +188,7 @@ class Item:
     def run(self, setting: Setting) -> Report:
         """Run the item, and put the paper's table and ours beside each other."""
         setting = self.checked(setting)
-        found = self.work(setting)
+        with held_open(setting.backend, setting.address):
+            found = self.work(setting)
         about = (self.paper, self.name, self.title, self.command(setting), setting.seed, self.rule)
         return Report(*about, found.rows, found.notes, found.figures, found.values)

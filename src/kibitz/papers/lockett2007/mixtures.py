@@ -392,7 +392,7 @@ def which_choices(setting: Setting) -> Findings:
             return which_choices(replace(setting, folder=Path(folder)))
     trials, size = setting.times(CHOICE_TRIALS, QUICK_CHOICE_TRIALS), SMALLER
     if scale_of(setting.scale) is None:
-        size, setting = TINY, replace(setting, jobs=1)  # processes would take longer to start than to work
+        size, setting = TINY, setting.alone  # processes would take longer to start than to work
     plain, size = choices_of(setting), as_asked(size, setting)
     ways = [Way("as in all other items", plain, size), *other_ways(plain, size)]
     train_together(setting, ways, trials)

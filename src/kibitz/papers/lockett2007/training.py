@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from kibitz.papers.cached_work import Case, spread
+from kibitz.papers.cached_work import spread
 from kibitz.papers.item import Setting, scale_of
+from kibitz.pool.lines import Case
 from kibitz.specialists.guess_it.evolution.network_runs import (
     CONTROL,
     DECISION,
