@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from games_listed import SPECS
+from support.conformance_games import SPECS
 
 import kibitz
 from kibitz import CHANCE, IllegalMove, MissingCapability, NotationError, Random, State

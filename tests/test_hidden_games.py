@@ -10,9 +10,9 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from games_listed import IN_PYTHON
 from scipy.stats import chisquare
-from small_searches import small
+from support.conformance_games import IN_PYTHON
+from support.small_searches import small
 from typer.testing import CliRunner, Result
 from whist import PACK, WhistState
 

@@ -5,7 +5,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from card_games import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.cards import PACK
+from reference.spades import PERFT, Spades
+from support.card_games import (
     card_game,
     check_against_twin,
     check_deals_uniform,
@@ -28,10 +32,6 @@ from card_games import (
     starts_that_fit,
     state_of_deal,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from reference.cards import PACK
-from reference.spades import PERFT, Spades
 
 import kibitz
 from kibitz.games.native import NativeState

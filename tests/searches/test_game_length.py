@@ -1,7 +1,7 @@
 """A search that would never come back says so at once, and what to give it."""
 
 import pytest
-from games_listed import SPECS
+from support.conformance_games import SPECS
 
 import kibitz
 from kibitz.errors import MissingCapability

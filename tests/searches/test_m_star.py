@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_two_players import ALL_SWITCHES, MORE, ONE_OFF, TWO, m_star, position, positions
 from reference.searches import m_star as twin
 from reference.searches.m_star import Strategy
 from reference.searches.strategies import trees
 from reference.searches.tree import Node, best
+from support.native_two_player_searches import ALL_SWITCHES, MORE, ONE_OFF, TWO, m_star, position, positions
 
 import kibitz
 from kibitz.errors import MissingCapability, SpecError

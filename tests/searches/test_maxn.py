@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 
-import native_many_players as native
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +10,8 @@ from reference.searches import maxn as twin
 from reference.searches.maxn import own_scores
 from reference.searches.strategies import endings, trees, utilities
 from reference.searches.tree import Node, best, leaf, node, players
-from short_positions import POSITIONS, position
+from support import native_many_player_searches as native
+from support.short_positions import POSITIONS, position
 
 import kibitz
 from kibitz.searches.maxn import MaxN

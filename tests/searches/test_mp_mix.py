@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches import mp_mix as twin
 from reference.searches.tree import as_json, leaf, node
-from short_positions import POSITIONS, position
+from support.short_positions import POSITIONS, position
 
 import kibitz
 from kibitz.games.tree.rules import Tree

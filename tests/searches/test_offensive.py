@@ -1,13 +1,13 @@
 """The offensive search in the core, as the twin has it."""
 
-import native_many_players as native
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches import offensive as twin
 from reference.searches.strategies import endings, trees, utilities
 from reference.searches.tree import Node, players
-from short_positions import POSITIONS, position
+from support import native_many_player_searches as native
+from support.short_positions import POSITIONS, position
 
 import kibitz
 from kibitz.errors import MissingCapability

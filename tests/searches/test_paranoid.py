@@ -1,13 +1,13 @@
 """Paranoid in the core: as the twin has it, and no switch changes a result."""
 
-import native_many_players as native
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches import paranoid as twin
 from reference.searches.strategies import endings, trees, utilities
 from reference.searches.tree import Node, best
-from short_positions import POSITIONS, position
+from support import native_many_player_searches as native
+from support.short_positions import POSITIONS, position
 
 import kibitz
 

@@ -6,12 +6,12 @@ from math import fsum
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import OFF, ON, order, position, soft_moves, soft_sets
 from reference.searches import equilibria, soft_maxn
 from reference.searches.maxn import own_score
 from reference.searches.soft_maxn import bucketed, by_utility, guaranteed, strictly_dominates, weakly_dominates
 from reference.searches.strategies import endings, preferences, trees, utilities
 from reference.searches.tree import Node, leaf, node, players
+from support.native_outcome_set_searches import OFF, ON, order, position, soft_moves, soft_sets
 
 import kibitz
 from kibitz import _core
