@@ -154,7 +154,7 @@ def test_adaptive_with_every_option(spec: str, tmp_path: Path) -> None:
 
 
 @every_game
-def test_a_match(spec: str) -> None:
+def test_a_match_of_a_hidden_game_has_no_forfeits(spec: str) -> None:
     players = ["is-mcts(simulations=20)", "adaptive(candidates=[score, win], worlds=3)", "greedy"]
     result = kibitz.match(spec, players[: kibitz.game(spec).players], deals=2, seed=1, strict=True)
     assert not result.tallies.failed

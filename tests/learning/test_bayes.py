@@ -45,7 +45,7 @@ def test_the_log_score_is_the_evidence(seen: list[tuple[float, ...]]) -> None:
     assert belief.log_score_of_a_guess == pytest.approx(-log(4))
 
 
-def test_nothing_empties_it() -> None:
+def test_no_run_of_moves_empties_a_belief() -> None:
     """A thousand moves that a candidate would never make, then as many that only it would."""
     belief = Bayes(["MT", "mOT"], noise=0.05)
     for _ in range(1000):
@@ -95,14 +95,14 @@ def test_evidence_names_the_moves_that_spoke() -> None:
     assert spoke_for[0].speaks(0) > 0 > spoke_for[0].speaks(1)
 
 
-def test_as_a_model() -> None:
+def test_a_belief_gives_the_mixture_of_its_candidates() -> None:
     belief = Bayes(["MT", "mOT"], prior={"MT": 3, "mOT": 1})
     assert [str(part) for _, part in belief.mixture.parts] == ["MT", "mOT"]
     assert [weight for weight, _ in belief.mixture.parts] == pytest.approx([0.75, 0.25])
     assert str(Bayes(["MT"]).mixture) == "MT"
 
 
-def test_wrong_beliefs() -> None:
+def test_wrong_candidates_likelihoods_and_priors_are_refused() -> None:
     for likelihoods in ([0.5], [0.0, 0.5], [float("nan"), 0.5]):
         with pytest.raises(KibitzError, match="a likelihood above 0 for every candidate"):
             Bayes(["MT", "mOT"]).weigh(likelihoods, 2)

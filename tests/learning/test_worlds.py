@@ -174,7 +174,7 @@ def test_secret_moves_are_drawn() -> None:
     assert len(belief.worlds) == 5
 
 
-def test_refusals() -> None:
+def test_a_world_belief_refuses_what_it_cannot_track() -> None:
     with pytest.raises(KibitzError, match=r"give state.view\(seat\)"):
         WorldBelief(position(2), {1: believed()})
     with pytest.raises(KibitzError, match="nothing is believed of seat 0, only of 1"):

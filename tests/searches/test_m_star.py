@@ -90,7 +90,7 @@ def test_switches_change_nothing(variant: str) -> None:
             )
 
 
-def test_whole_games() -> None:
+def test_m_star_finds_the_moves_that_do_not_lose() -> None:
     state = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3")
     for variant in TWINS:
         analysis = kibitz.search("m-star", variant=variant).analyse(state)

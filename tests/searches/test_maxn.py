@@ -23,7 +23,7 @@ TIES = ("left-low", "left-high", "random", "average")
 
 @thorough
 @given(trees(players=(2, 4), deepest=5, heaviest=3), st.data())
-def test_as_the_twin(tree: Node, data: st.DataObject) -> None:
+def test_maxn_equals_the_twin(tree: Node, data: st.DataObject) -> None:
     wanted = [data.draw(utilities(endings(tree))) for _ in range(players(tree))]
     for ties in ("left-low", "left-high", "average"):
         expected = twin.root_values(tree, wanted, ties)

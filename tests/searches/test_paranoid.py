@@ -14,7 +14,7 @@ import kibitz
 
 @settings(max_examples=200, deadline=None)
 @given(trees(players=(2, 4), deepest=5, widest=4), st.data())
-def test_as_the_twin(tree: Node, data: st.DataObject) -> None:
+def test_paranoid_equals_the_twin(tree: Node, data: st.DataObject) -> None:
     utility = data.draw(utilities(endings(tree)))
     expected = twin.root_values(tree, utility)
     assert native.paranoid(tree, utility) == native.paranoid(tree, utility, prune=False) == expected

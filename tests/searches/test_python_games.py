@@ -50,7 +50,7 @@ def test_the_same_game_in_python_has_the_same_values(name: str, spec: str, seed:
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "spades(open=true)", "tree", "guess-it(cards=2)"])
-def test_perft(spec: str) -> None:
+def test_perft_of_a_python_game_equals_the_native_one(spec: str) -> None:
     state = kibitz.game(spec).start(1)
     assert kibitz.perft(in_python(state), 3) == kibitz.perft(state, 3)
 

@@ -1,6 +1,7 @@
 """Golden playthroughs: a whole game of each kind written down once, compared letter by letter ever after.
 
-``python tests/support/golden_games.py`` writes them anew; a change of rules, order, notation, keys or deals shows in the diff.
+``python tests/support/golden_games.py`` writes them anew. A change of rules, order, notation, keys or deals shows in
+the diff.
 """
 
 from __future__ import annotations

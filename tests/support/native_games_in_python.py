@@ -1,4 +1,4 @@
-"""Native games dressed up as games written in Python, so that everything can be compared with the native answer."""
+"""Native games wrapped as games written in Python, so that everything can be compared with the native answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz.games.native import NativeGame, NativeState
 
 @dataclass(frozen=True)
 class StateInPython(kibitz.State):
-    """A native state in other clothes."""
+    """A native state, wrapped."""
 
     game: GameInPython
     native: NativeState
@@ -161,6 +161,6 @@ class GameInPython(kibitz.Game):
 
 
 def in_python(state: kibitz.State) -> StateInPython:
-    """Dress up a native state."""
+    """Wrap a native state as one of a game written in Python."""
     assert isinstance(state, NativeState)
     return StateInPython(GameInPython(state.game), state)
