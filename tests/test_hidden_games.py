@@ -18,6 +18,7 @@ from whist import PACK, WhistState
 
 import kibitz
 from kibitz.cli.app import app
+from kibitz.errors import MissingCapability
 from kibitz.players.player import Policy, Position
 from kibitz.searches.registry import REGISTRY as SEARCHES
 
@@ -136,7 +137,7 @@ def test_adaptive_reads_its_opponents(spec: str, candidates: list[str], games: i
     others = [kibitz.player(candidates[truth]) for _ in names[1:]]
     for seed in range(games):
         kibitz.play_game(game, [reader, *others], seed, names)
-    for reading in reader.beliefs():  # type: ignore[attr-defined]
+    for reading in reader.beliefs():
         assert list(reading.weights.values())[truth] > 0.9
 
 
@@ -151,6 +152,8 @@ def test_adaptive_with_every_option(spec: str, tmp_path: Path) -> None:
     others = [kibitz.player("random") for _ in range(game.players - 1)]
     with pytest.raises(kibitz.KibitzError, match="elimination compares decisions in open positions"):
         kibitz.play_game(game, [eliminating, *others])
+    with pytest.raises(MissingCapability, match="elimination compares decisions in open positions"):
+        kibitz.match(game, [str(eliminating), "random"], deals=1)  # nobody's forfeit: no deal would go better
 
 
 @every_game

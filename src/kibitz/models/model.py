@@ -12,7 +12,7 @@ from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.moved import moved_name
 from kibitz.searches.search import Search
-from kibitz.specs import Spec
+from kibitz.specs import Finished, Spec
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
 from kibitz.wants.want import Want
@@ -23,7 +23,7 @@ Policy = Mapping[str, float]
 WORLDS = 20  # that a player who sees only a part is thought to look at
 
 
-class Model(ABC):
+class Model(Finished, ABC):
     """What a player would do.
 
     ``policy`` is the whole contract: the probability of every legal move, from what the seat to move sees. What more a
@@ -103,12 +103,16 @@ class Model(ABC):
         """Whether it thinks that the others are otherwise than itself."""
         return False
 
-    def check(self, game: Game) -> None:  # noqa: B027  most kinds play every game
+    def check(self, game: Game) -> None:
         """Refuse a game that it cannot play, with a sentence."""
 
     def searches(self, game: Game) -> tuple[Search, ...]:
         """The searches by which it may look for what it wants, each as likely."""
         raise SpecError(f"{self} has no search of its own that could be told")
+
+    def line_followed(self, game: Game) -> Search | None:
+        """The search whose expected line it always plays, until somebody leaves that; None: it follows none."""
+        return None
 
     # Capabilities, refused here.
 
@@ -138,7 +142,7 @@ class Model(ABC):
         """The model as JSON; ``model_from_json`` reads it."""
         return json.dumps(self.to_dict())
 
-    def require_text(self) -> None:  # noqa: B027  most texts do
+    def require_text(self) -> None:
         """Refuse to be written down if its text does not say everything."""
 
 

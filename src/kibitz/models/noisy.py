@@ -69,8 +69,8 @@ class Noisy(Model):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """What the inner one wants; not that a decision could contradict it."""
-        return self.inner.capabilities - {"preferring"}
+        """What it passes on of the inner one: what that wants, but not that a decision could contradict it."""
+        return self.inner.capabilities & {"wanting", "looking", "unbiased"}
 
     @property
     def parts(self) -> tuple[tuple[float, Model], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import MappingProxyType
 from typing import Any
 
 from kibitz import _core
@@ -64,6 +65,7 @@ class AlphaBeta(Search):
     name = "alpha-beta"
     summary = "minimax for two players: the other side wants the opposite"
     source = "Knuth & Moore 1975"
+    finds_all_best = values_all = MappingProxyType({"exact": True})
     options_known = (
         *LIMITS,
         OWN,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from kibitz.games.game import State
 from kibitz.searches.limits import LIMITS
@@ -25,6 +26,7 @@ EXACT = Option(
     "whose values are exact: all moves', or only the best moves' (faster; the others may be upper bounds)",
     choices=("all", "best"),
 )
+VALUES_ALL = MappingProxyType({EXACT.name: "all"})
 LINE = Option("line", True, "work out the expected line, which takes a part of the search again")
 
 

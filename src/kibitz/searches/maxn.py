@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import given, with_reach
-from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, PLAY_LAST, vectors
+from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, PLAY_LAST, VALUES_ALL, vectors
 from kibitz.searches.search import (
     Search,
     core_of,
@@ -45,6 +46,9 @@ class MaxN(Search):
     name = "maxn"
     summary = "every seat takes what is best for itself"
     source = "Luckhardt & Irani 1986"
+    finds_all_best = MappingProxyType({"exact": "best", "line": False})
+    values_all = VALUES_ALL
+    line_of_everybody = True
     options_known = (
         *EACH_FOR_ITSELF,
         PRUNE,

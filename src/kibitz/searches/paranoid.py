@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import CUT, EXACT, LINE, PLAY_LAST, numbers
+from kibitz.searches.many_players import CUT, EXACT, LINE, PLAY_LAST, VALUES_ALL, numbers
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OWN, Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
@@ -21,6 +21,7 @@ class Paranoid(Search):
     name = "paranoid"
     summary = "alpha-beta against the coalition of all others"
     source = "Sturtevant & Korf 2000"
+    values_all = VALUES_ALL
     options_known = (
         *LIMITS,
         OWN,

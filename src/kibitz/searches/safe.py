@@ -10,14 +10,12 @@ from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS
-from kibitz.searches.registry import search
+from kibitz.searches.registry import REGISTRY, search
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
 NODES = 100_000  # of a baseline that was not given, around a search that does not look ply by ply
-EXACT: dict[str, object] = {"alpha-beta": True, "maxn": "all", "paranoid": "all"}
-"""What makes a search give the exact value of every move, not only of the best."""
 
 
 class Safe(Wrapping):
@@ -72,8 +70,8 @@ class Safe(Wrapping):
                 if "nodes" not in self.inner.options:  # how it looks says nothing about plies, only its time counts
                     shared |= {"depth": 0, "nodes": NODES}
                 spec.options.update({name: value for name, value in shared.items() if value})
-            exact = {"exact": EXACT[spec.name]} if spec.name in EXACT else {}
-            self._baselines[players] = search(Spec(spec.name, spec.arguments, {**spec.options, **exact}))
+            valued = {**spec.options, **REGISTRY.kind(spec.name).values_all}
+            self._baselines[players] = search(Spec(spec.name, spec.arguments, valued))
         return self._baselines[players]
 
     @property
