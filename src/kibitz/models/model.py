@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games.game import Game, State
@@ -41,6 +41,15 @@ class Model(Finished, ABC):
     summary: ClassVar[str] = ""
     source: ClassVar[str] = ""
     example: ClassVar[str] = ""
+
+    def __new__(cls, *given: Any, **options: Any) -> Self:
+        """Refuse ``Model(want("MT"))``, as 0.1 made models, with what to write now."""
+        if cls is Model:
+            raise SpecError(
+                "kibitz.Model is what every kind of model derives from, and none itself. Write kibitz.model('MT_mOT') "
+                "or any other specification; for a want made in code, kibitz.models.seeker.Seeker(wants, others=...)"
+            )
+        return super().__new__(cls)
 
     @classmethod
     @abstractmethod

@@ -8,9 +8,8 @@ from typing import Any
 from kibitz import specs
 from kibitz.errors import SpecError
 from kibitz.games.game import Game, State
-from kibitz.models.mixed import blended
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import any_move, completed
+from kibitz.models.response import completed, erring
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture
@@ -61,8 +60,7 @@ class Noisy(Model):
         return self._with_noise(self.inner.policy_in_whole(state), state)
 
     def _with_noise(self, policy: Policy, position: Position) -> Policy:
-        moves = position.moves()
-        return blended([(1 - self.share, completed(self.inner, policy, moves)), (self.share, any_move(moves))])
+        return erring(completed(self.inner, policy, position.moves()), self.share)
 
     def __str__(self) -> str:
         return f"noisy({self.inner}, {specs.value_text(self.share)})"
