@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from games_listed import IN_PYTHON
+from support.conformance_games import IN_PYTHON
 
 from kibitz import game as game_named
 from kibitz.games.registry import REGISTRY

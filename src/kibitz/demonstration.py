@@ -14,7 +14,6 @@ import kibitz
 from kibitz.arena.card_sessions import Points, play_session
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.registry import REGISTRY
-from kibitz.players.adaptive import Adaptive
 from kibitz.players.player import Player
 from kibitz.players.reading import Reading
 from kibitz.players.table import random_moves
@@ -72,7 +71,6 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
         out.print(f"  [bold]{name:<4}[/] {meaning}")
     out.print()
     reader = kibitz.player(PLAYERS["reads them"])
-    assert isinstance(reader, Adaptive)
     totals = [0.0] * 3
 
     def watch(hand: int, points: Points) -> None:

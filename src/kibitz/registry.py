@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from kibitz import specs
 from kibitz.errors import SpecError, nearest
-from kibitz.specs import Spec
+from kibitz.specs import Spec, Specified
 
 Made = TypeVar("Made")
 
@@ -51,8 +51,8 @@ def _require_writable(noun: str, name: str, kind: type) -> None:
 class Registry(Mapping[str, str | type[Made]], Generic[Made]):
     """Classes by name, each given as ``module:class`` or as the class itself.
 
-    >>> Registry("number", {"whole": "builtins:int"}).make("whole")
-    0
+    >>> Registry("number", {"whole": "builtins:int"}).kind("whole")
+    <class 'int'>
     """
 
     def __init__(self, noun: str, rows: dict[str, str | type[Made]]) -> None:
@@ -98,7 +98,7 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
         if both:
             raise SpecError(f"{parsed.name}: option '{min(both)}' is given twice")
         found = self.kind(parsed.name)
-        takes = getattr(found, "arguments_taken", 0)
+        takes = cast("type[Specified]", found).arguments_taken
         if len(parsed.arguments) > takes:
             alone = specs.value_text(parsed.arguments[takes])
             raise SpecError(f"{parsed.name} takes options as name=value, not '{alone}' alone")

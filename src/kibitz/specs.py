@@ -210,8 +210,7 @@ class Option:
 
     @staticmethod
     def _is_spec(value: Value) -> bool:
-        made_in_code = hasattr(value, "compiled") or hasattr(value, "parts")  # a finished want, or a mixture of them
-        return isinstance(value, (str, Spec)) or made_in_code
+        return isinstance(value, (str, Spec, Finished))
 
     @staticmethod
     def _is_number(value: Value) -> bool:
@@ -219,6 +218,10 @@ class Option:
 
     def _within(self, value: float) -> bool:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+class Finished:
+    """What an option takes in place of the specification of it: wants, models and mixtures of them, ready made."""
 
 
 def fill(owner: str, options: Iterable[Option], given: Mapping[str, Value]) -> dict[str, Value]:
@@ -275,6 +278,8 @@ class Specified:
 
     name: ClassVar[str]
     options_known: ClassVar[Sequence[Option]] = ()
+    arguments_taken: ClassVar[int] = 0
+    """How many arguments its specification takes before the options: the search in ``sampled(maxn)`` is one."""
     options: Mapping[str, Value]
 
     @property

@@ -321,7 +321,7 @@ def chain(levels: int) -> dict[str, Any]:
     return written
 
 
-def test_deep_trees() -> None:
+def test_the_deepest_tree_is_played_and_a_deeper_one_refused() -> None:
     deepest: int = _core.Tree.max_levels
     game = Tree.of(chain(deepest))
     assert kibitz.perft(game.start(), deepest - 1).leaves == 1

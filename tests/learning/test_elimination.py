@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import position
 from reference.searches.strategies import trees
 from reference.searches.tree import Node, players
+from support.native_outcome_set_searches import position
 
 import kibitz
 from kibitz.errors import IllegalMove, KibitzError, SpecError

@@ -7,7 +7,7 @@ import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from recorded_games import recorded
+from support.recorded_games import recorded
 
 import kibitz
 from kibitz.errors import KibitzError, MissingCapability, NotationError

@@ -150,3 +150,9 @@ def test_what_was_made_in_code_is_not_written() -> None:
 def test_a_mixture_does_not_look_itself() -> None:
     with pytest.raises(SpecError, match="one of its parts"):
         model_from_json('{"wants": [[1, {"wants": "MT"}], [1, {"wants": "mOT"}]], "depth": 3}')
+
+
+def test_the_constructor_of_0_1_says_what_to_write_now() -> None:
+    for wanted in ((want("MT"),), ()):
+        with pytest.raises(SpecError, match=r"Write kibitz.model\('MT_mOT'\).*Seeker\(wants, others=...\)"):
+            Model(*wanted)  # type: ignore[abstract]

@@ -48,7 +48,7 @@ def test_it_is_read_written_and_equal() -> None:
     assert str(kibitz.model("noisy(lookup, 0.2)")) == "noisy(lookup, 0.2)"
 
 
-def test_it_is_predicted() -> None:
+def test_an_own_kind_is_predicted() -> None:
     state = kibitz.game("tic-tac-toe").start()
     shares = kibitz.predict("lookup(place=1)", state)
     assert max(shares, key=lambda move: shares[move]) == state.moves()[1]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from published import disagreements
+from support.published_reports import disagreements
 
 import kibitz
 from kibitz.arena.intervals import Estimate, estimate

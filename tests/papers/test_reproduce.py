@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import pvariance
 
 import pytest
-from published import disagreements
+from support.published_reports import disagreements
 from typer.testing import CliRunner
 
 from kibitz.arena.comparisons import holm

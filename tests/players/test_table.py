@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from games_listed import SPECS
+from support.conformance_games import SPECS
 
 import kibitz
 from kibitz import _core

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from short_positions import position
+from support.short_positions import position
 
 import kibitz
 from kibitz.learning.bayes import Bayes, predicted

@@ -1,13 +1,13 @@
 """Dominant boards against their twin, and what they must be at checkers."""
 
 import pytest
-from borrowed import Borrowed, BorrowedState
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_two_players import MORE, position, positions
 from reference.searches.minimax import dominant, root_values
 from reference.searches.strategies import trees
 from reference.searches.tree import Leaf, Node, evaluation
+from support.native_games_in_python import GameInPython, StateInPython
+from support.native_two_player_searches import MORE, position, positions
 
 import kibitz
 from kibitz.errors import MissingCapability
@@ -86,5 +86,5 @@ def test_core_checks_what_could_crash() -> None:
 
 def test_a_game_written_in_python_has_the_same() -> None:
     for state in positions("checkers", [6, 20]):
-        borrowed = Borrowed(state.game)  # type: ignore[arg-type]
-        assert dominant_boards(BorrowedState(borrowed, state), F1, 3) == dominant_boards(state, F1, 3)  # type: ignore[arg-type]
+        game = GameInPython(state.game)  # type: ignore[arg-type]
+        assert dominant_boards(StateInPython(game, state), F1, 3) == dominant_boards(state, F1, 3)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """M* with any search as the model, and minimax with a destroyed evaluation."""
 
 import pytest
-from native_two_players import positions
+from support.native_two_player_searches import positions
 
 import kibitz
 from kibitz.errors import KibitzError, MissingCapability, SpecError

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import OFF, ON, alike, order, prob_values
 from reference.searches import prob_maxn
 from reference.searches.maxn import own_score
 from reference.searches.strategies import endings, seats, trees
 from reference.searches.tree import Node, players
+from support.native_outcome_set_searches import OFF, ON, alike, order, prob_values
 
 import kibitz
 from kibitz import _core

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from borrowed import borrowed
+from support.native_games_in_python import in_python
 
 import kibitz
 from kibitz.errors import MissingCapability
@@ -198,7 +198,7 @@ def test_is_mcts_refuses_open_games() -> None:
 
 def test_is_mcts_plays_hidden_games_written_in_python() -> None:
     state = kibitz.game("guess-it(cards=2)").start(seed=5)
-    ours = borrowed(state)
+    ours = in_python(state)
     first, again = (kibitz.search("is-mcts(simulations=60)").analyse(ours) for _ in range(2))
     assert set(first.ranks) == set(state.moves())
     assert first.values == again.values

@@ -153,6 +153,7 @@ class Experiment:
         players = [player_named(each) for each in self.players]
         return {
             **asdict(self),
+            **({"chance": "by deal"} if "chancy" in self.played.capabilities else {}),  # 0.1.0 drew it by seating
             "game": str(self.played.full_spec),
             "players": [str(each.full_spec) for each in players],
             "loads": [_digest(file) for file in self.loads],

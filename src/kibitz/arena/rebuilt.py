@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kibitz.errors import SpecError
-from kibitz.games.game import Game
 from kibitz.games.registry import REGISTRY as GAMES
 from kibitz.games.registry import game as game_named
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.players.registry import player as player_named
-from kibitz.players.searching import Modelled, Searching
 from kibitz.specs import Specified
 
 WHY = "a match makes games and players anew from their specifications, for every session and in every process"
@@ -28,21 +26,22 @@ def require_rebuildable(given: object) -> None:
     if not isinstance(given, Specified):
         return
     kind = type(given)
-    built_in = isinstance(given, (Searching, Modelled))  # these stand for a search or a model, by its own name
-    registered: Any = GAMES if isinstance(given, Game) else PLAYERS
-    if not built_in and (given.name not in registered or registered.kind(given.name) is not kind):
+    seated = given if isinstance(given, Player) else None
+    registered: Any = GAMES if seated is None else PLAYERS
+    own_name = seated is None or not seated.stands_for_another
+    if own_name and (given.name not in registered or registered.kind(given.name) is not kind):
         raise SpecError(
             f"{kind.__name__} is not registered, and {WHY}. Put @kibitz.register before the class; {INSTEAD}"
         )
-    make: Any = game_named if isinstance(given, Game) else player_named
+    make: Any = game_named if seated is None else player_named
     try:
         fresh = make(str(given))
     except SpecError as error:
         raise SpecError(f"{kind.__name__} cannot be made again from {str(given)!r}: {error}. {WHY}") from None
     if fresh != given:
         raise SpecError(f"{given!r} was made in code and its specification does not say how, and {WHY}. {INSTEAD}")
-    if isinstance(given, Player) and not built_in:
-        _require_new(given, fresh)
+    if seated is not None and own_name:
+        _require_new(seated, fresh)
 
 
 def _require_new(given: Player, fresh: Player) -> None:

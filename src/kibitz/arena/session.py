@@ -108,12 +108,13 @@ class Director:
     def _play_game(
         self, players: Sequence[Player], names: Sequence[str], deal: int, seating: Seating, place: int
     ) -> tuple[GameResult, float]:
-        """Play one game, and say how long the players took: the deal does not depend on who sits where, the draws of
-        the players do."""
+        """Play one game, and say how long the players took: the deal and chance moves do not depend on who sits where,
+        the draws of the players do."""
         try:
             with naming(self.game):
                 seed, start = self.play_seed(deal, seating, place), self.start(deal, place)
-                played = play_game(self.game, players, seed, names, start, blame=blamed)
+                chance_seed = self.deal_seed(deal, place)
+                played = play_game(self.game, players, seed, names, start, blame=blamed, chance_seed=chance_seed)
                 record = self.record(played, names) if self.records else None
                 winners = tuple(sorted(played.end.winners))
         except PlayerFault as failed:
@@ -132,12 +133,16 @@ class Director:
     def start(self, deal: int, place: int = 0) -> State:
         """The first position of a deal: dealt, and after the random moves of the opening, the last that is not over."""
         if self._started is None or self._started[:2] != (deal, place):
-            seed = stream(("deal", self.experiment.seed, deal, place))
+            seed = self.deal_seed(deal, place)
             start = self.game.start(seed)
             if self.experiment.opening:
                 start = [each for each in random_moves(start, seed, self.experiment.opening) if not each.over][-1]
             self._started = (deal, place, start)
         return self._started[2]
+
+    def deal_seed(self, deal: int, place: int = 0) -> int:
+        """What decides the first position and the chance moves of one game, whoever sits where."""
+        return _named(("deal", self.experiment.seed, deal, place))
 
     def play_seed(self, deal: int, seating: Seating, place: int = 0) -> int:
         """What decides the draws of the players in one game."""

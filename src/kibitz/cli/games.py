@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
 import kibitz
 from kibitz import specs
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, table
-from kibitz.games.capabilities import CAPABILITIES
+from kibitz.games.capabilities import CAPABILITIES, Evaluated
 from kibitz.games.registry import REGISTRY
 from kibitz.players.table import random_moves
 from kibitz.progress import Bar
@@ -57,7 +57,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
             for option in game.options_known
         ],
         "capabilities": sorted(game.capabilities),
-        "features": getattr(game, "weights", {}) if evaluated else {},
+        "features": cast("Evaluated", game).weights if evaluated else {},
     }
     if as_json:
         print_json(described)
@@ -76,7 +76,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
     if evaluated:
         listed = table("feature", "weight", "meaning")
         for feature, weight in described["features"].items():
-            listed.add_row(feature, f"{weight:g}", getattr(game, "feature_help", {}).get(feature, ""))
+            listed.add_row(feature, f"{weight:g}", game.feature_help.get(feature, ""))
         out.print(listed)
 
 

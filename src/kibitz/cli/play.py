@@ -106,8 +106,7 @@ def _who_begins(game: kibitz.Game, seed: int, seat: int) -> str:
 
 def _show_beliefs(other: Player, name: str) -> None:
     """What an opponent believes of the person, if it believes anything."""
-    beliefs = getattr(other, "beliefs", None)
-    for reading in beliefs() if beliefs else ():
+    for reading in other.beliefs():
         if reading.opponent == name:
             _show(f"What {other} believes about {reading}")
 

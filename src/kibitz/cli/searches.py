@@ -19,7 +19,6 @@ from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.progress import Bar
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
-from kibitz.searches.wrapping import Wrapping
 
 WANTS_SHOWN = {
     "MT_mOT": "plays like a model: wants X and thinks that the others want Y, such as MT, mOT, ML, generic, win",
@@ -95,7 +94,7 @@ def _show_model(name: str, as_json: bool) -> None:
 def _show_search(kind: type[Search], as_json: bool) -> None:
     _show_kind(kind, {"needs": list(kind.needs), "takes_views": kind.takes_views}, as_json)
     if not as_json:
-        if issubclass(kind, Wrapping):
+        if kind.arguments_taken:
             out.print(f"takes: a search, as in {kind.example}")
         out.print(f"needs: {', '.join(kind.needs) or 'nothing beyond the rules'}")
         out.print(f"sees: {'what the mover may know' if kind.takes_views else 'the whole position'}")

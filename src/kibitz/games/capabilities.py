@@ -211,7 +211,7 @@ def missing(game: Game, capability: str) -> MissingCapability:
     purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
     sentence = f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})"
     # Asked of the class: where a game lacks something, asking the game itself leads here again.
-    part = cast("Parts", game).rules_of_part(0) if hasattr(type(game), "rules_of_part") else game
+    part = cast("Parts", game).rules_of_part(0) if issubclass(type(game), Parts) else game
     if part != game and capability in part.capabilities:
         sentence += "; the part of it that is being played does: use state.game.part(state) for state"
     return MissingCapability(sentence)

@@ -20,6 +20,7 @@ from types import CodeType, TracebackType
 from typing import Any, TypeVar
 
 from kibitz.errors import GameError, KibitzError, SpecError
+from kibitz.games.capabilities import Chancy
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.random import Random
 
@@ -85,12 +86,11 @@ def _check_moves(state: State, moves: Sequence[Any]) -> None:
 def _check_seat(state: State, seat: Any, moves: Sequence[str]) -> None:
     game = state.game
     if seat == CHANCE and type(seat) is int:
-        chance: Any = getattr(game, "chance", None)
-        if chance is None:
+        if not isinstance(game, Chancy):
             raise _wrong(
                 state, "to_move", seat, "which is CHANCE, and the game has no chance(state). Write it, or return a seat"
             )
-        _check_chance(state, _asked(chance, state), moves)
+        _check_chance(state, _asked(game.chance, state), moves)
     elif not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.players:
         raise _wrong(
             state, "to_move", seat, f"which is no seat. Return a whole number from 0 to {game.players - 1}, or CHANCE"

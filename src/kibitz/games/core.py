@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from kibitz import _core
 from kibitz.games.game import Game, State
@@ -35,7 +35,5 @@ def wrapped(game: Game) -> _core.PythonGame:
 
 def state_of(game: Game, core: Any) -> State:
     """A state of a game from what the core has."""
-    if isinstance(game, NativeGame):
-        return NativeState(game, core)
-    found: State = core.state
+    found: State = core.state if game.written_in_python else NativeState(cast("NativeGame", game), core)
     return found

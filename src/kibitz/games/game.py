@@ -164,6 +164,10 @@ class Game(Specified, ABC):
 
     summary: ClassVar[str] = ""
     state_type: ClassVar[type[State]]
+    feature_help: ClassVar[Mapping[str, str]] = {}
+    """What each feature is, in words, where it has any."""
+    written_in_python: ClassVar[bool] = True
+    """Whether its rules are Python, so that what they answer is checked; the core's own rules are not asked twice."""
 
     def __init__(self, **options: Any) -> None:
         self.options: Mapping[str, Any] = MappingProxyType(specs.fill(self.name, self.options_known, options))

@@ -11,6 +11,7 @@ import dataclasses
 from typing import Any
 
 from kibitz.errors import IllegalMove, SpecError
+from kibitz.games.capabilities import Hidden
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.random import Random
@@ -29,7 +30,7 @@ _tried: set[tuple[type[Game], str]] = set()
 def check_methods(kind: type[Game]) -> None:
     """Refuse a game that hides something without all that this takes, or has the rest and hides nothing."""
     hides = kind.hide is not Game.hide or kind.view is not Game.view
-    samples = hasattr(kind, "sample_deal")
+    samples = issubclass(kind, Hidden)
     if hides and not samples:
         raise SpecError(f"{kind.name} hides a part of its state, and no search could play it: write {SAMPLE}")
     if samples and not hides:

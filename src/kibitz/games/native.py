@@ -110,7 +110,7 @@ class NativeGame(Game):
 
     state_type = NativeState
     fields: ClassVar[tuple[str, ...]]
-    feature_help: ClassVar[dict[str, str]] = {}
+    written_in_python = False
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

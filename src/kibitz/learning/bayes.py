@@ -23,6 +23,7 @@ from kibitz.learning.levels import pair, weights_of
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
+from kibitz.models.response import with_noise
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.clocks import clock_decided, clock_decisions
 
@@ -68,15 +69,6 @@ def _predicted(candidate: Model, position: State | View, worlds: int) -> tuple[M
     else:
         shares = predict(candidate, position)
     return shares, clock_decisions() > before
-
-
-def with_noise(shares: Mapping[str, float], move: str, noise: float) -> float:
-    """The probability of a move by one who makes any of its moves with probability ``noise``.
-
-    >>> with_noise({"a": 1.0, "b": 0.0}, "b", noise=0.1)
-    0.05
-    """
-    return (1 - noise) * shares[move] + noise / len(shares)
 
 
 def normalised(logs: Sequence[float]) -> tuple[float, ...]:
@@ -325,10 +317,9 @@ class Bayes(Belief):
         shares = [predicted(candidate, position, worlds) for candidate in self.models]
         if move not in shares[0]:
             move = position.game.parse_move(position, move)
-        chance = 1 / len(shares[0])
-        levels = self.levels
-        rows = [(1 - level) * share[move] + level * chance for share in shares for level in levels]
-        return self._weigh(rows, len(shares[0]), str(position), move)
+        count = len(shares[0])
+        rows = [with_noise(share[move], level, count) for share in shares for level in self.levels]
+        return self._weigh(rows, count, str(position), move)
 
     def weigh(self, likelihoods: Sequence[float], choices: int, position: str = "", move: str = "") -> Bayes:
         """The belief after a move that the candidates found so likely, one of so many that could be made.

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
-from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted, with_noise
+from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
+from kibitz.models.response import erring
 from kibitz.random import Random
 
 ENOUGH = 500  # cases in a tenth from which on it is judged
@@ -328,7 +329,7 @@ def _session(
             own = models[player]
             if looks is None:
                 predictions = predicted(own, state)
-                shares = {move: with_noise(predictions, move, errs[player]) for move in predictions}
+                shares = erring(predictions, errs[player])
             else:
                 shares = predict(f"model({own}, {looks})", state)
             move = random.weighted(shares)

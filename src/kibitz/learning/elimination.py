@@ -32,13 +32,10 @@ def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
     >>> [str(candidate) for candidate in preferences(["MT", "mOT(missed=indifferent)"])]
     ['MT', 'mOT(missed=indifferent)']
     """
-    found = [want(candidate) for candidate in candidates]
-    for each in found:
-        if not isinstance(each, Preference):
-            raise SpecError(f"{each} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+    found = tuple(want(candidate).as_preference() for candidate in candidates)
     if not found:
         raise SpecError("there must be at least one candidate, such as MT")
-    return tuple(each for each in found if isinstance(each, Preference))
+    return found
 
 
 def preferences_of(models: Sequence[Model]) -> tuple[tuple[Preference, ...], Preference]:

@@ -23,10 +23,11 @@ from typing import Any
 
 from kibitz.errors import SpecError
 from kibitz.games.game import State
-from kibitz.learning.bayes import predicted, with_noise
+from kibitz.learning.bayes import predicted
 from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.registry import model
+from kibitz.models.response import with_noise
 from kibitz.wants.mixture import Mixture
 
 PRIORS = ("uniforms", "dirichlet")
@@ -70,7 +71,7 @@ class MixtureReading:
         shares = [predicted(model(part), state) for part in self.parts]
         if move not in shares[0]:
             move = state.game.parse_move(state, move)
-        return self.weigh([with_noise(share, move, self.noise) for share in shares])
+        return self.weigh([with_noise(share[move], self.noise, len(share)) for share in shares])
 
     def weigh(self, likelihoods: Sequence[float]) -> MixtureReading:
         """What is known after a move that the parts would have made with these probabilities."""

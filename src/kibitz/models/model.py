@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games.game import Game, State
@@ -13,7 +13,7 @@ from kibitz.games.view import View
 from kibitz.moved import moved_name
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import Search
-from kibitz.specs import Spec
+from kibitz.specs import Finished, Spec
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
 from kibitz.wants.want import Want
@@ -24,7 +24,7 @@ Policy = Mapping[str, float]
 WORLDS = 20  # that a player who sees only a part is thought to look at
 
 
-class Model(ABC):
+class Model(Finished, ABC):
     """What a player would do.
 
     ``policy`` is the whole contract: the probability of every legal move, from what the seat to move sees. What more a
@@ -42,6 +42,15 @@ class Model(ABC):
     summary: ClassVar[str] = ""
     source: ClassVar[str] = ""
     example: ClassVar[str] = ""
+
+    def __new__(cls, *given: Any, **options: Any) -> Self:
+        """Refuse ``Model(want("MT"))``, as 0.1 made models, with what to write now."""
+        if cls is Model:
+            raise SpecError(
+                "kibitz.Model is what every kind of model derives from, and none itself. Write kibitz.model('MT_mOT') "
+                "or any other specification; for a want made in code, kibitz.models.seeker.Seeker(wants, others=...)"
+            )
+        return super().__new__(cls)
 
     @classmethod
     @abstractmethod
@@ -104,12 +113,16 @@ class Model(ABC):
         """Whether it thinks that the others are otherwise than itself."""
         return False
 
-    def check(self, game: Game) -> None:  # noqa: B027  most kinds play every game
+    def check(self, game: Game) -> None:
         """Refuse a game that it cannot play, with a sentence."""
 
     def searches(self, game: Game) -> tuple[Search, ...]:
         """The searches by which it may look for what it wants, each as likely."""
         raise SpecError(f"{self} has no search of its own that could be told")
+
+    def line_followed(self, game: Game) -> Search | None:
+        """The search whose expected line it always plays, until somebody leaves that; None: it follows none."""
+        return None
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
         """What it does in this seat, ready for the core (capability ``compiled``); None if it has to be asked.
@@ -146,7 +159,7 @@ class Model(ABC):
         """The model as JSON; ``model_from_json`` reads it."""
         return json.dumps(self.to_dict())
 
-    def require_text(self) -> None:  # noqa: B027  most texts do
+    def require_text(self) -> None:
         """Refuse to be written down if its text does not say everything."""
 
 

@@ -8,9 +8,8 @@ from typing import Any
 from kibitz import specs
 from kibitz.errors import SpecError
 from kibitz.games.game import Game, State
-from kibitz.models.mixed import blended
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import any_move, completed
+from kibitz.models.response import completed, erring
 from kibitz.searches.compiled import ANY_MOVE, Compiled, one_of
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
@@ -62,8 +61,7 @@ class Noisy(Model):
         return self._with_noise(self.inner.policy_in_whole(state), state)
 
     def _with_noise(self, policy: Policy, position: Position) -> Policy:
-        moves = position.moves()
-        return blended([(1 - self.share, completed(self.inner, policy, moves)), (self.share, any_move(moves))])
+        return erring(completed(self.inner, policy, position.moves()), self.share)
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
         """The inner one, and now and then any move."""
@@ -74,8 +72,8 @@ class Noisy(Model):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """What the inner one wants; not that a decision could contradict it."""
-        return self.inner.capabilities - {"preferring"}
+        """What it passes on of the inner one: what that wants, but not that a decision could contradict it."""
+        return self.inner.capabilities & {"wanting", "looking", "unbiased"}
 
     @property
     def parts(self) -> tuple[tuple[float, Model], ...]:

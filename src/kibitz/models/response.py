@@ -21,9 +21,25 @@ def respond(analysis: Analysis, noise: float = 0.0, ties: str = "even") -> dict[
     {'c1': 0.02, 'a2': 0.47, 'c2': 0.02, 'a3': 0.47, 'b3': 0.02}
     """
     best = analysis.best if ties == "even" else analysis.best[:1] if ties == "left-low" else analysis.best[-1:]
-    share = (1 - noise) / len(best)
-    anything = noise / len(analysis.values)
-    return {move: anything + (share if move in best else 0.0) for move in analysis.values}
+    return erring({move: 1 / len(best) if move in best else 0.0 for move in analysis.values}, noise)
+
+
+def with_noise(share: float, noise: float, moves: int) -> float:
+    """How likely a move is that somebody makes so often, if it makes any of so many moves with probability ``noise``.
+
+    >>> with_noise(1.0, noise=0.5, moves=2)
+    0.75
+    """
+    return (1 - noise) * share + noise * (1 / moves)
+
+
+def erring(policy: Mapping[str, float], noise: float) -> dict[str, float]:
+    """A policy over all moves, with noise.
+
+    >>> erring({"a": 1.0, "b": 0.0}, noise=0.5)
+    {'a': 0.75, 'b': 0.25}
+    """
+    return {move: with_noise(share, noise, len(policy)) for move, share in policy.items()}
 
 
 def any_move(moves: Collection[str]) -> dict[str, float]:

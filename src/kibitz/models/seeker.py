@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -138,7 +138,15 @@ class Seeker(Model):
                 f"{self}: {search} takes others who want one thing and think that everybody does, not {self.others}"
             )
         wanted, depth = self.others.strategy
-        return {"model": wanted, "model_depth": depth} if search == "m-star" else {"others": wanted}
+        return REGISTRY.kind(search).about_others(wanted, depth)
+
+    def line_followed(self, game: Game) -> Search | None:
+        """That of its one search, if that breaks ties as it does itself."""
+        if self.ties == "even":
+            return None
+        first, *others = self.searches(game)
+        sure = not others and first.line_of_everybody and first.options["ties"] == self.ties
+        return first if sure else None
 
     # What it knows of itself.
 
@@ -167,16 +175,16 @@ class Seeker(Model):
         """What it wants, for certain."""
         return Mixture(((1.0, self.wants),))
 
-    def preferences(self) -> tuple[Preference, ...]:
+    def preferences(self) -> Sequence[Preference]:
         """What it prefers, and then what it thinks that the others do, one after the other."""
-        if not isinstance(self.wants, Preference):
-            raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+        if not self.wants.over_outcomes:
+            return super().preferences()  # which refuses it
         if self.search or self.depth:
             raise SpecError(
                 f"elimination takes players to search to the end with max^n or soft-max^n, and {self} does not; "
                 "try learner=bayes"
             )
-        return (self.wants, *(self.others.preferences() if self.others is not None else ()))
+        return (self.wants.as_preference(), *(self.others.preferences() if self.others is not None else ()))
 
     def check(self, game: Game) -> None:
         """Refuse weights of features that the game does not have."""
@@ -291,9 +299,9 @@ class Rational(Seeker):
         """It has no evaluation of its own."""
         raise MissingCapability(f"{self} wants to win and has no evaluation ('looking'); try strategy(..., depth=...)")
 
-    def preferences(self) -> tuple[Preference, ...]:
+    def preferences(self) -> Sequence[Preference]:
         """It wants a chance, not an outcome."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+        return Model.preferences(self)
 
     def __str__(self) -> str:
         return str(Spec("rational", (), self.looks_written()))

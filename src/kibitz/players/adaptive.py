@@ -7,12 +7,12 @@ from math import inf
 from typing import Any, cast
 
 from kibitz import specs
-from kibitz.errors import KibitzError, SpecError, nearest
+from kibitz.errors import KibitzError, MissingCapability, SpecError, nearest
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Event, Game, State
 from kibitz.learning.bayes import LEARNED, Bayes
 from kibitz.learning.belief import Belief
-from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
+from kibitz.learning.learners import LEARNERS
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
 from kibitz.models.registry import model
@@ -61,7 +61,7 @@ class Adaptive(Player):
     options_known = (
         OWN,
         Option("candidates", "", "what opponents may be: models, such as [MT, mOT, ML]", spec=True, lists=True),
-        Option("learner", "bayes", "how it learns", choices=("bayes", "elimination", "none")),
+        Option("learner", "bayes", "how it learns", choices=tuple(LEARNERS)),
         Option(
             "noise",
             LEARNED,
@@ -98,16 +98,18 @@ class Adaptive(Player):
         self._known: dict[str, Belief] = {}
         self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
-        self._tree: InferenceTree | None = None
         self._hands = 0  # finished, where they are hidden, and the moves of the next
         self._moves: list[tuple[int, str]] = []
-        self._new_belief()  # complains about candidates that the learner cannot take
+        learner = LEARNERS[self.options["learner"]]
+        self._learns = learner.learns
+        # Of everybody before it was seen; complains about candidates that the learner cannot take.
+        self._first = learner.begin(self.candidates, self.options["noise"], self.options["forgetting"])
         self._check_reply()
 
     def _check_reply(self) -> None:
         """Refuse what no search could reply to, or with, in any game: better here than at the table."""
         options, weighed = self.options, "only orders outcomes, and numbers are needed"
-        weighs = options["learner"] != "elimination"
+        weighs = self._first.opponent.weighted
         if self.own.only_orders and (weighs or options["margin"] < inf):
             raise SpecError(
                 f"adaptive: own={self.own} {weighed} for learner={options['learner']} and within a margin: "
@@ -123,18 +125,19 @@ class Adaptive(Player):
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Sit down, with what is known of those who sit there already."""
         super().begin(game, seat, view, names)
+        if game.hidden and not self._first.reads_views:
+            raise MissingCapability(
+                f"{self}: {self.options['learner']} compares decisions in open positions, and {game} hides some; "
+                "try learner=bayes"
+            )
         self._opponents = opponents_by_seat(seat, game.players, names)
         for name in self._opponents.values():
-            belief = self._known.get(name) or self._new_belief()
+            belief = self._known.get(name) or self._first
             profile = self._notes.load(game, name) if self._notes else None
             known = belief.remembered(profile.weights, name) if profile else belief
             self._known[name] = self._before[name] = known
         self._position: Position = view
         self._hands, self._moves = 0, []
-        if game.hidden and self.options["learner"] == "elimination":
-            raise KibitzError(
-                f"elimination compares decisions in open positions, and {game} hides some; try learner=bayes"
-            )
 
     def see(self, event: Event) -> None:
         """Learn from an opponent's move: at once in an open game, and otherwise when the hand has shown all cards."""
@@ -153,7 +156,7 @@ class Adaptive(Player):
             self._hands, self._moves = self._hands + 1, []
 
     def _learn(self, seat: int, part: Position, move: str) -> None:
-        if seat not in self._opponents or bidding(part) or self.options["learner"] == "none":
+        if seat not in self._opponents or bidding(part) or not self._learns:
             return
         name = self._opponents[seat]
         belief = self._known[name]
@@ -162,7 +165,7 @@ class Adaptive(Player):
 
     def end(self, view: Position) -> None:
         """Learn over worlds from a hand that did not show all its cards, and put what was learned into the memory."""
-        if self._moves and self.options["learner"] != "none":
+        if self._moves and self._learns:
             believed = {seat: self._known[name] for seat, name in self._opponents.items()}
             worlds = self._worlds(view, believed)
             for seat, name in self._opponents.items():
@@ -188,7 +191,7 @@ class Adaptive(Player):
         if game.hidden:
             seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
             worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)))
-            if self.options["learner"] != "none":
+            if self._learns:
                 beliefs = [worlds.about(seat) for seat in seats]
         chosen = self._reply([belief.opponent for belief in beliefs], game)
         if self.options["margin"] < inf:
@@ -212,7 +215,7 @@ class Adaptive(Player):
         )
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief:
-        reading = cast("Mapping[int, Bayes]", believed)  # elimination reads no views, and was refused
+        reading = cast("Mapping[int, Bayes]", believed)  # others read no views, and were refused
         return WorldBelief(view, reading, self.options["worlds"])
 
     def _learned(self, game: str, opponent: str) -> Profile:
@@ -221,15 +224,6 @@ class Adaptive(Player):
         return Profile(game, opponent, weights, decisions)
 
     # What it believes.
-
-    def _new_belief(self) -> Belief:
-        if self.options["learner"] != "elimination":
-            return Bayes(self.candidates, noise=self.options["noise"], forgetting=self.options["forgetting"])
-        wanted, assumed = preferences_of(self.candidates)
-        self._tree = self._tree or InferenceTree(
-            wanted, assumed
-        )  # one search for all opponents who are read in a position
-        return elimination(wanted, self._tree)
 
     def belief(self, opponent: str) -> Belief:
         """What is believed of an opponent, by name."""

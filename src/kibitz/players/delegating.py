@@ -7,6 +7,7 @@ from typing import Any
 
 from kibitz.games.game import Event, Game
 from kibitz.players.player import Player, Policy, Position
+from kibitz.players.reading import Reading
 
 
 class Delegating(Player):
@@ -37,6 +38,10 @@ class Delegating(Player):
     def end(self, view: Position) -> None:
         """Tell the inner player."""
         self.inner.end(view)
+
+    def beliefs(self) -> Sequence[Reading]:
+        """What the inner player believes."""
+        return self.inner.beliefs()
 
     def policy(self, view: Position) -> Policy:
         """As the inner player has it."""

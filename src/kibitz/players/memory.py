@@ -121,7 +121,7 @@ class Memory:
         try:
             yield connection
         except sqlite3.OperationalError as error:
-            if "locked" in str(error):
+            if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise KibitzError(
                     f"the memory {self.path} was locked for more than {PATIENCE:g} seconds; nothing was changed, try "
                     "again when the other process is done"

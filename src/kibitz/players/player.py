@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 from kibitz import specs
 from kibitz.games.game import Event, Game, State
 from kibitz.games.view import View
+from kibitz.players.reading import Reading
 from kibitz.policies import checked_policy
 from kibitz.random import Random
+from kibitz.searches.search import Search
 from kibitz.specs import Specified
 
 Position = State | View
@@ -30,6 +32,9 @@ class Player(Specified, ABC):
     watches: ClassVar[bool] = True
     """Whether it looks at what it is told. One that does not is told nothing, decides by the view alone, and has no
     memory to carry over."""
+
+    stands_for_another: ClassVar[bool] = False
+    """Whether it is a search or a model at a table, known by the name of that and not by its own."""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
@@ -55,6 +60,14 @@ class Player(Specified, ABC):
     def act(self, view: Position, seed: int = 0) -> str:
         """The move to make, drawn from the policy."""
         return Random(seed, "act").weighted(checked_policy(self, self.policy(view)))
+
+    def line_followed(self, game: Game) -> Search | None:
+        """The search whose expected line it always plays in this game, until somebody leaves that; None: of none."""
+        return None
+
+    def beliefs(self) -> Sequence[Reading]:
+        """What it believes of everybody it sat with; most players believe nothing."""
+        return ()
 
     def __repr__(self) -> str:
         return f"kibitz.player({str(self)!r})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from kibitz.games.capabilities import Bidding, bidding
-from kibitz.games.game import State
+from kibitz.games.game import Game, State
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
@@ -36,6 +36,7 @@ class Searching(Player):
     name = "search"
     summary = "any search, by its own name"
     watches = False
+    stands_for_another = True
 
     def __init__(self, given: str | Spec | Search) -> None:
         super().__init__()
@@ -82,6 +83,7 @@ class Modelled(Player):
     name = "model"
     summary = "any model, by its own name"
     watches = False
+    stands_for_another = True
 
     def __init__(self, given: str | Spec | Model) -> None:
         super().__init__()
@@ -101,6 +103,10 @@ class Modelled(Player):
         return isinstance(other, Modelled) and self.model == other.model
 
     __hash__ = Player.__hash__
+
+    def line_followed(self, game: Game) -> Search | None:
+        """That of the model."""
+        return self.model.line_followed(game)
 
     def policy(self, view: Position) -> Policy:
         """What the model predicts of itself."""

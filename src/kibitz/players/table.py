@@ -58,11 +58,13 @@ def play_game(
     watch: Callable[[State], None] | None = None,
     blame: Blame | None = None,
     quick: bool = True,
+    chance_seed: int | None = None,
 ) -> PlayedGame:
     """Play one game: the seed decides the deal and every draw, each by seat and ply.
 
     Game and players are specifications or objects; a player given as an object plays as it is, with what it remembers.
-    The deal does not depend on who sits where. ``start`` is another first position than the game's own;
+    The deal does not depend on who sits where. ``chance_seed`` decides chance moves in place of the seed, so that those
+    of one deal are the same for all who play it. ``start`` is another first position than the game's own;
     ``watch`` is called with every position after the players have seen the move that led to it; ``blame`` makes the
     error that is raised when a player fails or makes an illegal move, which otherwise is the player's own. ``quick``
     lets the core ask the players where nobody watches and nothing is hidden, up to a chance move: the same game, with
@@ -79,8 +81,9 @@ def play_game(
     if isinstance(players, str):
         raise KibitzError(f"give a list of players, one for each seat, not the text {players!r} alone")
     seated = [player_named(each) for each in players]
+    chance_seed = seed if chance_seed is None else chance_seed
     with naming(game):
-        return _play(game, seated, seed, names, start, watch, blame, quick)
+        return _play(game, seated, seed, names, start, watch, blame, quick, chance_seed)
 
 
 def _play(
@@ -92,6 +95,7 @@ def _play(
     watch: Callable[[State], None] | None,
     blame: Blame | None,
     quick: bool,
+    chance_seed: int,
 ) -> PlayedGame:
     if len(players) != game.players:
         raise KibitzError(f"{game} is for {game.players} players and {len(players)} were given")
@@ -121,7 +125,7 @@ def _play(
             break
         seat = state.to_move
         if seat == CHANCE:
-            move = chance_move(state, Random(seed, "chance", ply))
+            move = chance_move(state, Random(chance_seed, "chance", ply))
         else:
             view = state.view(seat) if hidden else state
             began = perf_counter()

@@ -14,7 +14,7 @@ from kibitz.games.game import Game, State
 from kibitz.models.distilled import Distilled, distilled
 from kibitz.models.model import Model, Policy
 from kibitz.models.registry import model
-from kibitz.models.response import completed
+from kibitz.models.response import completed, erring
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import OWN, Search
@@ -192,12 +192,12 @@ class AgainstModels(Search):
         opponent = self.of(state.game)[(state.to_move - seat) % state.game.players - 1]
         moves = state.moves()
         total = sum(weight for weight, _ in opponent.models)
-        shares = dict.fromkeys(moves, opponent.noise / len(moves))
+        shares = dict.fromkeys(moves, 0.0)
         for weight, each in opponent.models:
             policy = self._policy(each, state)
             for move in moves:
-                shares[move] += (1 - opponent.noise) * weight / total * policy[move]
-        return shares
+                shares[move] += weight / total * policy[move]
+        return erring(shares, opponent.noise)
 
 
 def _models(given: Any) -> Model | list[Model]:

@@ -13,6 +13,7 @@ from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS, deepens, given, with_reach
 from kibitz.searches.search import EXTEND, OWN, Position, Search, core_of, moves_of
 from kibitz.specs import Option
+from kibitz.wants.want import Want
 
 
 class MStar(Search):
@@ -54,6 +55,11 @@ class MStar(Search):
         EXTEND,
         *SWITCHES,
     )
+
+    @classmethod
+    def about_others(cls, wanted: Want, depth: int) -> dict[str, Any]:
+        """One of them, whom the model describes."""
+        return {"model": wanted, "model_depth": depth}
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

@@ -48,6 +48,7 @@ class MaxN(Search):
     name = "maxn"
     summary = "every seat takes what is best for itself"
     source = "Luckhardt & Irani 1986"
+    line_of_everybody = True
     options_known = (
         *EACH_FOR_ITSELF,
         PRUNE,

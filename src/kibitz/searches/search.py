@@ -14,7 +14,7 @@ from kibitz.games import capabilities
 from kibitz.games.checking import check_game, check_near, game_fault
 from kibitz.games.core import core_of, moves_of
 from kibitz.games.game import CHANCE, State
-from kibitz.games.native import NativeGame, NativeState, NativeView
+from kibitz.games.native import NativeState, NativeView
 from kibitz.games.view import View
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
@@ -78,6 +78,7 @@ class Search(Specified, ABC):
 
     summary: ClassVar[str]
     source: ClassVar[str] = ""
+    example: ClassVar[str] = ""
     needs: ClassVar[Sequence[str]] = ()
     takes_views: ClassVar[bool] = False
     """Whether it plays from what one seat may know; the others see the whole position."""
@@ -85,6 +86,13 @@ class Search(Specified, ABC):
     """The options that make it give every move its exact value, if it does not do so anyway."""
     finding_best: ClassVar[Mapping[str, Any]] = {}
     """The options that make it find all the best moves, and spend nothing on the others."""
+    line_of_everybody: ClassVar[bool] = False
+    """Whether its line is what everybody plays who wants what it assumes and breaks ties as it does."""
+
+    @classmethod
+    def about_others(cls, wanted: Want, depth: int) -> dict[str, Any]:
+        """The options that tell it what the others want, and how many plies they look ahead."""
+        return {"others": wanted}
 
     @property
     def looks_to_the_end(self) -> bool:
@@ -152,7 +160,7 @@ class Search(Specified, ABC):
                 raise
             # What the core cannot do, in words. No other deal of the game would go better.
             raise MissingCapability(f"{self.name} cannot play {state.game}: {error}") from error
-        if not isinstance(state.game, NativeGame) and not all(map(_is_finite, analysis.values.values())):
+        if state.game.written_in_python and not all(map(_is_finite, analysis.values.values())):
             _require_sound(state)
         decided = not analysis.reproducible or clock_decisions() > before  # here, or in a search that this one asked
         if self._rounded(state):
@@ -259,7 +267,7 @@ def _require_sound(position: Any, error: Exception | None = None) -> None:
 
     Its own code may have raised the error. Otherwise random playouts are checked, from the position if it is a state.
     """
-    if isinstance(position.game, NativeGame):
+    if not position.game.written_in_python:
         return
     named = game_fault(position.game, error) if error is not None else None
     if named is not None:

@@ -32,6 +32,11 @@ class Evaluation(Want):
                 refused = f"the weight of '{name}' is {specs.value_text(weight)}"
                 raise SpecError(f"evaluation: {refused}; weights are finite numbers")
 
+    @classmethod
+    def read(cls, spec: Spec) -> Evaluation:
+        """Read ``evaluation(men=1, kings=1.5)``."""
+        return cls(dict(spec.options) or None)
+
     @property
     def weights(self) -> Mapping[str, float] | None:
         """The weights of features; None: the game's own."""

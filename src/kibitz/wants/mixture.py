@@ -9,14 +9,14 @@ from typing import Generic, TypeVar
 from kibitz import specs
 from kibitz.errors import SpecError
 from kibitz.finite import is_finite
-from kibitz.specs import Spec
+from kibitz.specs import Finished, Spec
 
 Part = TypeVar("Part", covariant=True)
 Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
-class Mixture(Generic[Part]):
+class Mixture(Finished, Generic[Part]):
     """Somebody who is one of several, with weights that need not sum to one.
 
     >>> str(Mixture(((0.5, "MT"), (0.5, "mOT"))))

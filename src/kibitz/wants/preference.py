@@ -46,6 +46,14 @@ class Preference(Want):
     scored: bool = False
 
     @classmethod
+    def read(cls, spec: Spec) -> Preference:
+        """Read a preference by its name, ``generalise(MT, mOT)`` or ``order(odd, [1, 3], [3, 2])``."""
+        found = preference(spec)
+        if found is None:
+            raise SpecError(f"{spec} is no preference; known: generalise, order, {', '.join(PREFERENCES)}")
+        return found
+
+    @classmethod
     def from_edges(cls, name: str, edges: Iterable[tuple[Result, Result]]) -> Preference:
         """Say which result is preferred to which, one pair each; what follows from them is added.
 
@@ -87,6 +95,10 @@ class Preference(Want):
         raise KibitzError(f"{self}: {told}; return a finite number for every outcome")
 
     over_outcomes = True
+
+    def as_preference(self) -> Preference:
+        """It is one."""
+        return self
 
     @property
     def weighs_risks(self) -> bool:

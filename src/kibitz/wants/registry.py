@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ from kibitz.errors import SpecError, nearest
 from kibitz.specs import Spec
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture, read_mixture
-from kibitz.wants.preference import PREFERENCES, preference
+from kibitz.wants.preference import PREFERENCES, Preference
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
 
@@ -22,8 +22,13 @@ class UnknownWant(SpecError):
     """No want has this name."""
 
 
-NAMES = ("score", "evaluation", "generalise", "order", *PREFERENCES)
-"""The words that a want may begin with."""
+KINDS: dict[str, Callable[[Spec], Want]] = {
+    "score": Score.read,
+    "evaluation": Evaluation.read,
+    **dict.fromkeys(("generalise", "order", *PREFERENCES), Preference.read),
+}
+"""What reads a want, by the word that it begins with."""
+NAMES = tuple(KINDS)
 
 
 def want(given: object) -> Want:
@@ -44,14 +49,9 @@ def want(given: object) -> Want:
 @lru_cache(maxsize=256)
 def _named(text: str) -> Want:
     spec = specs.parse(text)
-    if spec.name == "score":
-        return Score()
-    if spec.name == "evaluation":
-        return Evaluation(dict(spec.options) or None)
-    named = preference(spec)
-    if named is not None:
-        return named
-    raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, NAMES)}")
+    if spec.name not in KINDS:
+        raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, NAMES)}")
+    return KINDS[spec.name](spec)
 
 
 def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, option: str = "others") -> list[Each]:

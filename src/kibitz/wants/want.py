@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kibitz import _core
-from kibitz.errors import MissingCapability
+from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.game import Game, State
+from kibitz.specs import Finished
+
+if TYPE_CHECKING:
+    from kibitz.wants.preference import Preference
 
 Outcome = Sequence[float]
 Utility = Callable[[Outcome], float]
 
 
-class Want(ABC):
+class Want(Finished, ABC):
     """What somebody is after, in any game that has it.
 
     Every kind says what it offers: numbers for positions (an evaluation), numbers for outcomes (a score, a cardinal
@@ -74,6 +78,10 @@ class Want(ABC):
         return None
 
     # Outcomes.
+
+    def as_preference(self) -> Preference:
+        """The same as a preference over outcomes, which a decision may contradict."""
+        raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
 
     def utility_for(self, state: State, seat: int) -> Utility:
         """What every outcome is worth to a seat, if that is a number."""

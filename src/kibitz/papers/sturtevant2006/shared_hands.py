@@ -13,15 +13,12 @@ from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
 from kibitz.games.capabilities import bidding
 from kibitz.models.response import respond
-from kibitz.models.seeker import Seeker
 from kibitz.players.player import Player, Policy
 from kibitz.players.registry import player
-from kibitz.players.searching import Modelled
 from kibitz.players.table import PlayedGame, act_seeds
 from kibitz.random import Random
 from kibitz.searches.clocks import clock_decisions
-from kibitz.searches.maxn import MaxN
-from kibitz.specialists.spades.bidder import Bidder
+from kibitz.searches.search import Search
 from kibitz.wants.registry import want
 from kibitz.wants.want import Want
 
@@ -162,7 +159,7 @@ class SharedHands(Director):
             position.expect(assumed, analysis.line)
         return policy
 
-    def _assumption(self, number: int, search: MaxN, position: Position) -> int:
+    def _assumption(self, number: int, search: Search, position: Position) -> int:
         """What the player takes everybody to want, as a number that is the same for all who think so."""
         key = (number, position.seat)
         if key not in self._assumed:
@@ -176,22 +173,14 @@ class SharedHands(Director):
         return game.with_record(state, record[:-1]).play(game.move_text(record[-1]))
 
 
-def foreseeing(asked: Player, experiment: Experiment) -> MaxN | None:
+def foreseeing(asked: Player, experiment: Experiment) -> Search | None:
     """The search of a player that always makes the move its own tree expects of it, or None.
 
     >>> experiment = Experiment.of("spades(open=true, hands=3)", ["model(MT, ties=left-low)", "mOT", "MT_generic"])
     >>> [foreseeing(player(each), experiment) for each in experiment.players]
     [kibitz.search('maxn(own=MT, values=best, line=false)'), None, None]
     """
-    if isinstance(asked, Bidder):
-        asked = asked.inner
-    if not isinstance(asked, Modelled) or not isinstance(asked.model, Seeker) or asked.model.ties == "even":
-        return None
-    found = asked.model.searches(experiment.played)
-    search = found[0]
-    if len(found) > 1 or not isinstance(search, MaxN) or search.options["ties"] != asked.model.ties:
-        return None
-    return search
+    return asked.line_followed(experiment.played)
 
 
 class KeptScores(Director):

@@ -7,7 +7,7 @@ probabilities, is a walk back from the end in which the reader's knowledge is pa
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -168,11 +168,7 @@ def plan(given: Opponent, cards: int = 6) -> Plan:
     if isinstance(given, Model):
         return habits(given)
     spec = parse(given) if isinstance(given, str) else given
-    if spec.name == "equilibrium":
-        return equilibrium(cards).plan
-    if spec.name == "unknown":
-        return unknown()
-    return habits(model(spec))
+    return SOLVED[spec.name](cards) if spec.name in SOLVED else habits(model(spec))
 
 
 @lru_cache(maxsize=1)
@@ -183,6 +179,13 @@ def unknown() -> Unknown:
     0.5
     """
     return Unknown(prior_points())
+
+
+SOLVED: dict[str, Callable[[int], Plan]] = {
+    "equilibrium": lambda cards: equilibrium(cards).plan,
+    "unknown": lambda cards: unknown(),
+}
+"""Plans that are worked out, by name; others are the habits of a model."""
 
 
 class Duel:

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from kibitz.errors import SpecError
 from kibitz.models.model import Model
 from kibitz.specialists.guess_it.mixture_prior import Points
-from kibitz.specialists.guess_it.stationary import CARDINALS, Stationary
+from kibitz.specialists.guess_it.stationary import CARDINALS, HABITS, Stationary
 
 
 class Choice(NamedTuple):
@@ -93,8 +93,9 @@ def habits(given: Model) -> Habits:
 def _habits(given: Model) -> tuple[float, float, float]:
     if given.noise:
         raise SpecError(f"{given}: exact values are for players who keep to their habits; leave noise away")
-    if isinstance(given, Stationary):
-        return given.bluff, given.call, given.bluff
+    if HABITS in given.capabilities:
+        known = cast("Stationary", given)
+        return known.bluff, known.call, known.bluff
     if len(given.parts) == 1:
         raise SpecError(f"{given} is no player of guess-it by habit: use stationary(bluff=0.2, call=0.3), {CARDINAL}")
     shares = [(share, _habits(part)) for share, part in given.parts]

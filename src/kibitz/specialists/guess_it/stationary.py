@@ -10,6 +10,9 @@ from kibitz.games.guess_it.standing import standing
 from kibitz.models.model import Model, Policy, Position
 from kibitz.specs import Spec, value_text
 
+HABITS = "habits"
+"""The capability of a model that bluffs and calls at Guess It with fixed probabilities, ``bluff`` and ``call``."""
+
 
 @dataclass(frozen=True, repr=False)
 class Stationary(Model):
@@ -34,6 +37,11 @@ class Stationary(Model):
     def read(cls, spec: Spec) -> Stationary:
         """Read ``stationary(bluff=0.2, call=0.3)`` or the name of a cardinal opponent."""
         return stationary(spec)
+
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """It has habits: ``bluff`` and ``call``."""
+        return frozenset({HABITS})
 
     def policy(self, position: Position) -> Policy:
         """Bluffs and calls with its probabilities."""

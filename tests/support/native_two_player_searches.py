@@ -3,7 +3,6 @@
 from itertools import product
 from typing import Any
 
-from games_listed import IN_PYTHON, SPECS
 from reference.searches.m_star import Strategy
 from reference.searches.tree import Node, as_json
 
@@ -11,6 +10,7 @@ import kibitz
 from kibitz import Random, State
 from kibitz.games.tree import Tree
 from kibitz.searches.alpha_beta import SWITCHES
+from support.conformance_games import IN_PYTHON, SPECS
 
 FARTHEST = 200
 NAMES = [switch.name for switch in SWITCHES]

@@ -10,10 +10,10 @@ from typing import Any
 from kibitz.papers.registry import PAPERS
 from kibitz.papers.report import Report
 
-RESULTS = Path(__file__).parents[1] / "docs" / "results"
+RESULTS = Path(__file__).parents[2] / "docs" / "results"
 
 
-def published() -> dict[str, dict[str, Any]]:
+def published_reports() -> dict[str, dict[str, Any]]:
     """Every published report of a paper, by the name of its file."""
     found = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(RESULTS.glob("*.json"))}
     return {name: report for name, report in found.items() if report.get("paper") in PAPERS}
@@ -38,7 +38,7 @@ def disagreements(report: Report) -> dict[str, object]:
     how much was run.
     """
     ours = columns(report.to_dict()["rows"])
-    theirs = columns(published()[f"{report.paper}-{report.item}"]["rows"])
+    theirs = columns(published_reports()[f"{report.paper}-{report.item}"]["rows"])
     shared = ours.keys() & theirs.keys()
     assert shared, f"{report.item} has no row of the published report"
     found: dict[str, object] = {label: (ours[label], theirs[label]) for label in shared if ours[label] != theirs[label]}

@@ -1,6 +1,7 @@
 """Golden playthroughs: a whole game of each kind written down once, compared letter by letter ever after.
 
-``python tests/playthrough.py`` writes them anew; a change of rules, order, notation, keys or deals shows in the diff.
+``python tests/support/golden_games.py`` writes them anew. A change of rules, order, notation, keys or deals shows in
+the diff.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "docs" / "examples")]
+TESTS = Path(__file__).parents[1]
+sys.path[:0] = [str(TESTS), str(TESTS.parent / "docs" / "examples")]
 
 import kuhn  # noqa: E402, F401  registers itself, as do the others
 import nim  # noqa: E402, F401
@@ -19,10 +20,9 @@ import whist  # noqa: E402, F401
 import kibitz  # noqa: E402
 from kibitz import CHANCE, Random  # noqa: E402
 from kibitz.games.capabilities import SEARCHED  # noqa: E402
-from kibitz.games.registry import REGISTRY  # noqa: E402
 
-FOLDER = HERE / "playthroughs"
-ALL = {
+FOLDER = TESTS / "playthroughs"
+GAMES = {
     "tic_tac_toe": "tic-tac-toe",
     "checkers": "checkers",
     "spades": "spades(cards=5, limit=60, hands=3)",
@@ -37,7 +37,6 @@ ALL = {
     "kuhn": "kuhn",
     "whist": "whist",
 }
-GAMES = {name: spec for name, spec in ALL.items() if spec.split("(")[0] in REGISTRY}
 
 
 def transcript(spec: str, seed: int = 1) -> Iterator[str]:

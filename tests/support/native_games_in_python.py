@@ -1,4 +1,4 @@
-"""Native games dressed up as games written in Python, so that everything can be compared with the native answer."""
+"""Native games wrapped as games written in Python, so that everything can be compared with the native answer."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from kibitz.games.native import NativeGame, NativeState
 
 
 @dataclass(frozen=True)
-class BorrowedState(kibitz.State):
-    """A native state in other clothes."""
+class StateInPython(kibitz.State):
+    """A native state, wrapped."""
 
-    game: Borrowed
+    game: GameInPython
     native: NativeState
 
 
 @dataclass(frozen=True)
-class BorrowedView(kibitz.View):
+class ViewInPython(kibitz.View):
     """A view of one seat; a game may bring its own, derived from ``kibitz.View``."""
 
-    game: Borrowed
+    game: GameInPython
     native: Any
 
     @property
@@ -48,11 +48,11 @@ class BorrowedView(kibitz.View):
         return list(self.native.moves())
 
 
-class Borrowed(kibitz.Game):
+class GameInPython(kibitz.Game):
     """Every question is asked of the native game."""
 
-    name = "borrowed"
-    state_type = BorrowedState
+    name = "in-python"
+    state_type = StateInPython
 
     def __init__(self, native: NativeGame) -> None:
         super().__init__()
@@ -74,25 +74,25 @@ class Borrowed(kibitz.Game):
     def adversarial(self) -> bool:
         return self.native.adversarial
 
-    def start(self, seed: int = 0) -> BorrowedState:
-        return BorrowedState(self, self.native.start(seed))
+    def start(self, seed: int = 0) -> StateInPython:
+        return StateInPython(self, self.native.start(seed))
 
-    def to_move(self, state: BorrowedState) -> int:
+    def to_move(self, state: StateInPython) -> int:
         return self.native.to_move(state.native)
 
-    def moves(self, state: BorrowedState) -> list[str]:
+    def moves(self, state: StateInPython) -> list[str]:
         return self.native.moves(state.native)
 
-    def play(self, state: BorrowedState, move: str) -> BorrowedState:
-        return BorrowedState(self, self.native.play(state.native, move))
+    def play(self, state: StateInPython, move: str) -> StateInPython:
+        return StateInPython(self, self.native.play(state.native, move))
 
-    def over(self, state: BorrowedState) -> bool:
+    def over(self, state: StateInPython) -> bool:
         return self.native.over(state.native)
 
-    def scores(self, state: BorrowedState) -> tuple[float, ...]:
+    def scores(self, state: StateInPython) -> tuple[float, ...]:
         return self.native.scores(state.native)
 
-    def outcome(self, state: BorrowedState) -> tuple[float, ...]:
+    def outcome(self, state: StateInPython) -> tuple[float, ...]:
         return self.native.outcome(state.native)
 
     def key(self, state: Any) -> int:
@@ -110,10 +110,10 @@ class Borrowed(kibitz.Game):
     def bounds(self) -> dict[str, tuple[float, float]]:
         return self.native.bounds
 
-    def feature_values(self, state: BorrowedState, seat: int) -> dict[str, float]:
+    def feature_values(self, state: StateInPython, seat: int) -> dict[str, float]:
         return self.native.feature_values(state.native, seat)
 
-    def reachable(self, state: BorrowedState, seat: int) -> dict[str, tuple[float, float]]:
+    def reachable(self, state: StateInPython, seat: int) -> dict[str, tuple[float, float]]:
         return self.native.reachable(state.native, seat)
 
     @property
@@ -126,31 +126,31 @@ class Borrowed(kibitz.Game):
     def outcomes(self) -> list[tuple[float, ...]]:
         return self.native.outcomes()
 
-    def goals(self, state: BorrowedState) -> Any:
+    def goals(self, state: StateInPython) -> Any:
         return getattr(self.native, "goals", lambda _: None)(state.native)
 
-    def stage_end(self, state: BorrowedState) -> bool:
+    def stage_end(self, state: StateInPython) -> bool:
         return self.native.stage_end(state.native)
 
-    def representatives(self, state: BorrowedState) -> list[tuple[str, int]]:
+    def representatives(self, state: StateInPython) -> list[tuple[str, int]]:
         return self.native.representatives(state.native)
 
-    def chance(self, state: BorrowedState) -> list[float]:
+    def chance(self, state: StateInPython) -> list[float]:
         return self.native.chance(state.native)
 
-    def turned(self, state: BorrowedState, seat: int) -> BorrowedState:
-        return BorrowedState(self, self.native.turned(state.native, seat))
+    def turned(self, state: StateInPython, seat: int) -> StateInPython:
+        return StateInPython(self, self.native.turned(state.native, seat))
 
-    def view(self, state: BorrowedState, seat: int) -> Any:
-        return BorrowedView(self, self.native.view(state.native, seat)) if self.hidden else state
+    def view(self, state: StateInPython, seat: int) -> Any:
+        return ViewInPython(self, self.native.view(state.native, seat)) if self.hidden else state
 
-    def event(self, state: BorrowedState, move: str, seat: int) -> kibitz.Event:
+    def event(self, state: StateInPython, move: str, seat: int) -> kibitz.Event:
         return self.native.event(state.native, move, seat)
 
-    def sample_deal(self, view: BorrowedView, random: kibitz.Random) -> BorrowedState:
-        return BorrowedState(self, self.native.sample_deal(view.native, random))
+    def sample_deal(self, view: ViewInPython, random: kibitz.Random) -> StateInPython:
+        return StateInPython(self, self.native.sample_deal(view.native, random))
 
-    def history(self, view: BorrowedView) -> Any:
+    def history(self, view: ViewInPython) -> Any:
         return self.native.history(view.native)
 
     def __hash__(self) -> int:
@@ -160,7 +160,7 @@ class Borrowed(kibitz.Game):
         return self is other
 
 
-def borrowed(state: kibitz.State) -> BorrowedState:
-    """Dress up a native state."""
+def in_python(state: kibitz.State) -> StateInPython:
+    """Wrap a native state as one of a game written in Python."""
     assert isinstance(state, NativeState)
-    return BorrowedState(Borrowed(state.game), state)
+    return StateInPython(GameInPython(state.game), state)

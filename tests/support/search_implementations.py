@@ -6,11 +6,12 @@ A native search joins its list as a callable with the twin's signature.
 from collections.abc import Callable
 from typing import Any
 
-import native_many_players as native
-import native_sets
-import native_two_players
 from reference.searches import best_reply, m_star, max_prob, maxn, minimax, mp_mix, offensive, paranoid, prob_maxn
 from reference.searches import soft_maxn as soft
+
+from support import native_many_player_searches as native
+from support import native_outcome_set_searches as native_sets
+from support import native_two_player_searches as native_two_players
 
 Search = Callable[..., Any]
 

@@ -1,6 +1,6 @@
 """Which worlds a belief draws and how it weighs them, to the last bit, and what a search over them finds.
 
-``python tests/drawn_worlds.py`` writes ``drawn_worlds.json`` anew, when a change is meant.
+``python tests/support/drawn_worlds.py`` writes ``drawn_worlds.json`` anew, when a change is meant.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 sys.path[:0] = [str(HERE.parent / "docs" / "examples")]
 
 import kuhn  # noqa: E402, F401  (registers the game)
@@ -75,7 +75,7 @@ def found() -> list[dict[str, Any]]:
     names = ["me", "Ann", "Ben"]
     played = kibitz.play_game("spades(cards=5)", [player, kibitz.player("MT"), kibitz.player("mOT")], 2, names)
     rows.append({"adaptive": ADAPTIVE, "moves": list(played.moves)})
-    rows += [{"read": str(each)} for each in player.beliefs()]  # type: ignore[attr-defined]
+    rows += [{"read": str(each)} for each in player.beliefs()]
     return rows
 
 
