@@ -39,6 +39,8 @@ MOVED = {
     "kibitz.players.guess_it": "kibitz.specialists.guess_it.players",
     "kibitz.players.reply": "kibitz.replies.table",
     "kibitz.players.network": "kibitz.specialists.guess_it.network_player",
+    "kibitz.searches.destroyed": "kibitz.searches.clipped_minimax",
+    "kibitz.searches.expecting": "kibitz.searches.m_star_with",
     "kibitz.searches.prediction": "kibitz.models.prediction",
     "kibitz.searches.guess_it_exact": "kibitz.specialists.guess_it.exact",
     "kibitz.searches.guess_it_plans": "kibitz.specialists.guess_it.plans",

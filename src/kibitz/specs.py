@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kibitz.errors import SpecError, nearest, suggestion
+from kibitz.words import current, in_letters
 
 Value = Any  # int | float | bool | str | list[Value] | Spec; recursive, and options check what they get
 
@@ -36,6 +37,9 @@ class Spec:
     name: str
     arguments: tuple[Value, ...] = ()
     options: dict[str, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", current(self.name))
 
     def __str__(self) -> str:
         parts = [value_text(argument) for argument in self.arguments]
@@ -110,7 +114,7 @@ class _Reader:
         if self.take("("):
             arguments, options = self.items(")")
             return Spec(word, tuple(arguments), options)
-        return {"true": True, "false": False}.get(word.lower(), word)
+        return {"true": True, "false": False}.get(word.lower(), current(word))
 
     def number(self, digits: str) -> int | float:
         if len(digits) > 40:
@@ -182,6 +186,8 @@ class Option:
 
     def check(self, owner: str, value: Value) -> Value:
         """Return the value if it is allowed, or say what is."""
+        if self.spec:
+            value = [_kept(each) for each in value] if isinstance(value, (list, tuple)) else _kept(value)
         if self.allows(value):
             return float(value) if isinstance(self.default, float) and self._is_number(value) else value
         meant = suggestion(value, map(str, self.choices)) if isinstance(value, str) and self.choices else ""
@@ -217,6 +223,11 @@ class Option:
 
     def _within(self, value: float) -> bool:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+def _kept(value: Value) -> Value:
+    """A name or a specification given as text, in the letters in which specifications are kept."""
+    return in_letters(value) if isinstance(value, str) else value
 
 
 def fill(owner: str, options: Iterable[Option], given: Mapping[str, Value]) -> dict[str, Value]:

@@ -116,7 +116,7 @@ HURRIED = "model(evaluation(men=1), search=alpha-beta(seconds=0.002))"
         "alpha-beta(seconds=0.002)",
         "mcts(seconds=0.002)",
         "safe(alpha-beta(depth=1), baseline=alpha-beta(seconds=0.002))",
-        "expecting(mcts(seconds=0.001), plies=2)",
+        "m-star-with(mcts(seconds=0.001), plies=2)",
         "bids(alpha-beta(seconds=0.002))",
         HURRIED,
         f"noisy({HURRIED}, 0.1)",

@@ -22,6 +22,7 @@ from kibitz.players.loading import load
 from kibitz.players.player import Player
 from kibitz.players.registry import player as player_named
 from kibitz.specs import Spec
+from kibitz.words import as_stored
 
 
 class Address(NamedTuple):
@@ -133,7 +134,7 @@ class Experiment:
         return {
             **asdict(self),
             "game": str(self.played.full_spec),
-            "players": [str(each.full_spec) for each in players],
+            "players": [as_stored(str(each.full_spec)) for each in players],
             "loads": [_digest(file) for file in self.loads],
             "version": kibitz.__version__,
             "core": core_signature(),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import traceback
+import warnings
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -19,6 +21,8 @@ def main() -> None:
     An error that Kibitz raises on purpose is one line that says what to do. Any other is a bug, here or in a file of
     the user's own: it is shown with its traceback, and with whom to tell.
     """
+    warnings.filterwarnings("default", r"(?s).*will be removed in", DeprecationWarning)
+    warnings.showwarning = _show_warning
     try:
         app()
     except KibitzError as error:
@@ -30,6 +34,11 @@ def main() -> None:
         traceback.print_exc()
         sys.stderr.write(f"\n{_whose_bug(error)}\n")
         raise SystemExit(1) from None
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    """A warning in one line, as errors are."""
+    Console(stderr=True, highlight=False).print(f"[bold yellow]warning:[/] {escaped(str(message))}", soft_wrap=True)
 
 
 def _whose_bug(error: Exception) -> str:

@@ -14,11 +14,11 @@ REGISTRY: Registry[Search] = Registry(
     {
         "alpha-beta": "kibitz.searches.alpha_beta:AlphaBeta",
         "best-reply": "kibitz.searches.best_reply:BestReply",
-        "destroyed": "kibitz.searches.destroyed:Destroyed",
-        "expecting": "kibitz.searches.expecting:Expecting",
+        "clipped-minimax": "kibitz.searches.clipped_minimax:ClippedMinimax",
         "greedy": "kibitz.searches.greedy:Greedy",
         "is-mcts": "kibitz.searches.is_mcts:IsMcts",
         "m-star": "kibitz.searches.m_star:MStar",
+        "m-star-with": "kibitz.searches.m_star_with:MStarWith",
         "max-prob": "kibitz.searches.max_prob:MaxProb",
         "maxn": "kibitz.searches.maxn:MaxN",
         "mcts": "kibitz.searches.mcts:Mcts",
