@@ -9,6 +9,7 @@ import argparse
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 from rich.console import Console
@@ -19,7 +20,7 @@ from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.figures import curves
 from kibitz.players.table import random_moves
 
-ALL = 1e300
+ALL = inf
 OPENING = 6
 SPADES = kibitz.game("spades(open=true)")
 CHECKERS = kibitz.game("checkers")

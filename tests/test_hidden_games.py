@@ -25,7 +25,14 @@ EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
 HIDDEN = ["kuhn", "whist(cards=2)", "whist(cards=3)"]
 REFUSED = {
     "kuhn": {"best-reply", "clipped-minimax", "m-star-with"},  # nobody moves out of turn; there is chance
-    "whist": {"alpha-beta", "best-reply", "clipped-minimax", "m-star-with", "m-star", "max-prob"},  # for two; no sure winner
+    "whist": {
+        "alpha-beta",
+        "best-reply",
+        "clipped-minimax",
+        "m-star-with",
+        "m-star",
+        "max-prob",
+    },  # for two; no sure winner
 }
 
 every_game = pytest.mark.parametrize("spec", HIDDEN)

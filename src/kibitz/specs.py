@@ -150,6 +150,11 @@ class Option:
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
     ``numbers`` allows any number within the bounds besides; ``spec`` takes a name or a specification; ``lists`` allows
     a list besides, of numbers within the bounds or of specifications. ``None`` as default: worked out from the others.
+    ``none`` is the number that sets no limit, where there is one: people write and read the word ``none`` for it.
+
+    >>> depth = Option("depth", 4, "plies to look ahead", 0, 200, none=0)
+    >>> depth.range, depth.check("maxn", "none"), depth.text(0)
+    ('a whole number from 1 to 200 or none', 0, 'none')
     """
 
     name: str
@@ -161,6 +166,7 @@ class Option:
     lists: bool = False
     spec: bool = False
     numbers: bool = False
+    none: float | None = None
 
     @property
     def kind(self) -> str:
@@ -176,8 +182,11 @@ class Option:
         elif isinstance(self.default, bool):
             parts.append("true, false")
         if self.low is not None and (self.numbers or not (self.choices or self.lists)):
-            upto = f", {self.low} or more" if self.high is None else f" from {self.low} to {self.high}"
+            low = 1 if self.low == self.none and isinstance(self.default, int | None) else self.low
+            upto = f", {low} or more" if self.high is None else f" from {low} to {self.high}"
             parts.append(f"{self.kind}{upto}")
+        if self.none is not None:
+            parts.append("none")
         if self.spec:
             parts.append("a name or a specification")
         if self.lists:
@@ -186,6 +195,8 @@ class Option:
 
     def check(self, owner: str, value: Value) -> Value:
         """Return the value if it is allowed, or say what is."""
+        if self.none is not None and (value is None or value == "none"):
+            return self.none
         if self.spec:
             value = [_kept(each) for each in value] if isinstance(value, (list, tuple)) else _kept(value)
         if self.allows(value):
@@ -193,6 +204,10 @@ class Option:
         meant = suggestion(value, map(str, self.choices)) if isinstance(value, str) and self.choices else ""
         hint = f"; {meant}" if meant else ""
         raise SpecError(f"{owner}: {self.name}={value_text(value)} is not allowed, it takes {self.range}{hint}")
+
+    def text(self, value: Value) -> str:
+        """A value of the option as people read it."""
+        return "none" if self.none is not None and value == self.none else value_text(value)
 
     def allows(self, value: Value) -> bool:
         """Tell whether the value is within the option's range."""
@@ -277,8 +292,12 @@ class Specified:
     @property
     def spec(self) -> Spec:
         """The specification with every option that is not at its default."""
-        defaults = {option.name: option.default for option in self.options_known}
-        return Spec(self.name, (), {k: v for k, v in self.options.items() if v != defaults[k]})
+        given = {option.name: option for option in self.options_known if self.options[option.name] != option.default}
+        values = {name: self.options[name] for name in self.options if name in given}
+        none = {
+            name: "none" for name, value in values.items() if given[name].none is not None and value == given[name].none
+        }
+        return Spec(self.name, (), values | none)
 
     @property
     def full_spec(self) -> Spec:

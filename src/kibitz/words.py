@@ -17,6 +17,9 @@ LETTERS = {"MT": "most-tricks", "mOT": "fewest-overtricks", "ML": "most-opponent
 RENAMED = {"destroyed": "clipped-minimax", "expecting": "m-star-with"}
 """The old name of every search that has a new one."""
 
+NUMBERS = {"model_depth=none": "model_depth=0", "margin=none": "margin=inf", "within=none": "within=1e+300"}
+"""Options that said by a number that there is no limit, and are stored so."""
+
 REMOVED_IN = "0.3"
 
 _PARTS = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.*^-]+")  # as kibitz.specs reads them
@@ -50,6 +53,8 @@ def as_stored(text: str) -> str:
     >>> as_stored("m-star-with(clipped-minimax, plies=4)")
     'expecting(destroyed, plies=4)'
     """
+    for none, number in NUMBERS.items():
+        text = text.replace(none, number)
     return _replaced(text, lambda word: _OLD.get(word, word))
 
 

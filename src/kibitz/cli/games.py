@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 import kibitz
-from kibitz import specs
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, spinner, table
 from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
@@ -66,7 +65,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         listed = table("option", "value", "takes", "meaning")
         for option in game.options_known:
             value = game.options[option.name]
-            listed.add_row(option.name, specs.value_text(value), option.range, option.help)
+            listed.add_row(option.name, option.text(value), option.range, option.help)
         out.print(listed)
     listed = table("offers", "what that is")
     for capability in sorted(game.capabilities):

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 import kibitz
-from kibitz import node_counts, specs
+from kibitz import node_counts
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, spinner, table
 from kibitz.cli.games import position
 from kibitz.models.registry import REGISTRY as MODELS
@@ -118,7 +118,7 @@ def _show_kind(kind: type[Search] | type[Player], more: dict[str, Any], as_json:
     if kind.options_known:
         listed = table("option", "default", "takes", "meaning")
         for option in kind.options_known:
-            listed.add_row(option.name, specs.value_text(option.default), option.range, option.help)
+            listed.add_row(option.name, option.text(option.default), option.range, option.help)
         out.print(listed)
 
 

@@ -58,12 +58,14 @@ class Seeker(Model):
     example = "model(mOT, others=MT, ties=left-high)"
 
     def __post_init__(self) -> None:
+        if self.depth in (None, "none"):
+            object.__setattr__(self, "depth", 0)
         object.__setattr__(self, "search", str(specs.parse(self.search)) if self.search else "")
         if self.ties not in TIES:
             raise SpecError(f"ties={specs.value_text(self.ties)} is not allowed in a model, it takes {', '.join(TIES)}")
         if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 0 <= self.depth <= DEEPEST:
-            refused = f"a model looks 0 to {DEEPEST} plies ahead"
-            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}; 0: to the end")
+            refused = f"a model looks 1 to {DEEPEST} plies ahead, or with depth=none to the end"
+            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}")
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
@@ -237,7 +239,7 @@ class Strategy(Seeker):
         weights = {name: value for name, value in spec.options.items() if name not in LOOKS}
         looks = {name: value for name, value in spec.options.items() if name in LOOKS}
         evaluation = Evaluation(weights or None)
-        if not looks.get("depth"):
+        if looks.get("depth") in (None, 0, "none"):
             raise SpecError(f"{spec}: a strategy looks some plies ahead: give depth, as in strategy(men=60, depth=6)")
         return Seeker(evaluation, **looks_of(spec, looks))
 

@@ -69,7 +69,7 @@ class Adaptive(Player):
             numbers=True,
         ),
         Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
-        Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0),
+        Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0, none=inf),
         Option("worlds", 20, "where hands are hidden: how many worlds are drawn", 1, 10_000),
         Option("memory", "", "a file in which beliefs are kept from one run to the next"),
         DEPTH,

@@ -43,7 +43,7 @@ class Rollouts(Search):
     source = "Abramson 1990; Auer, Cesa-Bianchi & Fischer 2002"
     options_known = (
         Option("simulations", 200, "how many games are played on", 1, 1_000_000),
-        Option("depth", 0, "plies after which a game played on is judged as it stands; 0: at its end", 0, 10_000),
+        Option("depth", 0, "plies after which a game played on is judged as it stands", 0, 10_000, none=0),
         Option("seed", 0, "decides what is drawn, with the position", 0, 2**64 - 1),
     )
 

@@ -41,7 +41,7 @@ class ClippedMinimax(Search):
     options_known = (
         PLIES,
         OWN,
-        Option("within", EVERYTHING, "values from -within to within stay as they are", 0.0),
+        Option("within", EVERYTHING, "values from -within to within stay as they are; none: all", 0.0, none=EVERYTHING),
         Option("outside", "zero", "what other values count as", choices=("zero", "clamp")),
     )
 

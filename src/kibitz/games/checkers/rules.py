@@ -28,8 +28,8 @@ class Checkers(NativeGame):
     name = "checkers"
     summary = "English draughts"
     options_known = (
-        Option("quiet", 40, "moves of each side without a capture or a man's move that make a draw; 0: none", 0, 40),
-        Option("repetitions", 3, "occurrences of a position that make a draw; 0: none", 0, 9),
+        Option("quiet", 40, "moves of each side without a capture or a man's move that make a draw", 0, 40, none=0),
+        Option("repetitions", 3, "occurrences of a position that make a draw", 0, 9, none=0),
     )
     fields = ("to_move", "black_men", "black_kings", "white_men", "white_kings", "quiet_plies", "record")
     feature_help = features.HELP

@@ -50,7 +50,7 @@ class Hearts(CardGame):
             choices=("points", "no-points"),
         ),
         HANDS,
-        Option("limit", 0, "penalty points that end the game; 0 is none", 0, 1_000_000),
+        Option("limit", 0, "penalty points that end the game", 0, 1_000_000, none=0),
         OPEN,
     )
     fields = ("deal", "moves", "hand", "points", "seed")
