@@ -19,6 +19,7 @@ from kibitz.players.player import Player
 from kibitz.players.reading import Reading
 from kibitz.players.table import random_moves
 from kibitz.random import Random
+from kibitz.words import in_words
 
 PLIES = 400
 HANDS = 12
@@ -68,7 +69,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
     out.print(f"[bold]Kibitz[/] sits down at Spades with Ann and Ben: {HANDS} hands, all cards on the table.")
     out.print("It is not told how they decide. Each of them may be one of three:")
     for name, meaning in TYPES.items():
-        out.print(f"  [bold]{name:<4}[/] {meaning}")
+        out.print(f"  [bold]{in_words(name):<18}[/] {meaning}")
     out.print()
     reader = kibitz.player(PLAYERS["reads them"])
     assert isinstance(reader, Adaptive)
@@ -85,7 +86,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
     out.print("\n[bold]What it says, and why[/]")
     for each in reader.beliefs():
         out.print(str(each), markup=False)
-    out.print(f"\n[bold]The truth[/]: Ann was {types[0]}, Ben was {types[1]}.\n")
+    out.print(f"\n[bold]The truth[/]: Ann was {in_words(types[0])}, Ben was {in_words(types[1])}.\n")
     _compare(out, types, seed, sessions, [points[0] for points in first])
 
 
@@ -93,12 +94,12 @@ def bars(said: Reading) -> str:
     """A belief as bars, one a candidate.
 
     >>> bars(Reading("Ann", {"MT": 0.75, "mOT": 0.25}, ()))
-    'MT [green]████████[/][dim]··[/]  75%   mOT [green]██[/][dim]········[/]  25%'
+    'most-tricks [green]████████[/][dim]··[/]  75%   fewest-overtricks [green]██[/][dim]········[/]  25%'
     """
     parts = []
     for name, share in said.weights.items():
         full = round(share * BAR)
-        parts.append(f"{name} [green]{'█' * full}[/][dim]{'·' * (BAR - full)}[/] {share:>4.0%}")
+        parts.append(f"{in_words(name)} [green]{'█' * full}[/][dim]{'·' * (BAR - full)}[/] {share:>4.0%}")
     return "   ".join(parts)
 
 
@@ -126,7 +127,7 @@ def _compare(out: Console, types: list[str], seed: int, sessions: int, first: li
                 found[name] += played
                 progress.advance(task)
     table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(f"mOT at the same {sessions * HANDS} deals")
+    table.add_column(f"fewest-overtricks at the same {sessions * HANDS} deals")
     table.add_column("points a hand", justify="right")
     table.add_column("more than it by reading them", justify="right")
     for name, points in found.items():

@@ -19,6 +19,7 @@ from kibitz.models.model import Model
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
 from kibitz.random import Random
+from kibitz.words import in_words
 
 ENOUGH = 500  # cases in a tenth from which on it is judged
 TOLERATED = 0.05  # by which what was said may be off, beside what the interval leaves open
@@ -168,7 +169,7 @@ class Calibration:
     def summary(self) -> str:
         """The tables and both scores, for a person."""
         lines = [
-            f"{self.game}, candidates {', '.join(self.candidates)}, {self.players}, noise={self.noise}, "
+            f"{self.game}, candidates {in_words(', '.join(self.candidates))}, {in_words(self.players)}, noise={self.noise}, "
             f"{self.sessions} sessions of {self.hands} hands"
         ]
         if len(self.error_rates) > 1 or self.noise == LEARNED:

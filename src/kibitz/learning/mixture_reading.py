@@ -59,7 +59,7 @@ class MixtureReading:
 
     def __post_init__(self) -> None:
         if len(self.parts) < 2:
-            raise SpecError("a mixture to be read has at least two parts, such as ['MT', 'mOT']")
+            raise SpecError("a mixture to be read has at least two parts, such as ['most-tricks', 'fewest-overtricks']")
         if self.prior not in PRIORS:
             raise SpecError(f"prior={self.prior} is not allowed, it takes {' or '.join(PRIORS)}")
         if not 0 <= self.noise < 1:

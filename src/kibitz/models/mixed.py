@@ -28,7 +28,7 @@ class Mixed(Model):
     name = "mixture"
     summary = "one of several at every move"
     source = "lockett2007"
-    example = "mixture(MT=0.5, mOT_MT=0.5)"
+    example = "mixture(most-tricks=0.5, fewest-overtricks=0.5)"
 
     @classmethod
     def read(cls, spec: Spec) -> Model:

@@ -16,6 +16,7 @@ from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
 from kibitz.wants.want import Want
+from kibitz.words import in_words
 
 Position = State | View
 Policy = Mapping[str, float]
@@ -69,7 +70,7 @@ class Model(ABC):
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str:
-        return f"kibitz.model({str(self)!r})"
+        return f"kibitz.model({in_words(self)!r})"
 
     # What it is made of.
 
@@ -125,7 +126,7 @@ class Model(ABC):
 
     def preferences(self) -> Sequence[Preference]:
         """What it prefers, and then what it thinks that the others do; its decisions never contradict the first."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
 
     # Stored.
 

@@ -32,7 +32,7 @@ class Noisy(Model):
 
     name = "noisy"
     summary = "a model that makes any of its moves now and then"
-    example = "noisy(MT, 0.05)"
+    example = "noisy(most-tricks, 0.05)"
 
     def __post_init__(self) -> None:
         if isinstance(self.share, bool) or not isinstance(self.share, (int, float)) or not 0 <= self.share <= 1:

@@ -105,7 +105,7 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
     """Read a model from JSON text or from the values in it.
 
     >>> model_from_json('{"wants": "MT", "others": {"wants": "mOT"}}')
-    kibitz.model('MT_mOT')
+    kibitz.model('most-tricks_fewest-overtricks')
     >>> model_from_json('{"model": "greedy", "noise": 0.1}')
     kibitz.model('noisy(greedy, 0.1)')
     """
@@ -115,7 +115,7 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
         except (json.JSONDecodeError, RecursionError) as error:
             raise NotationError(f"a model: this is not JSON: {error}") from None
     if not isinstance(source, Mapping) or not {"wants", "model"} & source.keys():
-        raise NotationError('a model is a JSON object with a field \'wants\', such as {"wants": "MT"}')
+        raise NotationError('a model is a JSON object with a field \'wants\', such as {"wants": "most-tricks"}')
     fields = dict(source)
     noise = fields.pop("noise", 0.0)
     if "model" in fields:

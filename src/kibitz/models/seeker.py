@@ -55,7 +55,7 @@ class Seeker(Model):
     name: ClassVar[str] = "model"
     summary = "wants something, and looks for it with a search"
     source = "sturtevant2006 section 2, carmel1993"
-    example = "model(mOT, others=MT, ties=left-high)"
+    example = "model(fewest-overtricks, others=most-tricks, ties=left-high)"
 
     def __post_init__(self) -> None:
         if self.depth in (None, "none"):
@@ -71,7 +71,7 @@ class Seeker(Model):
     def read(cls, spec: Spec) -> Model:
         """Read ``model(mOT, others=MT, ties=left-high)``."""
         if len(spec.arguments) != 1:
-            raise SpecError(f"{spec}: a model wants one thing, as in model(mOT, others=MT, ties=left-high)")
+            raise SpecError(f"{spec}: a model wants one thing, as in model(fewest-overtricks, others=most-tricks)")
         return cls(want(_parsed(spec.arguments[0])), **looks_of(spec, spec.options))
 
     # What it does.
@@ -168,7 +168,7 @@ class Seeker(Model):
     def preferences(self) -> tuple[Preference, ...]:
         """What it prefers, and then what it thinks that the others do, one after the other."""
         if not isinstance(self.wants, Preference):
-            raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+            raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
         if self.search or self.depth:
             raise SpecError(
                 f"elimination takes players to search to the end with max^n or soft-max^n, and {self} does not; "
@@ -291,7 +291,7 @@ class Rational(Seeker):
 
     def preferences(self) -> tuple[Preference, ...]:
         """It wants a chance, not an outcome."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
 
     def __str__(self) -> str:
         return str(Spec("rational", (), self.looks_written()))

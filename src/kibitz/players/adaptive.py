@@ -56,7 +56,7 @@ class Adaptive(Player):
     source = "sturtevant2006 4.2, carmel1993, lockett2007"
     options_known = (
         OWN,
-        Option("candidates", "", "what opponents may be: models, such as [MT, mOT, ML]", spec=True, lists=True),
+        Option("candidates", "", "what opponents may be: models, such as [most-tricks, greedy]", spec=True, lists=True),
         Option("learner", "bayes", "how it learns", choices=("bayes", "elimination", "none")),
         Option(
             "noise",
@@ -79,7 +79,7 @@ class Adaptive(Player):
         given = options.get("candidates")
         if not given:
             super().__init__(**options)  # which complains about other options first
-            raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
+            raise SpecError("adaptive needs candidates, as in adaptive(candidates=[most-tricks, greedy])")
         listed = isinstance(given, (list, tuple))
         self.candidates = tuple(map(model, given if listed else [given]))
         written = [_written(each) for each in self.candidates]  # one from a file is what the file says
@@ -104,7 +104,7 @@ class Adaptive(Player):
         if self.own.only_orders and (weighs or options["margin"] < inf):
             raise SpecError(
                 f"adaptive: own={self.own} {weighed} for learner={options['learner']} and within a margin: "
-                "take learner=elimination without a margin, or want MT, mOT or ML"
+                "take learner=elimination without a margin, or want most-tricks, fewest-overtricks or most-opponents-set"
             )
         wanting = [each.wanted() for each in self.candidates if "wanting" in each.capabilities]
         ordering = next((part for each in wanting for _, part in each.parts if part.only_orders), None)
@@ -231,7 +231,7 @@ def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
 
     >>> from kibitz.learning.elimination import elimination
     >>> print(reading("Ann", elimination(["MT", "mOT"])))
-    Ann: MT 50%, mOT 50%
+    Ann: most-tricks 50%, fewest-overtricks 50%
     """
     return Reading(opponent, *belief.told(most))
 

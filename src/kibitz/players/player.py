@@ -12,6 +12,7 @@ from kibitz.games.view import View
 from kibitz.policies import checked_policy
 from kibitz.random import Random
 from kibitz.specs import Specified
+from kibitz.words import in_words
 
 Position = State | View
 Policy = Mapping[str, float]
@@ -57,4 +58,4 @@ class Player(Specified, ABC):
         return Random(seed, "act").weighted(checked_policy(self, self.policy(view)))
 
     def __repr__(self) -> str:
-        return f"kibitz.player({str(self)!r})"
+        return f"kibitz.player({in_words(self)!r})"

@@ -14,6 +14,7 @@ from kibitz.wants.mixture import Mixture, read_mixture
 from kibitz.wants.preference import PREFERENCES, preference
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
+from kibitz.words import in_words
 
 Each = TypeVar("Each")
 
@@ -36,7 +37,7 @@ def want(given: object) -> Want:
         return given
     if not isinstance(given, (str, Spec)):
         raise SpecError(
-            f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(PREFERENCES)}"
+            f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(map(in_words, PREFERENCES))}"
         )
     return _named(str(given))
 
@@ -51,7 +52,7 @@ def _named(text: str) -> Want:
     named = preference(spec)
     if named is not None:
         return named
-    raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, NAMES)}")
+    raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, map(in_words, NAMES))}")
 
 
 def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, option: str = "others") -> list[Each]:

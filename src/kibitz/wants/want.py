@@ -77,7 +77,9 @@ class Want(ABC):
 
     def utility_for(self, state: State, seat: int) -> Utility:
         """What every outcome is worth to a seat, if that is a number."""
-        raise MissingCapability(f"{self} values positions, and outcomes are compared here; try score, MT or generic")
+        raise MissingCapability(
+            f"{self} values positions, and outcomes are compared here; try score, most-tricks or generic"
+        )
 
     def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
         """The utility of every outcome to a seat, ready for the core."""
