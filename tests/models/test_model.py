@@ -99,7 +99,7 @@ def test_wants_of_a_mixture_come_together() -> None:
         ("MT_mot", "there is no model 'mot'"),
         ("strategy(3)", "feature=weight"),
         ("strategy(men=heavy)", "finite"),
-        ("strategy(men=1, depth=-1)", "0 to 200"),
+        ("strategy(men=1, depth=-1)", "1 to 200"),
         ("rational(4)", "name=value"),
         ("rational(deep=4)", "no option 'deep'"),
         ("noisy(MT)", "how often"),

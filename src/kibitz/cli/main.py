@@ -13,6 +13,7 @@ from rich.console import Console
 from kibitz.cli import evolve, games, learning, matches, papers, play, searches  # noqa: F401  # their commands come with them
 from kibitz.cli.app import app, escaped, loaded
 from kibitz.errors import KibitzError
+from kibitz.words import in_words
 
 
 def main() -> None:
@@ -26,7 +27,7 @@ def main() -> None:
     try:
         app()
     except KibitzError as error:
-        Console(stderr=True, highlight=False).print(f"[bold red]error:[/] {escaped(str(error))}", soft_wrap=True)
+        Console(stderr=True, highlight=False).print(f"[bold red]error:[/] {escaped(in_words(error))}", soft_wrap=True)
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

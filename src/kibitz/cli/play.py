@@ -90,11 +90,8 @@ def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat:
     if not winners or len(winners) == game.players:
         said = "Nobody wins."
     else:
-        said = (
-            "You win."
-            if winners == {seat}
-            else f"{' and '.join(in_words(names[each]) for each in sorted(winners))} won."
-        )
+        won = in_words(" and ".join(names[each] for each in sorted(winners)))
+        said = "You win." if winners == {seat} else f"{won} won."
     _show(f"{said} Scores: {scores}")
     for other in others:
         _show_beliefs(other, name)

@@ -87,11 +87,8 @@ def _show_model(name: str, as_json: bool) -> None:
         row = _model_row(name)
     else:
         read = kibitz.player(name)  # or a sentence about what is known
-        row = {
-            "name": in_words(read),
-            "summary": f"plays like a model: {kibitz.model(str(read)).to_json()}",
-            "source": "",
-        }
+        summary = f"plays like a model: {kibitz.model(str(read)).to_json()}"
+        row = {"name": in_words(read), "summary": summary, "source": ""}
     if as_json:
         print_json(row)
     else:

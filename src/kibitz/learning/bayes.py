@@ -161,7 +161,7 @@ class Bayes(Belief):
         models = tuple(map(model, self.candidates))
         if not models or len(set(map(str, models))) < len(models):
             raise SpecError(
-                "a belief is over at least one candidate, each once by its text, such as ['most-tricks', 'fewest-overtricks']"
+                "a belief is over at least one candidate, each once by its text, such as ['most-tricks', 'greedy']"
             )
         if not 0 <= self.forgetting < 1:
             raise SpecError(f"forgetting={self.forgetting} is not allowed, it is 0 or more and below 1")

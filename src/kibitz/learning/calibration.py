@@ -169,8 +169,8 @@ class Calibration:
     def summary(self) -> str:
         """The tables and both scores, for a person."""
         lines = [
-            f"{self.game}, candidates {in_words(', '.join(self.candidates))}, {in_words(self.players)}, noise={self.noise}, "
-            f"{self.sessions} sessions of {self.hands} hands"
+            f"{self.game}, candidates {in_words(', '.join(self.candidates))}, {in_words(self.players)}, "
+            f"noise={self.noise}, {self.sessions} sessions of {self.hands} hands"
         ]
         if len(self.error_rates) > 1 or self.noise == LEARNED:
             lines.append(

@@ -58,7 +58,7 @@ class Seeker(Model):
     example = "model(fewest-overtricks, others=most-tricks, ties=left-high)"
 
     def __post_init__(self) -> None:
-        if self.depth in (None, "none"):
+        if str(self.depth).lower() == "none":
             object.__setattr__(self, "depth", 0)
         object.__setattr__(self, "search", str(specs.parse(self.search)) if self.search else "")
         if self.ties not in TIES:

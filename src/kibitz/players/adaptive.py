@@ -104,7 +104,7 @@ class Adaptive(Player):
         if self.own.only_orders and (weighs or options["margin"] < inf):
             raise SpecError(
                 f"adaptive: own={self.own} {weighed} for learner={options['learner']} and within a margin: "
-                "take learner=elimination without a margin, or want most-tricks, fewest-overtricks or most-opponents-set"
+                "take learner=elimination without a margin, or own=most-tricks or another utility"
             )
         wanting = [each.wanted() for each in self.candidates if "wanting" in each.capabilities]
         ordering = next((part for each in wanting for _, part in each.parts if part.only_orders), None)

@@ -21,9 +21,10 @@ PLIES = Option("plies", 2, "how far it looks ahead, its own move included", 1, 2
 class ClippedMinimax(Search):
     """Minimax, for two players, whose evaluation is clipped to [-within, within].
 
-    carmel1993 section 3.2 destroys the evaluation of a good player so, to get worse and worse ones. ``outside=zero``: a value beyond the range
-    counts as 0, so that a won position looks like an even one; ``outside=clamp``: as the nearest end of the range.
-    What the end of a game is worth stays. It runs in Python, since no sum of features has such values: look few plies.
+    carmel1993 section 3.2 destroys the evaluation of a good player so, to get worse and worse ones. ``outside=zero``: a
+    value beyond the range counts as 0, so that a won position looks like an even one; ``outside=clamp``: as the nearest
+    end of the range. What the end of a game is worth stays. It runs in Python, since no sum of features has such
+    values: look few plies.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18, 15x22, 25x18, 8-11")

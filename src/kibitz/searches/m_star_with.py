@@ -13,6 +13,7 @@ from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.search import OWN, Search, core_of, moves_of
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
+from kibitz.words import in_words
 
 
 class MStarWith(Wrapping):
@@ -77,7 +78,7 @@ class MStarWith(Wrapping):
         best = tuple(tied_best(values))
         minimax = AlphaBeta(depth=self.options["plies"], own=own, exact=True).analyse(state)
         worst = min(minimax.values[move] for move in best)
-        notes = (f"if the other side replies as {self.inner}; otherwise a best move still guarantees {worst:g}",)
+        notes = (f"if the other side replies as {in_words(self.inner)}; otherwise a best move still guarantees {worst:g}",)
         return Analysis(state, str(self), state.to_move, values, values, best, worst, lines[best[0]], nodes, notes)
 
     def _replied(self, state: State, ours: _Ours) -> tuple[float, tuple[str, ...], int]:

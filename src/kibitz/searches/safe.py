@@ -14,6 +14,7 @@ from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
+from kibitz.words import in_words
 
 NODES = 100_000  # of a baseline that was not given, around a search that does not look ply by ply
 EXACT: dict[str, object] = {"alpha-beta": True, "maxn": "all", "paranoid": "all"}
@@ -103,7 +104,7 @@ class Safe(Wrapping):
         given_up = max(sure.ranks[move] for move in sure.best) - worst
         line = believed.line if believed.line[:1] == best[:1] else best[:1]
         notes = (
-            f"{len(allowed)} of {len(ranks)} moves are {_within(margin)} the best by {sure.search}",
+            f"{len(allowed)} of {len(ranks)} moves are {_within(margin)} the best by {in_words(sure.search)}",
             f"a best move gives up {given_up:g} if the belief is wrong",
         )
         nodes = believed.nodes + sure.nodes

@@ -1,9 +1,9 @@
 """Preferences over outcomes (sturtevant2006 section 4): who would rather have which result.
 
 A preference is a utility where it is cardinal and a partial order where it only orders. Both look at one seat's part of
-an outcome and at everybody's goals (the bids). ``most-tricks``, ``fewest-overtricks``, ``most-opponents-set`` (MT, mOT and
-ML in the paper, and in what is stored) and ``generic`` are about tricks and bids; ``win``, ``placement`` and ``spite``
-about the scores of any game.
+an outcome and at everybody's goals (the bids). ``most-tricks``, ``fewest-overtricks``, ``most-opponents-set`` and
+``generic`` are about tricks and bids; ``win``, ``placement`` and ``spite`` about the scores of any game. The paper
+calls the first three MT, mOT and ML, and so does what is stored.
 """
 
 from __future__ import annotations
@@ -108,9 +108,7 @@ class Preference(Want):
 
     def _require_numbers(self) -> None:
         if self.utility is None:
-            raise MissingCapability(
-                f"{self} only orders outcomes; where numbers are needed try most-tricks, fewest-overtricks or most-opponents-set"
-            )
+            raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try most-tricks or win")
 
     # A preference says the same of every deal with the same goals, and a search of a whole hand takes a millisecond:
     # what it says is worked out once.

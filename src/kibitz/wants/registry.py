@@ -36,9 +36,8 @@ def want(given: object) -> Want:
     if isinstance(given, Want):
         return given
     if not isinstance(given, (str, Spec)):
-        raise SpecError(
-            f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(map(in_words, PREFERENCES))}"
-        )
+        known = in_words(", ".join(PREFERENCES))
+        raise SpecError(f"{given!r} does not say what a player wants; try score, evaluation or {known}")
     return _named(str(given))
 
 
