@@ -18,7 +18,7 @@ from rich.progress import track
 import kibitz
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.figures import curves
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 
 ALL = inf
 OPENING = 6

@@ -15,9 +15,9 @@ from kibitz.arena.card_sessions import Points, play_session
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.registry import REGISTRY
 from kibitz.players.adaptive import Adaptive
+from kibitz.players.belief_report import Reading
+from kibitz.players.play_game import random_moves
 from kibitz.players.player import Player
-from kibitz.players.reading import Reading
-from kibitz.players.table import random_moves
 from kibitz.random import Random
 from kibitz.words import in_words
 

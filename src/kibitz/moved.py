@@ -15,6 +15,18 @@ REMOVED_IN = "0.3"
 
 _EVOLUTION = ("breeding", "contests", "genome", "network_plan", "networks", "plan_table", "run", "tasks")
 MOVED = {
+    "kibitz.players.reading": "kibitz.players.belief_report",
+    "kibitz.players.table": "kibitz.players.play_game",
+    "kibitz.replies.table": "kibitz.replies.reply_table",
+    "kibitz.models.response": "kibitz.models.move_probabilities",
+    "kibitz.models.seeker": "kibitz.models.want_seeker",
+    "kibitz.learning.levels": "kibitz.learning.noise_levels",
+    "kibitz.games.units": "kibitz.games.exact_weights",
+    "kibitz.games.core": "kibitz.games.core_states",
+    "kibitz.games.native": "kibitz.games.native_game",
+    "kibitz.games.problems": "kibitz.games.broken_records",
+    "kibitz.finite": "kibitz.finite_numbers",
+    "kibitz.searches.dominant": "kibitz.searches.dominant_boards",
     "kibitz.learning.guess_it_reading": "kibitz.specialists.guess_it.reading",
     "kibitz.learning.evolution": "kibitz.specialists.guess_it.evolution",
     **{f"kibitz.learning.evolution.{name}": f"kibitz.specialists.guess_it.evolution.{name}" for name in _EVOLUTION},
@@ -37,7 +49,7 @@ MOVED = {
     "kibitz.papers.lockett2007.options": "kibitz.specialists.guess_it.evolution.options",
     "kibitz.players.bidder": "kibitz.specialists.spades.bidder",
     "kibitz.players.guess_it": "kibitz.specialists.guess_it.players",
-    "kibitz.players.reply": "kibitz.replies.table",
+    "kibitz.players.reply": "kibitz.replies.reply_table",
     "kibitz.players.network": "kibitz.specialists.guess_it.network_player",
     "kibitz.searches.destroyed": "kibitz.searches.clipped_minimax",
     "kibitz.searches.expecting": "kibitz.searches.m_star_with",
@@ -50,7 +62,7 @@ MOVED = {
 
 NAMES = {
     "kibitz.models.model": {
-        "Rational": "kibitz.models.seeker",
+        "Rational": "kibitz.models.want_seeker",
         "model": "kibitz.models.registry",
         "model_from_json": "kibitz.models.registry",
         "noisy": "kibitz.models.noisy",

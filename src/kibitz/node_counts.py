@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kibitz.games.game import State
 from kibitz.games.registry import game
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.registry import REGISTRY, search
 from kibitz.searches.search import Search
 

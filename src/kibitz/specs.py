@@ -288,16 +288,17 @@ class Specified:
     name: ClassVar[str]
     options_known: ClassVar[Sequence[Option]] = ()
     options: Mapping[str, Value]
+    says_none: ClassVar[bool] = True
+    """Whether its specification says ``none``, not the number that sets no limit."""
 
     @property
     def spec(self) -> Spec:
         """The specification with every option that is not at its default."""
-        given = {option.name: option for option in self.options_known if self.options[option.name] != option.default}
-        values = {name: self.options[name] for name in self.options if name in given}
-        none = {
-            name: "none" for name, value in values.items() if given[name].none is not None and value == given[name].none
-        }
-        return Spec(self.name, (), values | none)
+        changed = [option for option in self.options_known if self.options[option.name] != option.default]
+        values = {option.name: self.options[option.name] for option in changed}
+        if self.says_none:
+            values |= {option.name: "none" for option in changed if option.text(values[option.name]) == "none"}
+        return Spec(self.name, (), {name: values[name] for name in self.options if name in values})
 
     @property
     def full_spec(self) -> Spec:

@@ -12,7 +12,7 @@ from kibitz.arena.faults import Fault
 from kibitz.arena.session import Director
 from kibitz.errors import MissingCapability
 from kibitz.games.records import GameRecord, read_line
-from kibitz.players.table import play_game
+from kibitz.players.play_game import play_game
 
 ODD = str(Path(__file__).parent / "odd_players.py")
 

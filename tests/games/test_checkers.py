@@ -17,7 +17,7 @@ import kibitz
 from kibitz.errors import IllegalMove, NotationError, SpecError
 from kibitz.games.checkers import features, notation
 from kibitz.games.checkers.rules import Checkers
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 
 GAME = Checkers()
 UNLIMITED = Checkers(quiet=0, repetitions=0)

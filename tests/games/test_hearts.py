@@ -35,7 +35,7 @@ from reference.cards import PACK
 from reference.hearts import PERFT, Hand, Hearts
 
 import kibitz
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.random import Random
 
 OPTIONS: list[dict[str, Any]] = [

@@ -12,7 +12,7 @@ from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.registry import model, model_from_json
-from kibitz.models.seeker import Rational, Seeker
+from kibitz.models.want_seeker import Rational, Seeker
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference

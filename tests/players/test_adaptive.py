@@ -9,7 +9,7 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.elimination import Elimination, elimination
 from kibitz.players.adaptive import Adaptive, reading
-from kibitz.replies.table import reply_to, worst_case
+from kibitz.replies.reply_table import reply_to, worst_case
 from kibitz.wants.registry import want
 
 CANDIDATES = "candidates=[MT, mOT, ML]"

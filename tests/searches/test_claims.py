@@ -8,7 +8,7 @@ from games_listed import SPECS
 from small_searches import TO_THE_END, small
 
 import kibitz
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.registry import REGISTRY
 
 PLIES = (0, 4, 13)

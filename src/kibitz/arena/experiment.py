@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import kibitz
-from kibitz import _core
+from kibitz.arena.core_identity import core_signature, file_digest
 from kibitz.arena.memories import snapshots
 from kibitz.arena.rebuilt import require_rebuildable
 from kibitz.arena.seatings import MOST, RULES, Seating, drawn_seatings, seatings
-from kibitz.errors import KibitzError, SpecError
+from kibitz.errors import SpecError
 from kibitz.games.game import Game
 from kibitz.games.registry import game as game_named
 from kibitz.players.loading import load
@@ -135,7 +134,7 @@ class Experiment:
             **asdict(self),
             "game": str(self.played.full_spec),
             "players": [as_stored(str(each.full_spec)) for each in players],
-            "loads": [_digest(file) for file in self.loads],
+            "loads": [file_digest(file) for file in self.loads],
             "version": kibitz.__version__,
             "core": core_signature(),
         }
@@ -158,16 +157,3 @@ def _frozen(value: Any) -> Any:
 @lru_cache(maxsize=64)
 def _drawn(experiment: Experiment, deal: int) -> list[Seating]:
     return drawn_seatings(experiment._listed, experiment.sessions_a_deal, experiment.seed, deal)
-
-
-@lru_cache(maxsize=1)
-def core_signature() -> str:
-    """A hash of the compiled core: another one may play otherwise."""
-    return _digest(str(_core.__file__))
-
-
-def _digest(file: str) -> str:
-    try:
-        return blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()
-    except OSError as error:
-        raise KibitzError(f"cannot read {file}: {error.strerror}") from None

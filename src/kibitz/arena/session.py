@@ -17,9 +17,9 @@ from kibitz.errors import KibitzError
 from kibitz.games.checking import naming
 from kibitz.games.game import State
 from kibitz.games.records import GameRecord
+from kibitz.players.play_game import PlayedGame, play_game, random_moves
 from kibitz.players.player import Player
 from kibitz.players.registry import player
-from kibitz.players.table import PlayedGame, play_game, random_moves
 from kibitz.random import stream
 
 _named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each other

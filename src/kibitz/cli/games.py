@@ -11,7 +11,7 @@ import kibitz
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, spinner, table
 from kibitz.games.capabilities import CAPABILITIES
 from kibitz.games.registry import REGISTRY
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 
 
 @app.command("games")

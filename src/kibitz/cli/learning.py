@@ -14,7 +14,7 @@ from rich.console import Console
 import kibitz
 from kibitz.cli.app import GameSpec, Json, app, bar, out, print_json, writable
 from kibitz.games import records
-from kibitz.games.problems import reasons
+from kibitz.games.broken_records import reasons
 
 REASONS_TOLD = 5
 

@@ -19,7 +19,7 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief, Told
-from kibitz.learning.levels import pair, weights_of
+from kibitz.learning.noise_levels import pair, weights_of
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model

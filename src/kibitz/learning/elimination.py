@@ -12,9 +12,9 @@ from kibitz.games import capabilities
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief, Told
-from kibitz.learning.levels import weights_of
+from kibitz.learning.noise_levels import weights_of
 from kibitz.models.model import Model
-from kibitz.models.seeker import Seeker
+from kibitz.models.want_seeker import Seeker
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS

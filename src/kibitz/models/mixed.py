@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.games.game import Game, State
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import completed
+from kibitz.models.move_probabilities import completed
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture, read_mixture
 from kibitz.wants.want import Want

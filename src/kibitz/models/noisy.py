@@ -10,7 +10,7 @@ from kibitz.errors import SpecError
 from kibitz.games.game import Game, State
 from kibitz.models.mixed import blended
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import any_move, completed
+from kibitz.models.move_probabilities import any_move, completed
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture

@@ -14,7 +14,7 @@ from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.searched import Searched
-from kibitz.models.seeker import LOOKS, Seeker
+from kibitz.models.want_seeker import LOOKS, Seeker
 from kibitz.registry import Registry, spelled
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
@@ -27,11 +27,11 @@ REGISTRY: Registry[Model] = Registry(
     "model",
     {
         "mixture": "kibitz.models.mixed:Mixed",
-        "model": "kibitz.models.seeker:Seeker",
+        "model": "kibitz.models.want_seeker:Seeker",
         "noisy": "kibitz.models.noisy:Noisy",
-        "rational": "kibitz.models.seeker:Rational",
+        "rational": "kibitz.models.want_seeker:Rational",
         "stationary": "kibitz.specialists.guess_it.stationary:Stationary",
-        "strategy": "kibitz.models.seeker:Strategy",
+        "strategy": "kibitz.models.want_seeker:Strategy",
         **dict.fromkeys(
             ("always-ask", "always-bluff", "call-then-ask", "call-then-bluff"),
             "kibitz.specialists.guess_it.stationary:Stationary",

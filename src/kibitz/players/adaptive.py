@@ -15,13 +15,13 @@ from kibitz.learning.belief import Belief
 from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
-from kibitz.models.response import respond
+from kibitz.players.belief_report import Reading, opponents_by_seat
 from kibitz.players.memory import Notes, Profile
 from kibitz.players.player import Player, Policy, Position
-from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.players.searching import bid_or_none
-from kibitz.replies.table import reply_to, worst_case
+from kibitz.replies.reply_table import reply_to, worst_case
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
@@ -37,11 +37,11 @@ class Adaptive(Player):
     How often an opponent errs is learned with the rest, unless ``noise`` is a number, which says it for certain.
     Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, with
-    Max-Prob or max^n where everybody is rational or has a strategy, and with rollouts otherwise (``replies/table.py``).
-    Candidates are models of any kind. Beliefs carry over from game to game for opponents of the same name. ``margin``
-    limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how
-    likely the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds
-    when the game ends before that.
+    Max-Prob or max^n where everybody is rational or has a strategy, and with rollouts otherwise
+    (``replies/reply_table.py``). Candidates are models of any kind. Beliefs carry over from game to game for opponents
+    of the same name. ``margin`` limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are
+    hidden, worlds are weighted by how likely the moves are in them, and what a hand told is learned when all its cards
+    have been played, or over worlds when the game ends before that.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz import _core
+from kibitz.games.exact_weights import weighted_interval
 from kibitz.games.game import State
-from kibitz.games.units import weighted_interval
 from kibitz.searches.alpha_beta import not_two
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.search import OWN, Search, core_of, ranked

@@ -78,7 +78,9 @@ class MStarWith(Wrapping):
         best = tuple(tied_best(values))
         minimax = AlphaBeta(depth=self.options["plies"], own=own, exact=True).analyse(state)
         worst = min(minimax.values[move] for move in best)
-        notes = (f"if the other side replies as {in_words(self.inner)}; otherwise a best move still guarantees {worst:g}",)
+        notes = (
+            f"if the other side replies as {in_words(self.inner)}; otherwise a best move still guarantees {worst:g}",
+        )
         return Analysis(state, str(self), state.to_move, values, values, best, worst, lines[best[0]], nodes, notes)
 
     def _replied(self, state: State, ours: _Ours) -> tuple[float, tuple[str, ...], int]:

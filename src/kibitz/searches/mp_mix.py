@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kibitz.games.exact_weights import decimal
 from kibitz.games.game import State
-from kibitz.games.units import decimal
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, EXACT, LINE, MERGE, PLAY_LAST
 from kibitz.searches.maxn import MaxN

@@ -12,9 +12,9 @@ from kibitz import _core, specs
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.checking import check_game, check_near, game_fault
-from kibitz.games.core import core_of, moves_of
+from kibitz.games.core_states import core_of, moves_of
 from kibitz.games.game import CHANCE, State
-from kibitz.games.native import NativeGame, NativeState, NativeView
+from kibitz.games.native_game import NativeGame, NativeState, NativeView
 from kibitz.games.view import View
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from kibitz.errors import NotationError, SpecError
 from kibitz.games.cards import drawing, notation
 from kibitz.games.cards.drawing import Seat, Table
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option, Spec
 

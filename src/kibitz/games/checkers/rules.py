@@ -9,7 +9,7 @@ from kibitz import _core
 from kibitz.errors import AmbiguousMove, NotationError, SpecError
 from kibitz.games.checkers import drawing, features, notation
 from kibitz.games.checkers.notation import SEATS, Position
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option
 

@@ -8,7 +8,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import NotationError
 from kibitz.games.guess_it import drawing, features, notation
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.games.guess_it.rules import GuessIt
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.view import View
 
 

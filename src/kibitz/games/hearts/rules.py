@@ -10,7 +10,7 @@ from kibitz.errors import SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
 from kibitz.games.game import Event
 from kibitz.games.hearts import features, notation
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.specs import Option
 
 PACK = {3: 51, 4: 52, 5: 50}

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.spades import features, notation
 from kibitz.games.spades.bidding import bid as bid_by_rule
 from kibitz.games.view import View

@@ -11,7 +11,7 @@ from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart, averaged
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.random import stream
 from kibitz.searches.clipped_minimax import EVERYTHING
 from kibitz.searches.registry import search

@@ -12,12 +12,12 @@ from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
 from kibitz.games.capabilities import bidding
-from kibitz.models.response import respond
-from kibitz.models.seeker import Seeker
+from kibitz.models.move_probabilities import respond
+from kibitz.models.want_seeker import Seeker
+from kibitz.players.play_game import PlayedGame, act_seeds
 from kibitz.players.player import Player, Policy
 from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
-from kibitz.players.table import PlayedGame, act_seeds
 from kibitz.random import Random
 from kibitz.searches.clocks import clock_decisions
 from kibitz.searches.maxn import MaxN

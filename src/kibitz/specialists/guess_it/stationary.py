@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.errors import SpecError, nearest
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
 from kibitz.games.guess_it.standing import standing
 from kibitz.models.model import Model, Policy, Position
 from kibitz.specs import Spec, value_text

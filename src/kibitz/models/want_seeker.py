@@ -13,7 +13,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
-from kibitz.models.response import any_move, respond
+from kibitz.models.move_probabilities import any_move, respond
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search
