@@ -23,6 +23,7 @@ MOVED = {
     "kibitz.learning.levels": "kibitz.learning.noise_levels",
     "kibitz.games.units": "kibitz.games.exact_weights",
     "kibitz.games.core": "kibitz.games.core_states",
+    "kibitz.games.guess_it.standing": "kibitz.games.guess_it.secret_cards",
     "kibitz.games.native": "kibitz.games.native_game",
     "kibitz.games.problems": "kibitz.games.broken_records",
     "kibitz.finite": "kibitz.finite_numbers",
@@ -68,8 +69,9 @@ NAMES = {
         "noisy": "kibitz.models.noisy",
         "wants_of": "kibitz.models.prediction",
     },
+    "kibitz.specialists.guess_it.plans": {"Table": "kibitz.specialists.guess_it.plans:TabledPlan"},
 }
-"""Names that have moved out of a module that is still there, and the module that has them now."""
+"""Names that a module does not have any more, and the module that has them now, with the new name if that changed."""
 
 
 def moved_name(module: str, name: str) -> Any:
@@ -77,12 +79,14 @@ def moved_name(module: str, name: str) -> Any:
     new = NAMES.get(module, {}).get(name)
     if new is None:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    where, _, called = new.partition(":")
+    called = called or name
     warnings.warn(
-        f"{module}.{name} has moved to {new}.{name}; the old name will be removed in {REMOVED_IN}",
+        f"{module}.{name} has moved to {where}.{called}; the old name will be removed in {REMOVED_IN}",
         DeprecationWarning,
         stacklevel=3,
     )
-    return getattr(importlib.import_module(new), name)
+    return getattr(importlib.import_module(where), called)
 
 
 class _Moved(MetaPathFinder, Loader):

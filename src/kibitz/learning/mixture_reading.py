@@ -34,7 +34,7 @@ MOST_TERMS = 50_000  # of the polynomial; beyond it a grid is fine enough and fa
 MOST_POINTS = 200_000  # of the grid
 CHUNK = 2_000
 
-Row = tuple[float, ...]
+Likelihoods = tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class MixtureReading:
     parts: Sequence[Model | str]
     prior: str = "uniforms"
     noise: float = 0.0
-    counts: tuple[tuple[Row, int], ...] = ()
+    counts: tuple[tuple[Likelihoods, int], ...] = ()
     """How likely a move was to every part, the largest 1, and how often such a move was seen."""
 
     def __post_init__(self) -> None:
@@ -221,7 +221,7 @@ class MixtureReading:
         return tuple(map(float, means)), tuple(map(float, deviations)), evidence
 
 
-def _only(row: Row) -> int | None:
+def _only(row: Likelihoods) -> int | None:
     """The one part that makes such a move, if there is one."""
     makers = [place for place, each in enumerate(row) if each > 0]
     return makers[0] if len(makers) == 1 else None

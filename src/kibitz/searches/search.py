@@ -42,7 +42,7 @@ __all__ = [
     "with_line",
 ]
 
-Model = TypeVar("Model")
+Each = TypeVar("Each")
 Position = State | View  # views only where a search takes them
 
 OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if it looks to the end", spec=True)
@@ -201,7 +201,7 @@ class Search(Specified, ABC):
         wanted = self.by_seat(state, self._want("own", state), want)
         return [each.compiled(position, seat) for seat, each in enumerate(wanted)]
 
-    def by_seat(self, state: Position, own: Model, read: Callable[[object], Model]) -> list[Model]:
+    def by_seat(self, state: Position, own: Each, read: Callable[[object], Each]) -> list[Each]:
         """What each seat is taken to be: our own for the seat to move, what ``others`` says for the rest."""
         given = self.options.get("others") or own
         others = [read(each) for each in given] if isinstance(given, (list, tuple)) else read(given)

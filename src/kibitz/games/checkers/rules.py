@@ -8,7 +8,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import AmbiguousMove, NotationError, SpecError
 from kibitz.games.checkers import drawing, features, notation
-from kibitz.games.checkers.notation import SEATS, Position
+from kibitz.games.checkers.notation import SEATS, Diagram
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option
@@ -104,7 +104,7 @@ class Checkers(NativeGame):
         if not isinstance(record, (list, tuple)) or not all(isinstance(step, str) for step in record):
             raise NotationError(f"{self.name}: field 'record' is a list of steps such as '1-5', not {record!r}")
         return self._made(
-            Position(
+            Diagram(
                 (squares["black_men"], squares["white_men"]),
                 (squares["black_kings"], squares["white_kings"]),
                 SEATS.index(fields["to_move"]),
@@ -113,7 +113,7 @@ class Checkers(NativeGame):
             )
         )
 
-    def _made(self, position: Position) -> Any:
+    def _made(self, position: Diagram) -> Any:
         quiet, repetitions = self.options["quiet"], self.options["repetitions"]
         if 0 < 2 * quiet < position.clock:
             raise NotationError(
