@@ -113,7 +113,7 @@ def test_when_nothing_is_left_it_says_so_and_considers_all_again() -> None:
     learner = learner.see(state, move)
     assert learner.exhausted
     assert list(map(str, learner.left)) == ["MT"]
-    assert "none of MT" in str(learner)
+    assert "none of most-tricks" in str(learner)
     assert "considered again" in str(learner)
 
 

@@ -41,7 +41,7 @@ def test_a_belief_about_each_opponent_wherever_it_sits(seats: int) -> None:
     assert readings["Ann"].weights["MT"] > 0.8
     assert readings["Ben"].weights["mOT"] > 0.8
     assert any("times as likely as expected" in reason for reason in readings["Ann"].reasons)
-    assert str(readings["Ann"]).startswith("Ann: MT")
+    assert str(readings["Ann"]).startswith("Ann: most-tricks")
 
 
 def test_elimination_says_which_move_ruled_out_whom() -> None:
