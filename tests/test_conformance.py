@@ -26,7 +26,7 @@ from kibitz.games.capabilities import (
     Turnable,
     Weighted,
 )
-from kibitz.games.native import NativeGame
+from kibitz.games.native_game import NativeGame
 from kibitz.games.registry import REGISTRY
 from kibitz.games.view import View
 

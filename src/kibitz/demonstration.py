@@ -14,11 +14,12 @@ import kibitz
 from kibitz.arena.card_sessions import Points, play_session
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.registry import REGISTRY
+from kibitz.players.belief_report import Reading
+from kibitz.players.play_game import random_moves
 from kibitz.players.player import Player
-from kibitz.players.reading import Reading
-from kibitz.players.table import random_moves
 from kibitz.progress import Bar
 from kibitz.random import Random
+from kibitz.words import in_words
 
 PLIES = 400
 HANDS = 12
@@ -68,7 +69,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
     out.print(f"[bold]Kibitz[/] sits down at Spades with Ann and Ben: {HANDS} hands, all cards on the table.")
     out.print("It is not told how they decide. Each of them may be one of three:")
     for name, meaning in TYPES.items():
-        out.print(f"  [bold]{name:<4}[/] {meaning}")
+        out.print(f"  [bold]{in_words(name):<18}[/] {meaning}")
     out.print()
     reader = kibitz.player(PLAYERS["reads them"])
     totals = [0.0] * 3
@@ -84,7 +85,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
     out.print("\n[bold]What it says, and why[/]")
     for each in reader.beliefs():
         out.print(str(each), markup=False)
-    out.print(f"\n[bold]The truth[/]: Ann was {types[0]}, Ben was {types[1]}.\n")
+    out.print(f"\n[bold]The truth[/]: Ann was {in_words(types[0])}, Ben was {in_words(types[1])}.\n")
     _compare(out, types, seed, sessions, [points[0] for points in first])
 
 
@@ -92,12 +93,12 @@ def bars(said: Reading) -> str:
     """A belief as bars, one a candidate.
 
     >>> bars(Reading("Ann", {"MT": 0.75, "mOT": 0.25}, ()))
-    'MT [green]████████[/][dim]··[/]  75%   mOT [green]██[/][dim]········[/]  25%'
+    'most-tricks [green]████████[/][dim]··[/]  75%   fewest-overtricks [green]██[/][dim]········[/]  25%'
     """
     parts = []
     for name, share in said.weights.items():
         full = round(share * BAR)
-        parts.append(f"{name} [green]{'█' * full}[/][dim]{'·' * (BAR - full)}[/] {share:>4.0%}")
+        parts.append(f"{in_words(name)} [green]{'█' * full}[/][dim]{'·' * (BAR - full)}[/] {share:>4.0%}")
     return "   ".join(parts)
 
 
@@ -117,7 +118,7 @@ def _compare(out: Console, types: list[str], seed: int, sessions: int, first: li
             played = first if again else [p[0] for p in _session(kibitz.player(PLAYERS[name]), types, seed + number)]
             found[name] += played
     table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(f"mOT at the same {sessions * HANDS} deals")
+    table.add_column(f"fewest-overtricks at the same {sessions * HANDS} deals")
     table.add_column("points a hand", justify="right")
     table.add_column("more than it by reading them", justify="right")
     for name, points in found.items():

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar, cast
 from kibitz import specs
 from kibitz.errors import SpecError, nearest
 from kibitz.specs import Spec, Specified
+from kibitz.words import current
 
 Made = TypeVar("Made")
 
@@ -36,7 +37,7 @@ def spelled(name: str) -> str:
 def _require_writable(noun: str, name: str, kind: type) -> None:
     """Refuse a name that nobody could write: a specification begins with it, and it is looked up as ``spelled``."""
     try:
-        fits = specs.parse(name) == Spec(name) and name == spelled(name)
+        fits = specs.parse(name).name == name == spelled(name)
     except SpecError:
         fits = False
     if not fits:
@@ -81,7 +82,7 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
 
     def kind(self, name: str) -> type[Made]:
         """Find the class with a name."""
-        found = self._rows.get(spelled(name))
+        found = self._rows.get(spelled(current(name)))
         if found is None:
             raise SpecError(f"there is no {self.noun} '{name}'; {nearest(name, self._rows)}")
         if isinstance(found, str):

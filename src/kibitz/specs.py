@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kibitz.errors import SpecError, nearest, suggestion, warn_of_old_name
+from kibitz.words import current, in_letters
 
 Value = Any  # int | float | bool | str | list[Value] | Spec; recursive, and options check what they get
 
@@ -36,6 +37,9 @@ class Spec:
     name: str
     arguments: tuple[Value, ...] = ()
     options: dict[str, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", current(self.name))
 
     def __str__(self) -> str:
         parts = [value_text(argument) for argument in self.arguments]
@@ -110,7 +114,7 @@ class _Reader:
         if self.take("("):
             arguments, options = self.items(")")
             return Spec(word, tuple(arguments), options)
-        return {"true": True, "false": False}.get(word.lower(), word)
+        return {"true": True, "false": False}.get(word.lower(), current(word))
 
     def number(self, digits: str) -> int | float:
         if len(digits) > 40:
@@ -146,7 +150,12 @@ class Option:
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
     ``numbers`` allows any number within the bounds besides; ``spec`` takes a name or a specification; ``lists`` allows
     a list besides, of numbers within the bounds or of specifications. ``None`` as default: worked out from the others.
-    ``was`` is the name that the option had before: it is still read, with a warning.
+    ``was`` is the name that the option had before: it is still read, with a warning. ``none`` is the number that sets
+    no limit, where there is one: people write and read the word ``none`` for it.
+
+    >>> depth = Option("depth", 4, "plies to look ahead", 0, 200, none=0)
+    >>> depth.range, depth.check("maxn", "none"), depth.text(0)
+    ('a whole number from 1 to 200 or none', 0, 'none')
     """
 
     name: str
@@ -159,6 +168,7 @@ class Option:
     spec: bool = False
     numbers: bool = False
     was: str = ""
+    none: float | None = None
 
     @property
     def kind(self) -> str:
@@ -174,8 +184,11 @@ class Option:
         elif isinstance(self.default, bool):
             parts.append("true, false")
         if self.low is not None and (self.numbers or not (self.choices or self.lists)):
-            upto = f", {self.low} or more" if self.high is None else f" from {self.low} to {self.high}"
+            low = 1 if self.low == self.none and isinstance(self.default, int | None) else self.low
+            upto = f", {low} or more" if self.high is None else f" from {low} to {self.high}"
             parts.append(f"{self.kind}{upto}")
+        if self.none is not None:
+            parts.append("none")
         if self.spec:
             parts.append("a name or a specification")
         if self.lists:
@@ -184,11 +197,19 @@ class Option:
 
     def check(self, owner: str, value: Value) -> Value:
         """Return the value if it is allowed, or say what is."""
+        if self.none is not None and (value is None or value == "none"):
+            return self.none
+        if self.spec:
+            value = [_kept(each) for each in value] if isinstance(value, (list, tuple)) else _kept(value)
         if self.allows(value):
             return float(value) if isinstance(self.default, float) and self._is_number(value) else value
         meant = suggestion(value, map(str, self.choices)) if isinstance(value, str) and self.choices else ""
         hint = f"; {meant}" if meant else ""
         raise SpecError(f"{owner}: {self.name}={value_text(value)} is not allowed, it takes {self.range}{hint}")
+
+    def text(self, value: Value) -> str:
+        """A value of the option as people read it."""
+        return "none" if self.none is not None and value == self.none else value_text(value)
 
     def allows(self, value: Value) -> bool:
         """Tell whether the value is within the option's range."""
@@ -222,6 +243,11 @@ class Option:
 
 class Finished:
     """What an option takes in place of the specification of it: wants, models and mixtures of them, ready made."""
+
+
+def _kept(value: Value) -> Value:
+    """A name or a specification given as text, in the letters in which specifications are kept."""
+    return in_letters(value) if isinstance(value, str) else value
 
 
 def fill(owner: str, options: Iterable[Option], given: Mapping[str, Value]) -> dict[str, Value]:
@@ -281,12 +307,17 @@ class Specified:
     arguments_taken: ClassVar[int] = 0
     """How many arguments its specification takes before the options: the search in ``sampled(maxn)`` is one."""
     options: Mapping[str, Value]
+    says_none: ClassVar[bool] = True
+    """Whether its specification says ``none``, not the number that sets no limit."""
 
     @property
     def spec(self) -> Spec:
         """The specification with every option that is not at its default."""
-        defaults = {option.name: option.default for option in self.options_known}
-        return Spec(self.name, (), {k: v for k, v in self.options.items() if v != defaults[k]})
+        changed = [option for option in self.options_known if self.options[option.name] != option.default]
+        values = {option.name: self.options[option.name] for option in changed}
+        if self.says_none:
+            values |= {option.name: "none" for option in changed if option.text(values[option.name]) == "none"}
+        return Spec(self.name, (), {name: values[name] for name in self.options if name in values})
 
     @property
     def full_spec(self) -> Spec:

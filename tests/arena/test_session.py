@@ -13,7 +13,7 @@ from kibitz.arena.faults import Fault
 from kibitz.arena.session import Director
 from kibitz.errors import MissingCapability
 from kibitz.games.records import GameRecord, read_line
-from kibitz.players.table import play_game
+from kibitz.players.play_game import play_game
 
 ODD = str(Path(__file__).parent / "odd_players.py")
 
@@ -117,7 +117,7 @@ HURRIED = "model(evaluation(men=1), search=alpha-beta(seconds=0.002))"
         "alpha-beta(seconds=0.002)",
         "mcts(seconds=0.002)",
         "safe(alpha-beta(depth=1), baseline=alpha-beta(seconds=0.002))",
-        "expecting(mcts(seconds=0.001), plies=2)",
+        "m-star-with(mcts(seconds=0.001), plies=2)",
         "bids(alpha-beta(seconds=0.002))",
         HURRIED,
         f"noisy({HURRIED}, 0.1)",

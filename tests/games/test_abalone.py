@@ -14,7 +14,7 @@ from reference import abalone as twin
 
 import kibitz
 from kibitz import NotationError, Random, SpecError, State, _core
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 
 CELLS = [twin.name(cell) for cell in twin.CELLS]
 OPTIONS: list[dict[str, Any]] = [{}, {"start": "daisy"}, {"players": 3}]

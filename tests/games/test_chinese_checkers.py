@@ -15,7 +15,7 @@ from reference import chinese_checkers as twin
 import kibitz
 from kibitz import NotationError, Random, SpecError, State, _core
 from kibitz.games.chinese_checkers import drawing
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 
 HOLES = list(twin.HOLES)
 

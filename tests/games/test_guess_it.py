@@ -17,7 +17,7 @@ from scipy.stats import chisquare
 
 import kibitz
 from kibitz.games.guess_it.rules import GuessIt
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 
 SIZES = range(1, 9)
 

@@ -34,7 +34,7 @@ from support.card_games import (
 )
 
 import kibitz
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.random import Random
 
 OPTIONS: list[dict[str, Any]] = [

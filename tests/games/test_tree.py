@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz import _core
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.tree import Tree, chance, leaf, node
 from kibitz.games.tree.rules import EXAMPLE
 

@@ -13,7 +13,7 @@ import kibitz
 from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.bayes import Bayes, noise_prior
 from kibitz.learning.calibration import log_score, reliability, studies, study, wilson
-from kibitz.models.response import respond, with_noise
+from kibitz.models.move_probabilities import respond, with_noise
 from kibitz.random import Random
 
 LIKELIHOODS = st.lists(st.tuples(*[st.floats(1e-6, 1)] * 3), min_size=1, max_size=30)

@@ -12,7 +12,7 @@ from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.registry import model, model_from_json
-from kibitz.models.seeker import Rational, Seeker
+from kibitz.models.want_seeker import Rational, Seeker
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
@@ -99,7 +99,7 @@ def test_wants_of_a_mixture_come_together() -> None:
         ("MT_mot", "there is no model 'mot'"),
         ("strategy(3)", "feature=weight"),
         ("strategy(men=heavy)", "finite"),
-        ("strategy(men=1, depth=-1)", "0 to 200"),
+        ("strategy(men=1, depth=-1)", "1 to 200"),
         ("rational(4)", "name=value"),
         ("rational(deep=4)", "no option 'deep'"),
         ("noisy(MT)", "how often"),

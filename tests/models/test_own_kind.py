@@ -18,7 +18,7 @@ from kibitz.models.registry import REGISTRY, model_from_json
 from kibitz.players.adaptive import Adaptive
 from kibitz.players.loading import load
 from kibitz.replies.opponent import Opponent
-from kibitz.replies.table import reply_to
+from kibitz.replies.reply_table import reply_to
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.registry import want
 

@@ -20,7 +20,7 @@ from kibitz.papers.lockett2007.training import Trained
 from kibitz.papers.registry import PAPERS, item, items
 from kibitz.papers.report import Report
 from kibitz.papers.sturtevant2006 import won_back
-from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, HandsReached, Learned
+from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, HandsReached, LearnerGames
 from kibitz.random import Random
 
 PAGES = RESULTS.parent / "papers"
@@ -141,9 +141,9 @@ def test_the_summary_of_inference_has_the_papers_count_beside_ours() -> None:
 
 
 def test_what_learners_gain_is_claimed_of_the_papers_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    def played(setting: Setting, what: str, player: str, opponent: str, deals: int, seatings: str) -> Learned:
+    def played(setting: Setting, what: str, player: str, opponent: str, deals: int, seatings: str) -> LearnerGames:
         points = [HandsReached(noise(len(player) + hand, deals, 9.0), [1] * deals) for hand in range(HANDS_SHOWN)]
-        return Learned(noise(len(player), deals, 50.0), points)
+        return LearnerGames(noise(len(player), deals, 50.0), points)
 
     monkeypatch.setattr(won_back, "learned", played)
     report = item("sturtevant2006", "learning").run(Setting("quick"))

@@ -8,7 +8,7 @@ from support.conformance_games import SPECS
 from support.small_searches import TO_THE_END, small
 
 import kibitz
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.registry import REGISTRY
 
 PLIES = (0, 4, 13)

@@ -35,7 +35,7 @@ from support.search_implementations import (
 )
 
 import kibitz
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.wants.preference import Preference
 from kibitz.wants.registry import want
 

@@ -12,7 +12,7 @@ from support.native_outcome_set_searches import OFF, ON, alike, order, prob_valu
 import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.searches.search import core_of
 from kibitz.wants.registry import mixture, want
 

@@ -14,7 +14,7 @@ from support.small_searches import affordable, small
 
 import kibitz
 from kibitz.errors import GameError, MissingCapability
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.registry import REGISTRY
 
 POSITIONS = [  # specification, seed, random moves played first

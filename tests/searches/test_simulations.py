@@ -10,7 +10,7 @@ from support.native_games_in_python import in_python
 
 import kibitz
 from kibitz.errors import MissingCapability
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.sampled import Sampled
 from kibitz.specs import Option
 

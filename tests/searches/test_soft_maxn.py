@@ -16,7 +16,7 @@ from support.native_outcome_set_searches import OFF, ON, order, position, soft_m
 import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, MissingCapability, SpecError
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.searches.soft_maxn import SoftMaxN
 from kibitz.wants.preference import PREFERENCES, Preference, generalise
 from kibitz.wants.registry import want

@@ -15,7 +15,7 @@ import kibitz
 from kibitz.errors import KibitzError
 from kibitz.games.cards.game import CardGame
 from kibitz.games.cards.notation import cards_in, hand_text
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.view import View
 from kibitz.random import Random
 

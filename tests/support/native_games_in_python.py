@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import kibitz
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 
 
 @dataclass(frozen=True)

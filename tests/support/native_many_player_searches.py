@@ -15,7 +15,7 @@ from reference.searches.tree import Interval, Leaf, Node, Tree, Vector, as_json,
 
 import kibitz
 from kibitz import Game, State, _core
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.tree.rules import Tree as TreeGame
 
 Vectors = list[tuple[float, ...]]

@@ -10,7 +10,7 @@ from reference.searches.soft_maxn import Dominates, Outcomes, Preference, strict
 from reference.searches.tree import Node, Vector, as_json
 
 from kibitz import _core
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.tree import Tree
 
 ON = {"merge": True, "table": True, "clip": True, "foresee": True}

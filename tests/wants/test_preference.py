@@ -11,7 +11,7 @@ from reference.searches.soft_maxn import closure
 
 import kibitz
 from kibitz.errors import SpecError
-from kibitz.games.native import NativeGame
+from kibitz.games.native_game import NativeGame
 from kibitz.wants import graph
 from kibitz.wants.edges import closed
 from kibitz.wants.evaluation import Evaluation

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kibitz.games.game import Game, State
+from kibitz.players.play_game import play_game
 from kibitz.players.player import Player
-from kibitz.players.table import play_game
 
 Points = tuple[float, ...]
 

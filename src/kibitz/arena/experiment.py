@@ -7,21 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any, NamedTuple, TypedDict, Unpack
 
 import kibitz
-from kibitz import _core
+from kibitz.arena.core_identity import core_signature, file_digest
 from kibitz.arena.memories import snapshots
 from kibitz.arena.rebuilt import require_rebuildable
 from kibitz.arena.seatings import MOST, RULES, Seating, drawn_seatings, seatings
-from kibitz.errors import KibitzError, SpecError
+from kibitz.errors import SpecError
 from kibitz.games.game import Game
 from kibitz.games.registry import game as game_named
 from kibitz.players.loading import load
 from kibitz.players.player import Player
 from kibitz.players.registry import player as player_named
 from kibitz.specs import Spec
+from kibitz.words import as_stored
 
 
 class Address(NamedTuple):
@@ -155,8 +155,8 @@ class Experiment:
             **asdict(self),
             **({"chance": "by deal"} if "chancy" in self.played.capabilities else {}),  # 0.1.0 drew it by seating
             "game": str(self.played.full_spec),
-            "players": [str(each.full_spec) for each in players],
-            "loads": [_digest(file) for file in self.loads],
+            "players": [as_stored(str(each.full_spec)) for each in players],
+            "loads": [file_digest(file) for file in self.loads],
             "version": kibitz.__version__,
             "core": core_signature(),
         }
@@ -179,16 +179,3 @@ def _frozen(value: Any) -> Any:
 @lru_cache(maxsize=64)
 def _drawn(experiment: Experiment, deal: int) -> list[Seating]:
     return drawn_seatings(experiment._listed, experiment.sessions_a_deal, experiment.seed, deal)
-
-
-@lru_cache(maxsize=1)
-def core_signature() -> str:
-    """A hash of the compiled core: another one may play otherwise."""
-    return _digest(str(_core.__file__))
-
-
-def _digest(file: str) -> str:
-    try:
-        return blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()
-    except OSError as error:
-        raise KibitzError(f"cannot read {file}: {error.strerror}") from None

@@ -17,9 +17,9 @@ from kibitz.errors import KibitzError
 from kibitz.games.checking import naming
 from kibitz.games.game import State
 from kibitz.games.records import GameRecord
+from kibitz.players.play_game import PlayedGame, play_game, random_moves
 from kibitz.players.player import Player
 from kibitz.players.registry import player
-from kibitz.players.table import PlayedGame, play_game, random_moves
 from kibitz.random import stream
 
 _named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each other
@@ -56,7 +56,7 @@ class Session(NamedTuple):
     player_seconds: float = 0.0
 
 
-Table = tuple[list[Player], tuple[str, ...]]
+Seated = tuple[list[Player], tuple[str, ...]]
 """The players in their seats, and what they are called."""
 TABLES = 1000
 """So many are kept; where seatings are drawn there may be a million."""
@@ -80,7 +80,7 @@ class Director:
         self.records = records
         self.game = experiment.played
         self._seated: dict[tuple[int, int], Player] = {}
-        self._tables: dict[Seating, Table] = {}
+        self._tables: dict[Seating, Seated] = {}
         self._started: tuple[int, int, State] | None = None
 
     def play(self, number: int) -> Session:
@@ -90,7 +90,7 @@ class Director:
         with ExitStack() as private:
             return self._play(number, lambda seating: (self._with_memories(seating, private), self._names(seating)))
 
-    def _play(self, number: int, table: Callable[[Seating], Table]) -> Session:
+    def _play(self, number: int, table: Callable[[Seating], Seated]) -> Session:
         began = perf_counter()
         deal, seating = self.experiment.address(number)
         players, names = table(seating)
@@ -152,7 +152,7 @@ class Director:
         others = () if fault.seat is None else tuple(seat for seat in range(self.game.players) if seat != fault.seat)
         return GameResult(None, others, 0, fault)
 
-    def _table(self, seating: Seating) -> Table:
+    def _table(self, seating: Seating) -> Seated:
         """Fresh players in their seats; a table at which nobody has a memory stays as it is."""
         table = self._tables.get(seating)
         if table is None:

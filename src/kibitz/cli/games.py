@@ -8,11 +8,10 @@ from typing import Annotated, Any, cast
 import typer
 
 import kibitz
-from kibitz import specs
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, table
 from kibitz.games.capabilities import CAPABILITIES, Evaluated
 from kibitz.games.registry import REGISTRY
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.progress import Bar
 
 
@@ -67,7 +66,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         listed = table("option", "value", "takes", "meaning")
         for option in game.options_known:
             value = game.options[option.name]
-            listed.add_row(option.name, specs.value_text(value), option.range, option.help)
+            listed.add_row(option.name, option.text(value), option.range, option.help)
         out.print(listed)
     listed = table("offers", "what that is")
     for capability in sorted(game.capabilities):

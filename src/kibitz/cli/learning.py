@@ -14,7 +14,7 @@ from rich.console import Console
 import kibitz
 from kibitz.cli.app import GameSpec, Json, app, out, print_json, writable
 from kibitz.games import records
-from kibitz.games.problems import reasons
+from kibitz.games.broken_records import reasons
 from kibitz.progress import Bar
 
 REASONS_TOLD = 5

@@ -17,6 +17,7 @@ from kibitz.cli.games import summary
 from kibitz.games import records
 from kibitz.pool.backends import PROCESSES
 from kibitz.progress import Bar
+from kibitz.words import in_words
 
 if TYPE_CHECKING:
     from kibitz.arena.results import MatchResult
@@ -56,7 +57,7 @@ def play_match(
 ) -> None:
     """Seat players at a game many times, and say with intervals who is better.
 
-    For example: kibitz match "spades(open=true)" "maxn(own=MT)" "maxn(own=mOT)" --deals 200 --out spades.kibitz
+    For example: kibitz match "spades(open=true)" most-tricks fewest-overtricks --deals 200 --out spades.kibitz
     """
     from kibitz.arena.progress import Progress, described
 
@@ -156,7 +157,7 @@ def replay(
     if as_json:
         print_json({**json.loads(record.to_json()), "states": [str(state) for state in record.states()]})
         return
-    out.print(f"{record.game}: {', '.join(record.players)}", markup=False, soft_wrap=True)
+    out.print(f"{record.game}: {in_words(', '.join(record.players))}", markup=False, soft_wrap=True)
     for state, move in itertools.zip_longest(record.states(), record.moves):
         out.print(f"\n{state.board()}", markup=False, soft_wrap=True)
         if move is not None:
@@ -170,7 +171,7 @@ def _list_record(place: int, record: records.GameRecord, as_json: bool) -> None:
         print_json({"number": place, **json.loads(record.to_json())})
         return
     scores = ", ".join(f"{score:g}" for score in record.scores) if record.scores is not None else "not finished"
-    said = f"{place:>5}  {record.game}: {', '.join(record.players)}; {len(record.moves)} moves; {scores}"
+    said = f"{place:>5}  {record.game}: {in_words(', '.join(record.players))}; {len(record.moves)} moves; {scores}"
     out.print(said, markup=False, soft_wrap=True)
 
 

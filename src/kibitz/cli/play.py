@@ -14,6 +14,7 @@ from kibitz.cli.app import GameSpec, app, out
 from kibitz.players.person import LeftTable, Person
 from kibitz.players.player import Player
 from kibitz.specialists.registry import guide
+from kibitz.words import in_words
 
 
 @app.command()
@@ -85,11 +86,12 @@ def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat:
     end = record.end
     _show(f"\n{end.board()}")
     winners = end.winners
-    scores = ", ".join(f"{who} {score:g}" for who, score in zip(names, end.scores, strict=True))
+    scores = ", ".join(f"{in_words(who)} {score:g}" for who, score in zip(names, end.scores, strict=True))
     if not winners or len(winners) == game.players:
         said = "Nobody wins."
     else:
-        said = "You win." if winners == {seat} else f"{' and '.join(names[each] for each in sorted(winners))} won."
+        won = in_words(" and ".join(names[each] for each in sorted(winners)))
+        said = "You win." if winners == {seat} else f"{won} won."
     _show(f"{said} Scores: {scores}")
     for other in others:
         _show_beliefs(other, name)
@@ -108,7 +110,7 @@ def _show_beliefs(other: Player, name: str) -> None:
     """What an opponent believes of the person, if it believes anything."""
     for reading in other.beliefs():
         if reading.opponent == name:
-            _show(f"What {other} believes about {reading}")
+            _show(f"What {in_words(other)} believes about {reading}")
 
 
 def _show(text: str) -> None:

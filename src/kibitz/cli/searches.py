@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 import kibitz
-from kibitz import node_counts, specs
+from kibitz import node_counts
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, table
 from kibitz.cli.games import position
 from kibitz.models.registry import REGISTRY as MODELS
@@ -19,9 +19,13 @@ from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.progress import Bar
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
+from kibitz.words import in_words
 
 WANTS_SHOWN = {
-    "MT_mOT": "plays like a model: wants X and thinks that the others want Y, such as MT, mOT, ML, generic, win",
+    "most-tricks": "plays like a model: wants as many tricks as it can get (MT in sturtevant2006)",
+    "fewest-overtricks": "plays like a model: wants its bid, then as few tricks above it as possible (mOT)",
+    "most-opponents-set": "plays like a model: wants its bid, and as many others as possible to miss theirs (ML)",
+    "X_Y": "plays like a model: wants X and thinks that the others want Y, as in most-tricks_fewest-overtricks",
 }
 
 
@@ -83,7 +87,8 @@ def _show_model(name: str, as_json: bool) -> None:
         row = _model_row(name)
     else:
         read = kibitz.player(name)  # or a sentence about what is known
-        row = {"name": str(read), "summary": f"plays like a model: {kibitz.model(str(read)).to_json()}", "source": ""}
+        summary = f"plays like a model: {kibitz.model(str(read)).to_json()}"
+        row = {"name": in_words(read), "summary": summary, "source": ""}
     if as_json:
         print_json(row)
     else:
@@ -118,7 +123,7 @@ def _show_kind(kind: type[Search] | type[Player], more: dict[str, Any], as_json:
     if kind.options_known:
         listed = table("option", "default", "takes", "meaning")
         for option in kind.options_known:
-            listed.add_row(option.name, specs.value_text(option.default), option.range, option.help)
+            listed.add_row(option.name, option.text(option.default), option.range, option.help)
         out.print(listed)
 
 

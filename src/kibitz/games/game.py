@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 from kibitz import specs
 from kibitz.errors import IllegalMove, KibitzError, NotationError, SpecError, nearest
 from kibitz.games import svg
-from kibitz.games.units import Weights, decimal, in_units, weighted_interval
+from kibitz.games.exact_weights import Weights, decimal, in_units, weighted_interval
 from kibitz.games.view import PythonView, View
 from kibitz.specs import Specified
 
@@ -168,6 +168,7 @@ class Game(Specified, ABC):
     """What each feature is, in words, where it has any."""
     written_in_python: ClassVar[bool] = True
     """Whether its rules are Python, so that what they answer is checked; the core's own rules are not asked twice."""
+    says_none = False  # states and records name their game, and those written before know numbers only
 
     def __init__(self, **options: Any) -> None:
         self.options: Mapping[str, Any] = MappingProxyType(specs.fill(self.name, self.options_known, options))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kibitz.errors import KibitzError
-from kibitz.games.core import core_of
+from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
 
 DEEPEST = 500  # the recursion needs room on the stack at every level

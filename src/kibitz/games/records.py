@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar, cast
 
 from kibitz.errors import KibitzError, NotationError, nearest, suggestion
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
+from kibitz.games.broken_records import ILLEGAL, OTHER_GAME, SET_UP, BrokenGame, Problem
 from kibitz.games.game import Game, State
-from kibitz.games.problems import ILLEGAL, OTHER_GAME, SET_UP, BrokenGame, Problem
 from kibitz.games.registry import game as game_named
 from kibitz.registry import load_row
 

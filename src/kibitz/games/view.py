@@ -62,7 +62,7 @@ class View:
     @property
     def core(self) -> Any:
         """The view as the core has it, with the searches that take views as methods."""
-        from kibitz.games.core import wrapped  # which knows this class
+        from kibitz.games.core_states import wrapped  # which knows this class
 
         return wrapped(self.game).view(self, self.seat)
 

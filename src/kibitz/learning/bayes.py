@@ -19,13 +19,14 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief, Told
-from kibitz.learning.levels import pair, weights_of
+from kibitz.learning.noise_levels import pair, weights_of
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import with_noise
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
-from kibitz.models.response import with_noise
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.clocks import clock_decided, clock_decisions
+from kibitz.words import in_words
 
 LEVELS = {0.0: 10.0, 0.05: 1.0, 0.1: 1.0, 0.2: 1.0, 0.4: 1.0, 0.6: 1.0}
 """How often a player may err where that is learned, with the weights of these levels before anything was seen.
@@ -129,7 +130,7 @@ class Bayes(Belief):
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=5, bids=[1, 2, 2], open=true)").start(seed=4)
     >>> print(Bayes(["MT", "mOT"]).see(state, state.moves()[0]))
-    MT 69%, mOT 31% after 1 decisions
+    most-tricks 69%, fewest-overtricks 31% after 1 decisions
     """
 
     candidates: Sequence[object]
@@ -151,7 +152,9 @@ class Bayes(Belief):
             return  # a belief that grew from another
         models = tuple(map(model, self.candidates))
         if not models or len(set(map(str, models))) < len(models):
-            raise SpecError("a belief is over at least one candidate, each once by its text, such as ['MT', 'mOT']")
+            raise SpecError(
+                "a belief is over at least one candidate, each once by its text, such as ['most-tricks', 'greedy']"
+            )
         if not 0 <= self.forgetting < 1:
             raise SpecError(f"forgetting={self.forgetting} is not allowed, it is 0 or more and below 1")
         levels = noise_prior(self.noise)
@@ -270,7 +273,7 @@ class Bayes(Belief):
         speaking, against = self.evidence(likeliest, most)
         place = self.models.index(likeliest)
         reasons = [
-            f"{side} {likeliest}: {each.move}, its decision {each.number + 1}, "
+            f"{side} {in_words(likeliest)}: {each.move}, its decision {each.number + 1}, "
             f"{exp(each.speaks(place)):.2g} times as likely as expected"
             for side, moves in (("for", speaking), ("against", against))
             for each in moves
@@ -377,7 +380,8 @@ class Bayes(Belief):
 
     def __str__(self) -> str:
         shares = sorted(self.posterior.items(), key=lambda pair: -pair[1])
-        return ", ".join(f"{name} {share:.0%}" for name, share in shares) + f" after {self.moves} decisions"
+        told = ", ".join(f"{in_words(name)} {share:.0%}" for name, share in shares)
+        return f"{told} after {self.moves} decisions"
 
 
 def noise_prior(noise: float | Sequence[float] | Mapping[float, float] | str) -> dict[float, float]:

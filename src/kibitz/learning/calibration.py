@@ -16,10 +16,11 @@ from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
 from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import erring
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
-from kibitz.models.response import erring
 from kibitz.random import Random
+from kibitz.words import in_words
 
 ENOUGH = 500  # cases in a tenth from which on it is judged
 TOLERATED = 0.05  # by which what was said may be off, beside what the interval leaves open
@@ -169,8 +170,8 @@ class Calibration:
     def summary(self) -> str:
         """The tables and both scores, for a person."""
         lines = [
-            f"{self.game}, candidates {', '.join(self.candidates)}, {self.players}, noise={self.noise}, "
-            f"{self.sessions} sessions of {self.hands} hands"
+            f"{self.game}, candidates {in_words(', '.join(self.candidates))}, {in_words(self.players)}, "
+            f"noise={self.noise}, {self.sessions} sessions of {self.hands} hands"
         ]
         if len(self.error_rates) > 1 or self.noise == LEARNED:
             lines.append(

@@ -12,15 +12,16 @@ from kibitz.games import capabilities
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief, Told
-from kibitz.learning.levels import weights_of
+from kibitz.learning.noise_levels import weights_of
 from kibitz.models.model import Model
-from kibitz.models.seeker import Seeker
+from kibitz.models.want_seeker import Seeker
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.wants.edges import Goals
 from kibitz.wants.preference import Preference, generalise
 from kibitz.wants.registry import want
+from kibitz.words import in_words
 
 REMEMBERED = 64  # positions whose sets are kept: several at the table learn from the same decision
 Outcomes = int  # a set of outcomes by number, a bit each
@@ -34,7 +35,7 @@ def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
     """
     found = tuple(want(candidate).as_preference() for candidate in candidates)
     if not found:
-        raise SpecError("there must be at least one candidate, such as MT")
+        raise SpecError("there must be at least one candidate, such as most-tricks")
     return found
 
 
@@ -139,7 +140,7 @@ class Contradiction:
     rather: str
 
     def __str__(self) -> str:
-        return f"played {self.move} where {self.candidate} takes {self.rather}"
+        return f"played {self.move} where {in_words(self.candidate)} takes {self.rather}"
 
 
 @dataclass(frozen=True)
@@ -154,9 +155,9 @@ class Elimination(Belief):
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=3)
     >>> learner = elimination(["MT", "mOT"]).see(state, "5C")
     >>> print(learner)
-    mOT after 1 decision
+    fewest-overtricks after 1 decision
     >>> print(learner.events[0])
-    played 5C where MT takes AC
+    played 5C where most-tricks takes AC
     """
 
     candidates: tuple[Preference, ...]
@@ -227,15 +228,15 @@ class Elimination(Belief):
     def __str__(self) -> str:
         decided = f"after {self.decisions} decision{'s' if self.decisions != 1 else ''}"
         if self.exhausted:
-            return f"none of {', '.join(map(str, self.candidates))} {decided}: all of them are considered again"
-        return f"{' or '.join(map(str, self.left))} {decided}"
+            return f"none of {', '.join(map(in_words, self.candidates))} {decided}: all of them are considered again"
+        return f"{' or '.join(map(in_words, self.left))} {decided}"
 
 
 def elimination(candidates: Sequence[object], tree: InferenceTree | None = None) -> Elimination:
     """Begin to eliminate; learners of several players may share the tree.
 
     >>> print(elimination(["MT", "mOT", "ML"]))
-    MT or mOT or ML after 0 decisions
+    most-tricks or fewest-overtricks or most-opponents-set after 0 decisions
     """
     read = preferences(candidates)
     return Elimination(read, tree or InferenceTree(read))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from kibitz.searches.dominant import DominantBoard
+from kibitz.searches.dominant_boards import DominantBoard
 
 Numbers = NDArray[numpy.float64]
 
@@ -35,7 +35,7 @@ def inequalities(boards: Sequence[DominantBoard], made: str) -> Iterator[Inequal
     features say nothing. Neither gives an inequality.
 
     >>> from kibitz.games.registry import game
-    >>> from kibitz.searches.dominant import dominant_boards
+    >>> from kibitz.searches.dominant_boards import dominant_boards
     >>> boards = dominant_boards(game("tic-tac-toe").start(), {"open_lines": 1}, depth=1)
     >>> len(boards), next(inequalities(boards, "b2"))
     (9, Inequality(difference=(1.0,), strict=True))

@@ -26,8 +26,8 @@ from kibitz.games.game import State
 from kibitz.learning.bayes import predicted
 from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import with_noise
 from kibitz.models.registry import model
-from kibitz.models.response import with_noise
 from kibitz.wants.mixture import Mixture
 
 PRIORS = ("uniforms", "dirichlet")
@@ -35,7 +35,7 @@ MOST_TERMS = 50_000  # of the polynomial; beyond it a grid is fine enough and fa
 MOST_POINTS = 200_000  # of the grid
 CHUNK = 2_000
 
-Row = tuple[float, ...]
+Likelihoods = tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class MixtureReading:
     parts: Sequence[Model | str]
     prior: str = "uniforms"
     noise: float = 0.0
-    counts: tuple[tuple[Row, int], ...] = ()
+    counts: tuple[tuple[Likelihoods, int], ...] = ()
     """How likely a move was to every part, the largest 1, and how often such a move was seen."""
 
     def __post_init__(self) -> None:
         if len(self.parts) < 2:
-            raise SpecError("a mixture to be read has at least two parts, such as ['MT', 'mOT']")
+            raise SpecError("a mixture to be read has at least two parts, such as ['most-tricks', 'fewest-overtricks']")
         if self.prior not in PRIORS:
             raise SpecError(f"prior={self.prior} is not allowed, it takes {' or '.join(PRIORS)}")
         if not 0 <= self.noise < 1:
@@ -222,7 +222,7 @@ class MixtureReading:
         return tuple(map(float, means)), tuple(map(float, deviations)), evidence
 
 
-def _only(row: Row) -> int | None:
+def _only(row: Likelihoods) -> int | None:
     """The one part that makes such a move, if there is one."""
     makers = [place for place, each in enumerate(row) if each > 0]
     return makers[0] if len(makers) == 1 else None

@@ -14,6 +14,7 @@ from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.bayes import Bayes, predicted
 from kibitz.learning.examples import Example, Games
 from kibitz.models.model import Model
+from kibitz.words import in_words
 
 CANDIDATES = ("MT", "mOT", "ML")
 
@@ -39,7 +40,7 @@ class LearnedPreference:
         posterior = self.belief.posterior
         return "\n".join(
             [
-                f"{self.game}: {self.model}, with probability {posterior[str(self.model)]:.3f}",
+                f"{self.game}: {in_words(self.model)}, with probability {posterior[str(self.model)]:.3f}",
                 f"belief: {self.belief}; {self.belief.errs}",
                 f"predicts {self.fresh} that were not used to learn; a guess {self.guess.share:.1%}",
             ]

@@ -18,9 +18,9 @@ from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.inequalities import Inequalities, Inequality, Numbers, inequalities
 from kibitz.models.model import Model
-from kibitz.models.seeker import Seeker
+from kibitz.models.want_seeker import Seeker
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.searches.dominant import dominant_boards
+from kibitz.searches.dominant_boards import dominant_boards
 from kibitz.wants.evaluation import Evaluation
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.games.game import Game, State
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import completed
+from kibitz.models.move_probabilities import completed
 from kibitz.searches.compiled import Compiled, one_of
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture, read_mixture
@@ -29,7 +29,7 @@ class Mixed(Model):
     name = "mixture"
     summary = "one of several at every move"
     source = "lockett2007"
-    example = "mixture(MT=0.5, mOT_MT=0.5)"
+    example = "mixture(most-tricks=0.5, fewest-overtricks=0.5)"
 
     @classmethod
     def read(cls, spec: Spec) -> Model:

@@ -17,6 +17,7 @@ from kibitz.specs import Finished, Spec
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
 from kibitz.wants.want import Want
+from kibitz.words import in_words
 
 Position = State | View
 Policy = Mapping[str, float]
@@ -79,7 +80,7 @@ class Model(Finished, ABC):
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str:
-        return f"kibitz.model({str(self)!r})"
+        return f"kibitz.model({in_words(self)!r})"
 
     # What it is made of.
 
@@ -146,7 +147,7 @@ class Model(Finished, ABC):
 
     def preferences(self) -> Sequence[Preference]:
         """What it prefers, and then what it thinks that the others do; its decisions never contradict the first."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
 
     # Stored.
 

@@ -9,7 +9,7 @@ from kibitz import specs
 from kibitz.errors import SpecError
 from kibitz.games.game import Game, State
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import completed, erring
+from kibitz.models.move_probabilities import completed, erring
 from kibitz.searches.compiled import ANY_MOVE, Compiled, one_of
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
@@ -32,7 +32,7 @@ class Noisy(Model):
 
     name = "noisy"
     summary = "a model that makes any of its moves now and then"
-    example = "noisy(MT, 0.05)"
+    example = "noisy(most-tricks, 0.05)"
 
     def __post_init__(self) -> None:
         if isinstance(self.share, bool) or not isinstance(self.share, (int, float)) or not 0 <= self.share <= 1:

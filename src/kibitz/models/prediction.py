@@ -7,8 +7,8 @@ from typing import Any
 from kibitz.errors import KibitzError
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.models.model import WORLDS
+from kibitz.models.move_probabilities import completed, respond
 from kibitz.models.registry import model
-from kibitz.models.response import completed, respond
 from kibitz.searches.search import Search
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.want import Want

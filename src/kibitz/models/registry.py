@@ -14,7 +14,7 @@ from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.searched import Searched
-from kibitz.models.seeker import LOOKS, Seeker
+from kibitz.models.want_seeker import LOOKS, Seeker
 from kibitz.registry import Registry, spelled
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
@@ -28,11 +28,11 @@ REGISTRY: Registry[Model] = Registry(
     {
         "choice": "kibitz.models.choice:Choice",
         "mixture": "kibitz.models.mixed:Mixed",
-        "model": "kibitz.models.seeker:Seeker",
+        "model": "kibitz.models.want_seeker:Seeker",
         "noisy": "kibitz.models.noisy:Noisy",
-        "rational": "kibitz.models.seeker:Rational",
+        "rational": "kibitz.models.want_seeker:Rational",
         "stationary": "kibitz.specialists.guess_it.stationary:Stationary",
-        "strategy": "kibitz.models.seeker:Strategy",
+        "strategy": "kibitz.models.want_seeker:Strategy",
         **dict.fromkeys(
             ("always-ask", "always-bluff", "call-then-ask", "call-then-bluff"),
             "kibitz.specialists.guess_it.stationary:Stationary",
@@ -106,7 +106,7 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
     """Read a model from JSON text or from the values in it.
 
     >>> model_from_json('{"wants": "MT", "others": {"wants": "mOT"}}')
-    kibitz.model('MT_mOT')
+    kibitz.model('most-tricks_fewest-overtricks')
     >>> model_from_json('{"model": "greedy", "noise": 0.1}')
     kibitz.model('noisy(greedy, 0.1)')
     """
@@ -116,7 +116,7 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
         except (json.JSONDecodeError, RecursionError) as error:
             raise NotationError(f"a model: this is not JSON: {error}") from None
     if not isinstance(source, Mapping) or not {"wants", "model"} & source.keys():
-        raise NotationError('a model is a JSON object with a field \'wants\', such as {"wants": "MT"}')
+        raise NotationError('a model is a JSON object with a field \'wants\', such as {"wants": "most-tricks"}')
     fields = dict(source)
     noise = fields.pop("noise", 0.0)
     if "model" in fields:

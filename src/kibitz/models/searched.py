@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.games.game import State
 from kibitz.models.model import WORLDS, Model, Policy, Position
-from kibitz.models.response import respond
+from kibitz.models.move_probabilities import respond
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.registry import search
 from kibitz.searches.sampled import Sampled

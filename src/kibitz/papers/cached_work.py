@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import kibitz
-from kibitz.arena.experiment import core_signature
+from kibitz.arena.core_identity import core_signature
 from kibitz.papers.item import Setting
 from kibitz.pool.backends import PROCESSES
 from kibitz.pool.lines import Case, Lines, applied

@@ -15,14 +15,14 @@ from kibitz.learning.belief import Belief
 from kibitz.learning.learners import LEARNERS
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
-from kibitz.models.response import respond
+from kibitz.players.belief_report import Reading, opponents_by_seat
 from kibitz.players.memory import Notes, Profile
 from kibitz.players.player import Player, Policy, Position
-from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.players.searching import bid_or_none
 from kibitz.replies.opponent import Opponent
-from kibitz.replies.table import AUTO, REPLIES, reply_to, worst_case
+from kibitz.replies.reply_table import AUTO, REPLIES, reply_to, worst_case
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
@@ -40,12 +40,12 @@ class Adaptive(Player):
     How often an opponent errs is learned with the rest, unless ``noise`` is a number, which says it for certain.
     Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
     Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, with
-    Max-Prob or max^n where everybody is rational or has a strategy, and with exploit otherwise (``replies/table.py``).
-    ``reply`` names one of these for all cases: ``exploit`` simulates games in which the others move as is believed.
-    Candidates are models of any kind. Beliefs carry over from game to game for opponents of the same name. ``margin``
-    limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how
-    likely the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds
-    when the game ends before that.
+    Max-Prob or max^n where everybody is rational or has a strategy, and with exploit otherwise
+    (``replies/reply_table.py``). ``reply`` names one of these for all cases: ``exploit`` simulates games in which the
+    others move as is believed. Candidates are models of any kind. Beliefs carry over from game to game for opponents of
+    the same name. ``margin`` limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden,
+    worlds are weighted by how likely the moves are in them, and what a hand told is learned when all its cards have
+    been played, or over worlds when the game ends before that.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -60,7 +60,7 @@ class Adaptive(Player):
     source = "sturtevant2006 4.2, carmel1993, lockett2007"
     options_known = (
         OWN,
-        Option("candidates", "", "what opponents may be: models, such as [MT, mOT, ML]", spec=True, lists=True),
+        Option("candidates", "", "what opponents may be: models, such as [most-tricks, greedy]", spec=True, lists=True),
         Option("learner", "bayes", "how it learns", choices=tuple(LEARNERS)),
         Option(
             "noise",
@@ -73,11 +73,11 @@ class Adaptive(Player):
             numbers=True,
         ),
         Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
-        Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0),
+        Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0, none=inf),
         Option("worlds", 20, "where hands are hidden: how many worlds are drawn", 1, 10_000),
         Option("reply", AUTO, "the search that replies; auto: the most exact that applies", choices=(AUTO, *ROWS)),
         Option("simulations", 500, "exploit: how many games are simulated a move", 1, 10_000_000),
-        Option("seconds", 0.0, "exploit: simulate for so long instead; not reproducible", 0, 86_400),
+        Option("seconds", 0.0, "exploit: simulate for so long instead; not reproducible", 0, 86_400, none=0.0),
         Option("memory", "", "a file in which beliefs are kept from one run to the next"),
         DEPTH,
     )
@@ -86,7 +86,7 @@ class Adaptive(Player):
         given = options.get("candidates")
         if not given:
             super().__init__(**options)  # which complains about other options first
-            raise SpecError("adaptive needs candidates, as in adaptive(own=mOT, candidates=[MT, mOT, ML])")
+            raise SpecError("adaptive needs candidates, as in adaptive(candidates=[most-tricks, greedy])")
         listed = isinstance(given, (list, tuple))
         self.candidates = tuple(map(model, given if listed else [given]))
         written = [_written(each) for each in self.candidates]  # one from a file is what the file says
@@ -113,7 +113,7 @@ class Adaptive(Player):
         if self.own.only_orders and (weighs or options["margin"] < inf):
             raise SpecError(
                 f"adaptive: own={self.own} {weighed} for learner={options['learner']} and within a margin: "
-                "take learner=elimination without a margin, or want MT, mOT or ML"
+                "take learner=elimination without a margin, or own=most-tricks or another utility"
             )
         wanting = [each.wanted() for each in self.candidates if "wanting" in each.capabilities]
         ordering = next((part for each in wanting for _, part in each.parts if part.only_orders), None)
@@ -245,7 +245,7 @@ def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
 
     >>> from kibitz.learning.elimination import elimination
     >>> print(reading("Ann", elimination(["MT", "mOT"])))
-    Ann: MT 50%, mOT 50%
+    Ann: most-tricks 50%, fewest-overtricks 50%
     """
     return Reading(opponent, *belief.told(most))
 

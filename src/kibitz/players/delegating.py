@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from kibitz.games.game import Event, Game
+from kibitz.players.belief_report import Reading
 from kibitz.players.player import Player, Policy, Position
-from kibitz.players.reading import Reading
 
 
 class Delegating(Player):

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import KibitzError, nearest
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
 from kibitz.games.game import Game
-from kibitz.learning.levels import described, spread
+from kibitz.learning.noise_levels import described, spread
 
 VERSION = 1
 MOST = 2**53  # decisions or games of a profile: a file holds no more

@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 from kibitz import specs
 from kibitz.games.game import Event, Game, State
 from kibitz.games.view import View
-from kibitz.players.reading import Reading
+from kibitz.players.belief_report import Reading
 from kibitz.policies import checked_policy
 from kibitz.random import Random
 from kibitz.searches.search import Search
 from kibitz.specs import Specified
+from kibitz.words import in_words
 
 Position = State | View
 Policy = Mapping[str, float]
@@ -70,4 +71,4 @@ class Player(Specified, ABC):
         return ()
 
     def __repr__(self) -> str:
-        return f"kibitz.player({str(self)!r})"
+        return f"kibitz.player({in_words(self)!r})"

@@ -89,7 +89,7 @@ def player(spec: object, **options: Any) -> Player:
     """Make a player from a specification: ``adaptive(...)``, any search, or any model, a function or a file included.
 
     >>> player("maxn(own=MT)"), player("random"), player("MT_mOT")
-    (kibitz.player('maxn(own=MT)'), kibitz.player('random'), kibitz.player('MT_mOT'))
+    (kibitz.player('maxn(own=most-tricks)'), kibitz.player('random'), kibitz.player('most-tricks_fewest-overtricks'))
     """
     if isinstance(spec, Player):
         if options:

@@ -7,9 +7,9 @@ from typing import Any, cast
 from kibitz.games.capabilities import Bidding, bidding
 from kibitz.games.game import Game, State
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import respond
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
-from kibitz.models.response import respond
 from kibitz.players.player import Player, Policy, Position
 from kibitz.searches.registry import search
 from kibitz.searches.sampled import Sampled

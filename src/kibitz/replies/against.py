@@ -9,12 +9,12 @@ from typing import Any, ClassVar, NamedTuple
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.games.capabilities import bidding
-from kibitz.games.core import state_of
+from kibitz.games.core_states import state_of
 from kibitz.games.game import Game, State
 from kibitz.models.distilled import Distilled, distilled
 from kibitz.models.model import Model, Policy
+from kibitz.models.move_probabilities import completed, erring
 from kibitz.models.registry import model
-from kibitz.models.response import completed, erring
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import OWN, Search

@@ -18,7 +18,7 @@ class Opponent:
     >>> import kibitz
     >>> about = Opponent(((1.0, kibitz.model("MT")), (3.0, kibitz.model("mOT"))))
     >>> about.likeliest
-    kibitz.model('mOT')
+    kibitz.model('fewest-overtricks')
     """
 
     models: tuple[tuple[float, Model], ...]

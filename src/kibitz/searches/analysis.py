@@ -9,6 +9,7 @@ from typing import Any
 from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.random import Random
+from kibitz.words import in_words
 
 Value = Any  # a number, a vector, a set of outcomes or a distribution over outcomes, as the algorithm has it
 
@@ -54,7 +55,7 @@ class Analysis:
             lines.append(f"expected: {' '.join(self.line)}")
         lines += self.notes
         lines.append(f"{self.nodes:,} nodes")
-        return "\n".join(lines)
+        return in_words("\n".join(lines))
 
 
 def tied_best(ranks: Mapping[str, float], slack: float = 0.0) -> list[str]:

@@ -17,11 +17,16 @@ from kibitz.searches.clocks import clocked
 from kibitz.specs import Option
 
 DEPTH = Option(
-    "depth", 0, "plies to look ahead; 0: to the end of the game, or as far as nodes or seconds allow", 0, 200
+    "depth",
+    0,
+    "plies to look ahead; none: to the end of the game, or as far as nodes or seconds allow",
+    0,
+    200,
+    none=0,
 )
-NODES = Option("nodes", 0, "look further and further until so many nodes were visited; 0: no limit", 0, 10**15)
+NODES = Option("nodes", 0, "look further and further until so many nodes were visited", 0, 10**15, none=0)
 SECONDS = Option(
-    "seconds", 0.0, "look further and further for so long; not reproducible if time runs out; 0: no limit", 0, 86_400
+    "seconds", 0.0, "look further and further for so long; not reproducible if time runs out", 0, 86_400, none=0.0
 )
 LIMITS = (DEPTH, NODES, SECONDS)
 

@@ -44,7 +44,12 @@ class MStar(Search):
         OWN,
         Option("model", "", "what the other side is thought to want; default: like own", spec=True),
         Option(
-            "model_depth", None, "plies it is thought to look ahead; 0: to the end; default: one less than we", 0, 200
+            "model_depth",
+            None,
+            "plies it is thought to look ahead; none: to the end; default: one less than we",
+            0,
+            200,
+            none=0,
         ),
         Option(
             "variant",
@@ -69,7 +74,7 @@ class MStar(Search):
             return
         if variant == "plain" and (self.model_depth > 0 if depth == 0 else not 1 <= self.model_depth < depth):
             raise SpecError(
-                "m-star: variant=plain needs a model_depth from 1 to depth - 1, or none and depth=0; "
+                "m-star: variant=plain needs a model_depth from 1 to depth - 1, or model_depth=none with depth=none; "
                 "variant=cautious takes any"
             )
 

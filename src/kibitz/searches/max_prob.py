@@ -58,7 +58,7 @@ class MaxProb(Search):
                 "no probability of winning; maxn and paranoid play it"
             )
         if not self.looks_to_the_end and "evaluated" not in state.game.capabilities:
-            return f"{state.game} has no evaluation to stop at; depth=0 looks to the end"
+            return f"{state.game} has no evaluation to stop at; depth=none looks to the end"
         if not self._heuristic(state).evaluates:
             return "its heuristic value is an evaluation: own=evaluation(...) or none"
         return super().refusal(state)

@@ -131,7 +131,7 @@ class MaxN(Search):
         options = self.options
         orders = [each.compiled_utilities(state, seat) for seat, each in enumerate(wanted)]
         switches = {name: options[name] for name in ("merge", "table", "clip", "foresee")}
-        found, lines, nodes = core_of(state).reached_maxn(
+        found, lines, nodes = core_of(state).outcome_maxn(
             orders, options["ties"], options["seed"], **switches, prune=self._prunes_at_once
         )
         texts = moves_of(state, (code for code, _ in found))

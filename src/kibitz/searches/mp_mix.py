@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kibitz.games.exact_weights import decimal
 from kibitz.games.game import State
-from kibitz.games.units import decimal
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.many_players import ALL_VALUES, CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, VALUES
 from kibitz.searches.maxn import MaxN

@@ -41,7 +41,7 @@ class ProbMaxN(Search):
     needs = ("enumerable",)
     options_known = (
         OWN,
-        replace(OTHERS, help=OTHERS.help.replace("want:", "want, each a want or mixture(MT=0.5, mOT=0.5):")),
+        replace(OTHERS, help=OTHERS.help.replace("want:", "want, each a want or mixture(most-tricks=0.5, win=0.5):")),
         Option(
             "noise",
             0.0,

@@ -12,9 +12,9 @@ from kibitz import _core, specs
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.checking import check_game, check_near, game_fault
-from kibitz.games.core import core_of, moves_of
+from kibitz.games.core_states import core_of, moves_of
 from kibitz.games.game import CHANCE, State
-from kibitz.games.native import NativeState, NativeView
+from kibitz.games.native_game import NativeState, NativeView
 from kibitz.games.view import View
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
@@ -43,7 +43,7 @@ __all__ = [
     "with_line",
 ]
 
-Model = TypeVar("Model")
+Each = TypeVar("Each")
 Position = State | View  # views only where a search takes them
 
 OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if it looks to the end", spec=True)
@@ -232,8 +232,8 @@ class Search(Specified, ABC):
         return [each.compiled(position, seat) for seat, each in enumerate(wanted)]
 
     def by_seat(
-        self, state: Position, own: Model, read: Callable[[object], Model], mover: int | None = None
-    ) -> list[Model]:
+        self, state: Position, own: Each, read: Callable[[object], Each], mover: int | None = None
+    ) -> list[Each]:
         """What each seat is taken to be: our own for the seat to move, what ``others`` says for the rest."""
         given = self.options.get("others") or own
         others = [read(each) for each in given] if isinstance(given, (list, tuple)) else read(given)

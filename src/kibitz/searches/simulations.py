@@ -17,11 +17,16 @@ def options(exploration: float) -> tuple[Option, ...]:
     """The options, with the constant that each search has by default."""
     return (
         Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
-        Option("seconds", 0.0, "simulate for so long instead; such results cannot be reproduced", 0, 86_400),
+        Option("seconds", 0.0, "simulate for so long instead; such results cannot be reproduced", 0, 86_400, none=0.0),
         Option("exploration", exploration, "weight of what was tried little, with values from 0 to 1", 0, 1000),
         Option("rollout", "random", "how a simulated game goes on below the tree", choices=("random", "greedy")),
         Option(
-            "depth", 0, "plies after which a rollout is judged; 0: the end of the game, or 100,000 plies", 0, 100_000
+            "depth",
+            0,
+            "plies after which a rollout is judged; none: the end of the game, or 100,000 plies",
+            0,
+            100_000,
+            none=0,
         ),
         Option("low", 0.0, "the lowest value there is; if low and high are equal, what was seen"),
         Option("high", 0.0, "the highest value there is"),

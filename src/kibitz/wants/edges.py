@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kibitz.errors import SpecError
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
 from kibitz.specs import value_text
 
 Outcome = Sequence[float]

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from kibitz import _core, specs
 from kibitz.errors import SpecError
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
 from kibitz.games import capabilities
+from kibitz.games.exact_weights import Weights, weighted_interval
 from kibitz.games.game import Game, State
-from kibitz.games.units import Weights, weighted_interval
 from kibitz.specs import Spec
 from kibitz.wants.want import Want
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from kibitz import specs
 from kibitz.errors import SpecError
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
 from kibitz.specs import Finished, Spec
 
 Part = TypeVar("Part", covariant=True)

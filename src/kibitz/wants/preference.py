@@ -1,8 +1,9 @@
 """Preferences over outcomes (sturtevant2006 section 4): who would rather have which result.
 
 A preference is a utility where it is cardinal and a partial order where it only orders. Both look at one seat's part of
-an outcome and at everybody's goals (the bids). MT, mOT, ML and generic are about tricks and bids; win, placement and
-spite about the scores of any game.
+an outcome and at everybody's goals (the bids). ``most-tricks``, ``fewest-overtricks``, ``most-opponents-set`` and
+``generic`` are about tricks and bids; ``win``, ``placement`` and ``spite`` about the scores of any game. The paper
+calls the first three MT, mOT and ML, and so does what is stored.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from kibitz.specs import Spec
 from kibitz.wants import graph
 from kibitz.wants.edges import Goals, Outcome, Preferred, Result, closed
 from kibitz.wants.want import Utility, Want
+from kibitz.words import in_words
 
 __all__ = ["PREFERENCES", "VARIANTS", "Agreement", "Goals", "Outcome", "Preference", "generalise", "preference"]
 
@@ -118,7 +120,7 @@ class Preference(Want):
 
     def _require_numbers(self) -> None:
         if self.utility is None:
-            raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try MT, mOT or ML")
+            raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try most-tricks or win")
 
     # A preference says the same of every deal with the same goals, and a search of a whole hand takes a millisecond:
     # what it says is worked out once.
@@ -198,7 +200,7 @@ class Preference(Want):
         2
         """
         goals = self.goals(state)
-        title = f"{self} of seat {seat}" + (f", bids {' '.join(map(str, goals))}" if goals else "")
+        title = f"{in_words(self)} of seat {seat}" + (f", bids {' '.join(map(str, goals))}" if goals else "")
         return graph.picture(title, state.game.outcomes(), self.order(state, seat), size)  # type: ignore[attr-defined]
 
     def goals(self, state: State) -> Goals:
@@ -206,7 +208,7 @@ class Preference(Want):
         capabilities.require(state.game, "enumerable")
         goals = capabilities.goals(state)
         if self.bids and goals is None:
-            raise MissingCapability(f"{self.name} is about bids, and there are none yet in {state.game}")
+            raise MissingCapability(f"{in_words(self.name)} is about bids, and there are none yet in {state.game}")
         return goals
 
     def __str__(self) -> str:
@@ -318,7 +320,7 @@ def generalise(candidates: Sequence[Preference]) -> Preference:
     False
     """
     if not candidates:
-        raise SpecError("generalise needs at least one preference, as in generalise(MT, mOT)")
+        raise SpecError("generalise needs at least one preference, as in generalise(most-tricks, fewest-overtricks)")
     name = f"generalise({', '.join(map(str, candidates))})"
     if len({candidate.scored for candidate in candidates}) > 1:
         raise SpecError(f"{name}: some of these compare outcomes and some scores; take one kind")
@@ -339,7 +341,7 @@ def preference(spec: Spec) -> Preference | None:
             given = Spec(argument) if isinstance(argument, str) else argument
             found = preference(given) if isinstance(given, Spec) else None
             if found is None:
-                raise SpecError(f"{spec}: generalise takes preferences: {', '.join(PREFERENCES)}")
+                raise SpecError(f"{spec}: generalise takes preferences: {', '.join(map(in_words, PREFERENCES))}")
             candidates.append(found)
         return generalise(candidates)
     if spec.name == "order":

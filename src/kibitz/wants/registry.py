@@ -14,6 +14,7 @@ from kibitz.wants.mixture import Mixture, read_mixture
 from kibitz.wants.preference import PREFERENCES, Preference
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
+from kibitz.words import in_words
 
 Each = TypeVar("Each")
 
@@ -40,9 +41,8 @@ def want(given: object) -> Want:
     if isinstance(given, Want):
         return given
     if not isinstance(given, (str, Spec)):
-        raise SpecError(
-            f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(PREFERENCES)}"
-        )
+        known = in_words(", ".join(PREFERENCES))
+        raise SpecError(f"{given!r} does not say what a player wants; try score, evaluation or {known}")
     return _named(str(given))
 
 
@@ -50,7 +50,7 @@ def want(given: object) -> Want:
 def _named(text: str) -> Want:
     spec = specs.parse(text)
     if spec.name not in KINDS:
-        raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, NAMES)}")
+        raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, map(in_words, NAMES))}")
     return KINDS[spec.name](spec)
 
 

@@ -81,11 +81,13 @@ class Want(Finished, ABC):
 
     def as_preference(self) -> Preference:
         """The same as a preference over outcomes, which a decision may contradict."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
 
     def utility_for(self, state: State, seat: int) -> Utility:
         """What every outcome is worth to a seat, if that is a number."""
-        raise MissingCapability(f"{self} values positions, and outcomes are compared here; try score, MT or generic")
+        raise MissingCapability(
+            f"{self} values positions, and outcomes are compared here; try score, most-tricks or generic"
+        )
 
     def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
         """The utility of every outcome to a seat, ready for the core."""

@@ -15,7 +15,7 @@ from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, ru
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
-from kibitz.searches.destroyed import EVERYTHING
+from kibitz.searches.clipped_minimax import EVERYTHING
 from kibitz.searches.registry import search
 
 EXAMPLES = 100

@@ -19,8 +19,8 @@ from kibitz.papers.claims import PERCENT, Claim, Row, decided, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
+from kibitz.players.play_game import play_game
 from kibitz.players.registry import player
-from kibitz.players.table import play_game
 from kibitz.random import stream
 from kibitz.searches.registry import search
 from kibitz.wants.evaluation import Evaluation

@@ -10,7 +10,7 @@ from kibitz.games.registry import game
 from kibitz.papers.claims import as_finding, contradicted
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.random import Random, stream
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search

@@ -69,7 +69,7 @@ def varying_depth(setting: Setting) -> Findings:
     points = {
         "minimax": minimax(OWN, OWN_DEPTH),
         f"M*, fixed depth {fixed}": m_star(OWN, OWN_DEPTH, FUNCTION, fixed),
-        "M*, perfect model": str(search(f"expecting({other}, plies={OWN_DEPTH}, own={function(OWN)})")),
+        "M*, perfect model": str(search(f"m-star-with({other}, plies={OWN_DEPTH}, own={function(OWN)})")),
     }
     found = {name: points_played(setting, name, spec, other, count) for name, spec in points.items()}
     plain, modelled, perfect = found.values()

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from kibitz.arena.intervals import estimate
 from kibitz.arena.results import MatchResult
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.records import GameRecord, read_line
 from kibitz.papers.claims import Claim, Row, decided, rule_over
 from kibitz.papers.hashavit2011.contests import ABALONE, COLUMNS

@@ -13,8 +13,8 @@ from kibitz.papers.claims import Row, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.lockett2007.relations import CARDS
+from kibitz.players.play_game import play_game
 from kibitz.players.searching import Modelled
-from kibitz.players.table import play_game
 from kibitz.random import Random
 from kibitz.specialists.guess_it.exact import best_response, win_rate
 from kibitz.specialists.guess_it.players import BayesReader

@@ -148,7 +148,7 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-class Evaluation:
+class IdentifierMeasures:
     """Both players of every trial against the eleven opponents."""
 
     def __init__(self, setting: Setting, choices: Choices, size: Size, trials: list[Trial]) -> None:
@@ -224,7 +224,7 @@ def evaluation(setting: Setting) -> Findings:
     """The eleven evaluation opponents, all of them and those never seen in training."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     whole = whole_trials(setting, choices, trials, size)
-    found, exact = Evaluation(setting, choices, size, whole), read_by_all(setting, choices, size, whole)
+    found, exact = IdentifierMeasures(setting, choices, size, whole), read_by_all(setting, choices, size, whole)
     readers = {name: [[getattr(each, name) for each in row] for row in exact] for name in READERS}
     within = found.unseen(readers["within"])
     claims = [
@@ -398,7 +398,7 @@ def which_choices(setting: Setting) -> Findings:
     train_together(setting, ways, trials)
     claims = []
     for name, choices, taken in ways:
-        found = Evaluation(setting, choices, taken, whole_trials(setting, choices, trials, taken))
+        found = IdentifierMeasures(setting, choices, taken, whole_trials(setting, choices, trials, taken))
         claims.append(Claim(f"{name}: all eleven, mixture ahead by", 13.6, found.ahead(), unit="%"))
         claims.append(Claim(f"{name}: unseen, mixture ahead by", 6.9, found.ahead(unseen=True), unit="%"))
     rows = decided(claims, setting.seed, "trials")

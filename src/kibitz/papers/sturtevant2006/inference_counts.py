@@ -16,7 +16,7 @@ from kibitz.learning.elimination import InferenceTree, elimination, preferences
 from kibitz.papers.claims import RULE, Claim, Row, contradicted, decided, inside
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
-from kibitz.players.table import PlayedGame
+from kibitz.players.play_game import PlayedGame
 from kibitz.random import stream
 from kibitz.searches.registry import search
 from kibitz.wants.preference import generalise

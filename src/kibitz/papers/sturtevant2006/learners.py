@@ -49,7 +49,7 @@ class HandsReached:
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnerGames:
     """What a player came to against one type: games won in percent, a number a deal, and its points hand by hand."""
 
     wins: list[float]
@@ -62,13 +62,13 @@ class Learned:
         return HandsReached(points, [sum(deal) for deal in zip(*(each.hands for each in self.by_hand), strict=True)])
 
 
-def learned(setting: Setting, what: str, player: str, opponent: str, deals: int, seatings: str) -> Learned:
+def learned(setting: Setting, what: str, player: str, opponent: str, deals: int, seatings: str) -> LearnerGames:
     """Seat a player with one type of opponent, on the deals that every other such player gets."""
     other = USUAL.player(opponent)
     experiment = Experiment.of(USUAL.game, [player, other], seed=setting.seed, seatings=seatings)
     director = KeptScores if player_named(player).watches else SharedHands
     result = setting.played(f"{what} against {opponent}", experiment, deals, director, recorded=True)
-    return Learned(Pairs(result, ("A", "B")).wins("A", "B"), _points_by_hand(result))
+    return LearnerGames(Pairs(result, ("A", "B")).wins("A", "B"), _points_by_hand(result))
 
 
 def _points_by_hand(result: MatchResult) -> list[HandsReached]:

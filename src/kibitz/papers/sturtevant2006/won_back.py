@@ -10,7 +10,7 @@ from kibitz.papers.claims import FINDINGS_RULE, RULE, Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import QUICK, Findings, Setting
 from kibitz.papers.paired import apart, averaged
-from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, NOISE, OPPONENTS, Learned, learned
+from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, NOISE, OPPONENTS, LearnerGames, learned
 from kibitz.papers.sturtevant2006.model_tables import RIGHT
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 
@@ -34,7 +34,7 @@ def learning(setting: Setting) -> Findings:
     deals = setting.times(LEARNING_DEALS, 2)
     seatings = QUICK_SEATINGS if setting.scale == QUICK else LEARNING_SEATINGS
 
-    def against(opponent: str, name: str, player: str) -> Learned:
+    def against(opponent: str, name: str, player: str) -> LearnerGames:
         return learned(setting, name, player, opponent, deals, seatings)
 
     found = {
@@ -99,7 +99,7 @@ class SoFar:
     ahead: Estimate
 
 
-def so_far(own: Sequence[Learned], generic: Sequence[Learned], seed: int) -> list[SoFar]:
+def so_far(own: Sequence[LearnerGames], generic: Sequence[LearnerGames], seed: int) -> list[SoFar]:
     """Hand by hand, as long as both came to one against everybody; every opponent counts the same."""
     found: list[SoFar] = []
     total = [0.0] * len(own[0].wins)
@@ -113,7 +113,7 @@ def so_far(own: Sequence[Learned], generic: Sequence[Learned], seed: int) -> lis
     return found
 
 
-def _played(all_of: Sequence[Learned], hand: int) -> int:
+def _played(all_of: Sequence[LearnerGames], hand: int) -> int:
     return sum(sum(each.by_hand[hand].hands) for each in all_of)
 
 

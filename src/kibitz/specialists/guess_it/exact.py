@@ -16,7 +16,7 @@ from kibitz.errors import SpecError
 from kibitz.models.model import Model
 from kibitz.models.registry import model
 from kibitz.specialists.guess_it.mixture_prior import Points, prior_points
-from kibitz.specialists.guess_it.plans import Choice, Happening, Plan, Strangers, Table, Unknown, habits
+from kibitz.specialists.guess_it.plans import Choice, Happening, Plan, Strangers, TabledPlan, Unknown, habits
 from kibitz.specs import Spec, parse
 
 MOST_CARDS = 8
@@ -45,7 +45,7 @@ class Equilibrium:
 
     cards: int
     value: float
-    plan: Table = field(repr=False)
+    plan: TabledPlan = field(repr=False)
     values: dict[tuple[int, int], float] = field(repr=False)
     """The mover's chance to win, by (its secret cards, the other's)."""
 
@@ -92,7 +92,7 @@ def equilibrium(cards: int = 6) -> Equilibrium:
             values[own, other], bluff, call = two_by_two(asking, bluffing)
             choices[own, other] = Choice(bluff)
             calls[other, own] = call
-    return Equilibrium(cards, values[cards, cards], Table("equilibrium", calls, choices), values)
+    return Equilibrium(cards, values[cards, cards], TabledPlan("equilibrium", calls, choices), values)
 
 
 def two_by_two(upper: tuple[float, float], lower: tuple[float, float]) -> tuple[float, float, float]:

@@ -11,7 +11,7 @@ from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
 from kibitz.games.guess_it.notation import move_text
-from kibitz.games.guess_it.standing import standing
+from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.players.player import Player, Policy, Position
 from kibitz.specialists.guess_it.evolution.contests import Contestant, saved_contestant
 from kibitz.specialists.guess_it.players import cards_of
@@ -95,4 +95,4 @@ class NetworkPlayer(Player):
             code = self._mind.unaided(seen.core)
             return {move_text(code) if code else view.moves()[0]: 1.0}
         call, bluff, guess = self._mind.intent(seen.core)
-        return standing(seen).policy(call, bluff, guess)
+        return secret_cards(seen).policy(call, bluff, guess)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from kibitz.errors import SpecError
 from kibitz.models.model import Model
+from kibitz.moved import moved_name
 from kibitz.specialists.guess_it.mixture_prior import Points
 from kibitz.specialists.guess_it.stationary import CARDINALS, HABITS, Stationary
 
@@ -108,7 +109,7 @@ CARDINAL = f"{', '.join(CARDINALS)} or a mixture of them"
 
 
 @dataclass(frozen=True, eq=False)
-class Table(Plan):
+class TabledPlan(Plan):
     """What to do at every standing: ``calls`` by (own, other), ``choices`` by the same."""
 
     name: str
@@ -277,3 +278,7 @@ class Unknown(Plan):
             return tuple(memory)
         kept = memory if self._forgetting == 1 else (count * self._forgetting for count in memory)
         return tuple(count + (kind == happening) for count, kind in zip(kept, KINDS, strict=True))
+
+
+def __getattr__(name: str) -> Any:
+    return moved_name(__name__, name)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kibitz.games.game import State
 from kibitz.games.guess_it.rules import GuessIt
-from kibitz.games.guess_it.standing import standing
+from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.games.view import View
 from kibitz.specialists.guess_it.plans import Happening, Plan
 
@@ -80,7 +80,7 @@ def policy(plan: Plan, position: State | View) -> dict[str, float]:
     >>> {move: round(share, 3) for move, share in policy(plan("equilibrium", cards=2), state).items() if share}
     {'ask 2': 0.167, 'ask 3': 0.167, 'ask 4': 0.167, 'ask 5': 0.167, 'name 1': 0.333}
     """
-    found = standing(position)
+    found = secret_cards(position)
     seat, own, other = position.to_move, len(found.secret), len(found.unknown) - 1
     if own == 0 or (other == 0 and found.pending is None):
         return found.policy(0.0, 0.0)

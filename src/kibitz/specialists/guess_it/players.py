@@ -9,9 +9,9 @@ from typing import Any
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
 from kibitz.games.guess_it.rules import GuessIt
+from kibitz.players.belief_report import Reading, opponents_by_seat
 from kibitz.players.memory import Notes, Profile, counted
 from kibitz.players.player import Player, Policy, Position
-from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.specialists.guess_it.exact import Reply, equilibrium, reader
 from kibitz.specialists.guess_it.plans import SIGHTS, Strangers
 from kibitz.specialists.guess_it.play import policy

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.errors import SpecError, nearest
-from kibitz.finite import is_finite
-from kibitz.games.guess_it.standing import standing
+from kibitz.finite_numbers import is_finite
+from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.models.model import Model, Policy, Position
 from kibitz.specs import Spec, value_text
 
@@ -45,7 +45,7 @@ class Stationary(Model):
 
     def policy(self, position: Position) -> Policy:
         """Bluffs and calls with its probabilities."""
-        return standing(position).policy(self.call, self.bluff)
+        return secret_cards(position).policy(self.call, self.bluff)
 
     def __post_init__(self) -> None:
         for name, value in (("bluff", self.bluff), ("call", self.call)):

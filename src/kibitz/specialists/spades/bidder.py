@@ -26,7 +26,7 @@ class Bidder(Delegating):
     """
 
     name = "bids"
-    summary = "bids with another threshold, and plays like the player in it, as in bids(MT, threshold=0.5)"
+    summary = "bids with another threshold, and plays like the player in it, as in bids(most-tricks, threshold=0.5)"
     source = "sturtevant2006 section 2"
     arguments_taken = 1
     options_known = (Option("threshold", 0.25, "what is added to the estimate before it is rounded down", -10, 10),)
@@ -35,7 +35,7 @@ class Bidder(Delegating):
         from kibitz.players.registry import player  # which knows this class
 
         if inner is None:
-            raise SpecError("bids takes a player, as in bids(MT, threshold=0.5)")
+            raise SpecError("bids takes a player, as in bids(most-tricks, threshold=0.5)")
         super().__init__(player(inner), **options)
 
     @property

@@ -14,12 +14,12 @@
 namespace kibitz {
 
 template <Game G>
-class ReachedMaxN {
+class OutcomeMaxN {
  public:
   using Value = int;
-  using Table = StageTable<G, ReachedMaxN>;
+  using Table = StageTable<G, OutcomeMaxN>;
 
-  ReachedMaxN(const G& game, const OutcomeNumbers<G>& outcomes, std::vector<OutcomeOrder> wants, Ties ties,
+  OutcomeMaxN(const G& game, const OutcomeNumbers<G>& outcomes, std::vector<OutcomeOrder> wants, Ties ties,
               std::uint64_t seed, bool table, bool clip, bool prune)
       : game_(game), outcomes_(outcomes), wants_(std::move(wants)), ties_(ties), seed_(seed) {
     if (static_cast<int>(wants_.size()) != game.players()) throw std::invalid_argument("one want a seat is needed");

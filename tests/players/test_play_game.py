@@ -11,9 +11,9 @@ import kibitz
 from kibitz import _core
 from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.games.game import Event, Game
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
+from kibitz.players.play_game import Blame, PlayedGame
 from kibitz.players.player import Player, Policy, Position
-from kibitz.players.table import Blame, PlayedGame
 from kibitz.random import Random
 
 

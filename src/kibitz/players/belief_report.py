@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kibitz.words import in_words
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -20,7 +22,7 @@ class Reading:
 
     def __str__(self) -> str:
         shares = sorted(self.weights.items(), key=lambda pair: -pair[1])
-        lines = [f"{self.opponent}: {', '.join(f'{name} {share:.0%}' for name, share in shares)}"]
+        lines = [f"{self.opponent}: {', '.join(f'{in_words(name)} {share:.0%}' for name, share in shares)}"]
         lines += [f"  {self.errs}"] if self.errs else []
         return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
 

@@ -1,6 +1,7 @@
 """Whether posteriors about players who err can be believed.
 
-``python -m benchmarks.noise --sessions 200 --hands 16 --seed 1 --write docs/results/calibration-noise.json``
+``python -m benchmarks.noise_calibration --sessions 200 --hands 16 --seed 1 --write FILE``; FILE is
+``docs/results/calibration-noise.json``.
 
 Sessions of three-player Spades with open hands; players are MT, mOT or ML and err in 0, 5, 10, 20 or 40% of their
 moves. After every decision two beliefs say which of the three the player is: one that learns how often it errs with the
@@ -55,7 +56,7 @@ def main(
                 learned[errs] = study
     print(table(learned))
     if write is not None:
-        command = f"python -m benchmarks.noise --sessions {sessions} --hands {hands} --seed {seed}"
+        command = f"python -m benchmarks.noise_calibration --sessions {sessions} --hands {hands} --seed {seed}"
         write.write_text(json.dumps({"command": command, "studies": found}, indent=1) + "\n")
 
 

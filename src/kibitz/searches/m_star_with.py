@@ -1,4 +1,4 @@
-"""Expecting: M* whose model of the other side is any search."""
+"""M* with any search: M* whose model of the other side is any search."""
 
 from __future__ import annotations
 
@@ -13,28 +13,29 @@ from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.search import OWN, Search, core_of, moves_of
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
+from kibitz.words import in_words
 
 
-class Expecting(Wrapping):
+class MStarWith(Wrapping):
     """The cautious M* of carmel1993, section 2.3, for two players, against whoever replies as the inner search does.
 
     A strategy in the sense of the paper looks to a fixed depth for a weighted sum of features: ``m-star`` takes those.
     This takes any search that can be asked for the reply: one that stops after so many nodes, one that simulates, one
-    with a destroyed evaluation. Where it finds several replies equally good, the value is the lowest of ours. After the
+    with a clipped evaluation. Where it finds several replies equally good, the value is the lowest of ours. After the
     reply minimax values the position, to ``plies`` in all. With ``alpha-beta(exact=true)`` as the inner search the
     values are those of ``m-star``, and there that is quicker.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 23-19, 8-11, 22-17")
     >>> inner = "alpha-beta(depth=1, own=evaluation(men=1), exact=true)"
-    >>> kibitz.search(f"expecting({inner}, plies=4)").analyse(state).best
+    >>> kibitz.search(f"m-star-with({inner}, plies=4)").analyse(state).best
     ('9-14',)
     """
 
-    name = "expecting"
+    name = "m-star-with"
     summary = "minimax after the reply that another search would make"
     source = "carmel1993 section 2.3"
-    example = "expecting(alpha-beta(nodes=1000), plies=6)"
+    example = "m-star-with(alpha-beta(nodes=1000), plies=6)"
     options_known = (
         OWN,
         Option("plies", 4, "how far we look ahead, our move and the reply included", 2, 200),
@@ -55,9 +56,9 @@ class Expecting(Wrapping):
     def refusal(self, state: State) -> str | None:
         """Say why this search cannot play this position, or the inner one cannot."""
         if "chancy" in state.game.capabilities:
-            return f"{state.game} has moves that chance makes, and expecting takes none"
+            return f"{state.game} has moves that chance makes, and {self.name} takes none"
         if "staged" in state.game.capabilities:
-            return f"in {state.game} the same seat may move twice, and expecting needs a reply to every move"
+            return f"in {state.game} the same seat may move twice, and {self.name} needs a reply to every move"
         return not_two(state, self.name) or super().refusal(state) or self._inner_refusal(state)
 
     def _inner_refusal(self, state: State) -> str | None:
@@ -77,7 +78,9 @@ class Expecting(Wrapping):
         best = tuple(tied_best(values))
         minimax = AlphaBeta(depth=self.options["plies"], own=own, exact=True).analyse(state)
         worst = min(minimax.values[move] for move in best)
-        notes = (f"if the other side replies as {self.inner}; otherwise a best move still guarantees {worst:g}",)
+        notes = (
+            f"if the other side replies as {in_words(self.inner)}; otherwise a best move still guarantees {worst:g}",
+        )
         return Analysis(state, str(self), state.to_move, values, values, best, worst, lines[best[0]], nodes, notes)
 
     def _replied(self, state: State, ours: _Ours) -> tuple[float, tuple[str, ...], int]:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from kibitz.errors import SpecError
 from kibitz.games.game import State
 from kibitz.games.guess_it.rules import GuessIt
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.view import View
 
 
 @dataclass(frozen=True)
-class Standing:
+class SecretCards:
     """What the seat to move knows that matters.
 
     ``secret`` are its own cards that the other cannot place, ``unknown`` the cards that may be the centre beside the
@@ -34,7 +34,7 @@ class Standing:
 
         >>> import kibitz
         >>> state = kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 1")
-        >>> shares = standing(state).policy(call=0.5, bluff=0.4)
+        >>> shares = secret_cards(state).policy(call=0.5, bluff=0.4)
         >>> {move: round(share, 3) for move, share in shares.items() if share}
         {'ask 2': 0.1, 'ask 3': 0.15, 'ask 4': 0.15, 'ask 5': 0.1, 'name 1': 0.5}
         """
@@ -57,12 +57,12 @@ class Standing:
             shares[f"{word} {card}"] += share / len(cards)
 
 
-def standing(position: State | View) -> Standing:
+def secret_cards(position: State | View) -> SecretCards:
     """How a game of Guess It stands for the seat to move, from the whole position or from that seat's view.
 
     >>> import kibitz
     >>> state = kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 1, ask 3")
-    >>> found = standing(state)
+    >>> found = secret_cards(state)
     >>> found.secret, found.unknown, found.pending
     ((4,), (2, 5), 3)
     """
@@ -73,7 +73,7 @@ def standing(position: State | View) -> Standing:
     known = {*core.face_up, *core.history}  # an ask is the number of its card
     candidates = game.candidates(position, seat)
     waits = core.pending in candidates and len(candidates) > 1
-    return Standing(
+    return SecretCards(
         moves=tuple(position.moves()),
         secret=tuple(card for card in core.hands[seat] if card not in known),
         unknown=tuple(card for card in candidates if not (waits and card == core.pending)),

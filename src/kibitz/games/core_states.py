@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from kibitz import _core
 from kibitz.games.game import Game, State
-from kibitz.games.native import NativeGame, NativeState, NativeView
+from kibitz.games.native_game import NativeGame, NativeState, NativeView
 
 
 def core_of(state: State) -> Any:

@@ -22,8 +22,23 @@
 
 #include "search/choice.hpp"
 #include "search/judge.hpp"
+#include "search/last_ply_values.hpp"
+#include "search/value_bounds.hpp"
 
 namespace kibitz {
+
+// What other seats can add to the value of a seat that has moved, until so many plies from this state are made;
+// infinite where that is not known, or where the game can be over by then.
+template <Game G>
+  requires Quieting<G>
+double rise(const Judge<G>& judge, const typename G::State& state, int seat, int plies) {
+  std::array<Interval, Judge<G>::foreseen_features> changes;
+  if (!Evaluation<G>::swing(judge.game(), state, plies, changes)) return unbounded;
+  double most = 0;
+  for (std::size_t i = 0; i < judge.wants()[seat].weights.size(); ++i)
+    most += times(judge.wants()[seat].weights[i], changes[i]).high;
+  return judge.exact() || most == 0 ? most : most + 1e-9 * (1 + most);
+}
 
 // The replies of the next seat, at the last ply, to the moves of one state.
 template <Game G>
@@ -65,7 +80,7 @@ class Replies {
     const State turned = game_.turned(state_, seat_);
     Moves<G> moves;
     game_.moves(turned, moves);
-    typename Judge<G>::LastPly foreseen(judge_, turned);
+    LastPlyValues<G> foreseen(judge_, turned);
     for (const auto move : moves) {
       const Scores* values = foreseen(move);
       if (values == nullptr) continue;

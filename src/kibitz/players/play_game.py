@@ -15,7 +15,7 @@ from kibitz.errors import IllegalMove, KibitzError
 from kibitz.games.capabilities import Chancy
 from kibitz.games.checking import NOT_THE_GAMES, check_near, game_fault, naming, play_checked, position_moves
 from kibitz.games.game import CHANCE, Game, State
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.registry import game as game_named
 from kibitz.players.player import Player
 from kibitz.players.registry import player as player_named

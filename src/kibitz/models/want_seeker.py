@@ -13,7 +13,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
-from kibitz.models.response import any_move, respond
+from kibitz.models.move_probabilities import any_move, respond
 from kibitz.searches.compiled import Compiled, one_of
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.sampled import Sampled
@@ -54,21 +54,23 @@ class Seeker(Model):
     name: ClassVar[str] = "model"
     summary = "wants something, and looks for it with a search"
     source = "sturtevant2006 section 2, carmel1993"
-    example = "model(mOT, others=MT, ties=left-high)"
+    example = "model(fewest-overtricks, others=most-tricks, ties=left-high)"
 
     def __post_init__(self) -> None:
+        if str(self.depth).lower() == "none":
+            object.__setattr__(self, "depth", 0)
         object.__setattr__(self, "search", str(specs.parse(self.search)) if self.search else "")
         if self.ties not in TIES:
             raise SpecError(f"ties={specs.value_text(self.ties)} is not allowed in a model, it takes {', '.join(TIES)}")
         if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 0 <= self.depth <= DEEPEST:
-            refused = f"a model looks 0 to {DEEPEST} plies ahead"
-            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}; 0: to the end")
+            refused = f"a model looks 1 to {DEEPEST} plies ahead, or with depth=none to the end"
+            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}")
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
         """Read ``model(mOT, others=MT, ties=left-high)``."""
         if len(spec.arguments) != 1:
-            raise SpecError(f"{spec}: a model wants one thing, as in model(mOT, others=MT, ties=left-high)")
+            raise SpecError(f"{spec}: a model wants one thing, as in model(fewest-overtricks, others=most-tricks)")
         return cls(want(_parsed(spec.arguments[0])), **looks_of(spec, spec.options))
 
     # What it does.
@@ -249,7 +251,7 @@ class Strategy(Seeker):
         weights = {name: value for name, value in spec.options.items() if name not in LOOKS}
         looks = {name: value for name, value in spec.options.items() if name in LOOKS}
         evaluation = Evaluation(weights or None)
-        if not looks.get("depth"):
+        if looks.get("depth") in (None, 0, "none"):
             raise SpecError(f"{spec}: a strategy looks some plies ahead: give depth, as in strategy(men=60, depth=6)")
         return Seeker(evaluation, **looks_of(spec, looks))
 

@@ -12,7 +12,7 @@ from support.native_two_player_searches import MORE, position, positions
 import kibitz
 from kibitz.errors import MissingCapability
 from kibitz.games.checkers.features import F1, F2
-from kibitz.searches.dominant import dominant_boards
+from kibitz.searches.dominant_boards import dominant_boards
 
 
 @settings(max_examples=150, deadline=None)

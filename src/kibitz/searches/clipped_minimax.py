@@ -1,12 +1,12 @@
-"""Destroyed: minimax with an evaluation that says nothing outside a range."""
+"""Clipped minimax: minimax with an evaluation that says nothing outside a range."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kibitz import _core
+from kibitz.games.exact_weights import weighted_interval
 from kibitz.games.game import State
-from kibitz.games.units import weighted_interval
 from kibitz.searches.alpha_beta import not_two
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.search import OWN, Search, core_of, ranked
@@ -18,30 +18,31 @@ EVERYTHING = 1e300  # no value lies outside
 PLIES = Option("plies", 2, "how far it looks ahead, its own move included", 1, 20)
 
 
-class Destroyed(Search):
-    """Minimax, for two players, whose evaluation is destroyed outside [-within, within].
+class ClippedMinimax(Search):
+    """Minimax, for two players, whose evaluation is clipped to [-within, within].
 
-    carmel1993 section 3.2 makes worse and worse players of a good one so. ``outside=zero``: a value beyond the range
-    counts as 0, so that a won position looks like an even one; ``outside=clamp``: as the nearest end of the range.
-    What the end of a game is worth stays. It runs in Python, since no sum of features has such values: look few plies.
+    carmel1993 section 3.2 destroys the evaluation of a good player so, to get worse and worse ones. ``outside=zero``: a
+    value beyond the range counts as 0, so that a won position looks like an even one; ``outside=clamp``: as the nearest
+    end of the range. What the end of a game is worth stays. It runs in Python, since no sum of features has such
+    values: look few plies.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18, 15x22, 25x18, 8-11")
     >>> whole = kibitz.search("alpha-beta(depth=3, exact=true)").analyse(state)
-    >>> kibitz.search("destroyed(plies=3)").analyse(state).values == whole.values
+    >>> kibitz.search("clipped-minimax(plies=3)").analyse(state).values == whole.values
     True
-    >>> kibitz.search("destroyed(plies=3, within=10)").analyse(state).best == whole.best
+    >>> kibitz.search("clipped-minimax(plies=3, within=10)").analyse(state).best == whole.best
     False
     """
 
-    name = "destroyed"
-    summary = "minimax with an evaluation that is destroyed outside a range"
+    name = "clipped-minimax"
+    summary = "minimax with an evaluation that is clipped to a range"
     source = "carmel1993 section 3.2"
     needs = ("evaluated",)
     options_known = (
         PLIES,
         OWN,
-        Option("within", EVERYTHING, "values from -within to within stay as they are", 0.0),
+        Option("within", EVERYTHING, "values from -within to within stay as they are; none: all", 0.0, none=EVERYTHING),
         Option("outside", "zero", "what other values count as", choices=("zero", "clamp")),
     )
 
@@ -53,9 +54,9 @@ class Destroyed(Search):
     def refusal(self, state: State) -> str | None:
         """Refuse what is not for two, and wants that are no evaluation."""
         if self.options["own"] and not want(self.options["own"]).evaluates:
-            return f"own={self.options['own']} is no evaluation, and only an evaluation can be destroyed"
+            return f"own={self.options['own']} is no evaluation, and only an evaluation can be clipped"
         if "chancy" in state.game.capabilities:
-            return f"{state.game} has moves that chance makes, and destroyed takes none; alpha-beta does"
+            return f"{state.game} has moves that chance makes, and {self.name} takes none; alpha-beta does"
         return not_two(state, self.name) or super().refusal(state)
 
     def examine(self, state: State) -> Analysis:
@@ -69,7 +70,7 @@ class Destroyed(Search):
 class _Minimax:
     """Alpha-beta for the seat to move, in which the core judges all moves of the last ply at once."""
 
-    def __init__(self, search: Destroyed, state: State) -> None:
+    def __init__(self, search: ClippedMinimax, state: State) -> None:
         self.seat, self.nodes = state.to_move, 0
         own: Any = search._want("own", state)
         self._wants: list[_core.Want] = [own.compiled(state, self.seat)] * 2
@@ -80,7 +81,7 @@ class _Minimax:
         self._within: float = search.options["within"]
         self._clamps = search.options["outside"] == "clamp"
 
-    def destroyed(self, value: float) -> float:
+    def clipped(self, value: float) -> float:
         """What is left of a value."""
         within = self._within
         if -within <= value <= within or abs(value) > self._features:
@@ -89,7 +90,7 @@ class _Minimax:
 
     def judged(self, state: State) -> list[float]:
         """What every move leads to, without looking further."""
-        found = [self.destroyed(values[self.seat]) for _, values in core_of(state).after_each(self._wants)]
+        found = [self.clipped(values[self.seat]) for _, values in core_of(state).after_each(self._wants)]
         self.nodes += len(found)
         return found
 
