@@ -101,9 +101,10 @@ NB_MODULE(_core, module) {
       .def_static(
           "logit",
           [](double temperature, const std::optional<Want>& want, const std::vector<double>& move_weights,
-             const std::vector<double>& others_weights) {
+             const std::vector<double>& others_weights, bool relative) {
             Behaviour behaviour{.kind = Behaviour::Kind::logit};
             behaviour.temperature = temperature;
+            behaviour.relative = relative;
             behaviour.positions = want.has_value();
             if (want) behaviour.want = *want;
             behaviour.move_weights = move_weights;
@@ -111,9 +112,11 @@ NB_MODULE(_core, module) {
             return behaviour;
           },
           nb::arg("temperature"), nb::arg("want").none(), nb::arg("move_weights") = std::vector<double>{},
-          nb::arg("others_weights") = std::vector<double>{},
+          nb::arg("others_weights") = std::vector<double>{}, nb::arg("relative") = false,
           "The likelier the more a move is worth, by the mover's want of the position after it, weights of the move's "
-          "features, and weights of the others' features; temperature 0: one of the best.")
+          "features, and weights of the others' features; temperature 0: one of the best; relative: it counts in "
+          "standard "
+          "deviations of what the moves are worth.")
       .def_static(
           "search",
           [](const std::vector<Want>& wants, int depth, const std::vector<std::string>& ties,

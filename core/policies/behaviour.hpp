@@ -26,6 +26,7 @@ struct Behaviour {
   Want want{};
   std::vector<double> others_weights{};
   double temperature = 0;  // 0: one of the best
+  bool relative = false;   // whether the temperature counts in standard deviations of what the moves are worth
 
   // search: max^n, and alpha-beta for two players who look so many plies ahead with evaluations.
   std::vector<Want> wants{};

@@ -24,6 +24,7 @@ class LogitPolicy : public Policy<G> {
         positions_(given.positions || !given.others_weights.empty()),
         others_(!given.others_weights.empty()),
         temperature_(given.temperature),
+        relative_(given.relative),
         move_weights_(given.move_weights) {
     if (!(temperature_ >= 0)) throw std::invalid_argument("a temperature is 0 or more");
     if (given.positions && given.want.kind == Want::Kind::utility)
@@ -49,9 +50,14 @@ class LogitPolicy : public Policy<G> {
   void probabilities(const State& state, const Moves<G>& moves, std::vector<double>& out) override {
     worth(state, moves, out);
     const double best = *std::max_element(out.begin(), out.end());
+    const double heat = relative_ ? temperature_ * deviation(out) : temperature_;
+    const bool all_equal = relative_ && heat == 0;
     double sum = 0;
     for (double& value : out) {
-      value = temperature_ > 0 ? std::exp((value - best) / temperature_) : value >= floor_of(best);
+      if (heat > 0)
+        value = std::exp((value - best) / heat);
+      else
+        value = all_equal || value >= floor_of(best);
       sum += value;
     }
     for (double& value : out) value /= sum;
@@ -69,6 +75,14 @@ class LogitPolicy : public Policy<G> {
   }
 
  private:
+  static double deviation(const std::vector<double>& values) {
+    double sum = 0, squares = 0;
+    for (const double value : values) sum += value;
+    const double mean = sum / static_cast<double>(values.size());
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    return std::sqrt(squares / static_cast<double>(values.size()));
+  }
+
   double floor_of(double best) const { return exact_ ? best : best - rounding * (1 + std::abs(best)); }
 
   void worth(const State& state, const Moves<G>& moves, std::vector<double>& out) {
@@ -115,6 +129,7 @@ class LogitPolicy : public Policy<G> {
   std::vector<Judge<G>> judges_;  // one a mover, where others count
   bool positions_, others_;
   double temperature_;
+  bool relative_;
   std::vector<double> move_weights_, features_;
   bool exact_, foresees_;
 };

@@ -1,4 +1,4 @@
-"""The demonstrations: an adaptive player who reads two strangers at Spades, and a random game of each kind."""
+"""The demonstrations: an adaptive player who reads three strangers at Hearts, and a random game of each kind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.table import Table
 
 import kibitz
 from kibitz.arena.card_sessions import Points, play_session
-from kibitz.arena.intervals import Estimate, estimate
+from kibitz.arena.intervals import SHARE, Estimate, estimate
 from kibitz.games.registry import REGISTRY
 from kibitz.players.belief_report import Reading
 from kibitz.players.play_game import random_moves
@@ -22,21 +22,19 @@ from kibitz.random import Random
 from kibitz.words import in_words
 
 PLIES = 400
-HANDS = 12
-SESSIONS = 40
-TYPES = {
-    "MT": "wants as many tricks as it can get",
-    "mOT": "wants its bid, and then as few tricks above it as possible",
-    "ML": "wants its bid, and that the others miss theirs",
-}
-NAMES = ("reader", "Ann", "Ben")
-CANDIDATES = "candidates=[MT, mOT, ML]"
+HANDS = 8
+SESSIONS = 24
+GAME = "hearts(open=true)"
+HABITS = ("ducks", "lowest-card", "highest-card", "takes-tricks")
+NAMES = ("reader", "Ann", "Ben", "Cleo")
+READS = "reads them"
+REPLY = f"candidates=[{', '.join(HABITS)}], reply=exploit, simulations=200"
 PLAYERS = {
-    "reads them": f"adaptive(own=mOT, {CANDIDATES})",
-    "thinks every type as likely, and never learns": f"adaptive(own=mOT, {CANDIDATES}, learner=none)",
-    "thinks that they are like itself": "maxn(own=mOT)",
+    READS: f"adaptive({REPLY})",
+    "thinks any habit as likely": f"adaptive({REPLY}, learner=none)",
+    "mcts: thinks they are like itself": "mcts(simulations=200)",
 }
-BAR = 10
+BAR = 8
 
 Watch = Callable[[int, Points], None]
 
@@ -63,72 +61,93 @@ def _show_game(out: Console, game: kibitz.Game, seed: int) -> None:
 
 
 def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
-    """Seat a reader with two strangers, show its belief hand by hand, then the same deals without learning."""
-    random = Random(seed, "demonstration")
-    types = [random.choice(list(TYPES)) for _ in range(2)]
-    out.print(f"[bold]Kibitz[/] sits down at Spades with Ann and Ben: {HANDS} hands, all cards on the table.")
-    out.print("It is not told how they decide. Each of them may be one of three:")
-    for name, meaning in TYPES.items():
-        out.print(f"  [bold]{in_words(name):<18}[/] {meaning}")
+    """Seat a reader with three strangers, show its belief hand by hand, then the same deals without learning."""
+    habits = _drawn(seed)
+    out.print(f"[bold]Kibitz[/] sits down at Hearts with Ann, Ben and Cleo: {HANDS} hands, all cards open.")
+    out.print("Hearts and the queen of spades cost points; who has the fewest wins the hand.")
+    out.print("It is not told how the others decide. Each of them has one of four habits:")
+    for name in HABITS:
+        out.print(f"  [bold]{name:<13}[/] {_words_of(name)}")
     out.print()
-    reader = kibitz.player(PLAYERS["reads them"])
-    totals = [0.0] * 3
+    reader = kibitz.player(PLAYERS[READS])
+    totals = [0.0] * len(NAMES)
 
     def watch(hand: int, points: Points) -> None:
-        totals[:] = [total + gained for total, gained in zip(totals, points, strict=True)]
+        totals[:] = [total - gained for total, gained in zip(totals, points, strict=True)]
         standing = "  ".join(f"{name} {total:g}" for name, total in zip(NAMES, totals, strict=True))
-        out.print(f"hand {hand:>2}   [dim]{standing}[/]")
+        out.print(f"hand {hand}   [dim]points: {standing}[/]")
         for each in reader.beliefs():
-            out.print(f"   {each.opponent}  {bars(each)}")
+            out.print(f"   {each.opponent:<5} {bars(each)}")
 
-    first = _session(reader, types, seed, watch)
+    first = _session(reader, habits, seed, watch)
     out.print("\n[bold]What it says, and why[/]")
     for each in reader.beliefs():
         out.print(str(each), markup=False)
-    out.print(f"\n[bold]The truth[/]: Ann was {in_words(types[0])}, Ben was {in_words(types[1])}.\n")
-    _compare(out, types, seed, sessions, [points[0] for points in first])
+    truth = ", ".join(f"{name} {_words_of(habit)}" for name, habit in zip(NAMES[1:], habits, strict=True))
+    out.print(f"\n[bold]The truth[/]: {truth}.\n")
+    _compare(out, seed, sessions, [_won(points) for points in first])
 
 
-def bars(said: Reading) -> str:
-    """A belief as bars, one a candidate.
+def _drawn(seed: int) -> list[str]:
+    """The habits of Ann, Ben and Cleo."""
+    random = Random(seed, "demonstration")
+    return [random.choice(HABITS) for _ in NAMES[1:]]
 
-    >>> bars(Reading("Ann", {"MT": 0.75, "mOT": 0.25}, ()))
-    'most-tricks [green]████████[/][dim]··[/]  75%   fewest-overtricks [green]██[/][dim]········[/]  25%'
+
+def _words_of(habit: str) -> str:
+    return kibitz.model(habit).words
+
+
+def _won(points: Points) -> float:
+    """Our share of a hand: one, or less where several have as few points."""
+    best = max(points)
+    return (points[0] == best) / sum(each == best for each in points)
+
+
+def bars(said: Reading, most: int = 2) -> str:
+    """A belief as bars: the likeliest candidates, but for those that are all but ruled out.
+
+    >>> bars(Reading("Ann", {"ducks": 0.25, "cheap": 0.75, "greedy": 0.0}, ()))
+    'cheap [green]██████[/][dim]··[/]  75%   ducks [green]██[/][dim]······[/]  25%'
     """
     parts = []
-    for name, share in said.weights.items():
+    likeliest = sorted(said.weights.items(), key=lambda pair: -pair[1])[:most]
+    for name, share in [pair for pair in likeliest if pair[1] >= 0.005]:
         full = round(share * BAR)
         parts.append(f"{in_words(name)} [green]{'█' * full}[/][dim]{'·' * (BAR - full)}[/] {share:>4.0%}")
     return "   ".join(parts)
 
 
-def _session(player: Player, types: list[str], seed: int, watch: Watch | None = None) -> list[Points]:
-    game = kibitz.game("spades(open=true)", hands=HANDS)
-    others = [kibitz.player(f"maxn(own={each})") for each in types]
-    return play_session(game, [player, *others], NAMES, seed, turned=seed % 3, watch=watch)
+def _session(player: Player, habits: list[str], seed: int, watch: Watch | None = None) -> list[Points]:
+    game = kibitz.game(GAME, hands=HANDS)
+    others = [kibitz.player(each) for each in habits]
+    return play_session(game, [player, *others], NAMES, seed, turned=seed % game.players, watch=watch)
 
 
-def _compare(out: Console, types: list[str], seed: int, sessions: int, first: list[float]) -> None:
-    """Play the same deals, and more, with players who learn nothing; a hand is one deal, so hands are resampled."""
+def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None:
+    """Play the same deals, and more, with players who learn nothing, each session with strangers of its own."""
     found: dict[str, list[float]] = {name: [] for name in PLAYERS}
     with Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar:
         for done, (number, name) in enumerate(product(range(sessions), PLAYERS)):
             bar.update(done, sessions * len(PLAYERS))
-            again = number == 0 and name == "reads them"
-            played = first if again else [p[0] for p in _session(kibitz.player(PLAYERS[name]), types, seed + number)]
-            found[name] += played
+            shares = first
+            if number > 0 or name != READS:
+                strangers = _drawn(seed + number)
+                shares = [_won(each) for each in _session(kibitz.player(PLAYERS[name]), strangers, seed + number)]
+            found[name].append(sum(shares) / len(shares))
     table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(f"fewest-overtricks at the same {sessions * HANDS} deals")
-    table.add_column("points a hand", justify="right")
-    table.add_column("more than it by reading them", justify="right")
-    for name, points in found.items():
-        gains = [read - other for read, other in zip(found["reads them"], points, strict=True)]
-        gain = "" if name == "reads them" else _words(estimate(gains, seed), "+")
-        table.add_row(name, _words(estimate(points, seed)), gain)
+    table.add_column(f"{sessions} tables of strangers")
+    table.add_column("hands won", justify="right")
+    table.add_column("more by reading them", justify="right")
+    for name, shares in found.items():
+        gains = [read - other for read, other in zip(found[READS], shares, strict=True)]
+        gain = "" if name == READS else _words(estimate(gains, seed, (-1.0, 1.0)), "+")
+        table.add_row(name, _words(estimate(shares, seed, SHARE)), gain)
     out.print(table)
-    out.print("In brackets: 95% intervals, by deal.", style="dim")
+    out.print(f"Percent of {HANDS} hands at each table. In brackets: 95% intervals, by table.", style="dim")
 
 
 def _words(found: Estimate, sign: str = "") -> str:
-    ends = f"{found.low:{sign}.1f} to {found.high:{sign}.1f}" if found.has_interval else "no interval"
-    return f"{found.mean:{sign}.1f} ({ends})"
+    low, high = found.ends
+    ends = "no interval" if low is None or high is None else f"{100 * low:{sign}.0f} to {100 * high:{sign}.0f}"
+    return f"{100 * found.mean:{sign}.0f} ({ends})"

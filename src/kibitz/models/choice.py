@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz import _core, specs
 from kibitz.errors import SpecError, nearest
@@ -133,3 +133,31 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
     elif end:
         raise SpecError(f"{given}: {game} has no evaluation, and 'end' goes with one")
     return _core.Behaviour.logit(given.temperature, wanted, moves if any(moves) else [], others if any(others) else [])
+
+
+@dataclass(frozen=True, repr=False)
+class Habit(Choice):
+    """A choice that has a name, such as one that people have at a game; its kind lists them in ``habits``."""
+
+    habit: str = ""
+
+    habits: ClassVar[Mapping[str, tuple[str, Mapping[str, float]]]] = {}
+    """By name: what it does, in words, and its weights."""
+
+    @classmethod
+    def read(cls, spec: Spec) -> Model:
+        """Read a name, and perhaps a temperature."""
+        unknown = [name for name in spec.options if name != "temperature"]
+        if spec.arguments or unknown:
+            raise SpecError(f"{spec}: {spec.name} takes a temperature only, as in {spec.name}(temperature=0.5)")
+        _, weights = cls.habits[spec.name]
+        return cls(tuple(weights.items()), float(spec.options.get("temperature", 0.0)), spec.name)
+
+    @property
+    def words(self) -> str:
+        """What it does."""
+        return self.habits[self.habit][0]
+
+    def __str__(self) -> str:
+        heat = {"temperature": self.temperature} if self.temperature else {}
+        return str(Spec(self.habit, (), heat))

@@ -82,6 +82,11 @@ class Model(Finished, ABC):
     def __repr__(self) -> str:
         return f"kibitz.model({in_words(self)!r})"
 
+    @property
+    def words(self) -> str:
+        """What it does, for people; a kind with several names says it of each."""
+        return self.summary
+
     # What it is made of.
 
     @property

@@ -37,6 +37,13 @@ REGISTRY: Registry[Model] = Registry(
             ("always-ask", "always-bluff", "call-then-ask", "call-then-bluff"),
             "kibitz.specialists.guess_it.stationary:Stationary",
         ),
+        **dict.fromkeys(
+            ("ducks", "lowest-card", "highest-card", "takes-tricks"), "kibitz.specialists.hearts.habits:HeartsHabit"
+        ),
+        "cheap": "kibitz.specialists.spades.habits:SpadesHabit",
+        **dict.fromkeys(
+            ("rear-first", "longest-move"), "kibitz.specialists.chinese_checkers.habits:ChineseCheckersHabit"
+        ),
     },
 )
 

@@ -93,7 +93,8 @@ def _exploit(asked: Question) -> Search:
     given: dict[str, Any] = {"simulations": asked.simulations} if asked.simulations else {}
     plain = asked.own == Score()
     wanted: dict[str, Any] = {} if plain else {"own": asked.own, "objective": "own"}
-    return Exploit(asked.opponents, depth=asked.depth, seconds=asked.seconds, **given, **wanted)
+    limited = {"depth": asked.depth} if asked.depth else {}
+    return Exploit(asked.opponents, seconds=asked.seconds, **given, **wanted, **limited)
 
 
 REPLIES: list[Reply] = [

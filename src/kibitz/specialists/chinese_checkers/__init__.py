@@ -1,0 +1,1 @@
+"""What is true of Chinese Checkers only: habits that people have."""

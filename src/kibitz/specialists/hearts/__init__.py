@@ -1,0 +1,1 @@
+"""What is true of Hearts only: habits that people have."""
