@@ -44,7 +44,7 @@ def reproduce(
 
     For example: kibitz reproduce sturtevant2006 table-2 --scale quick
     """
-    from kibitz.papers.claims import DEPENDS
+    from kibitz.papers.claims import INCONCLUSIVE
     from kibitz.papers.item import QUICK, Setting
     from kibitz.papers.registry import PAPERS, items
     from kibitz.papers.registry import item as item_named
@@ -70,7 +70,7 @@ def reproduce(
         print_json(report.to_dict())
     else:
         out.print(report.text(), markup=False, soft_wrap=True)
-        if scale == QUICK and DEPENDS in report.verdict:
+        if scale == QUICK and INCONCLUSIVE in report.verdict:
             out.print("Too few deals to decide: --scale 1 takes longer and tells more.", style="dim", soft_wrap=True)
         for file in written:
             out.print(f"wrote {file}", style="dim", markup=False, soft_wrap=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.intervals import estimate
-from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided, exactly
+from kibitz.papers.claims import FAILS, HOLDS, INCONCLUSIVE, RULE, Claim, Row, decided, exactly
 from kibitz.papers.hashavit2011.contests import (
     ABALONE,
     CHINESE_CHECKERS,
@@ -172,7 +172,7 @@ def last_in_most(rows: Sequence[Row]) -> Row:
     if held >= MOST:
         verdict = HOLDS
     else:
-        verdict = FAILS if len(TABLE_1) - failed < MOST else f"{DEPENDS} the deals: so many cannot tell"
+        verdict = FAILS if len(TABLE_1) - failed < MOST else INCONCLUSIVE
     return Row("Last in most rows: MP-Mix, of six for certain in", float(len(LAST)), exactly(held), verdict)
 
 

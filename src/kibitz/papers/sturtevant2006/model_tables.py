@@ -162,8 +162,8 @@ def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
 
 
 HANDS_RULE = (
-    "A row holds if its whole 95% interval lies within one hand of 15, does not hold if all of it lies outside, and "
-    "otherwise depends on the deals."
+    "A row holds if its whole 95% interval lies within one hand of 15, does not hold if the whole interval lies "
+    "outside, and is inconclusive otherwise."
 )
 
 
