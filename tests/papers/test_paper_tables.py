@@ -154,7 +154,9 @@ def test_a_report_of_0_1_is_shown_in_todays_words(
     report = {
         "command": "kibitz reproduce ...",
         "verdict": "depends on the row: 1 holds, 2 open",
-        "rows": [{"label": f"{name}", "verdict": verdict, **ours} for name, verdict in zip("abc", verdicts, strict=True)],
+        "rows": [
+            {"label": f"{name}", "verdict": verdict, **ours} for name, verdict in zip("abc", verdicts, strict=True)
+        ],
         "notes": ["Not so with seed 2 (depends on the games: 1,000 cannot tell)."],
     }
     (tmp_path / "paper1993-figure-1.json").write_text(json.dumps(report))

@@ -62,7 +62,13 @@ def test_the_side_decides() -> None:
 def test_deals_that_are_all_the_same_are_no_more_than_so_many_deals() -> None:
     same = [Claim(f"{count} the same", None, [3.0] * count) for count in (1, 2, 5, 20)]
     rows = decided([*same, Claim("level", None, [0.0] * 20)], 1)
-    assert [row.verdict.split()[0] for row in rows] == ["inconclusive", "inconclusive", "inconclusive", "holds", "inconclusive"]
+    assert [row.verdict.split()[0] for row in rows] == [
+        "inconclusive",
+        "inconclusive",
+        "inconclusive",
+        "holds",
+        "inconclusive",
+    ]
 
 
 def test_rounding_is_no_spread() -> None:
@@ -124,9 +130,7 @@ def test_equal_values_without_bounds_have_no_interval() -> None:
 def test_a_mixed_item_counts_its_rows() -> None:
     assert together([]) == together([""]) == ""
     assert together([HOLDS, "", HOLDS]) == HOLDS
-    assert together([HOLDS, FAILS, "inconclusive with 8 deals"]) == (
-        "mixed: 1 holds, 1 does not hold, 1 inconclusive"
-    )
+    assert together([HOLDS, FAILS, "inconclusive with 8 deals"]) == ("mixed: 1 holds, 1 does not hold, 1 inconclusive")
     assert together(["inconclusive with 8 deals", "inconclusive with 9 deals"]) == "inconclusive"
     assert together([HOLDS, "depends on the setting: not with 9 cards", "inconclusive"]) == (
         "mixed: 1 holds, 1 inconclusive, 1 depends on the setting"

@@ -188,9 +188,7 @@ def exactly(value: float, cases: int = 1) -> Estimate:
     return Estimate(float(value), float(value), float(value), cases)
 
 
-EXACT_RULE = (
-    "A row holds if the search finds what the paper prints. Nothing is random."
-)
+EXACT_RULE = "A row holds if the search finds what the paper prints. Nothing is random."
 
 
 def agreed(label: str, paper: float, ours: float, rounding: float = 0.001) -> Row:
