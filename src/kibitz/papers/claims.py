@@ -18,7 +18,7 @@ LEVEL = 0.01
 FINDING = "finding"
 ONLY_FINDINGS = "no verdict: findings of ours, not claims of the paper"
 FINDINGS_RULE = (
-    "Findings are our own results and not claims of the paper. They have no verdict, but Holm's correction counts their "
+    "Findings are our own results, not claims of the paper. They have no verdict, but Holm's correction counts their "
     "tests too, so calling a comparison a finding makes no claim easier to confirm."
 )
 PERCENT: Bounds = (0.0, 100.0)
@@ -32,8 +32,8 @@ def rule_over(clusters: str) -> str:
     'A claim says that a mean over trials is above or'
     """
     return (
-        f"A claim says that a mean over {clusters} is above or below a level. It holds if the mean is on that side with "
-        f"p below 1% in a two-sided t test over {clusters}; it does not hold if the mean is on the other side with p "
+        f"A claim says that a mean over {clusters} is above or below a level. It holds if the mean is on that side "
+        f"with p below 1% in a two-sided t test over {clusters}; it does not hold if the mean is on the other side with p "
         "below 1%; otherwise it is inconclusive. P values have Holm's correction for all claims of the item; claims "
         "that lead to the same test count once."
     )

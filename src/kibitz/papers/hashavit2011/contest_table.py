@@ -169,10 +169,8 @@ def last_in_most(rows: Sequence[Row]) -> Row:
     ]
     held = sum(all(verdict == HOLDS for verdict in of_row) for of_row in verdicts)
     failed = sum(FAILS in of_row for of_row in verdicts)
-    if held >= MOST:
-        verdict = HOLDS
-    else:
-        verdict = FAILS if len(TABLE_1) - failed < MOST else INCONCLUSIVE
+    refuted = len(TABLE_1) - failed < MOST
+    verdict = HOLDS if held >= MOST else FAILS if refuted else INCONCLUSIVE
     return Row("Last in most rows: MP-Mix, of six for certain in", float(len(LAST)), exactly(held), verdict)
 
 
