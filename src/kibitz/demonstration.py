@@ -1,4 +1,4 @@
-"""The demonstrations: an adaptive player who reads two strangers at Spades, and a random game of each kind."""
+"""The demonstrations: an adaptive player that learns how two opponents play Spades, and a random game of each kind."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ NAMES = ("reader", "Ann", "Ben")
 CANDIDATES = "candidates=[MT, mOT, ML]"
 PLAYERS = {
     "reads them": f"adaptive(own=mOT, {CANDIDATES})",
-    "thinks every type as likely, and never learns": f"adaptive(own=mOT, {CANDIDATES}, learner=none)",
-    "thinks that they are like itself": "maxn(own=mOT)",
+    "believes that every type is equally likely, and never learns": f"adaptive(own=mOT, {CANDIDATES}, learner=none)",
+    "believes that they want the same as itself": "maxn(own=mOT)",
 }
 BAR = 10
 
@@ -62,7 +62,7 @@ def _show_game(out: Console, game: kibitz.Game, seed: int) -> None:
 
 
 def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
-    """Seat a reader with two strangers, show its belief hand by hand, then the same deals without learning."""
+    """Show the belief of an adaptive player about two opponents hand by hand, then the same deals without learning."""
     random = Random(seed, "demonstration")
     types = [random.choice(list(TYPES)) for _ in range(2)]
     out.print(f"[bold]Kibitz[/] sits down at Spades with Ann and Ben: {HANDS} hands, all cards on the table.")
@@ -90,7 +90,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
 
 
 def bars(said: Reading) -> str:
-    """A belief as bars, one a candidate.
+    """A belief as bars, one for each candidate.
 
     >>> bars(Reading("Ann", {"MT": 0.75, "mOT": 0.25}, ()))
     'MT [green]████████[/][dim]··[/]  75%   mOT [green]██[/][dim]········[/]  25%'
@@ -109,7 +109,7 @@ def _session(player: Player, types: list[str], seed: int, watch: Watch | None = 
 
 
 def _compare(out: Console, types: list[str], seed: int, sessions: int, first: list[float]) -> None:
-    """Play the same deals, and more, with players who learn nothing; a hand is one deal, so hands are resampled."""
+    """Play the same deals, and more, with players that do not learn. Intervals resample hands."""
     found: dict[str, list[float]] = {name: [] for name in PLAYERS}
     columns = (
         TextColumn("{task.description}"),

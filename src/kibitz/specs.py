@@ -1,7 +1,7 @@
-"""Specifications: the one text form in which games, searches and players are named everywhere.
+"""Specifications: the text form of games, searches, models and players.
 
 ``name(option=value, ...)``, where a value is a number, ``true`` or ``false``, a word, a quoted string, a list in
-brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the
+brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the web
 page.
 
 >>> parse("spades(players=3, bids=[2, 2, 3])")
@@ -144,8 +144,9 @@ class Option:
     """One option of a game, a search or a player: its default, what it may be, and one line of help.
 
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
-    ``numbers`` allows any number within the bounds besides; ``spec`` takes a name or a specification; ``lists`` allows
-    a list besides, of numbers within the bounds or of specifications. ``None`` as default: worked out from the others.
+    ``numbers`` also allows any number within the bounds; ``spec`` takes a name or a specification; ``lists`` also
+    allows a list of numbers within the bounds or of specifications. A default of ``None`` is derived from the other
+    options.
     """
 
     name: str
@@ -181,7 +182,7 @@ class Option:
         return " or ".join(parts) or ("any text" if isinstance(self.default, str) else "any number")
 
     def check(self, owner: str, value: Value) -> Value:
-        """Return the value if it is allowed, or say what is."""
+        """Return the value if it is allowed, or raise an error with the allowed values."""
         if self.allows(value):
             return float(value) if isinstance(self.default, float) and self._is_number(value) else value
         meant = suggestion(value, map(str, self.choices)) if isinstance(value, str) and self.choices else ""
@@ -257,7 +258,7 @@ def options_typed(texts: Iterable[str]) -> dict[str, Value]:
 
 
 class Specified:
-    """What is made from a specification and is equal to whatever has the same one."""
+    """An object made from a specification; objects with the same specification are equal."""
 
     name: ClassVar[str]
     options_known: ClassVar[Sequence[Option]] = ()
@@ -271,7 +272,7 @@ class Specified:
 
     @property
     def full_spec(self) -> Spec:
-        """The specification with every option, defaults included: what results are kept under."""
+        """The specification with every option, defaults included, under which results are stored."""
         return Spec(self.name, self.spec.arguments, dict(self.options))
 
     def __str__(self) -> str:
