@@ -124,8 +124,7 @@ class Goals(Protocol):
 
 @runtime_checkable
 class Parts(Protocol):
-    """Parts that are games of their own, such as the hands of a long card game. Searches see one part at a time.
-    """
+    """Parts that are games of their own, such as the hands of a long card game. Searches see one part at a time."""
 
     def part(self, position: Any, to_the_end: bool = True) -> Any:
         """The current part as a position of its own game; see ``Game.part``."""

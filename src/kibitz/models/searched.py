@@ -1,4 +1,4 @@
-"""Any search as a model: it makes one of the moves that the search finds best, each as likely."""
+"""Any search as a model: all moves that the search finds best are equally likely."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Searched(Model):
         return respond(sampled.analyse(position))
 
     def policy_in_whole(self, state: State) -> Policy:
-        """What the search finds in the whole position, or in what the mover sees if it deals with that itself."""
+        """The best moves in the whole position, or in the mover's view if the search handles hidden information itself."""
         return respond(self.search.analyse(state))
 
     def __str__(self) -> str:

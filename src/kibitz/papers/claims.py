@@ -33,8 +33,8 @@ def rule_over(clusters: str) -> str:
     """
     return (
         f"A claim says that a mean over {clusters} is above or below a level. It holds if the mean is on that side "
-        f"with p below 1% in a two-sided t test over {clusters}; it does not hold if the mean is on the other side with p "
-        "below 1%; otherwise it is inconclusive. P values have Holm's correction for all claims of the item; claims "
+        f"with p below 1% in a two-sided t test over {clusters}; it does not hold if it is on the other side with "
+        "p below 1%; otherwise it is inconclusive. P values have Holm's correction for all claims of the item; claims "
         "that lead to the same test count once."
     )
 

@@ -1,4 +1,4 @@
-"""The reply to anybody: games played on in which the others move as their models say."""
+"""Rollouts: the reply to any models, from games that are played on and in which the others move by their models."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kibitz.specs import Option
 from kibitz.wants.want import Want
 
 Asked = dict[tuple[Model, State], Policy]
-"""What models would do where they were asked."""
+"""Predictions of models, by position."""
 
 LONGEST = 500  # moves of a rollout: a game that never ends is judged as it stands
 
@@ -26,9 +26,9 @@ LONGEST = 500  # moves of a rollout: a game that never ends is judged as it stan
 class Rollouts(Search):
     """Tries every move in games that are played on, more often the better it does (UCB1, Auer et al. 2002).
 
-    In each game every other seat is one of its models, drawn by weight, and moves as that says; we move at random. What
-    a model would do in a position is asked once. It takes any model of anybody, and is slow: a reply that knows more of
-    the models goes before it.
+    In each game every other seat is one of its models, drawn by weight, and moves by that model; we move at random.
+    Each model is asked only once for each position. It works for every model but is slow, so replies that use more
+    knowledge of the models come first.
 
     >>> import kibitz
     >>> from kibitz.wants.score import Score
@@ -39,11 +39,11 @@ class Rollouts(Search):
     """
 
     name = "rollouts"
-    summary = "games played on in which the others move as their models say"
+    summary = "rollouts in which the others move by their models"
     source = "Abramson 1990; Auer, Cesa-Bianchi & Fischer 2002"
     options_known = (
-        Option("simulations", 200, "how many games are played on", 1, 1_000_000),
-        Option("depth", 0, "plies after which a game played on is judged as it stands; 0: at its end", 0, 10_000),
+        Option("simulations", 200, "number of rollouts", 1, 1_000_000),
+        Option("depth", 0, "plies after which a rollout is evaluated; 0: at its end", 0, 10_000),
         Option("seed", 0, "decides what is drawn, with the position", 0, 2**64 - 1),
     )
 
@@ -66,7 +66,7 @@ class Rollouts(Search):
         return super().refusal(state)
 
     def examine(self, state: State) -> Analysis:
-        """Play on, and rank the moves by the mean of what we get."""
+        """Play the games, and rank the moves by our mean result."""
         asked: Asked = {}
         moves, seat = state.moves(), state.to_move
         totals, counts = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
@@ -130,7 +130,7 @@ class Rollouts(Search):
         return random.weighted(self._policy(drawn[mover], state, asked))
 
     def _policy(self, model: Model, state: State, asked: Asked) -> Policy:
-        """What a model would do here, from what its seat sees, asked once."""
+        """The prediction of a model here, from what its seat sees; asked only once."""
         key = model, state
         if key not in asked:
             seen = state.view(state.to_move) if state.game.hidden else state
@@ -138,7 +138,7 @@ class Rollouts(Search):
         return asked[key]
 
     def _worth(self, state: State, seat: int) -> Any:
-        """What we get in the end, or as it stands where the game does not end."""
+        """Our result at the end, or the current value if the game does not end."""
         if not self.own.over_outcomes:
             return lambda end: self.own.standing(end)[seat] if not end.over else _scored(self.own, end, seat)
         if "enumerable" not in state.game.capabilities:

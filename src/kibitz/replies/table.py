@@ -1,4 +1,4 @@
-"""Which search replies to what the others may be: the first row of a table that applies."""
+"""Which search finds the reply to given models: the first row of a table that applies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kibitz.wants.want import Want
 
 @dataclass(frozen=True)
 class Question:
-    """Which move is best for somebody who wants this, against these, in turn order after the mover?"""
+    """A question for the table: what we want, and the opponents in turn order after the mover."""
 
     own: Want
     opponents: Sequence[Opponent]
@@ -27,12 +27,12 @@ class Question:
 
     @property
     def candidates(self) -> list[Model]:
-        """Everything that anybody may be."""
+        """All models of all opponents."""
         return [model for opponent in self.opponents for _, model in opponent.models]
 
     @property
     def likeliest(self) -> list[Model]:
-        """What each of them is most likely."""
+        """The most likely model of each opponent."""
         return [opponent.likeliest for opponent in self.opponents]
 
     def all_can(self, models: Sequence[Model], capability: str) -> bool:
@@ -41,7 +41,7 @@ class Question:
 
     @property
     def limits(self) -> dict[str, Any]:
-        """How far to look: a ply further than the others do, where nothing else was said."""
+        """The depth: as given, or one ply more than the others."""
         depths = [model.depth_looked for model in self.likeliest]
         depth = self.depth or (1 + max(depths) if all(depths) else 0)
         return {"depth": depth} if depth else {}
@@ -142,11 +142,11 @@ REPLIES: list[Reply] = [
     ),
     Reply("rollouts", "nothing: anybody may be anything", lambda asked: True, _rollouts),
 ]
-"""In the order in which they are tried. Exactness is a reason to be higher; the last row takes anything."""
+"""The rows in the order in which they are tried. More exact replies come first; the last row works for every model."""
 
 
 def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:
-    """What moves are worth whatever the others are: the baseline for staying safe.
+    """The baseline of ``safe``: the value of moves whatever the others are.
 
     With preferences, the worst outcome over everything that any candidate might do; otherwise minimax or paranoid.
 
