@@ -16,8 +16,8 @@ from kibitz.errors import KibitzError
 def main() -> None:
     """Run the command line.
 
-    An error that Kibitz raises on purpose is one line that says what to do. Any other is a bug, here or in a file of
-    the user's own: it is shown with its traceback, and with whom to tell.
+    An error that Kibitz raises on purpose is printed as one line that says what to do. Any other error is a bug in
+    Kibitz or in a file of the user. It is printed with its traceback and with advice on where to report it.
     """
     try:
         app()
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def _whose_bug(error: Exception) -> str:
-    """Whom to tell of an error that nobody expected."""
+    """Advice on where to report an unexpected error."""
     files = {Path(step.filename).resolve() for step in traceback.extract_tb(error.__traceback__)}
     own = [file for file in loaded if Path(file).resolve() in files]
     if own:

@@ -21,7 +21,7 @@ from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
 
 WANTS_SHOWN = {
-    "MT_mOT": "plays like a model: wants X and thinks that the others want Y, such as MT, mOT, ML, generic, win",
+    "MT_mOT": "plays like a model: wants X and believes that the others want Y, such as MT, mOT, ML, generic, win",
 }
 
 
@@ -130,7 +130,7 @@ def analyse(
     moves: Moves = "",
     as_json: Json = False,
 ) -> None:
-    """Say what a search thinks of a position, and why."""
+    """Analyse a position with a search, and explain the result."""
     state = position(game, seed, moves)
     chosen = kibitz.search(search)
     with spinner(f"{chosen} looks at {state.game}", quiet=as_json):
@@ -159,7 +159,7 @@ def analyse(
 
 
 def _plain(value: Any) -> Any:
-    """Write a value of a search with what JSON has: sets as sorted lists, distributions as lists of pairs."""
+    """Convert a value of a search to JSON: sets to sorted lists, distributions to lists of pairs."""
     if isinstance(value, (set, frozenset)):
         return sorted(_plain(item) for item in value)
     if isinstance(value, dict):

@@ -144,7 +144,7 @@ class State:
         return seen.board() if isinstance(seen, View) else self.game.board(self, seat)
 
     def svg(self, size: int = 400, seat: int | None = None, highlight: str | Iterable[str] = ()) -> str:
-        """The position drawn as SVG, ``size`` pixels wide; parts that can be clicked have the attribute ``data-move``."""
+        """The position as SVG, ``size`` pixels wide; clickable parts have the attribute ``data-move``."""
         seen = self if seat is None else self.view(seat)
         if isinstance(seen, View):
             return seen.svg(size, highlight)

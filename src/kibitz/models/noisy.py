@@ -45,9 +45,7 @@ class Noisy(Model):
 
         share = spec.arguments[1] if len(spec.arguments) == 2 else None
         if spec.options or isinstance(share, bool) or not isinstance(share, (int, float)):
-            raise SpecError(
-                f"{spec}: noisy takes a model and the share of random moves, as in noisy(MT_mOT, 0.05)"
-            )
+            raise SpecError(f"{spec}: noisy takes a model and the share of random moves, as in noisy(MT_mOT, 0.05)")
         return noisy(model(spec.arguments[0]), share)
 
     def policy(self, position: Position) -> Policy:

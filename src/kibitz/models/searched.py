@@ -46,7 +46,7 @@ class Searched(Model):
         return respond(sampled.analyse(position))
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The best moves in the whole position, or in the mover's view if the search handles hidden information itself."""
+        """The best moves in the whole position, or in the mover's view if the search takes views."""
         return respond(self.search.analyse(state))
 
     def __str__(self) -> str:

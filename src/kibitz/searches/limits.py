@@ -34,7 +34,7 @@ def given(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_reach(analysis: Analysis, options: Mapping[str, Any], looked: tuple[int, bool, bool]) -> Analysis:
-    """The analysis, with the depth in plies, whether all ends were reached, and whether the clock stopped the search."""
+    """The analysis, with the depth in plies, whether all ends were reached, and whether the clock stopped it."""
     plies, complete, out_of_time = looked
     analysis = replace(analysis, depth=0 if complete else plies)
     if deepens(options):

@@ -45,9 +45,7 @@ __all__ = [
 Model = TypeVar("Model")
 Position = State | View  # views only where a search takes them
 
-OWN = Option(
-    "own", "", "what the seat to move wants; default: evaluation, or score at the end", spec=True
-)
+OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score at the end", spec=True)
 OTHERS = Option(
     "others",
     "",
