@@ -197,7 +197,7 @@ def demo(
         int, typer.Option(help="How many times twelve hands are compared at the end.", min=1, max=10_000)
     ] = demonstration.SESSIONS,
 ) -> None:
-    """Watch a player learn how two opponents play Spades, then compare with players that do not learn: about a minute."""
+    """Watch a player learn how two opponents play Spades, then compare with players that do not learn (one minute)."""
     if boards:
         demonstration.boards(out, seed)
     else:

@@ -29,7 +29,7 @@ Cases = Sequence[tuple[float, bool]]
 
 @dataclass(frozen=True)
 class Tenth:
-    """The cases in one tenth of predicted probability: the mean prediction, the share that was true, and its interval."""
+    """The cases in one tenth of the probabilities: the mean prediction, the share that was true, and its interval."""
 
     low: float
     high: float
