@@ -19,11 +19,11 @@ from kibitz.papers.paired import apart
 from kibitz.random import Random
 
 RULE = (
-    "What is said of every tree holds if none contradicts it, and does not hold if one does: cuts where both sides "
-    "agree leave the root's value as it is; M* looks at the same leaves as alpha-beta where the functions agree on the "
-    "order of all positions, and at all leaves where they always disagree. Intervals: Clopper and Pearson's, of the "
-    "share of trees. That M* looks at more leaves than alpha-beta elsewhere is said of the mean: "
-    f"{rule_over('trees')}"
+    "Three claims are about every tree: a claim holds if no tree contradicts it, and does not hold if one does. "
+    "They are: cuts where both sides agree do not change the value of the root; M* visits the same leaves as "
+    "alpha-beta if the functions agree on the order of all positions; it visits all leaves if they always "
+    "disagree. Intervals are Clopper-Pearson intervals of the share of trees. The claim that M* visits more "
+    f"leaves than alpha-beta otherwise is about the mean. {rule_over('trees')}"
 )
 TREES, QUICK_TREES = 2000, 200
 DEPTH, WIDTH, VALUES = 4, 3, 1000

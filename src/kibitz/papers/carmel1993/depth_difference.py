@@ -23,11 +23,11 @@ OPENINGS_RULE = rule_over("openings")
 
 FIGURE_3_RULE = f"{OPENINGS_RULE} The claims: M* has more points than minimax, at each difference above 0."
 FIGURE_4_RULE = (
-    f"{OPENINGS_RULE} Of every curve three claims: M* has more points than minimax on average over the differences 1 "
-    "to 6; the benefit rises from difference 0 to the middle, 2 to 4; it falls from there to 6. That the «certain "
-    "point» up to which the paper's benefit rises lies at 2 to 4 is our reading. At tic-tac-toe every "
-    "number is an expectation, worked out exactly: a claim holds if the number has the sign, and does not hold if it "
-    "is 0 or has the other."
+    f"{OPENINGS_RULE} There are three claims about every curve: M* has more points than minimax on average over "
+    "the differences 1 to 6; the benefit rises from difference 0 to the middle (2 to 4); it falls from there to "
+    "6. The paper says that the benefit rises «up to a certain point»; the middle is our reading of it. At "
+    "tic-tac-toe every number is an expectation that is computed exactly: a claim holds if the number is "
+    "positive, and does not hold otherwise."
 )
 Curve = dict[int, list[float]]
 """By difference one number an opening."""

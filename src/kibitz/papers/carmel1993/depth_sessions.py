@@ -53,10 +53,10 @@ def answer(counts: Sequence[int], firsts: Sequence[int]) -> int:
 # Figure 7.
 
 FIGURE_7_RULE = (
-    f"{SESSIONS_RULE} The claim: after {EXAMPLES} examples with an imperfect function the counter of the true depth is "
-    "above the highest of the others, so that the depth is predicted. With the right function the paper says that the "
-    "true depth is among the highest (highest-counter); that it is alone there is a finding of ours, and so is in how "
-    f"many sessions. {FINDINGS_RULE}"
+    f"{SESSIONS_RULE} The claim: after {EXAMPLES} examples with an imperfect function, the true depth has a higher "
+    "counter than every other depth, so the depth is found. With the right function the paper says that the true "
+    "depth has one of the highest counters (see highest-counter). That it alone has the highest, and in how many "
+    f"sessions, are findings. {FINDINGS_RULE}"
 )
 TRUE_DEPTH = 6
 RIGHT = "right function"
@@ -97,10 +97,10 @@ def _others(counts: Sequence[int]) -> list[int]:
 # Figure 8.
 
 FIGURE_8_RULE = (
-    f"{SESSIONS_RULE} The claims: with the whole function the depth is found after a few examples, for which we take "
-    "that the answer is wrong for less than a tenth of a session; with the widest range, where the functions differ "
-    "slightly, it is wrong longer than with the whole function. That the smallest range is worse still, and zeroing "
-    f"worse than clamping on average over the ranges, are findings of ours. {FINDINGS_RULE}"
+    f"{SESSIONS_RULE} The claims: with the whole function the depth is found after a few examples, which we read "
+    "as a wrong answer for less than a tenth of a session; with the widest range, where the functions differ "
+    "slightly, the answer is wrong for longer. Findings: the smallest range is worse still, and zeroing is worse "
+    f"than clamping on average over the ranges. {FINDINGS_RULE}"
 )
 FEW = 10.0
 """Percent of a session: our reading of "after a few examples", for which the paper prints no number."""

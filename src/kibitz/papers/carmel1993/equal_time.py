@@ -18,9 +18,10 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper allots both players the same search resources, and its figures take the depth for "
-    "that. The findings are how many points M* is ahead of minimax that may visit as many nodes as fit into the time "
-    "that M* takes on average, against each opponent. Intervals: by opening, of nodes by position."
+    "There is no verdict: the paper gives both players the same search resources, and its figures measure these "
+    "by depth. The findings are how many points M* is ahead of minimax at equal time, against each opponent: "
+    "minimax may visit as many nodes as fit into the mean time of M*. Intervals of points are by opening, those "
+    "of nodes by position."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 400, 40

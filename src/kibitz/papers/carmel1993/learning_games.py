@@ -26,9 +26,9 @@ from kibitz.searches.registry import search
 from kibitz.wants.evaluation import Evaluation
 
 LEARNERS_RULE = (
-    f"{rule_over('learners')} The claims, for equal opponents and for the deeper player with the poorer "
-    "function: with the model of the last game the player has more points than without one; and so it has with a "
-    "perfect model."
+    f"{rule_over('learners')} The claims, for equal opponents and for a player that searches deeper with a poorer "
+    "function: the player has more points with the model of the last game than without a model, and more with a "
+    "perfect model than without one."
 )
 COUNTS = (2, 4, 8, 16)
 """Games after which the model is learned anew."""

@@ -22,9 +22,9 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper intends to look at such opponents. The findings are how many points more than "
-    "minimax M* has with the fixed depth that LearnDepth gives; how many more with a perfect model, which stops where "
-    "the opponent does; and how many the second has more than the first. Intervals: by opening, by session and by game."
+    "There is no verdict: the paper leaves such opponents for later. The findings are how many points M* is ahead "
+    "of minimax with the fixed depth that LearnDepth finds; how many with a perfect model, which stops at the "
+    "same point as the opponent; and the difference of the two. Intervals are by opening, by session and by game."
 )
 FUNCTION, NODES = "f2", 300
 OWN, OWN_DEPTH = "f1", 6

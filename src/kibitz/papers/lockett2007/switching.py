@@ -37,9 +37,9 @@ GAMES_BEFORE, GAMES_AFTER = 10, 20
 SHOWN_AFTER = (0, 5, 10, 20)
 ENOUGH = 0.01  # of the games must last so long for a query to be shown
 SWITCHING_RULE = (
-    f"{TRIALS_RULE} The claim: the identifier sees the change; the paper's player did within two rounds of one game, "
-    "here by the end of the game on average. How soon readers notice that forget is a finding of ours. "
-    f"{FINDINGS_RULE}"
+    f"{TRIALS_RULE} The claim: the identifier notices the change. The paper's player did within two rounds of one "
+    "game; here it must by the end of the game on average. How fast readers with forgetting notice it is a "
+    f"finding. {FINDINGS_RULE}"
 )
 
 

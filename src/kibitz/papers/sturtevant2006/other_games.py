@@ -49,9 +49,10 @@ ROWS = (
 """With score in the place of mOT, and win in that of MT."""
 TYPES = tuple(dict.fromkeys(kind for row in ROWS for kind in (row.first, row.second)))
 OTHER_RULE = (
-    f"{RULE} The claims, of each game: who wants a high score wins more hands with a right model of the others than "
-    "with a wrong one, (a) more than (c) and (b) more than (d); and of two who want the same the one with the right "
-    "model is ahead, the second in (e) and (f). Games and goals were chosen before anything was played."
+    f"{RULE} The claims, for each game: a player that wants a high score wins more hands with a right model of the "
+    "others than with a wrong one, (a) more than (c) and (b) more than (d); and of two players with the same "
+    "goal, the one with the right model is ahead, the second in (e) and (f). Games and goals were chosen before "
+    "any game was played."
 )
 
 

@@ -17,9 +17,10 @@ QUICK_DEALS, QUICK_TREND_DEALS = 3, 2
 EVERY = "every setting"
 DIRECTIONS_RULE = f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting."
 SENSITIVE_RULE = (
-    f"{DIRECTIONS_RULE} Over all settings together, a direction holds if it holds under every setting, and does not "
-    "hold if it holds under none. If it is refuted under some settings only, it depends on the setting, and these are "
-    "named. If it is refuted under no setting but inconclusive under some, it is inconclusive."
+    f"{DIRECTIONS_RULE} Over all settings together, a direction holds if it holds under every setting, and does "
+    "not hold if it is refuted under every setting. If it is refuted under some settings only, it depends on the "
+    "setting, and these are named. If it is refuted under no setting but inconclusive under some, it is "
+    "inconclusive."
 )
 PAPER_ROWS = (*((row, "2") for row in TABLE_2), *((row, "4") for row in TABLE_4))
 

@@ -22,8 +22,8 @@ LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
 LEARNING_RULE = (
     f"{RULE} The claims: a right model does better than the generic one (Table 4), and so does inference by "
-    f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands as far as they were played, the "
-    f"mean of four opponents. What prob-max^n and the other learners gain is a finding of ours. {FINDINGS_RULE}"
+    f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands, averaged over four "
+    f"opponents. The gains of prob-max^n and of the other learners are findings. {FINDINGS_RULE}"
 )
 CLAIMED = ("right model", "elimination")
 """Who does better than the generic model according to the paper."""
