@@ -1,4 +1,4 @@
-"""Alpha-beta cuts in M* where both sides agree (carmel1993, section 2.2), counted over drawn trees.
+"""Alpha-beta cuts in M* where both sides agree (carmel1993, section 2.2), counted over random trees.
 
 The paper hands two windows down, one of each function, and leaves out the rest of a node where both are closed. Whether
 that leaves the value of the root as it is, and how much it leaves out, is asked here of trees with two numbers at every
@@ -30,7 +30,7 @@ DEPTH, WIDTH, VALUES = 4, 3, 1000
 
 
 class Leaf(NamedTuple):
-    """What a leaf is worth by our function, and by the model of the opponent's: it wants its own high."""
+    """The value of a leaf by our function, and by the model's function, which the model maximises."""
 
     own: float
     model: float
@@ -43,7 +43,7 @@ Worth = Leaf
 
 @dataclass
 class Search:
-    """Values of a tree that begins with our move, and the leaves that were looked at, by the way to them."""
+    """Values of a tree that begins with our move, and the visited leaves, by their path."""
 
     leaves: set[tuple[int, ...]] = field(default_factory=set)
 
@@ -101,7 +101,7 @@ def _after_theirs(best: Worth, found: Worth) -> Worth:
 
 
 def drawn_tree(random: Random, model: Callable[[float, Random], float], depth: int = DEPTH) -> Branch:
-    """A full tree whose leaves have drawn values, and the model's as a function of ours and the draw.
+    """A full tree with random values at the leaves.
 
     >>> drawn_tree(Random(1, "tree"), lambda own, random: -own, depth=0)
     Leaf(own=221, model=-221)
@@ -123,7 +123,7 @@ MODELS: dict[str, Callable[[float, Random], float]] = {
 
 
 class Looked(NamedTuple):
-    """What one tree came to: whether its value changed, and how many of its leaves were looked at by whom."""
+    """The result for one tree: whether its value changed, and how many leaves each search visited."""
 
     changed: bool
     m_star: set[tuple[int, ...]]

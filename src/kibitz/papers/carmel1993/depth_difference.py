@@ -1,4 +1,4 @@
-"""What a model is worth against an opponent that looks less far (carmel1993 section 3.2, Figures 3 and 4)."""
+"""The benefit of a model against an opponent with a smaller depth (carmel1993 section 3.2, Figures 3 and 4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kibitz.papers.paired import apart, averaged
 DIFFERENCES = tuple(range(7))
 MIDDLE = (2, 3, 4)
 OPPONENT_DEPTH = 2
-"""At checkers; at tic-tac-toe all of ``EXACT_DEPTHS`` are worked out."""
+"""At checkers; at tic-tac-toe all of ``EXACT_DEPTHS`` are computed."""
 EXACT_DEPTHS = (1, 2, 3)
 QUICK = 10  # openings
 THOUSANDTHS = 1000.0  # the unit of the figures
@@ -30,11 +30,11 @@ FIGURE_4_RULE = (
     "positive, and does not hold otherwise."
 )
 Curve = dict[int, list[float]]
-"""By difference one number an opening."""
+"""By depth difference, one number for each opening."""
 
 
 class Played:
-    """Points of minimax and of M* with a perfect model against a strategy, by how much further they look than it."""
+    """Points of minimax and of M* with a perfect model against a strategy, by depth difference."""
 
     def __init__(self, setting: Setting, opponent: str, count: int, differences: Sequence[int] = DIFFERENCES) -> None:
         self.minimax: Curve = {}

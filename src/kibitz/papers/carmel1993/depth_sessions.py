@@ -1,4 +1,4 @@
-"""Sessions of LearnDepth with a function that is not quite the opponent's (carmel1993 section 4.1, Figures 7 and 8)."""
+"""Sessions of LearnDepth with a function that differs from the opponent's (carmel1993 section 4.1, Figures 7 and 8)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ EXAMPLES = 100
 APART = 1000  # numbers of games between those of two sessions
 SESSIONS_RULE = rule_over("sessions")
 MODEL = "f1"
-"""What the learner takes every opponent to want."""
+"""The function that the learner assumes for every opponent."""
 
 
 def session(player: str, number: int, seed: int, farthest: int, model: str = MODEL) -> list[list[list[int]]]:
     """Counters, and how often the first best move was made, of every depth after every example of a session.
 
-    ``model`` is the function that the learner takes the player to have.
+    ``model`` is the function that the learner assumes.
 
     >>> [[counts, firsts]] = session("alpha-beta(depth=2)", 0, 1, 2)[:1]
     >>> len(counts), len(firsts)

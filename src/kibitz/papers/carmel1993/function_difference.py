@@ -1,4 +1,4 @@
-"""What a model is worth against an opponent with a worse function (carmel1993 section 3.2, Figure 5)."""
+"""The benefit of a model against an opponent with a worse function (carmel1993 section 3.2, Figure 5)."""
 
 from __future__ import annotations
 

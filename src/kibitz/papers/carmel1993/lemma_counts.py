@@ -38,7 +38,7 @@ MODELS: dict[str, tuple[dict[str, float], ...]] = {
     ),
     "tic-tac-toe": ({"open_lines": 1}, {"open_lines": -1}, {"open_lines": 0}),
 }
-"""What an opponent may be thought to want: much the same, the opposite, something else, nothing."""
+"""Functions for the model: similar to ours, the opposite, another one, and zero."""
 PLIES = {"checkers": 70, "tic-tac-toe": 7}
 
 
@@ -71,7 +71,7 @@ def cases(name: str, count: int, seed: int) -> Iterator[Case]:
 
 
 def contradicts_lemma_1(case: Case, variant: str, minimax: Analysis) -> bool:
-    """Whether M* with the own function and one ply less as the model is something else than minimax."""
+    """Whether M* differs from minimax if the model has our own function and one ply less."""
     found = _m_star(case, variant)
     if variant == "tie-break":
         return not set(found.best) <= set(minimax.best)

@@ -1,6 +1,6 @@
 """An opponent whose depth is not fixed, which carmel1993 leaves open (section 5).
 
-It looks one ply further at a time until it has visited so many nodes, as programs do.
+It deepens its search iteratively up to a number of nodes, as programs do.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def read(seed: int, number: int) -> dict[str, Any]:
 
 
 def varying_depth(setting: Setting) -> Findings:
-    """What LearnDepth answers, how well a fixed depth predicts, and what M* makes of it."""
+    """The answers of LearnDepth, the predictions of a fixed depth, and the points of M*."""
     other, count = opponent(), openings(setting, QUICK)
     sessions, games = setting.times(SESSIONS, QUICK_SESSIONS), setting.times(GAMES, QUICK_GAMES)
     cases = [(other, number, setting.seed, FARTHEST, FUNCTION) for number in range(sessions)]

@@ -1,4 +1,4 @@
-"""Whether the directions of sturtevant2006's tables depend on what the paper leaves open or says does not matter."""
+"""Whether the directions of sturtevant2006's tables depend on what the paper does not specify or calls irrelevant."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def sensitivity(variants: dict[str, Variant]) -> Callable[[Setting], Findings]:
 
 
 def _by_direction(claims: Sequence[Claim], rows: Sequence[Row], seed: int) -> list[Row]:
-    """What becomes of every direction over all settings: its mean, and on which settings it depends."""
+    """The verdict on every direction over all settings."""
     lines = dict.fromkeys(_line(row) for row in rows)
     found = []
     for line in lines:

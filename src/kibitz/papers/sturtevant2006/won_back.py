@@ -16,7 +16,7 @@ from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 
 GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
 LEARNED, UNLEARNED = ("Bayes", "Bayes, safe"), "Bayes that never learns"
-"""Who differs only in learning; the same search with a right model is what there is to be learned."""
+"""Players that differ only in learning, and the same search with a right model as the upper limit."""
 LEARNING_DEALS = 50
 LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
@@ -26,7 +26,7 @@ LEARNING_RULE = (
     f"opponents. The gains of prob-max^n and of the other learners are findings. {FINDINGS_RULE}"
 )
 CLAIMED = ("right model", "elimination")
-"""Who does better than the generic model according to the paper."""
+"""The players that do better than the generic model according to the paper."""
 
 
 def learning(setting: Setting) -> Findings:
