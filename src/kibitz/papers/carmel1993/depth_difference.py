@@ -108,7 +108,7 @@ EXACT_NOTE = (
 def _notes(count: int) -> str:
     return (
         f"Checkers: {2 * count:,} games a point for M* and as many for minimax, from the same {count:,} openings of "
-        "six random plies, both colours; all players draw among equally good moves. The opponent looks "
+        "six random plies, both colours; ties are random. The opponent looks "
         f"{OPPONENT_DEPTH} plies ahead. Intervals and tests are by opening."
     )
 

@@ -136,7 +136,7 @@ SWITCHING_NOTES = (
     f"Across games it always bluffs for {GAMES_BEFORE} games and then always asks; the reader carries what it has "
     f"seen. {GAMES_AFTER + 1} games means that it was not noticed.",
     "The rows by query are an identifier's while somebody who always bluffs and never calls sits there, so that the "
-    "game lasts. One who forgets takes its opponent to change, and replies best to what it then expects.",
+    "game lasts. A reader with forgetting assumes that its opponent may change.",
 )
 
 
