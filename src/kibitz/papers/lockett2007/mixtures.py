@@ -302,10 +302,10 @@ def evaluation(setting: Setting) -> Findings:
         choices_note(choices, size, trials),
         f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
         "The reader assumes that everybody is a mixture drawn from the paper's prior, with pure=1/3 for a cardinal "
-        "opponent in one game of three, as in the networks' training. Across games it works out its reply anew after 1, 2, 5, "
-        "10, 20, 50, .. games; what is played between two of these is a series of its own, in which the reader moves "
-        "first in the first game, and the opponent's input 'has ever called' begins anew. What the best reply wins is "
-        "exact, and known for opponents that see no cards.",
+        "opponent in one game of three, as in the networks' training. Across games it works out its reply anew "
+        "after 1, 2, 5, 10, 20, 50, .. games; what is played between two of these is a series of its own, in which "
+        "the reader moves first in the first game, and the opponent's input 'has ever called' begins anew. What "
+        "the best reply wins is exact, and known for opponents that see no cards.",
     )
     return Findings(tuple(rows), notes)
 
