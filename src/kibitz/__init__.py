@@ -1,4 +1,4 @@
-"""Kibitz plays games of two or more players by reading the opponents in front of it."""
+"""Kibitz plays games of two or more players and learns how its opponents decide."""
 
 from kibitz.arena.match import match
 from kibitz.arena.results import MatchResult

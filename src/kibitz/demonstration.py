@@ -1,4 +1,4 @@
-"""The demonstrations: an adaptive player who reads three strangers at Hearts, and a random game of each kind."""
+"""The demonstrations: an adaptive player that learns how three opponents play Hearts, and random games."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ READS = "reads them"
 REPLY = f"candidates=[{', '.join(HABITS)}], reply=exploit, simulations=200"
 PLAYERS = {
     READS: f"adaptive({REPLY})",
-    "thinks any habit as likely": f"adaptive({REPLY}, learner=none)",
-    "mcts: thinks they are like itself": "mcts(simulations=200)",
+    "believes that every habit is equally likely": f"adaptive({REPLY}, learner=none)",
+    "mcts: believes that they play like itself": "mcts(simulations=200)",
 }
 BAR = 8
 
@@ -61,7 +61,7 @@ def _show_game(out: Console, game: kibitz.Game, seed: int) -> None:
 
 
 def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
-    """Seat a reader with three strangers, show its belief hand by hand, then the same deals without learning."""
+    """Show the belief of an adaptive player about three opponents hand by hand, then the same without learning."""
     habits = _drawn(seed)
     out.print(f"[bold]Kibitz[/] sits down at Hearts with Ann, Ben and Cleo: {HANDS} hands, all cards open.")
     out.print("Hearts and the queen of spades cost points; who has the fewest wins the hand.")
@@ -105,7 +105,7 @@ def _won(points: Points) -> float:
 
 
 def bars(said: Reading, most: int = 2) -> str:
-    """A belief as bars: the likeliest candidates, but for those that are all but ruled out.
+    """A belief as bars: the likeliest candidates, without those that are all but ruled out.
 
     >>> bars(Reading("Ann", {"ducks": 0.25, "cheap": 0.75, "greedy": 0.0}, ()))
     'cheap [green]██████[/][dim]··[/]  75%   ducks [green]██[/][dim]······[/]  25%'
@@ -125,7 +125,7 @@ def _session(player: Player, habits: list[str], seed: int, watch: Watch | None =
 
 
 def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None:
-    """Play the same deals, and more, with players who learn nothing, each session with strangers of its own."""
+    """Play the same deals, and more, with players that do not learn. Each session has opponents of its own."""
     found: dict[str, list[float]] = {name: [] for name in PLAYERS}
     with Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar:
         for done, (number, name) in enumerate(product(range(sessions), PLAYERS)):

@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 
 def is_finite(value: object) -> TypeGuard[int | float]:
-    """Whether this is a number that a float can hold: no truth value, not infinite, not NaN, not too large.
+    """Whether this is a finite number: not a bool, not infinite, not NaN, not too large for a float.
 
     >>> [is_finite(value) for value in (1, 0.5, True, "1", float("nan"), 10**400)]
     [True, True, False, False, False, False]

@@ -1,4 +1,4 @@
-"""Things that have a name: found by it, loaded when first asked for, and suggested when it is misspelt."""
+"""Registries: classes by name, loaded when first used; similar names are suggested for unknown ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def spelled(name: str) -> str:
 
 
 def _require_writable(noun: str, name: str, kind: type) -> None:
-    """Refuse a name that nobody could write: a specification begins with it, and it is looked up as ``spelled``."""
+    """Refuse a name that cannot be written in a specification."""
     try:
         fits = specs.parse(name).name == name == spelled(name)
     except SpecError:
@@ -70,12 +70,12 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
         return len(self._rows)
 
     def add(self, name: str, kind: type[Made]) -> None:
-        """Make a class known by a name that is still free, and that a specification can hold."""
+        """Register a class under an unused name that can be written in a specification."""
         self.require_free(name, kind)
         self._rows[name] = kind
 
     def require_free(self, name: str, kind: type[Made]) -> None:
-        """Refuse a name that is taken, or that no specification can hold."""
+        """Refuse a name that is used already, or that cannot be written in a specification."""
         _require_writable(self.noun, name, kind)
         if isinstance(self._rows.get(name), str):
             raise SpecError(f"'{name}' is the name of a {self.noun} that Kibitz brings; choose another")

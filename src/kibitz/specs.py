@@ -1,7 +1,7 @@
-"""Specifications: the one text form in which games, searches and players are named everywhere.
+"""Specifications: the text form of games, searches, models and players.
 
 ``name(option=value, ...)``, where a value is a number, ``true`` or ``false``, a word, a quoted string, a list in
-brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the
+brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the web
 page.
 
 >>> parse("spades(players=3, bids=[2, 2, 3])")
@@ -148,10 +148,10 @@ class Option:
     """One option of a game, a search or a player: its default, what it may be, and one line of help.
 
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
-    ``numbers`` allows any number within the bounds besides; ``spec`` takes a name or a specification; ``lists`` allows
-    a list besides, of numbers within the bounds or of specifications. ``None`` as default: worked out from the others.
-    ``was`` is the name that the option had before: it is still read, with a warning. ``none`` is the number that sets
-    no limit, where there is one: people write and read the word ``none`` for it.
+    ``numbers`` also allows any number within the bounds; ``spec`` takes a name or a specification; ``lists`` also
+    allows a list of numbers within the bounds or of specifications. A default of ``None`` is derived from the other
+    options. ``was`` is the name that the option had before: it is still read, with a warning. ``none`` is the number
+    that sets no limit, if there is one: people write and read the word ``none`` for it.
 
     >>> depth = Option("depth", 4, "plies to look ahead", 0, 200, none=0)
     >>> depth.range, depth.check("maxn", "none"), depth.text(0)
@@ -196,7 +196,7 @@ class Option:
         return " or ".join(parts) or ("any text" if isinstance(self.default, str) else "any number")
 
     def check(self, owner: str, value: Value) -> Value:
-        """Return the value if it is allowed, or say what is."""
+        """Return the value if it is allowed, or raise an error with the allowed values."""
         if self.none is not None and (value is None or value == "none"):
             return self.none
         if self.spec:
@@ -300,7 +300,7 @@ def options_typed(texts: Iterable[str]) -> dict[str, Value]:
 
 
 class Specified:
-    """What is made from a specification and is equal to whatever has the same one."""
+    """An object made from a specification; objects with the same specification are equal."""
 
     name: ClassVar[str]
     options_known: ClassVar[Sequence[Option]] = ()
@@ -321,9 +321,9 @@ class Specified:
 
     @property
     def full_spec(self) -> Spec:
-        """The specification with every option, defaults included: what results are kept under.
+        """The specification with every option, defaults included, under which results are stored.
 
-        Options have the names that they had when the first results were kept.
+        Options have the names that they had when the first results were stored.
         """
         before = {option.name: option.was or option.name for option in self.options_known}
         return Spec(

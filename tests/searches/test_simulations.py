@@ -267,7 +267,7 @@ def test_sampled_refuses_what_its_search_refuses() -> None:
 
 @pytest.mark.parametrize("inner", ["is-mcts", "sampled(greedy)"])
 def test_sampled_takes_no_search_that_samples(inner: str) -> None:
-    with pytest.raises(kibitz.SpecError, match="deals with hidden information itself"):
+    with pytest.raises(kibitz.SpecError, match="handles hidden information itself"):
         kibitz.search(f"sampled({inner})")
 
 

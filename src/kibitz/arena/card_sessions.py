@@ -1,4 +1,4 @@
-"""Games of many hands, hand by hand: a series in which beliefs carry over, with the players turned round the table."""
+"""Games of many hands, hand by hand, in which beliefs are kept and players change seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Points = tuple[float, ...]
 
 
 def hands_finished(state: State) -> int:
-    """How many hands of a card game are over.
+    """The number of finished hands of a card game.
 
     >>> import kibitz
     >>> hands_finished(kibitz.game("spades(hands=3)").start())

@@ -1,4 +1,4 @@
-"""Players and games given as objects: a match makes them anew from their specification, and refuses those it cannot."""
+"""Refuses player and game objects that a match cannot create again from their specification."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _IGNORED = ("seat",)  # where a player sat last: ``begin`` sets it anew
 
 
 def require_rebuildable(given: object) -> None:
-    """Refuse an object that its specification does not make again.
+    """Refuse an object that cannot be created again from its specification.
 
     >>> require_rebuildable(player_named("maxn(own=MT)"))
     """
@@ -45,7 +45,7 @@ def require_rebuildable(given: object) -> None:
 
 
 def _require_new(given: Player, fresh: Player) -> None:
-    """Refuse a player that has learned something, since one made anew would not know it."""
+    """Refuse a player that has learned something, because a new one would not know it."""
     ours, new = _parts(given), _parts(fresh)
     for name in sorted({*ours, *new} - {*_IGNORED}):
         if name not in ours or name not in new or not alike(ours[name], new[name]):
@@ -56,7 +56,7 @@ def _require_new(given: Player, fresh: Player) -> None:
 
 
 def alike(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset()) -> bool:
-    """Whether two objects hold the same, part by part. Functions and whatever cannot be looked into are taken as alike.
+    """Whether two objects have equal parts. Functions and objects without readable parts count as equal.
 
     >>> alike({"a": [1, 2.0]}, {"a": [1, 2.0]}), alike({"a": [1]}, {"a": [2]})
     (True, False)

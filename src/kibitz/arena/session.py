@@ -1,4 +1,4 @@
-"""The unit of work: a session, played from its address alone."""
+"""A session: the unit of work of a match. Its moves depend only on the experiment, the deal and the seating."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each oth
 class GameResult(NamedTuple):
     """How one game ended: scores by seat, the seats that won, and how many moves it took.
 
-    Where a player failed there are no scores; everybody else has won.
+    If a player failed, there are no scores and all others have won.
     """
 
     scores: tuple[float, ...] | None
@@ -37,11 +37,11 @@ class GameResult(NamedTuple):
     fault: Fault | None = None
     record: str | None = None
     clocked: bool | None = False
-    """Whether a clock decided something in it, or earlier in its session where players remember. None: not known."""
+    """Whether a time limit had an effect in it, or earlier in its session if players remember. None: not known."""
 
     @property
     def reproducible(self) -> bool | None:
-        """Whether another run gives the same: not if a clock decided something or a player failed. None: not known."""
+        """Whether another run gives the same: not if a time limit had an effect or a player failed. None: not known."""
         if self.fault is not None or self.clocked:
             return False
         return None if self.clocked is None else True
@@ -57,13 +57,13 @@ class Session(NamedTuple):
 
 
 Seated = tuple[list[Player], tuple[str, ...]]
-"""The players in their seats, and what they are called."""
+"""The players in their seats, and their names."""
 TABLES = 1000
 """So many are kept; where seatings are drawn there may be a million."""
 
 
 class Director:
-    """Seats the players of an experiment and plays its sessions, by number, in any order.
+    """Plays the sessions of an experiment, by number, in any order.
 
     >>> director = Director(Experiment.of("tic-tac-toe", ["random", "maxn"], seed=1))
     >>> director.play(0).games
@@ -73,7 +73,7 @@ class Director:
     kept: ClassVar[str] = "moves"
     """What ``record`` keeps of a game."""
     whole_deals: ClassVar[bool] = False
-    """Whether it saves work when the sessions of a deal are handed out together."""
+    """Whether it is faster to play all sessions of a deal together."""
 
     def __init__(self, experiment: Experiment, records: bool = False) -> None:
         self.experiment = experiment
@@ -145,7 +145,7 @@ class Director:
         return _named(("deal", self.experiment.seed, deal, place))
 
     def play_seed(self, deal: int, seating: Seating, place: int = 0) -> int:
-        """What decides the draws of the players in one game."""
+        """The key of the random choices of the players in one game."""
         return reduce(combine, seating, _named(("play", self.experiment.seed, deal, place)))
 
     def _failed(self, fault: Fault) -> GameResult:
@@ -153,7 +153,7 @@ class Director:
         return GameResult(None, others, 0, fault)
 
     def _table(self, seating: Seating) -> Seated:
-        """Fresh players in their seats; a table at which nobody has a memory stays as it is."""
+        """New players in their seats; players without a memory are reused."""
         table = self._tables.get(seating)
         if table is None:
             table = list(map(self._player, seating, range(len(seating)))), self._names(seating)
@@ -170,7 +170,7 @@ class Director:
         return list(map(self._hurried, made))
 
     def _player(self, number: int, seat: int) -> Player:
-        """A fresh player; one without a memory is the same as new and stays seated."""
+        """A new player; a player without a memory is reused."""
         seated = self._seated.get((number, seat))
         if seated is None or seated.watches:
             seated = self._seated[number, seat] = self._hurried(player(self.experiment.players[number]))
@@ -182,5 +182,5 @@ class Director:
 
 
 def died(number: int) -> Session:
-    """A session that took the process playing it along twice."""
+    """A session whose process died twice."""
     return Session(number, (GameResult(None, (), 0, Fault(None, DIED, "the process that played it died, twice")),))

@@ -48,12 +48,12 @@ def options(
         typer.Option(
             "--load",
             metavar="FILE",
-            help="A Python file with games or players of your own; before the command, may be repeated.",
+            help="A Python file with your own games or players; before the command, may be repeated.",
         ),
     ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
 ) -> None:
-    """Play games of two or more players by reading the opponents in front of you."""
+    """Play games of two or more players, and learn how the opponents decide."""
     for file in load_files or ():
         load(file)
         loaded.append(file)
@@ -72,12 +72,12 @@ def table(*headings: str) -> Table:
 
 
 def escaped(text: str) -> str:
-    """Text in which brackets are brackets, not markup."""
+    """Text in which brackets are not markup."""
     return text.replace("[", "\\[")
 
 
 def writable(path: Path) -> Path:
-    """The file, if one can be written there: the work may take minutes, and this is better told before."""
+    """The path, if a file can be written there. Checked before the work, which may take minutes."""
     if not path.parent.is_dir():
         raise kibitz.KibitzError(f"cannot write {path}: there is no folder {path.parent}")
     if path.is_dir():

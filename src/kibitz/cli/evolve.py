@@ -32,15 +32,20 @@ def evolve(
     seed: Annotated[int, typer.Option(help="Decides every draw.", min=0)] = 1,
     option: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="What the paper leaves open, such as steps=4; may be repeated."),
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="Change a detail that the paper does not specify, such as steps=4; may be repeated.",
+        ),
     ] = None,
     identifier: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="decision: the identifier that was evolved; default: one is evolved first."),
+        typer.Option(
+            metavar="FILE", help="For decision: the file of an evolved identifier; default: one is evolved first."
+        ),
     ] = None,
     checkpoint: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Written after every generation; a run that was killed goes on from there."),
+        typer.Option(metavar="FILE", help="Saved after every generation; an interrupted run continues from there."),
     ] = None,
     backend: BackendName = PROCESSES,
     address: Cluster = None,

@@ -87,7 +87,7 @@ def show(
     plies: Annotated[int, typer.Option(help="Then play this many random moves.", min=0)] = 0,
     seat: Annotated[int | None, typer.Option(help="Show what this seat may know.")] = None,
     svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write the picture to this file instead.")] = None,
-    size: Annotated[int, typer.Option(help="How wide the picture is, in pixels.", min=16, max=10_000)] = 400,
+    size: Annotated[int, typer.Option(help="Width of the picture in pixels.", min=16, max=10_000)] = 400,
     as_json: Json = False,
 ) -> None:
     """Draw a position in the terminal, as SVG, or as JSON.
@@ -136,7 +136,7 @@ def _standing(state: kibitz.State, seat: int | None) -> dict[str, Any]:
 
 
 def summary(state: kibitz.State, seat: int | None) -> str:
-    """Say in a line how a game stands, as one seat sees it or whole."""
+    """The state of a game in one line, whole or as one seat sees it."""
     if state.over:
         return f"over, scores {', '.join(f'{score:g}' for score in state.scores)}"
     standing = _standing(state, seat)
@@ -151,7 +151,7 @@ def summary(state: kibitz.State, seat: int | None) -> str:
 @app.command()
 def perft(
     game: GameSpec,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves deep, 0 to 500.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="Depth in moves, 0 to 500.")],
     seed: Annotated[int, typer.Option(help="Which deal.", min=0)] = 0,
     as_json: Json = False,
 ) -> None:

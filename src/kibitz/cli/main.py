@@ -8,6 +8,6 @@ from kibitz.cli.printed_errors import printed_errors
 
 
 def main() -> None:
-    """Run a command, and print what goes wrong."""
+    """Run the command line, and print what goes wrong."""
     with printed_errors():
         app()

@@ -21,8 +21,9 @@ from kibitz.words import in_words
 def printed_errors() -> Iterator[None]:
     """Print what goes wrong in a command, and leave with its exit code.
 
-    An error that Kibitz raises on purpose is one line that says what to do. Any other is a bug, here or in a file of
-    the user's own: it is shown with its traceback, and with whom to tell. Warnings about old names are one line each.
+    An error that Kibitz raises on purpose is printed as one line that says what to do. Any other error is a bug in
+    Kibitz or in a file of the user. It is printed with its traceback and with advice on where to report it. Warnings
+    about old names are one line each.
     """
     warnings.filterwarnings("default", r"(?s).*will be removed in", DeprecationWarning)
     warnings.showwarning = _show_warning
@@ -48,7 +49,7 @@ def _say(line: str) -> None:
 
 
 def _whose_bug(error: Exception) -> str:
-    """Whom to tell of an error that nobody expected."""
+    """Advice on where to report an unexpected error."""
     files = {Path(step.filename).resolve() for step in traceback.extract_tb(error.__traceback__)}
     own = [file for file in loaded if Path(file).resolve() in files]
     if own:

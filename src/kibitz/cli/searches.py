@@ -25,7 +25,7 @@ WANTS_SHOWN = {
     "most-tricks": "plays like a model: wants as many tricks as it can get (MT in sturtevant2006)",
     "fewest-overtricks": "plays like a model: wants its bid, then as few tricks above it as possible (mOT)",
     "most-opponents-set": "plays like a model: wants its bid, and as many others as possible to miss theirs (ML)",
-    "X_Y": "plays like a model: wants X and thinks that the others want Y, as in most-tricks_fewest-overtricks",
+    "X_Y": "plays like a model: wants X and believes that the others want Y, as in most-tricks_fewest-overtricks",
 }
 
 
@@ -135,7 +135,7 @@ def analyse(
     moves: Moves = "",
     as_json: Json = False,
 ) -> None:
-    """Say what a search thinks of a position, and why."""
+    """Analyse a position with a search, and explain the result."""
     state = position(game, seed, moves)
     chosen = kibitz.search(search)
     with Bar(f"{chosen} looks at {state.game}", quiet=as_json):
@@ -164,7 +164,7 @@ def analyse(
 
 
 def _plain(value: Any) -> Any:
-    """Write a value of a search with what JSON has: sets as sorted lists, distributions as lists of pairs."""
+    """Convert a value of a search to JSON: sets to sorted lists, distributions to lists of pairs."""
     if isinstance(value, (set, frozenset)):
         return sorted(_plain(item) for item in value)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What is wrong with a recorded game: a sentence for a person, and a reason of few words that can be counted."""
+"""What is wrong with a recorded game: a message, and a short reason that can be counted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BrokenGame(NotationError):
 
 @dataclass(frozen=True)
 class Problem:
-    """Why one game was left out: the sentence says where and what, the reason is one of few.
+    """Why a game was skipped: the message says where and what; the reason is one of a fixed list.
 
     >>> print(Problem.of(BrokenGame("line 3: '22-19' is not legal here", ILLEGAL)))
     line 3: '22-19' is not legal here
@@ -38,12 +38,12 @@ class Problem:
 
     @classmethod
     def of(cls, error: KibitzError, place: str = "") -> Problem:
-        """The problem that an error tells of."""
+        """The problem for an error."""
         return cls(error.reason if isinstance(error, BrokenGame) else UNREADABLE, f"{place}{error}")
 
 
 def reasons(problems: Iterable[Problem]) -> dict[str, int]:
-    """How often there was which reason, the commonest first.
+    """How often each reason occurred, the most frequent first.
 
     >>> reasons([Problem("illegal move", "line 1: ..."), Problem("illegal move", "line 9: ...")])
     {'illegal move': 2}

@@ -1,4 +1,6 @@
-"""Any state as the core has it: native games are there already, games written in Python are wrapped (``PyGame``)."""
+"""Any state as an object of the core: states of native games contain one, games written in Python are wrapped
+(``PyGame``).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def moves_of(position: Any, codes: Iterable[int]) -> list[str]:
 
 
 def wrapped(game: Game) -> _core.PythonGame:
-    """A game written in Python for the core; kept with the game, since it remembers the numbers of moves."""
+    """A game written in Python, wrapped for the core. It is stored with the game, because it numbers the moves."""
     found = game.__dict__.get("_wrapped")
     if found is None:
         found = game.__dict__["_wrapped"] = _core.PythonGame(game)

@@ -1,4 +1,4 @@
-"""Weights as whole numbers of a common unit, so that weighted sums of whole features are exact and a tie is a tie.
+"""Weights as integer multiples of a common unit, so that weighted sums of integer features are exact, and so are ties.
 
 0.1 and 0.02 have no exact float, and sums of them depend on the order in which they are added: two moves that are worth
 3.08 may come out as 3.08 and 3.0799999999999996. As 10 and 2 hundredths they are exact. Searches add up such whole
@@ -18,7 +18,7 @@ LARGEST_EXACT = 2**50
 """Whole numbers below this stay apart after a division; so do all sums of weights that are counted in a unit."""
 
 LARGEST_SCORE = 1000
-"""Scores at the end of a game that has a weight for them are taken to be at most this when sums are checked."""
+"""The highest score at the end of a game that is assumed when the range of sums is checked."""
 
 
 class Weights(NamedTuple):
@@ -39,7 +39,7 @@ class Weights(NamedTuple):
 
 
 def decimal(value: float) -> Fraction:
-    """The decimal that a person wrote where the float next to it is stored.
+    """The decimal number that was written for this float.
 
     >>> decimal(0.02), decimal(3)
     (Fraction(1, 50), Fraction(3, 1))
@@ -50,7 +50,7 @@ def decimal(value: float) -> Fraction:
 def in_units(weights: tuple[float, ...], end_weight: float, bounds: tuple[Bounds, ...]) -> Weights:
     """Weights of features within these bounds, and of the score at the end, as whole numbers of their largest unit.
 
-    Weights with so many digits that sums of them cannot be exact, as 1/3 has, stay as they are.
+    Weights with too many digits for exact sums, such as 1/3, are not changed.
 
     >>> in_units((1, 0.02, 0.01), 0.0, ((0, 6), (-11, 0), (0, 30)))[:5]
     ((100.0, 2.0, 1.0), 0.0, 1, 100, True)

@@ -1,4 +1,4 @@
-"""Counts the move sequences of an exact length: the oldest test of a move generator."""
+"""Counts the move sequences of an exact length, a standard test of move generators."""
 
 from __future__ import annotations
 

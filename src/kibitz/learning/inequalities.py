@@ -1,4 +1,4 @@
-"""What moves say about the weights of an evaluation: the board a move leads to is better than the others' boards.
+"""Inequalities for the weights of an evaluation, from moves: the dominant board of the move made is the best.
 
 carmel1993 section 4.2: w · (features of the dominant board of the move made - those of another move) >= 0.
 """
@@ -31,8 +31,8 @@ def inequalities(boards: Sequence[DominantBoard], made: str) -> Iterator[Inequal
     """What one move says, given where every move leads.
 
     A player takes the first of the best in move order, so that a move before the one made must be worse, and one after
-    it may be as good. Where a game ends differently on the two boards, the score decides and the weights do not; equal
-    features say nothing. Neither gives an inequality.
+    it may be as good. There is no inequality if the game ends differently on the two boards, because the score decides,
+    or if the features are equal.
 
     >>> from kibitz.games.registry import game
     >>> from kibitz.searches.dominant_boards import dominant_boards
@@ -55,7 +55,7 @@ def _end(board: DominantBoard) -> float:
 
 
 class Inequalities:
-    """Many of them, equal ones merged and counted.
+    """A set of inequalities; equal ones are merged and counted.
 
     >>> told = Inequalities([Inequality((1, 0), True), Inequality((-1, 2), True), Inequality((1, 0), True)])
     >>> told.counts.tolist(), told.violated((1, 0)), told.violated((1, 1))

@@ -1,4 +1,4 @@
-"""Reading a mixture: which weights a player gives to several known ways to play, from the moves it made.
+"""The posterior over the weights of a mixture player, from its moves.
 
 A mixture player of lockett2007 becomes one of the cardinal players at every move, so the likelihood of its moves is a
 product of sums: of each cardinal player's weight times the probability that it makes the move. Written out it is a
@@ -40,10 +40,10 @@ Likelihoods = tuple[float, ...]
 
 @dataclass(frozen=True)
 class MixtureReading:
-    """What is known of a mixture player's weights; ``see`` and ``weigh`` give what is known after one more move.
+    """The posterior over the weights of a mixture player; ``see`` and ``weigh`` return it after one more move.
 
     ``prior`` is ``uniforms``, the paper's, or ``dirichlet``: all mixtures as likely. ``noise`` is how often the player
-    makes any of its moves instead. The parts are models, or names of players whose likelihoods come from elsewhere.
+    makes a random move instead. The parts are models, or names of players whose likelihoods come from elsewhere.
 
     >>> reading = MixtureReading(["bluffs", "asks"])
     >>> for _ in range(8):
@@ -196,7 +196,7 @@ class MixtureReading:
     # The grid.
 
     def _from_grid(self) -> tuple[tuple[float, ...], tuple[float, ...], float]:
-        """Sums over midpoints of a box that closes in on where the weights are."""
+        """Sums over the midpoints of a box that shrinks around the likely weights."""
         import numpy as np
 
         parts = len(self.parts)

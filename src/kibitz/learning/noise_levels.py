@@ -1,4 +1,4 @@
-"""Candidates with noise levels, by name: what a memory calls the pairs that a belief is about."""
+"""The names in a memory of pairs of a candidate and a noise level."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PAIR = re.compile(r"noisy\((?P<candidate>.*), (?P<level>[\d.e-]+)\)", re.DOTALL
 
 
 def pair(candidate: str, level: float) -> str:
-    """What a candidate with a noise level is called in a memory.
+    """The name of a candidate with a noise level in a memory.
 
     >>> pair("MT", 0.05)
     'noisy(MT, 0.05)'
@@ -59,8 +59,8 @@ def weights_of(
 ) -> Mapping[str, float]:
     """What a memory says of these candidates; those who learn noise and those who do not read each other's memories.
 
-    A memory without noise levels says the same of all of them. One with levels tells somebody who is told the noise
-    what it says of the nearest level, and elimination what it says of the likeliest.
+    The weights of a memory without noise levels are used for all levels. From a memory with levels, a player with fixed
+    noise uses the nearest level, and elimination the most likely one.
 
     >>> weights_of({"noisy(MT, 0.0)": 0.9, "noisy(MT, 0.2)": 0.4}, ["MT"], "Ann")
     {'MT': 0.9}

@@ -26,9 +26,9 @@ class LearnedPreference:
     game: str
     belief: Bayes
     fresh: Accuracy
-    """A decision counts for the probability that the likeliest candidate gave to the move made."""
+    """A decision counts as the probability of the move made under the most likely candidate."""
     guess: Accuracy
-    """The same for a guess that finds all legal moves as likely."""
+    """The same for a uniform guess over all legal moves."""
 
     @property
     def model(self) -> Model:
@@ -36,7 +36,7 @@ class LearnedPreference:
         return self.belief.likeliest
 
     def summary(self) -> str:
-        """A few lines that a person can read."""
+        """A summary in a few lines."""
         posterior = self.belief.posterior
         return "\n".join(
             [
@@ -63,7 +63,7 @@ class LearnedPreference:
 
 
 def has_bids(game: Game) -> bool:
-    """Whether there are bids, which preferences such as mOT speak of.
+    """Whether the game has bids, which preferences such as mOT need.
 
     >>> from kibitz.games.registry import game
     >>> has_bids(game("spades")), has_bids(game("checkers"))
@@ -75,7 +75,7 @@ def has_bids(game: Game) -> bool:
 def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], None]) -> LearnedPreference:
     """Weigh the candidates by the play of every hand, game by game; bids say nothing of a preference and are left out.
 
-    Where hands are hidden, a player is read from what it saw, not from the whole deal that a record shows.
+    If hands are hidden, the candidates get only what the player saw, not the whole deal of the record.
 
     >>> from kibitz.games.registry import game
     >>> state = game("spades(cards=5, bids=[1, 2, 2])").start(seed=4)

@@ -1,4 +1,4 @@
-"""From what a search finds to what a player does."""
+"""Turns the result of a search into move probabilities."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROUNDING = 1e-9  # by which shares may miss the sum of one
 
 
 def respond(analysis: Analysis, noise: float = 0.0, ties: str = "even") -> dict[str, float]:
-    """Turn an analysis into the probability of every move: a best one, or with probability ``noise`` any.
+    """Turn an analysis into move probabilities: a best move or, with probability ``noise``, a random move.
 
     >>> import kibitz
     >>> analysis = kibitz.search("maxn").analyse(kibitz.game("tic-tac-toe").start().play_all("a1, b1, b2, c3"))
@@ -43,7 +43,7 @@ def erring(policy: Mapping[str, float], noise: float) -> dict[str, float]:
 
 
 def any_move(moves: Collection[str]) -> dict[str, float]:
-    """Every move as likely.
+    """All moves with the same probability.
 
     >>> any_move(["a", "b"])
     {'a': 0.5, 'b': 0.5}

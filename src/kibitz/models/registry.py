@@ -1,4 +1,4 @@
-"""Models by name: every kind, every want, every search, and files that ``kibitz learn`` wrote."""
+"""Models by name: all kinds, wants and searches, and files written by ``kibitz learn``."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class UnknownModel(SpecError):
 
 
 def register(kind: type[Model]) -> None:
-    """Make a kind of model known by its name."""
+    """Register a kind of model under its name."""
     if kind.name in WANTS or kind.name.lower() in SEARCHES:
         raise SpecError(f"'{kind.name}' is a name that Kibitz brings; choose another")
     if kind.__abstractmethods__:
@@ -66,7 +66,7 @@ def register(kind: type[Model]) -> None:
 def model(given: object) -> Model:
     """Read a model: ``MT_mOT``, ``strategy(men=60, depth=6)``, ``greedy``, a function, a file, ...
 
-    ``X_Y`` wants X and thinks that the others want Y (sturtevant2006 section 2); the paper's X_g is ``X_generic``. A
+    ``X_Y`` wants X and believes that the others want Y (sturtevant2006 section 2); the paper's X_g is ``X_generic``. A
     text that ends with ``.json`` is a file that ``kibitz learn`` or ``Model.to_json`` wrote.
 
     >>> model("mOT_generic").others

@@ -1,4 +1,4 @@
-"""Any search as a model: it makes one of the moves that the search finds best, each as likely."""
+"""Any search as a model: all moves that the search finds best are equally likely."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Searched(Model):
         return respond(sampled.analyse(position))
 
     def policy_in_whole(self, state: State) -> Policy:
-        """What the search finds in the whole position, or in what the mover sees if it deals with that itself."""
+        """The best moves in the whole position, or in the mover's view if the search takes views."""
         return respond(self.search.analyse(state))
 
     def compiled(self, state: State, seat: int) -> Compiled | None:

@@ -1,4 +1,4 @@
-"""Players who look for something by a search: preferences, strategies, scores, and what they think of the others."""
+"""Players that want something and search for it: preferences, strategies and scores, with a model of the others."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ TIES = ("even", "left-low", "left-high")
 ORDERS = TIES[1:]
 DEEPEST = 200
 LOOKS: dict[str, Any] = {"search": "", "depth": 0, "ties": "even", "others": ""}
-"""How a seeker looks, unless something else is said."""
+"""The defaults of a seeker's search."""
 
 
 @dataclass(frozen=True, repr=False)
 class Seeker(Model):
     """What a player wants, how it looks for it, and what it thinks of the others.
 
-    ``search`` and ``depth`` are the search that goes with what it wants unless they are given. ``ties`` says which of
-    several moves that a seat finds equally good it makes: the first or the last in move order, or ``even``: nothing is
-    known of it. ``others`` is what it thinks of everybody else, ``None``: that they are like itself.
+    By default, ``search`` and ``depth`` depend on what it wants. ``ties`` says which of equally good moves a seat
+    makes: the first or the last in move order, or ``even`` if that is unknown. ``others`` is its model of the other
+    players; ``None`` means that they are like itself.
 
     >>> import kibitz
     >>> str(Seeker(want("MT"), others=Seeker(want("mOT"))))
@@ -52,7 +52,7 @@ class Seeker(Model):
     others: Model | None = None
 
     name: ClassVar[str] = "model"
-    summary = "wants something, and looks for it with a search"
+    summary = "wants something, and searches for it"
     source = "sturtevant2006 section 2, carmel1993"
     example = "model(fewest-overtricks, others=most-tricks, ties=left-high)"
 
@@ -78,8 +78,8 @@ class Seeker(Model):
     def policy(self, position: Position) -> Policy:
         """What its searches find best, from its own seat, with its model of the others (DESIGN: not inside our tree).
 
-        Moves that it finds equally good it makes equally often. Where nothing is known of how it breaks ties deeper
-        down, either order is as likely.
+        Equally good moves are equally likely. If its tie-breaking deeper in the tree is unknown, both orders are
+        equally likely.
         """
         return self.policy_over(position, WORLDS, 0)
 
@@ -102,14 +102,14 @@ class Seeker(Model):
         return one_of([(1 / len(searches), each.compiled(state, seat, self.ties)) for each in searches])
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same where everything is seen, as sampled searches take it (sturtevant2006 section 2)."""
+        """The same in a whole position that the player is assumed to see (sturtevant2006 section 2)."""
         return self.policy(state)
 
     def searches(self, game: Game) -> tuple[Search, ...]:
         """The searches by which it may look, each as likely: one for every order in which it may break ties.
 
-        sturtevant2006 section 2.2: what max^n finds depends on how ties are broken deeper down, and nobody knows how
-        another does that. Taking one order for certain misreads players who have the other.
+        sturtevant2006 section 2.2: the result of max^n depends on how ties are broken deeper in the tree, which is
+        unknown for another player. Assuming one order would give wrong predictions for players with the other.
 
         >>> import kibitz
         >>> [str(search) for search in kibitz.model("MT_mOT").searches(kibitz.game("spades"))][0]
@@ -132,7 +132,7 @@ class Seeker(Model):
         return {"own": self.wants}
 
     def options_about_others(self, search: str) -> dict[str, Any]:
-        """What its search is told of what it thinks of the others: one level deep."""
+        """Its model of the others for its search: one level deep."""
         if self.others is None:
             return {}
         if "looking" not in self.others.capabilities or self.others.thinks_of_others:
@@ -160,17 +160,17 @@ class Seeker(Model):
 
     @property
     def thinks_of_others(self) -> bool:
-        """Whether the others are thought to be otherwise than itself."""
+        """Whether its model of the others differs from itself."""
         return self.others is not None
 
     @property
     def depth_looked(self) -> int:
-        """How far it looks."""
+        """Its depth."""
         return self.depth
 
     @property
     def strategy(self) -> tuple[Want, int]:
-        """What it wants and how far it looks."""
+        """What it wants and its depth."""
         return self.wants, self.depth
 
     def wanted(self) -> Mixture[Want]:
@@ -178,12 +178,12 @@ class Seeker(Model):
         return Mixture(((1.0, self.wants),))
 
     def preferences(self) -> Sequence[Preference]:
-        """What it prefers, and then what it thinks that the others do, one after the other."""
+        """Its preference, then the preferences of its model of the others."""
         if not self.wants.over_outcomes:
             return super().preferences()  # which refuses it
         if self.search or self.depth:
             raise SpecError(
-                f"elimination takes players to search to the end with max^n or soft-max^n, and {self} does not; "
+                f"elimination assumes that players search to the end with max^n or soft-max^n, and {self} does not; "
                 "try learner=bayes"
             )
         return (self.wants.as_preference(), *(self.others.preferences() if self.others is not None else ()))
@@ -207,13 +207,13 @@ class Seeker(Model):
         return str(Spec("model", (_parsed(self.wants),), looks))
 
     def looks_written(self) -> dict[str, Any]:
-        """How it looks, as values of a specification; what is as usual is left out."""
+        """The options of its search, without defaults."""
         search = specs.parse(self.search) if self.search else ""
         looks = {"search": search, "depth": self.depth, "ties": self.ties, "others": _parsed(self.others or "")}
         return {name: value for name, value in looks.items() if value != LOOKS[name]}
 
     def to_dict(self) -> dict[str, Any]:
-        """The model as plain values; what is as usual is left out."""
+        """The model as plain values, without defaults."""
         self.require_text()
         rest = {name: getattr(self, name) for name in ("search", "depth", "ties")}
         written = {name: value for name, value in rest.items() if value != LOOKS[name]}
@@ -230,14 +230,14 @@ class Seeker(Model):
         except SpecError:
             readable = False
         if not readable:
-            raise KibitzError(f"'{self.wants}' was made in code and cannot be written down; Preference.from_edges can")
+            raise KibitzError(f"'{self.wants}' was made in code and cannot be stored; use Preference.from_edges")
 
 
 class Strategy(Seeker):
     """A name for seekers with an evaluation and a depth (carmel1993): ``strategy(men=60, kings=90, depth=6)``."""
 
     name = "strategy"
-    summary = "weighs the game's features and looks so many plies ahead"
+    summary = "weights of the game's features, and a depth in plies"
     source = "carmel1993"
     example = "strategy(men=60, kings=90, depth=6)"
 
@@ -252,13 +252,13 @@ class Strategy(Seeker):
         looks = {name: value for name, value in spec.options.items() if name in LOOKS}
         evaluation = Evaluation(weights or None)
         if looks.get("depth") in (None, 0, "none"):
-            raise SpecError(f"{spec}: a strategy looks some plies ahead: give depth, as in strategy(men=60, depth=6)")
+            raise SpecError(f"{spec}: a strategy needs a depth, as in strategy(men=60, depth=6)")
         return Seeker(evaluation, **looks_of(spec, looks))
 
 
 @dataclass(frozen=True, repr=False)
 class Rational(Seeker):
-    """Wants to win and nothing else (hashavit2011): the best chance, indifferent between moves that have the same.
+    """Wants only to win (hashavit2011): maximises its probability of winning, and is indifferent between equal ones.
 
     >>> import kibitz
     >>> str(kibitz.model("rational(depth=4)").searches(kibitz.game("hearts"))[0])
@@ -268,7 +268,7 @@ class Rational(Seeker):
     wants: Want = PREFERENCES["win"]
 
     name = "rational"
-    summary = "maximises its chance to win"
+    summary = "maximises its probability of winning"
     source = "hashavit2011"
     example = "rational(depth=4)"
 
@@ -302,7 +302,7 @@ class Rational(Seeker):
         raise MissingCapability(f"{self} wants to win and has no evaluation ('looking'); try strategy(..., depth=...)")
 
     def preferences(self) -> Sequence[Preference]:
-        """It wants a chance, not an outcome."""
+        """Raise an error: it wants a probability, not an outcome."""
         return Model.preferences(self)
 
     def __str__(self) -> str:
@@ -314,7 +314,7 @@ class Rational(Seeker):
 
 
 def looks_of(spec: Spec, options: Mapping[str, Any]) -> dict[str, Any]:
-    """How a seeker looks, from the options of a specification."""
+    """The search options of a seeker, from a specification."""
     from kibitz.models.registry import model
 
     for name in options:

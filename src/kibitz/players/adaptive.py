@@ -1,4 +1,4 @@
-"""A player that reads its opponents: one belief about each, a search that uses all of them."""
+"""The adaptive player: it keeps a belief about each opponent and replies to all of them."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ ROWS = tuple(row.name for row in REPLIES)
 
 
 class Adaptive(Player):
-    """Learns from every opponent's moves what it may be, and plays the best reply to what it believes of all of them.
+    """Learns a belief about every opponent from its moves, and plays the best reply to all beliefs together.
 
-    How often an opponent errs is learned with the rest, unless ``noise`` is a number, which says it for certain.
-    Elimination (sturtevant2006 4.2) searches with soft-max^n and the generalisation of what is left of each opponent;
-    Bayes with prob-max^n and the posteriors, with M* where the belief is about strategies of the one opponent, with
-    Max-Prob or max^n where everybody is rational or has a strategy, and with exploit otherwise
-    (``replies/reply_table.py``). ``reply`` names one of these for all cases: ``exploit`` simulates games in which the
-    others move as is believed. Candidates are models of any kind. Beliefs carry over from game to game for opponents of
-    the same name. ``margin`` limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden,
-    worlds are weighted by how likely the moves are in them, and what a hand told is learned when all its cards have
-    been played, or over worlds when the game ends before that.
+    The error rate of an opponent is learned too, unless ``noise`` is a number. Elimination (sturtevant2006 4.2)
+    searches with soft-max^n and the generalisation of the remaining candidates of each opponent. Bayes searches with
+    prob-max^n and the posteriors; with M* if there is one opponent and its candidates are strategies; with Max-Prob or
+    max^n if all are rational or have a strategy; and with exploit otherwise (``replies/reply_table.py``). ``reply``
+    names one of these searches for all cases: ``exploit`` simulates games in which the others move as is believed.
+    Candidates are models of any kind. Beliefs carry over from game to game for opponents of the same name. ``margin``
+    limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how
+    likely the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds
+    when the game ends before that.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -56,16 +56,16 @@ class Adaptive(Player):
     """
 
     name = "adaptive"
-    summary = "reads every opponent from its moves, and replies to what it believes"
+    summary = "learns a belief about every opponent, and plays the best reply"
     source = "sturtevant2006 4.2, carmel1993, lockett2007"
     options_known = (
         OWN,
-        Option("candidates", "", "what opponents may be: models, such as [most-tricks, greedy]", spec=True, lists=True),
+        Option("candidates", "", "candidate models of the opponents: [most-tricks, greedy]", spec=True, lists=True),
         Option("learner", "bayes", "how it learns", choices=tuple(LEARNERS)),
         Option(
             "noise",
             LEARNED,
-            "bayes: how often anybody is thought to err; a list of levels is learned from too",
+            "bayes: error rate of the opponents; with a list of levels it is learned",
             0,
             0.99,
             (LEARNED,),
@@ -73,12 +73,12 @@ class Adaptive(Player):
             numbers=True,
         ),
         Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
-        Option("margin", inf, "what a reply may give up if the beliefs are wrong; see the search safe", 0, none=inf),
-        Option("worlds", 20, "where hands are hidden: how many worlds are drawn", 1, 10_000),
+        Option("margin", inf, "what a reply may cost if the beliefs are wrong; see the search safe", 0, none=inf),
+        Option("worlds", 20, "number of sampled worlds if hands are hidden", 1, 10_000),
         Option("reply", AUTO, "the search that replies; auto: the most exact that applies", choices=(AUTO, *ROWS)),
-        Option("simulations", 500, "exploit: how many games are simulated a move", 1, 10_000_000),
-        Option("seconds", 0.0, "exploit: simulate for so long instead; not reproducible", 0, 86_400, none=0.0),
-        Option("memory", "", "a file in which beliefs are kept from one run to the next"),
+        Option("simulations", 500, "exploit: number of simulated games for each move", 1, 10_000_000),
+        Option("seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0),
+        Option("memory", "", "a file that stores beliefs between runs"),
         DEPTH,
     )
 
@@ -107,7 +107,7 @@ class Adaptive(Player):
         self._check_reply()
 
     def _check_reply(self) -> None:
-        """Refuse what no search could reply to, or with, in any game: better here than at the table."""
+        """Refuse options for which no search could find a reply in any game."""
         options, weighed = self.options, "only orders outcomes, and numbers are needed"
         weighs = self._first.opponent.weighted
         if self.own.only_orders and (weighs or options["margin"] < inf):
@@ -123,7 +123,7 @@ class Adaptive(Player):
     # At the table.
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Sit down, with what is known of those who sit there already."""
+        """Begin a game with the stored beliefs about the opponents."""
         super().begin(game, seat, view, names)
         if game.hidden and not self._first.reads_views:
             raise MissingCapability(
@@ -140,7 +140,7 @@ class Adaptive(Player):
         self._hands, self._moves = 0, []
 
     def see(self, event: Event) -> None:
-        """Learn from an opponent's move: at once in an open game, and otherwise when the hand has shown all cards."""
+        """Learn from an opponent's move: at once in an open game, otherwise when all cards of the hand are known."""
         if event.move is None:
             return
         if isinstance(self._position, State):
@@ -164,7 +164,9 @@ class Adaptive(Player):
             self._known[name] = belief.see(part, move, self.options["worlds"])
 
     def end(self, view: Position) -> None:
-        """Learn over worlds from a hand that did not show all its cards, and put what was learned into the memory."""
+        """Learn over sampled worlds from a hand whose cards are not all known, and store what was learned in the
+        memory.
+        """
         if self._moves and self._learns:
             believed = {seat: self._known[name] for seat, name in self._opponents.items()}
             worlds = self._worlds(view, believed)
@@ -175,14 +177,14 @@ class Adaptive(Player):
             self._notes.add(*(self._learned(view.game.name, name) for name in self._opponents.values()))
 
     def policy(self, view: Position) -> Policy:
-        """The best replies to the beliefs, each as likely."""
+        """The best replies to the beliefs, all equally likely."""
         position = view.game.part(view)
         return bid_or_none(position) or respond(self.search(position).analyse(position))
 
     def search(self, position: Position) -> Search:
         """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden.
 
-        Worlds are as likely as the moves seen are in them, under what was believed when the hand began.
+        A world is weighted by the likelihood of the observed moves in it, under the beliefs at the start of the hand.
         """
         game = position.game
         after = [(self.seat + step) % game.players for step in range(1, game.players)]
@@ -219,24 +221,24 @@ class Adaptive(Player):
         return WorldBelief(view, reading, self.options["worlds"])
 
     def _learned(self, game: str, opponent: str) -> Profile:
-        """What the game told of an opponent, on its own."""
+        """The evidence of this game about an opponent, without earlier games."""
         weights, decisions = self._known[opponent].learned_since(self._before[opponent])
         return Profile(game, opponent, weights, decisions)
 
     # What it believes.
 
     def belief(self, opponent: str) -> Belief:
-        """What is believed of an opponent, by name."""
+        """The belief about an opponent, by name."""
         if opponent not in self._known:
             raise KibitzError(f"'{opponent}' never sat at a table with this player; {nearest(opponent, self._known)}")
         return self._known[opponent]
 
     def believe(self, opponent: str, belief: Belief) -> None:
-        """Take over a belief about an opponent, for example from a memory."""
+        """Set the belief about an opponent, for example from a memory."""
         self._known[opponent] = belief
 
     def beliefs(self) -> list[Reading]:
-        """What it believes of everybody it sat with, and the moves that spoke most for or against it."""
+        """The beliefs about all opponents so far, with the moves that were the strongest evidence for or against."""
         return [reading(opponent, belief) for opponent, belief in self._known.items()]
 
 

@@ -1,4 +1,4 @@
-"""What a player believes of somebody, in words, and by which names it knows them."""
+"""A belief about an opponent in words, and the names of opponents."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kibitz.words import in_words
 
 @dataclass(frozen=True)
 class Reading:
-    """What a player believes of one opponent, and which moves spoke most for or against it.
+    """What a player believes about one opponent, and the moves that were the strongest evidence for or against it.
 
-    ``errs`` says how often it is thought to err, where that is learned.
+    ``errs`` is the estimated error rate, if it is learned.
     """
 
     opponent: str
@@ -28,7 +28,7 @@ class Reading:
 
 
 def opponents_by_seat(seat: int, players: int, names: Sequence[str] = ()) -> dict[int, str]:
-    """Everybody at the table but one seat, each by a name of its own.
+    """The names of all other seats; equal names are made different.
 
     >>> opponents_by_seat(0, 3, ["me", "Ann", "Ann"])
     {1: 'Ann, seat 1', 2: 'Ann, seat 2'}

@@ -1,4 +1,4 @@
-"""A table: seats players, tells each what its seat may know, and plays a game."""
+"""``play_game``: plays a game between players, each of which gets only what its seat may know."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ Blame = Callable[[int, Exception], Exception]
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """How it began, who sat where, what was played, and how it ended."""
+    """A played game: its start, its players by seat, its moves and its end."""
 
     start: State
     players: tuple[str, ...]
     moves: tuple[str, ...]
     end: State
     seconds: tuple[float, ...] = field(default=(), compare=False)
-    """How long the player in each seat took over everything that it was asked and told."""
+    """The time that the player in each seat used."""
     clocked: bool = field(default=False, compare=False)
-    """Whether a clock decided something on the way, so that another run may play differently."""
+    """Whether a time limit had an effect, so that another run may differ."""
 
     @property
     def scores(self) -> tuple[float, ...]:
-        """One number a seat."""
+        """One number for each seat."""
         return self.end.scores
 
 
@@ -60,15 +60,14 @@ def play_game(
     quick: bool = True,
     chance_seed: int | None = None,
 ) -> PlayedGame:
-    """Play one game: the seed decides the deal and every draw, each by seat and ply.
+    """Play one game. The seed determines the deal and every random choice.
 
-    Game and players are specifications or objects; a player given as an object plays as it is, with what it remembers.
-    The deal does not depend on who sits where. ``chance_seed`` decides chance moves in place of the seed, so that those
-    of one deal are the same for all who play it. ``start`` is another first position than the game's own;
-    ``watch`` is called with every position after the players have seen the move that led to it; ``blame`` makes the
-    error that is raised when a player fails or makes an illegal move, which otherwise is the player's own. ``quick``
-    lets the core ask the players where nobody watches and nothing is hidden, up to a chance move: the same game, with
-    less time in between.
+    Game and players are specifications or objects; a player object keeps what it remembers. The deal does not depend on
+    who sits where. ``chance_seed`` determines chance moves in place of the seed, so that all who play one deal get the
+    same. ``start`` is another first position. ``watch`` is called with every position, after the players have seen the
+    last move. ``blame`` makes the error that is raised when a player fails or makes an illegal move; by default it is
+    the player's own error. With ``quick``, the core runs the game up to a chance move if no player watches and nothing
+    is hidden; the game is the same, but faster.
 
     What a game written in Python answers is checked at every position; a wrong answer, or an error in its code, is a
     ``GameError`` that names the game, whoever was to move.
@@ -155,7 +154,7 @@ def _play(
 
 @contextmanager
 def _asked(seat: int, spent: list[float], failed: Callable[..., NoReturn], position: State) -> Iterator[None]:
-    """Add the time that a player takes to its seat's, and put what goes wrong down to it."""
+    """Measure the time that a player uses, and attribute errors to its seat."""
     began = perf_counter()
     try:
         yield
@@ -181,7 +180,7 @@ def _put_down(seat: int, error: Exception, game: Game, blame: Blame | None, posi
 
 
 def act_seeds(seed: int, seats: int) -> list[int]:
-    """What decides the draws of every seat in a game; the ply is added to it.
+    """The key of the random choices of every seat in a game; the ply is added.
 
     >>> len(set(act_seeds(seed=1, seats=3)))
     3

@@ -1,4 +1,4 @@
-"""Players that decide by a search, or as a model says."""
+"""Players that decide by a search or by a model."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WORLDS = 20
 
 
 class Searching(Player):
-    """Makes any of the moves that a search finds best, each as likely.
+    """Makes one of the best moves of a search, all equally likely.
 
-    Where hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a
-    game of many hands it searches the hand being played, or the whole game where ``Game.part`` says so. Bids are
-    made as the game says that they usually are (``Bidding.usual_bid``).
+    If hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a game
+    of many hands it searches the current hand, or the part that ``Game.part`` returns. Bids are the usual bids of the
+    game (``Bidding.usual_bid``).
 
     >>> import kibitz
     >>> seated = kibitz.player("maxn(own=MT)")
@@ -61,7 +61,7 @@ class Searching(Player):
     __hash__ = Player.__hash__
 
     def policy(self, view: Position) -> Policy:
-        """The best moves, evenly."""
+        """The best moves, all with the same probability."""
         position = view.game.part(view, self.search.looks_to_the_end)
         return bid_or_none(position) or respond(self.for_position(position).analyse(position))
 
@@ -71,7 +71,7 @@ class Searching(Player):
 
 
 class Modelled(Player):
-    """Plays as a model says that somebody does; where hands are hidden, over worlds that fit what was seen.
+    """Plays as a model predicts. If hands are hidden, the model searches worlds that fit what was seen.
 
     >>> import kibitz
     >>> seated = kibitz.player("noisy(MT_mOT, 0.3)")

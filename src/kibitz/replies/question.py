@@ -15,7 +15,7 @@ from kibitz.wants.want import Want
 
 @dataclass(frozen=True)
 class Question:
-    """Which move is best for somebody who wants this, against these, in turn order after the mover?"""
+    """A question for the table: what we want, and the opponents in turn order after the mover."""
 
     own: Want
     opponents: Sequence[Opponent]
@@ -26,12 +26,12 @@ class Question:
 
     @property
     def candidates(self) -> list[Model]:
-        """Everything that anybody may be."""
+        """All models of all opponents."""
         return [model for opponent in self.opponents for _, model in opponent.models]
 
     @property
     def likeliest(self) -> list[Model]:
-        """What each of them is most likely."""
+        """The most likely model of each opponent."""
         return [opponent.likeliest for opponent in self.opponents]
 
     def all_can(self, models: Sequence[Model], capability: str) -> bool:
@@ -40,7 +40,7 @@ class Question:
 
     @property
     def limits(self) -> dict[str, Any]:
-        """How far to look: a ply further than the others do, where nothing else was said."""
+        """The depth: as given, or one ply more than the others."""
         depths = [model.depth_looked for model in self.likeliest]
         depth = self.depth or (1 + max(depths) if all(depths) else 0)
         return {"depth": depth} if depth else {}

@@ -1,4 +1,4 @@
-"""Which search replies to what the others may be: the first row of a table that applies."""
+"""Which search finds the reply to given models: the first row of a table that applies."""
 
 from __future__ import annotations
 
@@ -125,11 +125,11 @@ REPLIES: list[Reply] = [
     ),
     Reply("exploit", "nothing: anybody may be anything", lambda asked: True, _exploit),
 ]
-"""In the order in which they are tried. Exactness is a reason to be higher; the last row takes anything."""
+"""The rows in the order in which they are tried. More exact replies come first; the last row works for every model."""
 
 
 def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:
-    """What moves are worth whatever the others are: the baseline for staying safe.
+    """The baseline of ``safe``: the value of moves whatever the others are.
 
     With preferences, the worst outcome over everything that any candidate might do; otherwise minimax or paranoid.
 

@@ -1,4 +1,4 @@
-"""Clipped minimax: minimax with an evaluation that says nothing outside a range."""
+"""Clipped minimax: minimax with an evaluation that is clipped to a range."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from kibitz.wants.registry import want
 
 INFINITE = float("inf")
 EVERYTHING = 1e300  # no value lies outside
-PLIES = Option("plies", 2, "how far it looks ahead, its own move included", 1, 20)
+PLIES = Option("plies", 2, "depth in plies, its own move included", 1, 20)
 
 
 class ClippedMinimax(Search):
     """Minimax, for two players, whose evaluation is clipped to [-within, within].
 
-    carmel1993 section 3.2 destroys the evaluation of a good player so, to get worse and worse ones. ``outside=zero``: a
-    value beyond the range counts as 0, so that a won position looks like an even one; ``outside=clamp``: as the nearest
-    end of the range. What the end of a game is worth stays. It runs in Python, since no sum of features has such
-    values: look few plies.
+    carmel1993 section 3.2 uses it to make players of decreasing strength. ``outside=zero``: a value beyond the range
+    counts as 0, so that a won position looks like an even one; ``outside=clamp``: as the nearest end of the range.
+    Values at the end of the game are not changed. It runs in Python, because no sum of features has such values, so use
+    a small depth.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18, 15x22, 25x18, 8-11")
@@ -48,15 +48,15 @@ class ClippedMinimax(Search):
 
     @property
     def looks_to_the_end(self) -> bool:
-        """It looks a few plies ahead."""
+        """It has a depth."""
         return False
 
     def refusal(self, state: State) -> str | None:
-        """Refuse what is not for two, and wants that are no evaluation."""
+        """Refuse games that are not for two players, and wants that are not an evaluation."""
         if self.options["own"] and not want(self.options["own"]).evaluates:
-            return f"own={self.options['own']} is no evaluation, and only an evaluation can be clipped"
+            return f"own={self.options['own']} is not an evaluation, and {self.name} needs one"
         if "chancy" in state.game.capabilities:
-            return f"{state.game} has moves that chance makes, and {self.name} takes none; alpha-beta does"
+            return f"{state.game} has chance moves, which {self.name} does not support; use alpha-beta"
         return not_two(state, self.name) or super().refusal(state)
 
     def examine(self, state: State) -> Analysis:
@@ -82,14 +82,14 @@ class _Minimax:
         self._clamps = search.options["outside"] == "clamp"
 
     def clipped(self, value: float) -> float:
-        """What is left of a value."""
+        """The value after it is clipped."""
         within = self._within
         if -within <= value <= within or abs(value) > self._features:
             return value
         return (within if value > 0 else -within) if self._clamps else 0.0
 
     def judged(self, state: State) -> list[float]:
-        """What every move leads to, without looking further."""
+        """The clipped value after every move."""
         found = [self.clipped(values[self.seat]) for _, values in core_of(state).after_each(self._wants)]
         self.nodes += len(found)
         return found

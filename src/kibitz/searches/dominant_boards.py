@@ -1,4 +1,4 @@
-"""Dominant boards: where best play after each move ends, the board that a minimax value comes from."""
+"""Dominant boards: the board at the horizon from which the minimax value of a move comes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz.wants.evaluation import Evaluation
 
 
 class DominantBoard(NamedTuple):
-    """What a move is worth, and the board which that is the value of."""
+    """The value of a move, and the board from which it comes."""
 
     move: str
     value: float

@@ -17,12 +17,12 @@ from kibitz.wants.want import Want
 
 
 class MStar(Search):
-    """Minimax in which a model says what the other side replies (Carmel & Markovitch 1993, section 2), for two players.
+    """Minimax in which a model predicts the opponent's reply (Carmel & Markovitch 1993, section 2), for two players.
 
-    The other side looks ``model_depth`` plies ahead for what ``model`` says it wants, and takes us to want the
-    opposite. Where it finds several replies equally good it may make any, so the value is the lowest of ours. Variants:
+    The model searches ``model_depth`` plies for what ``model`` wants, and assumes that we want the opposite. If it
+    finds several replies equally good, the value is the lowest for us. Variants:
 
-    - ``cautious``: the model decides the first reply only, minimax the rest; the "modified" M* of section 2.3.
+    - ``cautious``: the model decides only the first reply, minimax everything below; the "modified" M* of section 2.3.
     - ``plain``: Figure 1, the model's values go up with ours; needs a model_depth below depth.
     - ``recursive``: the other side's own search at each of its nodes (Carmel & Markovitch 1996, one level).
     - ``korf``: both evaluations, taken at our depth, are known to both (Korf 1989).
@@ -42,14 +42,9 @@ class MStar(Search):
     options_known = (
         *LIMITS,
         OWN,
-        Option("model", "", "what the other side is thought to want; default: like own", spec=True),
+        Option("model", "", "what the opponent wants; default: like own", spec=True),
         Option(
-            "model_depth",
-            None,
-            "plies it is thought to look ahead; none: to the end; default: one less than we",
-            0,
-            200,
-            none=0,
+            "model_depth", None, "its depth in plies; none: to the end; default: one less than ours", 0, 200, none=0
         ),
         Option(
             "variant",
@@ -79,13 +74,13 @@ class MStar(Search):
             )
 
     def _one_less(self, depth: int) -> int:
-        """The depth of a model that looks one ply less far than we do; -1 where that is not known beforehand."""
+        """The default depth of the model, one ply less than ours; -1 if it is not known beforehand."""
         if deepens(self.options):
             return -1
         return max(1, depth - 1) if depth else 0
 
     def refusal(self, state: State) -> str | None:
-        """Refuse what is not for two."""
+        """Refuse games that are not for two players."""
         return not_two(state, self.name) or super().refusal(state)
 
     def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:

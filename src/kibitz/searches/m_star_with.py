@@ -1,4 +1,4 @@
-"""M* with any search: M* whose model of the other side is any search."""
+"""M* with any search as the model of the opponent."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kibitz.words import in_words
 class MStarWith(Wrapping):
     """The cautious M* of carmel1993, section 2.3, for two players, against whoever replies as the inner search does.
 
-    A strategy in the sense of the paper looks to a fixed depth for a weighted sum of features: ``m-star`` takes those.
-    This takes any search that can be asked for the reply: one that stops after so many nodes, one that simulates, one
-    with a clipped evaluation. Where it finds several replies equally good, the value is the lowest of ours. After the
-    reply minimax values the position, to ``plies`` in all. With ``alpha-beta(exact=true)`` as the inner search the
-    values are those of ``m-star``, and there that is quicker.
+    ``m-star`` is for opponents with a fixed depth and a weighted sum of features. This is for any search that predicts
+    the reply: one with a node limit, a Monte Carlo search, or one with a clipped evaluation. If it finds several
+    replies equally good, the value is the lowest for us. After the reply, minimax values the position, to a depth of
+    ``plies`` in total. With ``alpha-beta(exact=true)`` as the inner search the values are those of ``m-star``, and
+    there that is quicker.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 23-19, 8-11, 22-17")
@@ -38,7 +38,7 @@ class MStarWith(Wrapping):
     example = "m-star-with(alpha-beta(nodes=1000), plies=6)"
     options_known = (
         OWN,
-        Option("plies", 4, "how far we look ahead, our move and the reply included", 2, 200),
+        Option("plies", 4, "our depth in plies, our move and the reply included", 2, 200),
     )
 
     def __init__(self, inner: str | Spec | Search | None = None, **options: Any) -> None:
@@ -50,13 +50,13 @@ class MStarWith(Wrapping):
 
     @property
     def looks_to_the_end(self) -> bool:
-        """It looks a few plies ahead."""
+        """It has a depth."""
         return False
 
     def refusal(self, state: State) -> str | None:
         """Say why this search cannot play this position, or the inner one cannot."""
         if "chancy" in state.game.capabilities:
-            return f"{state.game} has moves that chance makes, and {self.name} takes none"
+            return f"{state.game} has chance moves, which {self.name} does not support"
         if "staged" in state.game.capabilities:
             return f"in {state.game} the same seat may move twice, and {self.name} needs a reply to every move"
         return not_two(state, self.name) or super().refusal(state) or self._inner_refusal(state)
@@ -109,7 +109,7 @@ class _Ours(NamedTuple):
     plies: int
 
     def judged(self, state: State) -> list[float]:
-        """What every move leads to, without looking further."""
+        """The state after every move."""
         return [values[self.seat] for _, values in core_of(state).after_each(self.wants)]
 
     def minimax(self, state: State) -> tuple[float, tuple[str, ...], int]:

@@ -1,4 +1,4 @@
-"""Safe: trust a model only as far as it costs little if the model is wrong."""
+"""Safe: limits what a wrong model can cost."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NODES = 100_000  # of a baseline that was not given, around a search that does n
 class Safe(Wrapping):
     """The best reply to a belief, among the moves that cost at most ``margin`` if the belief is wrong.
 
-    sturtevant2006 section 1.3 tells of Chinook, which used what it knew of an opponent only to choose among moves that
-    minimax found equal: that is ``margin=0``. With a larger margin a move may be chosen whose value under ``baseline``
-    is lower than the best by that much, in the baseline's own units; with ``margin=none`` the belief is trusted.
+    With ``margin=0`` the belief only chooses among moves that are equal for the baseline, as in the example of Chinook
+    in sturtevant2006 section 1.3. With a larger margin, the value of the chosen move under ``baseline`` may be lower
+    than the best by that much, in the baseline's own units. With ``margin=none`` the belief decides alone.
 
     The baseline is any search that values every move without the belief: ``alpha-beta`` for two players, ``paranoid``
     or ``maxn`` for more, or the worst case over all that is still possible:
@@ -76,11 +76,11 @@ class Safe(Wrapping):
 
     @property
     def unaveraged(self) -> str:
-        """Why means over worlds would mislead: a move that is not safe in one of them would count for nothing."""
+        """Means over worlds would be misleading, because moves beyond the margin have no value."""
         return "safe gives no value to moves beyond the margin"
 
     def refusal(self, state: State) -> str | None:
-        """Say which of the two cannot play the position."""
+        """Say which of the two searches cannot play the position."""
         baseline = self.baseline(state.game.players)
         refused = baseline.refusal(state)
         return f"as the baseline, {baseline.name}: {refused}" if refused else self.inner.refusal(state)

@@ -1,9 +1,9 @@
 """Preferences over outcomes (sturtevant2006 section 4): who would rather have which result.
 
-A preference is a utility where it is cardinal and a partial order where it only orders. Both look at one seat's part of
-an outcome and at everybody's goals (the bids). ``most-tricks``, ``fewest-overtricks``, ``most-opponents-set`` and
-``generic`` are about tricks and bids; ``win``, ``placement`` and ``spite`` about the scores of any game. The paper
-calls the first three MT, mOT and ML, and so does what is stored.
+A preference is either cardinal, with a utility, or a partial order. Both depend on one seat's part of an outcome and on
+the goals of all seats (the bids). ``most-tricks``, ``fewest-overtricks``, ``most-opponents-set`` and ``generic`` are
+about tricks and bids; ``win``, ``placement`` and ``spite`` about the scores of any game. The paper calls the first
+three MT, mOT and ML, and so do stored files.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Preference(Want):
     """What somebody wants of an outcome.
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
-    strictly preferred to b, and follows the utility unless it is given. ``bids`` tells that goals are needed,
-    ``cardinal`` that differences of the utility mean something and not only its order, ``scored`` that the functions
-    are given what an outcome scores in place of the outcome.
+    strictly preferred to b, and follows the utility unless it is given. ``bids`` means that goals are needed,
+    ``cardinal`` that differences of the utility are meaningful and not only its order, and ``scored`` that the
+    functions get the scores of an outcome instead of the outcome.
 
     >>> fewest = Preference("fewest", lambda outcome, seat, goals: -outcome[seat])
     >>> fewest.prefers((1, 2), (2, 1), seat=0, goals=None)
@@ -57,7 +57,7 @@ class Preference(Want):
 
     @classmethod
     def from_edges(cls, name: str, edges: Iterable[tuple[Result, Result]]) -> Preference:
-        """Say which result is preferred to which, one pair each; what follows from them is added.
+        """A preference from pairs of a better and a worse result. The transitive closure is added.
 
         A result is a whole outcome, or a number that stands for the seat's own part of one.
 
@@ -172,7 +172,7 @@ class Preference(Want):
         return self.order_among(self._compared(state), seat, goals)
 
     def order_among(self, outcomes: Sequence[Outcome], seat: int, goals: Goals) -> list[list[int]]:
-        """The same for any list of what is compared, after checking that it is an order at all."""
+        """The same for any list of outcomes, after checking that the preference is an order."""
         order = [
             [j for j, other in enumerate(outcomes) if self.prefers(outcome, other, seat, goals)] for outcome in outcomes
         ]
@@ -204,7 +204,7 @@ class Preference(Want):
         return graph.picture(title, state.game.outcomes(), self.order(state, seat), size)  # type: ignore[attr-defined]
 
     def goals(self, state: State) -> Goals:
-        """The bids of a state, or a sentence about what is missing."""
+        """The bids of a state, or an error that says what is missing."""
         capabilities.require(state.game, "enumerable")
         goals = capabilities.goals(state)
         if self.bids and goals is None:
@@ -258,7 +258,7 @@ def _fewest_overtricks_or_nothing(outcome: Outcome, seat: int, goals: Goals) -> 
 
 
 def _most_losers(outcome: Outcome, seat: int, goals: Goals) -> float:
-    """Make the bid; whether it is made or not, as many opponents as possible who miss theirs."""
+    """Make the bid; in any case, as many opponents as possible who miss theirs."""
     assert goals is not None
     missing = sum(not _made(outcome, other, goals) for other in range(len(goals)) if other != seat)
     return (10 if _made(outcome, seat, goals) else -10) * goals[seat] + missing
@@ -274,12 +274,12 @@ def _won(scores: Outcome, seat: int, goals: Goals) -> float:
 
 
 def _place(scores: Outcome, seat: int, goals: Goals) -> float:
-    """Have as few as possible ahead; whoever has as much counts half."""
+    """Have as few players as possible ahead; a player with the same score counts half."""
     return -sum((score > scores[seat]) + (score == scores[seat]) / 2 for score in scores) + 0.5
 
 
 def _least_for_the_best(scores: Outcome, seat: int, goals: Goals) -> float:
-    """Leave the opponent who does best as little as possible."""
+    """A low score for the best opponent."""
     return -max((score for other, score in enumerate(scores) if other != seat), default=0.0)
 
 

@@ -55,7 +55,7 @@ def _named(text: str) -> Want:
 
 
 def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, option: str = "others") -> list[Each]:
-    """Lay out seat by seat what the mover wants and what it thinks of the others.
+    """List what each seat wants: the mover itself, and the others by its model of them.
 
     ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover; ``option`` is
     the name under which it was given.

@@ -1,4 +1,4 @@
-"""What a model is worth against an opponent with a worse function (carmel1993 section 3.2, Figure 5)."""
+"""The benefit of a model against an opponent with a worse function (carmel1993 section 3.2, Figure 5)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ OWN_DEPTH, OPPONENT_DEPTH = 3, 2
 QUICK = 6  # openings
 BOARDS = 300  # games from which boards are taken for the distance
 RULE = (
-    f"{OPENINGS_RULE} The claims: M* has more points than minimax at each range (with the whole function there is "
-    "nothing to gain, by Lemma 1); the benefit rises from the whole function to the mean of the ranges between; it "
-    "falls from there to the smallest range, our reading of «up to a certain point»."
+    f"{OPENINGS_RULE} The claims: M* has more points than minimax at each range (with the whole function it cannot "
+    "gain, by Lemma 1); the benefit rises from the whole function to the mean of the middle ranges; it falls from "
+    "there to the smallest range, which is our reading of «up to a certain point»."
 )
 
 

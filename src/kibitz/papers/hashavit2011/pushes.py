@@ -19,8 +19,8 @@ SMALL = 10.0
 """Fewer percent than this are small: the paper has no number."""
 EVERYBODY, PUSHING = "everybody", "moves that push a marble off"
 RULE = (
-    f"{rule_over('openings')} The paper says that a small percentage of the moves pushes a marble off and prints no "
-    f"number; taken as less than {SMALL:g}, over all moves after the opening, everybody's together."
+    f"{rule_over('openings')} The paper says that a small percentage of the moves pushes a marble off, without a "
+    f"number. We read this as less than {SMALL:g}% of all moves after the opening, by all players together."
 )
 
 

@@ -1,4 +1,4 @@
-"""What the paper could not do: players that learn whom they sit with while a whole game goes on."""
+"""Beyond the paper: players that learn about their opponents during a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEARNERS = {
 alone is worth."""
 OPPONENTS = ("MT_mOT", "MT_MT", "mOT_MT", "mOT_mOT")
 HANDS_SHOWN = 10
-"""Nearly every game to 300 has as many."""
+"""Nearly every game to 300 has this many hands."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class HandsReached:
 
     @property
     def means(self) -> list[float]:
-        """Points a hand, for comparisons deal by deal."""
+        """Points a hand, by deal."""
         return ratios(self.points, self.hands)
 
 
@@ -63,7 +63,7 @@ class LearnerGames:
 
 
 def learned(setting: Setting, what: str, player: str, opponent: str, deals: int, seatings: str) -> LearnerGames:
-    """Seat a player with one type of opponent, on the deals that every other such player gets."""
+    """Play a player against one type of opponent, on the same deals as every other such player."""
     other = USUAL.player(opponent)
     experiment = Experiment.of(USUAL.game, [player, other], seed=setting.seed, seatings=seatings)
     director = KeptScores if player_named(player).watches else SharedHands

@@ -1,4 +1,4 @@
-"""Many seatings of the same deal at once: a hand that two of them play alike is played once."""
+"""Plays many seatings of the same deal together, so that equal hands are played only once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kibitz.wants.want import Want
 
 Line = tuple[str, ...]
 Assumed = tuple[Want, ...]
-"""What a player takes every seat to want, its own included."""
+"""What a player assumes that every seat wants, its own included."""
 
 OVER = -1
 SCORES = "scores"
@@ -66,7 +66,7 @@ class SharedPosition:
 
 
 class SharedHands(Director):
-    """Plays sessions of a game of cards as its director would, only sooner.
+    """Plays sessions of a card game with the same result as its director, but faster.
 
     What is played in a hand depends on its cards and on who sits where, not on the running score (NOTES to
     sturtevant2006), provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of

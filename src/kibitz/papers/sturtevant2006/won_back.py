@@ -16,17 +16,17 @@ from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 
 GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
 LEARNED, UNLEARNED = ("Bayes", "Bayes, safe"), "Bayes that never learns"
-"""Who differs only in learning; the same search with a right model is what there is to be learned."""
+"""Players that differ only in learning, and the same search with a right model as the upper limit."""
 LEARNING_DEALS = 50
 LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
 LEARNING_RULE = (
     f"{RULE} The claims: a right model does better than the generic one (Table 4), and so does inference by "
-    f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands as far as they were played, the "
-    f"mean of four opponents. What prob-max^n and the other learners gain is a finding of ours. {FINDINGS_RULE}"
+    f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands, averaged over four "
+    f"opponents. The gains of prob-max^n and of the other learners are findings. {FINDINGS_RULE}"
 )
 CLAIMED = ("right model", "elimination")
-"""Who does better than the generic model according to the paper."""
+"""The players that do better than the generic model according to the paper."""
 
 
 def learning(setting: Setting) -> Findings:

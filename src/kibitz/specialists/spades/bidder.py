@@ -1,4 +1,4 @@
-"""A player that bids otherwise than the usual rule, and plays its cards like another."""
+"""A player that bids with another threshold, and plays its cards like another player."""
 
 from __future__ import annotations
 
