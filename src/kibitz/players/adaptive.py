@@ -75,9 +75,17 @@ class Adaptive(Player):
         Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
         Option("margin", inf, "what a reply may cost if the beliefs are wrong; see the search safe", 0, none=inf),
         Option("worlds", 20, "number of sampled worlds if hands are hidden", 1, 10_000),
-        Option("reply", AUTO, "the search that replies; auto: the most exact that applies", choices=(AUTO, *ROWS)),
-        Option("simulations", 500, "exploit: number of simulated games for each move", 1, 10_000_000),
-        Option("seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0),
+        Option(
+            "reply",
+            AUTO,
+            "the search that replies; auto: the most exact that applies",
+            choices=(AUTO, *ROWS),
+            later=True,
+        ),
+        Option("simulations", 500, "exploit: number of simulated games for each move", 1, 10_000_000, later=True),
+        Option(
+            "seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0, later=True
+        ),
         Option("memory", "", "a file that stores beliefs between runs"),
         DEPTH,
     )
