@@ -79,6 +79,8 @@ class Search(Specified, ABC):
     summary: ClassVar[str]
     source: ClassVar[str] = ""
     needs: ClassVar[Sequence[str]] = ()
+    chooses_bids: ClassVar[bool] = False
+    """Whether it chooses bids, too; players of other searches make the usual ones."""
     takes_views: ClassVar[bool] = False
     """Whether it plays from what one seat may know; the others see the whole position."""
     valuing_all: ClassVar[Mapping[str, Any]] = {}
