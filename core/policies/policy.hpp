@@ -1,6 +1,7 @@
 // What a simulated seat does: the probability of every move, or one drawn. Templates over the game.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -27,6 +28,9 @@ class Policy {
   // Of every move of the seat to move, in move order; they sum to one.
   virtual void probabilities(const State& state, const Moves<G>& moves, std::vector<double>& out) = 0;
 
+  // Whether equivalent moves (`Weighted`) are made alike, whichever of them is left.
+  virtual bool merges() const { return false; }
+
   // The number of one move, drawn.
   virtual int draw(const State& state, const Moves<G>& moves, Random& random) {
     probabilities(state, moves, scratch_);
@@ -43,6 +47,7 @@ class RandomPolicy : public Policy<G> {
   void probabilities(const typename G::State&, const Moves<G>& moves, std::vector<double>& out) override {
     out.assign(moves.size(), 1.0 / moves.size());
   }
+  bool merges() const override { return true; }
   int draw(const typename G::State&, const Moves<G>& moves, Random& random) override {
     return static_cast<int>(random.below(moves.size()));
   }
@@ -59,6 +64,9 @@ class MixedPolicy : public Policy<G> {
       part->probabilities(state, moves, this->scratch_);
       for (int i = 0; i < moves.size(); ++i) out[i] += share * this->scratch_[i];
     }
+  }
+  bool merges() const override {
+    return std::all_of(parts_.begin(), parts_.end(), [](const auto& each) { return each.second->merges(); });
   }
   int draw(const typename G::State& state, const Moves<G>& moves, Random& random) override {
     double left = random.uniform();

@@ -67,6 +67,9 @@ class SearchingPolicy : public Policy<G> {
     }
   }
 
+  // Where only outcomes count, and no order tells equivalent moves apart.
+  bool merges() const override { return outcomes_ != nullptr && among_ == Behaviour::Among::even; }
+
  private:
   static constexpr int room = plies_with_room<G> / 2;  // max^n needs more of the stack for a ply than others
 

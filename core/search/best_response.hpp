@@ -22,8 +22,10 @@ class BestResponse {
   using Weights = std::vector<std::vector<double>>;  // of each seat's candidates, summing to one
 
   BestResponse(const G& game, Objective<G>& objective, std::vector<Opponent<G>>& others, Watch& watch, int seat,
-               Interval range, bool table)
-      : game_(game), objective_(objective), others_(others), watch_(watch), seat_(seat), range_(range), table_(table) {}
+               Interval range, bool table, bool merge)
+      : game_(game), objective_(objective), others_(others), watch_(watch), seat_(seat), range_(range), table_(table) {
+    merges_ = merge && everybody_merges();
+  }
 
   // The result of every move of the root, in move order, with the best play afterwards.
   std::vector<Result> children(const State& root) {
@@ -66,7 +68,7 @@ class BestResponse {
     if (moves.empty()) return objective_.at(state);
     std::uint64_t key = 0;
     if (table_) {
-      key = game_.key(state);
+      key = key_of(state);
       for (const auto& seat : weights)
         if (seat.size() > 1)
           for (const double weight : seat) key = combine(key, std::bit_cast<std::uint64_t>(weight));
@@ -75,6 +77,26 @@ class BestResponse {
     const Result found = branched(state, moves, weights, ply);
     if (table_) known_.emplace(key, found);
     return found;
+  }
+
+  // Where everybody makes equivalent moves alike, states that differ by them only are one.
+  std::uint64_t key_of(const State& state) const {
+    if constexpr (Remainder<G>) {
+      if (merges_) {
+        std::uint64_t key = game_.canonical_key(state);
+        for (const auto part : game_.settled(state)) key = combine(key, static_cast<std::uint64_t>(part));
+        return combine(key, static_cast<std::uint64_t>(game_.to_move(state)));
+      }
+    }
+    return game_.key(state);
+  }
+
+  bool everybody_merges() const {
+    for (int seat = 0; seat < game_.players(); ++seat)
+      for (const auto& each : others_[seat].candidates)
+        if (seat != seat_ && !each.tree->merges()) return false;
+    if constexpr (Remainder<G>) return game_.has_remainder();
+    return false;
   }
 
   Result branched(const State& state, const Moves<G>& moves, const Weights& weights, int ply) {
@@ -138,7 +160,7 @@ class BestResponse {
   Watch& watch_;
   int seat_;
   Interval range_;
-  bool table_;
+  bool table_, merges_;
   std::unordered_map<std::uint64_t, Result> known_;
 };
 

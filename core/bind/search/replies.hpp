@@ -166,7 +166,8 @@ void bind_replies(nb::class_<P>& state) {
   state.def(
       "best_response",
       [](const P& p, int seat, const std::vector<Want>& wants, const OpponentsGiven& others, int asked,
-         const nb::object& ask, double win_weight, double low, double high, std::uint64_t nodes, bool table) {
+         const nb::object& ask, double win_weight, double low, double high, std::uint64_t nodes, bool table,
+         bool merge) {
         require_choice<G>(p);
         const G& game = *p.game;
         require_seat(game, seat);
@@ -179,7 +180,7 @@ void bind_replies(nb::class_<P>& state) {
           auto opponents = opponents_given(game, p.state, seat, others, functions, policies);
           Objective<G> objective(game, judge, judge, seat, win_weight);
           BestResponse<G> search(game, objective, opponents, watch, seat,
-                                 {judge.unit().taken(low), judge.unit().taken(high)}, table);
+                                 {judge.unit().taken(low), judge.unit().taken(high)}, table, merge);
           using Row = std::tuple<std::uint64_t, double, double, double>;
           const bool compared_as_is = win_weight == 0 && !(low < high);
           const auto row = [&](std::uint64_t move, const Result& result) {
@@ -207,7 +208,7 @@ void bind_replies(nb::class_<P>& state) {
         }
       },
       nb::arg("seat"), nb::arg("wants"), nb::arg("others"), nb::arg("asked"), nb::arg("ask").none(),
-      nb::arg("win_weight"), nb::arg("low"), nb::arg("high"), nb::arg("nodes"), nb::arg("table"),
+      nb::arg("win_weight"), nb::arg("low"), nb::arg("high"), nb::arg("nodes"), nb::arg("table"), nb::arg("merge"),
       "((move, value, share of the win, what is wanted) of every move, exact, where the seat is to move; the same of "
       "the position, none if more nodes were needed than allowed; nodes)");
 }

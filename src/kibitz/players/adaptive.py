@@ -187,7 +187,11 @@ class Adaptive(Player):
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, all equally likely."""
         position = view.game.part(view)
-        return bid_or_none(position) or respond(self.search(position).analyse(position))
+        usual = bid_or_none(position)
+        if usual and self.options["reply"] == AUTO:
+            return usual
+        chosen = self.search(position)
+        return usual if usual and not chosen.chooses_bids else respond(chosen.analyse(position))
 
     def search(self, position: Position) -> Search:
         """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden.

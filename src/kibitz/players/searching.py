@@ -24,7 +24,7 @@ class Searching(Player):
 
     If hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a game
     of many hands it searches the current hand, or the part that ``Game.part`` returns. Bids are the usual bids of the
-    game (``Bidding.usual_bid``).
+    game (``Bidding.usual_bid``), unless the search chooses them itself.
 
     >>> import kibitz
     >>> seated = kibitz.player("maxn(own=MT)")
@@ -63,7 +63,8 @@ class Searching(Player):
     def policy(self, view: Position) -> Policy:
         """The best moves, all with the same probability."""
         position = view.game.part(view, self.search.looks_to_the_end)
-        return bid_or_none(position) or respond(self.for_position(position).analyse(position))
+        usual = None if self.search.chooses_bids else bid_or_none(position)
+        return usual or respond(self.for_position(position).analyse(position))
 
     def for_position(self, position: Position) -> Search:
         """The search as it is, or sampled where something is hidden."""

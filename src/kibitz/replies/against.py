@@ -67,6 +67,7 @@ class Ready:
 class AgainstModels(Search):
     """A search for the best move against models of the others."""
 
+    chooses_bids = True
     options_known: ClassVar[tuple[Option, ...]] = (OTHERS, OBJECTIVE, OWN)
 
     def __init__(self, opponents: Sequence[Opponent] = (), **options: Any) -> None:

@@ -39,6 +39,7 @@ class BestResponse(AgainstModels):
         OWN,
         Option("nodes", 2_000_000, "how many positions may be looked at", 1, 1_000_000_000),
         Option("table", True, "remember positions; off: look again"),
+        Option("merge", True, "positions that differ by equivalent moves are one, where everybody takes them so"),
     )
 
     def examine(self, state: State) -> Analysis:
@@ -66,6 +67,7 @@ class BestResponse(AgainstModels):
             high=high,
             nodes=self.options["nodes"],
             table=self.options["table"],
+            merge=self.options["merge"],
         )
         if position is None:
             raise MissingCapability(

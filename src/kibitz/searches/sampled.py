@@ -74,6 +74,11 @@ class Sampled(Wrapping):
                 "in how many worlds a move is best"
             )
 
+    @property
+    def chooses_bids(self) -> bool:  # type: ignore[override]  # as the inner one does
+        """Whether the inner search chooses bids."""
+        return self.inner.chooses_bids
+
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and isinstance(other, Sampled) and self.belief == other.belief
 

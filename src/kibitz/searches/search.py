@@ -80,6 +80,8 @@ class Search(Specified, ABC):
     source: ClassVar[str] = ""
     example: ClassVar[str] = ""
     needs: ClassVar[Sequence[str]] = ()
+    chooses_bids: ClassVar[bool] = False
+    """Whether it chooses bids, too; players of other searches make the usual ones."""
     takes_views: ClassVar[bool] = False
     """Whether it works from the view of one seat. Other searches need the whole position."""
     valuing_all: ClassVar[Mapping[str, Any]] = {}
