@@ -84,7 +84,7 @@ def test_chance_has_no_part_in_a_point() -> None:
 
 def test_a_game_that_nobody_is_to_blame_for_counts_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without an end: with a limit of 7 moves, some games of tic-tac-toe are such."""
-    monkeypatch.setattr("kibitz.players.table.LONGEST", 7)
+    monkeypatch.setattr("kibitz.players.play_game.LONGEST", 7)
     games = list(played("tic-tac-toe", "random", "greedy", deals=10))
     failed = [(result, counts) for result, counts in games if result.fault]
     assert 0 < len(failed) < len(games)
@@ -95,7 +95,7 @@ def test_a_game_that_nobody_is_to_blame_for_counts_for_nobody(monkeypatch: pytes
 
 def test_all_who_count_games_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     """The running standing, the result and the exported games: won, drawn, forfeited, and nobody's fault."""
-    monkeypatch.setattr("kibitz.players.table.LONGEST", 8)
+    monkeypatch.setattr("kibitz.players.play_game.LONGEST", 8)
     shown: list[Progress] = []
     players = ["crashing(one_in=9)", "random", "maxn"]
     result = kibitz.match("tic-tac-toe", players, deals=10, seed=1, loads=[ODD], progress=shown.append)

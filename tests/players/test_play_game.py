@@ -225,7 +225,7 @@ def test_what_a_player_does_wrong_is_put_down_to_its_seat(quick: bool) -> None:
 
 @pytest.mark.parametrize("quick", [True, False])
 def test_a_game_without_an_end_is_given_up(quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.players.table.LONGEST", 5)
+    monkeypatch.setattr("kibitz.players.play_game.LONGEST", 5)
     with pytest.raises(KibitzError, match="did not end within 5 moves"):
         kibitz.play_game(kibitz.game("checkers"), [kibitz.player("random"), kibitz.player("random")], quick=quick)
 
