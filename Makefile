@@ -5,9 +5,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+MODULES := $(shell find src/kibitz -name '*.py' | sort)
 CORE := CMakeLists.txt $(shell find core -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: run test lint format bench docs sanitize clean
+.PHONY: run test lint format bench docs sanitize clean always
 
 run: $(VENV)/built
 	@$(BIN)/kibitz demo
@@ -49,7 +50,11 @@ $(VENV)/base: pyproject.toml
 	@$(PIP) install $$($(BIN)/python tools/requirements.py build)
 	@touch $@
 
-$(VENV)/built: $(VENV)/base $(CORE)
+# The editable install has a list of the modules: it is made again when one came, went or moved, not when one changed.
+$(VENV)/modules: always | $(VENV)/base
+	@echo "$(MODULES)" | cmp -s - $@ || echo "$(MODULES)" > $@
+
+$(VENV)/built: $(VENV)/base $(VENV)/modules $(CORE)
 	@echo "building the native core"
 	@$(PIP) install --no-build-isolation --editable . $(if $(SANITIZE),-C cmake.define.KIBITZ_SANITIZE=ON -C build-dir=build/sanitize)
 	@test -n "$(SANITIZE)" || cp $(BIN)/../lib/python3*/site-packages/kibitz/_core.pyi src/kibitz/  # for mypy and editors

@@ -20,7 +20,7 @@ import kibitz
 from benchmarks.rows import Measure
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.session import Director
-from kibitz.players.table import act_seeds
+from kibitz.players.play_game import act_seeds
 
 CHEAP = {
     "checkers": ["random", "greedy", "alpha-beta(depth=4)"],

@@ -5,7 +5,8 @@
 Reliability by tenths and log scores of Bayes over MT, mOT and ML in single hands of three-player Spades. First for
 players who are as the candidates predict and err in 5% of their moves, which the belief is told. Then for players who
 err as often as the prior of a belief says that has to learn it. Last for two kinds who look in one way that the belief
-does not know of, and never err. ``benchmarks.noise`` has longer sessions, with players who err more and less.
+does not know of, and never err. ``benchmarks.noise_calibration`` has longer sessions, with players who err more and
+less.
 """
 
 import json

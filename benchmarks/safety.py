@@ -9,6 +9,7 @@ import argparse
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 from rich.console import Console
@@ -18,9 +19,9 @@ import kibitz
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.arena.points import shares
 from kibitz.papers.figures import curves
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 
-ALL = 1e300
+ALL = inf
 OPENING = 6
 SPADES = kibitz.game("spades(open=true)")
 CHECKERS = kibitz.game("checkers")

@@ -22,7 +22,7 @@ from kibitz import Random
 from kibitz.games import records
 from kibitz.games.checkers import pdn, pdn_games
 from kibitz.games.checkers.rules import Checkers
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 
 GAME = Checkers()
 SEEDS = 40  # valid games that are damaged

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from games_listed import IN_PYTHON
+from support.conformance_games import IN_PYTHON
 
 from kibitz import game as game_named
 from kibitz.games.registry import REGISTRY
@@ -203,7 +203,8 @@ def test_players_lists_those_who_learn_and_every_search() -> None:
     names = {row["name"] for row in json.loads(answer("players", "--json"))}
     assert {"adaptive", "maxn", "random", "safe", "strategy"} <= names
     assert "candidates" in answer("players", "adaptive")
-    assert "MT_mOT" in answer("players")
+    assert "most-tricks_fewest-overtricks" in answer("players")
+    assert "fewest-overtricks" in answer("players", "mOT")
 
 
 def test_importing_is_quick_enough_to_notice_a_heavy_import() -> None:

@@ -12,6 +12,7 @@ import kibitz
 from kibitz.cli.app import app
 from kibitz.papers.item import Setting
 from kibitz.papers.lockett2007.training import trained
+from kibitz.pool import backends
 from kibitz.specialists.guess_it.evolution import champions
 from kibitz.specialists.guess_it.evolution import run as runs
 from kibitz.specialists.guess_it.evolution.network_runs import Size
@@ -27,7 +28,7 @@ SMALL = ["--population", "8", "--generations", "2", "--seed", "3"]
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a folder of its own, and in this process: another takes longer to start than to work."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(runs, "evolve", runs.evolve_here)
+    monkeypatch.setattr(backends, "processes", lambda jobs: backends.here)
 
 
 def typed(*words: str) -> Result:

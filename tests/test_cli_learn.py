@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from recorded_games import recorded
+from support.recorded_games import recorded
 
 import kibitz
 from kibitz.games import records

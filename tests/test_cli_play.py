@@ -98,7 +98,7 @@ def test_a_card_that_waits_can_be_called() -> None:
         ("", ["ask 5"], ([], False)),
     ],
 )
-def test_what_was_meant(text: str, moves: list[str], expected: tuple[list[str], bool]) -> None:
+def test_a_typed_move_is_matched_to_legal_ones(text: str, moves: list[str], expected: tuple[list[str], bool]) -> None:
     assert meant(text, moves) == expected
 
 

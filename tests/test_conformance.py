@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from games_listed import SPECS
+from support.conformance_games import SPECS
 
 import kibitz
 from kibitz import CHANCE, IllegalMove, MissingCapability, NotationError, Random, State
@@ -26,7 +26,7 @@ from kibitz.games.capabilities import (
     Turnable,
     Weighted,
 )
-from kibitz.games.native import NativeGame
+from kibitz.games.native_game import NativeGame
 from kibitz.games.registry import REGISTRY
 from kibitz.games.view import View
 
@@ -325,7 +325,7 @@ def test_what_is_not_offered_is_refused_with_a_sentence(spec: str) -> None:
 
 
 @offering("evaluated")
-def test_evaluated(spec: str) -> None:
+def test_evaluated_games_have_features_within_bounds(spec: str) -> None:
     game = kibitz.game(spec)
     assert isinstance(game, Evaluated)
     assert set(game.weights) == set(game.bounds) == set(game.features)
@@ -371,7 +371,7 @@ def test_offered_to_max_prob(spec: str) -> None:
 
 
 @offering("enumerable")
-def test_enumerable(spec: str) -> None:
+def test_enumerable_games_list_every_outcome(spec: str) -> None:
     game = kibitz.game(spec)
     assert isinstance(game, Enumerable)
     outcomes = game.outcomes()
@@ -382,7 +382,7 @@ def test_enumerable(spec: str) -> None:
 
 
 @offering("staged")
-def test_staged(spec: str) -> None:
+def test_staged_games_mark_where_stages_end(spec: str) -> None:
     game = kibitz.game(spec)
     assert isinstance(game, Staged)
     marks = [game.stage_end(state) for state in playout(spec, 0)]
@@ -392,7 +392,7 @@ def test_staged(spec: str) -> None:
 
 
 @offering("weighted")
-def test_weighted(spec: str) -> None:
+def test_weighted_games_count_equivalent_moves(spec: str) -> None:
     game = kibitz.game(spec)
     assert isinstance(game, Weighted)
     for state in spread(spec):
@@ -406,7 +406,7 @@ def test_weighted(spec: str) -> None:
 
 
 @offering("remainder")
-def test_remainder(spec: str) -> None:
+def test_games_with_remainders_settle_every_end(spec: str) -> None:
     game = kibitz.game(spec)
     assert isinstance(game, Remainder)
     assert isinstance(game, Staged)
@@ -415,7 +415,7 @@ def test_remainder(spec: str) -> None:
 
 
 @offering("chancy")
-def test_chancy(spec: str) -> None:
+def test_chancy_games_give_a_probability_for_every_chance_move(spec: str) -> None:
     game = kibitz.game(spec)
     assert isinstance(game, Chancy)
     for state in spread(spec):
@@ -427,7 +427,7 @@ def test_chancy(spec: str) -> None:
 
 
 @offering("turnable")
-def test_turnable(spec: str) -> None:
+def test_turnable_games_turn_a_position_to_every_seat(spec: str) -> None:
     game = kibitz.game(spec)
     assert isinstance(game, Turnable)
     for state in spread(spec):

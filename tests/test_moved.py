@@ -54,3 +54,15 @@ def test_new_names_do_not_warn_and_unknown_ones_are_not_found() -> None:
                 importlib.import_module(new)
         with pytest.raises(ModuleNotFoundError, match=r"kibitz\.searches\.guess_it"):
             importlib.import_module("kibitz.searches.guess_it")
+
+
+def test_a_class_with_a_new_name_is_found_by_its_old_one() -> None:
+    from kibitz.specialists.guess_it import plans
+
+    said = (
+        r"^kibitz\.specialists\.guess_it\.plans\.Table has moved to kibitz\.specialists\.guess_it\.plans\.TabledPlan;"
+    )
+    with pytest.warns(DeprecationWarning, match=said):
+        assert plans.Table is plans.TabledPlan
+    with pytest.raises(AttributeError, match="has no attribute 'Tables'"):
+        _ = plans.Tables

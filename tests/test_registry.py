@@ -31,7 +31,7 @@ def test_a_name_that_cannot_be_written(name: str, better: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["bot", "my-bot", "bot2", "a*"])
-def test_a_name_that_can(name: str) -> None:
+def test_a_name_that_can_be_written(name: str) -> None:
     registry: Registry[kibitz.Player] = Registry("player", {})
     registry.add(name, Searching)
     assert registry.kind(name.upper().replace("-", "_")) is Searching

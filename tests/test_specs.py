@@ -114,3 +114,54 @@ def test_infinity_is_a_number() -> None:
     assert parse(str(Spec("x", (), {"a": "inf"}))).options == {"a": "inf"}
     searching = kibitz.search("safe(maxn(own=MT))", margin=float("inf"))
     assert kibitz.search(str(searching)) == searching
+
+
+@pytest.mark.parametrize(
+    ("none", "number", "printed"),
+    [
+        ("maxn(depth=none, nodes=none, seconds=none)", "maxn(depth=0, nodes=0, seconds=0)", "maxn"),
+        ("m-star(depth=3, model_depth=none)", "m-star(depth=3, model_depth=0)", "m-star(depth=3, model_depth=none)"),
+        ("mcts(depth=none, seconds=none)", "mcts(depth=0, seconds=0)", "mcts"),
+        ("safe(maxn, margin=none)", "safe(maxn, margin=inf)", "safe(maxn, margin=none)"),
+        ("clipped-minimax(within=none)", "clipped-minimax(within=1e300)", "clipped-minimax"),
+        (
+            "adaptive(candidates=MT, margin=none, depth=none)",
+            "adaptive(candidates=MT, margin=inf)",
+            "adaptive(candidates=MT)",
+        ),
+        ("model(score, depth=none)", "model(score, depth=0)", "score"),
+    ],
+)
+def test_no_limit_is_none_and_the_old_number_is_read(none: str, number: str, printed: str) -> None:
+    import kibitz
+    from kibitz.words import as_stored
+
+    made, old = kibitz.player(none), kibitz.player(number)
+    assert made == old
+    assert str(made) == str(old) == printed
+    assert "none" not in as_stored(str(kibitz.search("sampled(m-star(depth=3, model_depth=none))").full_spec))
+    assert "none" not in as_stored(str(made.full_spec)).replace("learner=none", "")
+
+
+@pytest.mark.parametrize(
+    ("none", "number"),
+    [
+        ("checkers(quiet=none, repetitions=none)", "checkers(quiet=0, repetitions=0)"),
+        ("spades(bag_limit=none, limit=none)", "spades(bag_limit=0)"),
+        ("hearts(limit=none)", "hearts"),
+    ],
+)
+def test_games_take_none_too(none: str, number: str) -> None:
+    import kibitz
+
+    assert kibitz.game(none) == kibitz.game(number)
+    assert str(kibitz.game(none).full_spec) == str(kibitz.game(number).full_spec)
+    assert kibitz.game(str(kibitz.game(number))) == kibitz.game(none)
+
+
+def test_none_is_refused_where_a_number_is_needed() -> None:
+    import kibitz
+
+    with pytest.raises(SpecError, match="worlds=none is not allowed, it takes a whole number from 1"):
+        kibitz.player("adaptive(candidates=MT, worlds=none)")
+    assert kibitz.search("maxn", depth=None) == kibitz.search("maxn")

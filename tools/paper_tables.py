@@ -1,19 +1,23 @@
-"""Put what was measured into pages about papers: ``.venv/bin/python tools/paper_tables.py docs/papers/carmel1993.md``.
+"""Write measured results into the pages about papers: ``.venv/bin/python tools/paper_tables.py docs/papers/*.md``.
 
-Where a page says ``<!-- table figure-4 -->``, everything up to ``<!-- end -->`` is written anew from the report in
-``docs/results``: the command, the verdict, the table and the notes. Other layouts of the same:
+A page marks the place of a table with ``<!-- table figure-4 -->``. The tool replaces everything from there to
+``<!-- end -->`` with the content of the report in ``docs/results``: the command, the verdict, the table and the notes.
+There are other layouts:
 
-- ``<!-- grid table-1 -->`` has rows that are called "line: column" as lines and columns, the paper's beside ours;
-- ``<!-- players evaluation -->`` has a column for every player and a line for everybody that it plays, where rows are
-  called "player v. opponent" or "player: group";
-- ``<!-- settings tie-order -->`` has shares that are called "setting: line", with a column for every setting;
-- ``<!-- claims table-1 -->`` takes the rows with a verdict and findings of ours, under the command if no whole
-  layout on the page has it;
-- ``<!-- notes table-1 -->`` takes the notes alone, and ``<!-- command table-1 -->`` the command and the verdict.
+- ``<!-- summary`` opens a page: a table with the columns claim, paper, ours, verdict. The lines of the comment say what
+  to show, one line for each claim: ``figure-3 | difference 1: benefit | A model gains points.`` names the item, the
+  beginning of a row's label, and the claim in words. Without a label the line shows the item as a whole.
+- ``<!-- grid table-1 -->`` is for rows labelled "line: column"; the paper's values stand next to ours.
+- ``<!-- players evaluation -->`` is for rows labelled "player v. opponent" or "player: group": one column for each
+  player, one line for each opponent.
+- ``<!-- settings tie-order -->`` is for shares labelled "setting: line": one column for each setting.
+- ``<!-- claims table-1 -->`` shows only rows with a verdict, and findings. The command is added if no other mark on the
+  page shows the whole item.
+- ``<!-- notes table-1 -->`` shows only the notes, and ``<!-- command table-1 -->`` only the command and the verdict.
 
-``<!-- table figure-4: checkers -->`` takes only the rows that begin with a word, and nothing else. ``*`` stands for any
-text, and `` or `` between two beginnings takes the rows of both: ``<!-- grid switching: *noticed or *won -->``. Where
-there is no report yet, the page stays as it is.
+``<!-- table figure-4: checkers -->`` shows only the rows whose label begins with a word, without command or notes.
+``*`` matches any text, and `` or `` separates alternatives: ``<!-- grid switching: *noticed or *won -->``. If there is
+no report yet, the page is not changed.
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.arena.intervals import Estimate
-from kibitz.papers.claims import FAILS, HOLDS, Row
+from kibitz.papers.claims import FAILS, FINDING, HOLDS, ONLY_FINDINGS, Row, in_current_words, together
 from kibitz.papers.report import markdown_line, markdown_table, number
 from kibitz.papers.sturtevant2006.trends import EVERY
 
@@ -38,16 +42,17 @@ MARKED = re.compile(
     r".*?<!-- end -->",
     re.DOTALL,
 )
+SUMMARY = re.compile(r"(?P<mark><!-- summary\n(?P<lines>.*?)-->\n).*?<!-- end -->", re.DOTALL)
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
 Lines = dict[str, dict[str, Row]]
 """Rows by line and column."""
 
 
 def row(written: dict[str, Any]) -> Row:
-    """A row as it was reported; reports of older versions do not say which rows are findings, and have none."""
+    """A row of a stored report. Reports of version 0.1 word verdicts differently, and the oldest mark no findings."""
     low, high = (end if end is not None else inf for end in written["interval"])
     ours = Estimate(written["ours"], low, high, written["clusters"])
-    verdict, finding = written["verdict"] or "", written.get("finding", False)
+    verdict, finding = in_current_words(written["verdict"] or ""), written.get("finding", False)
     return Row(written["label"], written["paper"], ours, verdict, written["unit"], finding)
 
 
@@ -126,7 +131,7 @@ def _with_half_width(row: Row) -> str:
 
 
 def chosen(label: str, beginnings: str | None) -> bool:
-    """Whether a row begins as a mark says."""
+    """Whether a label begins with one of the given texts."""
     return beginnings is None or any(fnmatchcase(label, f"{each}*") for each in beginnings.split(" or "))
 
 
@@ -139,23 +144,65 @@ LAYOUTS: dict[str, Callable[[list[Row]], str]] = {
 }
 
 
-def table(kind: str, name: str, beginnings: str | None, whole: bool) -> str:
-    """What a report comes to, as Markdown; ``whole`` says whether a whole layout of it is on the page."""
+def stored(name: str) -> tuple[dict[str, Any], list[Row]]:
+    """A stored report and its rows, with the verdict in today's words."""
     report = json.loads((RESULTS / f"{name}.json").read_text(encoding="utf-8"))
-    notes = [note.replace("*", "\\*").replace("_", "\\_") for note in report["notes"]]
+    rows = [row(each) for each in report["rows"]]
+    return {**report, "verdict": together([each.verdict for each in rows]) or ONLY_FINDINGS}, rows
+
+
+def summary(paper: str, lines: str) -> str:
+    """The table that opens a page: claim, paper, ours, verdict; ``lines`` are "item | label of a row | claim"."""
+    written = [markdown_line(["claim", "paper", "ours", "verdict"]), "|---|---:|---:|---|"]
+    for line in lines.strip().splitlines():
+        name, label, claim = (part.strip() for part in line.split("|"))
+        report, rows = stored(f"{paper}-{name}")
+        cells = _of_row(rows, label, name) if label else _of_item(rows, report["verdict"])
+        numbers = f"[{name}](../results/{paper}-{name}.json)"
+        written.append(f"| {claim} ({numbers}) | {' | '.join(cells)} |")
+    return "\n".join(written)
+
+
+def _of_row(rows: list[Row], label: str, name: str) -> tuple[str, str, str]:
+    found = [each for each in rows if chosen(each.label, label)]
+    if len(found) != 1:
+        raise SystemExit(f"{len(found)} rows of {name} begin with {label!r}, and there must be one")
+    [each] = found
+    return _values(each)
+
+
+def _values(row: Row) -> tuple[str, str, str]:
+    paper = "" if row.paper is None else f"{number(row.paper, row)}{row.unit}"
+    return paper, _with_interval(row), row.said
+
+
+def _of_item(rows: list[Row], verdict: str) -> tuple[str, str, str]:
+    claims = [each for each in rows if each.verdict]
+    if not claims:
+        return "", "", FINDING
+    if len(claims) == 1:
+        return _values(claims[0])
+    held = sum(each.verdict == HOLDS for each in claims)
+    return "", f"{held} of {len(claims)} claims hold", verdict
+
+
+def table(kind: str, name: str, beginnings: str | None, whole: bool) -> str:
+    """The part of a report that a mark asks for; ``whole`` says whether the page shows the whole item elsewhere."""
+    report, rows = stored(name)
+    notes = [in_current_words(note).replace("*", "\\*").replace("_", "\\_") for note in report["notes"]]
     if kind == "notes":
         return "\n\n".join(notes)
     command = f"`{report['command']}` ([numbers](../results/{name}.json)): **{report['verdict']}**."
     if kind == "command":
         return command
-    written = LAYOUTS[kind]([row(each) for each in report["rows"] if chosen(each["label"], beginnings)])
+    written = LAYOUTS[kind]([each for each in rows if chosen(each.label, beginnings)])
     if beginnings is not None or (kind == "claims" and whole):
         return written
     return "\n\n".join([command, written, *(notes if kind in WHOLE else [])])
 
 
 def main() -> None:
-    """Write pages anew."""
+    """Fill in every page that was given."""
     for given in sys.argv[1:]:
         page = Path(given)
         text = page.read_text(encoding="utf-8")
@@ -169,7 +216,10 @@ def main() -> None:
             written = table(found["kind"], name, found["rows"], found["item"] in whole)
             return f"{found['mark']}\n{written}\n\n<!-- end -->"
 
-        page.write_text(MARKED.sub(filled, text), encoding="utf-8")
+        def opened(found: re.Match[str], paper: str = page.stem) -> str:
+            return f"{found['mark']}\n{summary(paper, found['lines'])}\n\n<!-- end -->"
+
+        page.write_text(SUMMARY.sub(opened, MARKED.sub(filled, text)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import kibitz
 from kibitz.games import svg
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.wants.preference import PREFERENCES
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "search/choice.hpp"
-#include "search/judge.hpp"
+#include "search/want.hpp"
 
 namespace kibitz {
 

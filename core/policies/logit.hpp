@@ -9,6 +9,7 @@
 #include "evaluation/move_features.hpp"
 #include "policies/behaviour.hpp"
 #include "policies/policy.hpp"
+#include "search/last_ply_values.hpp"
 
 namespace kibitz {
 
@@ -91,7 +92,7 @@ class LogitPolicy : public Policy<G> {
     if (!positions_) return;
     const Judge<G>& judge = judges_[others_ ? seat : 0];
     if (foresees_) {
-      typename Judge<G>::LastPly last(judge, state);
+      LastPlyValues<G> last(judge, state);
       for (int i = 0; i < moves.size(); ++i) {
         const Scores* values = last(moves[i]);
         out[i] += judge.unit().reported(values ? seen(*values, seat) : after(judge, state, moves[i], seat));

@@ -11,7 +11,8 @@
 #include "policies/policy.hpp"
 #include "search/alpha_beta.hpp"
 #include "search/maxn_pruning.hpp"
-#include "search/reached_maxn.hpp"
+#include "search/outcome_maxn.hpp"
+#include "search/value_bounds.hpp"
 
 namespace kibitz {
 
@@ -41,7 +42,7 @@ class SearchingPolicy : public Policy<G> {
         std::vector<OutcomeOrder> orders;
         for (const Want& want : given.wants) orders.push_back({want.utilities, {}});
         for (const Ties ties : ties_)
-          rules_.push_back(std::make_unique<ReachedMaxN<G>>(game, *outcomes_, orders, ties, 0, true, true, true));
+          rules_.push_back(std::make_unique<OutcomeMaxN<G>>(game, *outcomes_, orders, ties, 0, true, true, true));
         utilities_ = given.wants;
       }
     }
@@ -76,7 +77,7 @@ class SearchingPolicy : public Policy<G> {
     const int seat = game_.to_move(state);
     if constexpr (Enumerable<G> && Remainder<G>) {
       if (outcomes_) {
-        Recursion<G, ReachedMaxN<G>> recursion(game_, *rules_[way], watch_, true, true);
+        Recursion<G, OutcomeMaxN<G>> recursion(game_, *rules_[way], watch_, true, true);
         std::vector<double> values;
         for (const auto& child : recursion.children(state, to_the_end, true))
           values.push_back(utilities_[seat].utilities[child.value]);
@@ -100,7 +101,7 @@ class SearchingPolicy : public Policy<G> {
     if (rule.cuts()) {
       take(Recursion<G, MaxN<G>>(game_, rule, watch_, merging).children(state, plies));
     } else {
-      PrunedMaxN<G> search(game_, rule, watch_, merging, {true, true, true}, judge_.bounds(state, plies));
+      PrunedMaxN<G> search(game_, rule, watch_, merging, {true, true, true}, value_bounds(judge_, state, plies));
       take(search.children(state, plies, false));
     }
     return highest(values, judge_.close());
@@ -123,7 +124,7 @@ class SearchingPolicy : public Policy<G> {
   bool alpha_beta_ = false;
   // Where everybody has a utility for every outcome.
   std::unique_ptr<OutcomeNumbers<G>> outcomes_;
-  std::vector<std::unique_ptr<ReachedMaxN<G>>> rules_;  // one a way to break ties, each with its table
+  std::vector<std::unique_ptr<OutcomeMaxN<G>>> rules_;  // one a way to break ties, each with its table
   std::vector<Want> utilities_;
 };
 

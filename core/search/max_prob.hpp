@@ -6,8 +6,8 @@
 
 #include "random.hpp"
 #include "search/choice.hpp"
+#include "search/frontier_cuts.hpp"
 #include "search/judge.hpp"
-#include "search/outlook.hpp"
 #include "search/recursion.hpp"
 #include "search/winning.hpp"
 
@@ -68,7 +68,7 @@ struct MaxProb {
     };
     const MaxProb& rule_;
     int mover_;
-    typename Judge<G>::LastPly foreseen_;
+    LastPlyValues<G> foreseen_;
     std::array<Told, remembered> told_;
   };
 

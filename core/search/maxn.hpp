@@ -3,8 +3,8 @@
 #pragma once
 
 #include "search/choice.hpp"
+#include "search/frontier_cuts.hpp"
 #include "search/judge.hpp"
-#include "search/outlook.hpp"
 #include "search/recursion.hpp"
 #include "search/tie_key.hpp"
 
@@ -27,8 +27,8 @@ struct MaxN {
   Value leaf(const State& state) const { return judge(state); }
 
   bool foresees() const { return !play_last && judge.foresees(); }
-  struct LastPly : Judge<G>::LastPly {
-    LastPly(const MaxN& rule, const State& state) : Judge<G>::LastPly(rule.judge, state) {}
+  struct LastPly : LastPlyValues<G> {
+    LastPly(const MaxN& rule, const State& state) : LastPlyValues<G>(rule.judge, state) {}
   };
 
   bool cuts() const { return cut && Quieting<G> && foresees(); }
@@ -41,7 +41,7 @@ struct MaxN {
           node_(node),
           next_((seat + 1) % rule.game.players()),
           two_plies_(depth == 2),
-          rise_(node.part == seat ? rule.judge.rise(state, seat, depth) : infinite),
+          rise_(node.part == seat ? rise(rule.judge, state, seat, depth) : infinite),
           replies_(rule.game, rule.judge, state, next_) {}
 
     bool tells() const { return two_plies_ || rise_ < infinite; }

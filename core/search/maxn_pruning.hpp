@@ -11,6 +11,7 @@
 #pragma once
 
 #include "search/maxn.hpp"
+#include "search/value_bounds.hpp"
 
 namespace kibitz {
 

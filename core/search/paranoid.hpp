@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "search/frontier_cuts.hpp"
 #include "search/judge.hpp"
-#include "search/outlook.hpp"
 #include "search/recursion.hpp"
 
 namespace kibitz {
@@ -69,7 +69,7 @@ class Paranoid {
       return prune_ && alpha >= beta;
     };
     if (depth == 1 && foresee_) {
-      typename Judge<G>::LastPly foreseen(judge_, state);
+      LastPlyValues<G> foreseen(judge_, state);
       for (int i = 0; i < moves.size(); ++i) {
         const Move move = next(moves, i, depth, own);
         watch_.count();
@@ -114,7 +114,7 @@ class Paranoid {
     requires Quieting<G>
   {
     Replies<G> replies(game_, judge_, state, root_seat_);
-    typename Judge<G>::LastPly foreseen(judge_, state);
+    LastPlyValues<G> foreseen(judge_, state);
     double best = infinite;
     for (int i = 0; i < moves.size(); ++i) {
       const Move move = next(moves, i, 2, false);

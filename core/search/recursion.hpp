@@ -11,8 +11,8 @@
 //   foresees()              -> bool
 //   LastPly(rule, state)               with operator()(move) -> const Value*: none where the move has to be made
 //
-// one that can tell which moves do not matter some plies before has an Outlook (outlook.hpp), and one that backs up
-// what it knows about outcomes, and so can use again what it found at the end of a stage, has
+// one that can tell which moves do not matter some plies before has an Outlook (frontier_cuts.hpp), and one that backs
+// up what it knows about outcomes, and so can use again what it found at the end of a stage, has
 //
 //   ending(outcome)         -> Value   of a play that ends so
 //   table()                            a StageTable, or nullptr
@@ -30,6 +30,7 @@
 
 #include "search/horizon.hpp"
 #include "search/judge.hpp"
+#include "search/last_ply_values.hpp"
 
 namespace kibitz {
 
@@ -202,7 +203,7 @@ class Recursion {
     std::array<Scores, G::max_moves> after;
     std::array<Value, G::max_moves> found;
     std::array<bool, G::max_moves> quiet, looked_at;
-    typename Judge<G>::LastPly foreseen(rule_.judge, state);
+    LastPlyValues<G> foreseen(rule_.judge, state);
     for (int i = 0; i < moves.size(); ++i) {
       const Scores* values = foreseen(moves[i]);
       quiet[i] = values != nullptr;

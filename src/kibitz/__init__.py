@@ -1,4 +1,4 @@
-"""Kibitz plays games of two or more players by reading the opponents in front of it."""
+"""Kibitz plays games of two or more players and learns how its opponents decide."""
 
 from kibitz.arena.match import match
 from kibitz.arena.results import MatchResult
@@ -20,9 +20,9 @@ from kibitz.models.model import Model
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
 from kibitz.moved import find_moved
+from kibitz.players.play_game import play_game
 from kibitz.players.player import Player
 from kibitz.players.registry import player, register
-from kibitz.players.table import play_game
 from kibitz.random import Random
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search

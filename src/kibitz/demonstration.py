@@ -1,4 +1,4 @@
-"""The demonstrations: an adaptive player who reads three strangers at Hearts, and a random game of each kind."""
+"""The demonstrations: an adaptive player that learns how three opponents play Hearts, and random games."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ import kibitz
 from kibitz.arena.card_sessions import Points, play_session
 from kibitz.arena.intervals import SHARE, Estimate, estimate
 from kibitz.games.registry import REGISTRY
-from kibitz.models.choice import Habit
-from kibitz.players.adaptive import Adaptive
+from kibitz.players.belief_report import Reading
+from kibitz.players.play_game import random_moves
 from kibitz.players.player import Player
-from kibitz.players.reading import Reading
-from kibitz.players.table import random_moves
 from kibitz.progress import Bar
 from kibitz.random import Random
+from kibitz.words import in_words
 
 PLIES = 400
 HANDS = 8
@@ -32,8 +31,8 @@ READS = "reads them"
 REPLY = f"candidates=[{', '.join(HABITS)}], reply=exploit, simulations=200"
 PLAYERS = {
     READS: f"adaptive({REPLY})",
-    "thinks any habit as likely": f"adaptive({REPLY}, learner=none)",
-    "mcts: thinks they are like itself": "mcts(simulations=200)",
+    "believes that every habit is equally likely": f"adaptive({REPLY}, learner=none)",
+    "mcts: believes that they play like itself": "mcts(simulations=200)",
 }
 BAR = 8
 
@@ -62,7 +61,7 @@ def _show_game(out: Console, game: kibitz.Game, seed: int) -> None:
 
 
 def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
-    """Seat a reader with three strangers, show its belief hand by hand, then the same deals without learning."""
+    """Show the belief of an adaptive player about three opponents hand by hand, then the same without learning."""
     habits = _drawn(seed)
     out.print(f"[bold]Kibitz[/] sits down at Hearts with Ann, Ben and Cleo: {HANDS} hands, all cards open.")
     out.print("Hearts and the queen of spades cost points; who has the fewest wins the hand.")
@@ -71,7 +70,6 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
         out.print(f"  [bold]{name:<13}[/] {_words_of(name)}")
     out.print()
     reader = kibitz.player(PLAYERS[READS])
-    assert isinstance(reader, Adaptive)
     totals = [0.0] * len(NAMES)
 
     def watch(hand: int, points: Points) -> None:
@@ -97,9 +95,7 @@ def _drawn(seed: int) -> list[str]:
 
 
 def _words_of(habit: str) -> str:
-    made = kibitz.model(habit)
-    assert isinstance(made, Habit)
-    return made.words
+    return kibitz.model(habit).words
 
 
 def _won(points: Points) -> float:
@@ -109,7 +105,7 @@ def _won(points: Points) -> float:
 
 
 def bars(said: Reading, most: int = 2) -> str:
-    """A belief as bars: the likeliest candidates, but for those that are all but ruled out.
+    """A belief as bars: the likeliest candidates, without those that are all but ruled out.
 
     >>> bars(Reading("Ann", {"ducks": 0.25, "cheap": 0.75, "greedy": 0.0}, ()))
     'cheap [green]██████[/][dim]··[/]  75%   ducks [green]██[/][dim]······[/]  25%'
@@ -118,7 +114,7 @@ def bars(said: Reading, most: int = 2) -> str:
     likeliest = sorted(said.weights.items(), key=lambda pair: -pair[1])[:most]
     for name, share in [pair for pair in likeliest if pair[1] >= 0.005]:
         full = round(share * BAR)
-        parts.append(f"{name} [green]{'█' * full}[/][dim]{'·' * (BAR - full)}[/] {share:>4.0%}")
+        parts.append(f"{in_words(name)} [green]{'█' * full}[/][dim]{'·' * (BAR - full)}[/] {share:>4.0%}")
     return "   ".join(parts)
 
 
@@ -129,7 +125,7 @@ def _session(player: Player, habits: list[str], seed: int, watch: Watch | None =
 
 
 def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None:
-    """Play the same deals, and more, with players who learn nothing, each session with strangers of its own."""
+    """Play the same deals, and more, with players that do not learn. Each session has opponents of its own."""
     found: dict[str, list[float]] = {name: [] for name in PLAYERS}
     with Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar:
         for done, (number, name) in enumerate(product(range(sessions), PLAYERS)):

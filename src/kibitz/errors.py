@@ -1,4 +1,4 @@
-"""What goes wrong, by name. Every message says what to do about it."""
+"""The errors that Kibitz raises. Every message says what to do."""
 
 import sys
 import warnings
@@ -33,7 +33,7 @@ class NotationError(KibitzError):
 
 
 class MissingCapability(KibitzError, AttributeError):
-    """Something was asked of a game that it does not offer; also an ``AttributeError``, so ``hasattr`` says no."""
+    """A game does not have a capability that was needed. Also an ``AttributeError``, so that ``hasattr`` is false."""
 
 
 class GameError(KibitzError):
@@ -41,7 +41,7 @@ class GameError(KibitzError):
 
 
 class PolicyError(KibitzError):
-    """A policy that is no probability distribution over moves, so that no move can be drawn from it."""
+    """A policy that is not a probability distribution over moves, so no move can be drawn from it."""
 
 
 def warn_of_old_name(message: str) -> None:

@@ -15,6 +15,19 @@ from kibitz.errors import REMOVED_IN
 
 _EVOLUTION = ("breeding", "contests", "genome", "network_plan", "networks", "plan_table", "run", "tasks")
 MOVED = {
+    "kibitz.players.reading": "kibitz.players.belief_report",
+    "kibitz.players.table": "kibitz.players.play_game",
+    "kibitz.replies.table": "kibitz.replies.reply_table",
+    "kibitz.models.response": "kibitz.models.move_probabilities",
+    "kibitz.models.seeker": "kibitz.models.want_seeker",
+    "kibitz.learning.levels": "kibitz.learning.noise_levels",
+    "kibitz.games.units": "kibitz.games.exact_weights",
+    "kibitz.games.core": "kibitz.games.core_states",
+    "kibitz.games.guess_it.standing": "kibitz.games.guess_it.secret_cards",
+    "kibitz.games.native": "kibitz.games.native_game",
+    "kibitz.games.problems": "kibitz.games.broken_records",
+    "kibitz.finite": "kibitz.finite_numbers",
+    "kibitz.searches.dominant": "kibitz.searches.dominant_boards",
     "kibitz.learning.guess_it_reading": "kibitz.specialists.guess_it.reading",
     "kibitz.learning.evolution": "kibitz.specialists.guess_it.evolution",
     **{f"kibitz.learning.evolution.{name}": f"kibitz.specialists.guess_it.evolution.{name}" for name in _EVOLUTION},
@@ -22,6 +35,7 @@ MOVED = {
     "kibitz.signature": "kibitz.node_counts",
     "kibitz.players.passing": "kibitz.players.delegating",
     "kibitz.arena.supervision": "kibitz.arena.faults",
+    "kibitz.arena.backends": "kibitz.pool.backends",
     "kibitz.papers.spread": "kibitz.papers.cached_work",
     "kibitz.papers.by_deal": "kibitz.papers.paired",
     "kibitz.arena.hands": "kibitz.arena.card_sessions",
@@ -37,8 +51,10 @@ MOVED = {
     "kibitz.papers.lockett2007.options": "kibitz.specialists.guess_it.evolution.options",
     "kibitz.players.bidder": "kibitz.specialists.spades.bidder",
     "kibitz.players.guess_it": "kibitz.specialists.guess_it.players",
-    "kibitz.players.reply": "kibitz.replies.table",
+    "kibitz.players.reply": "kibitz.replies.reply_table",
     "kibitz.players.network": "kibitz.specialists.guess_it.network_player",
+    "kibitz.searches.destroyed": "kibitz.searches.clipped_minimax",
+    "kibitz.searches.expecting": "kibitz.searches.m_star_with",
     "kibitz.searches.prediction": "kibitz.models.prediction",
     "kibitz.searches.guess_it_exact": "kibitz.specialists.guess_it.exact",
     "kibitz.searches.guess_it_plans": "kibitz.specialists.guess_it.plans",
@@ -48,14 +64,15 @@ MOVED = {
 
 NAMES = {
     "kibitz.models.model": {
-        "Rational": "kibitz.models.seeker",
+        "Rational": "kibitz.models.want_seeker",
         "model": "kibitz.models.registry",
         "model_from_json": "kibitz.models.registry",
         "noisy": "kibitz.models.noisy",
         "wants_of": "kibitz.models.prediction",
     },
+    "kibitz.specialists.guess_it.plans": {"Table": "kibitz.specialists.guess_it.plans:TabledPlan"},
 }
-"""Names that have moved out of a module that is still there, and the module that has them now."""
+"""Names that a module does not have any more, and the module that has them now, with the new name if that changed."""
 
 
 def moved_name(module: str, name: str) -> Any:
@@ -63,12 +80,14 @@ def moved_name(module: str, name: str) -> Any:
     new = NAMES.get(module, {}).get(name)
     if new is None:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    where, _, called = new.partition(":")
+    called = called or name
     warnings.warn(
-        f"{module}.{name} has moved to {new}.{name}; the old name will be removed in {REMOVED_IN}",
+        f"{module}.{name} has moved to {where}.{called}; the old name will be removed in {REMOVED_IN}",
         DeprecationWarning,
         stacklevel=3,
     )
-    return getattr(importlib.import_module(new), name)
+    return getattr(importlib.import_module(where), called)
 
 
 class _Moved(MetaPathFinder, Loader):

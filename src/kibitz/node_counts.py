@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kibitz.games.game import State
 from kibitz.games.registry import game
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.registry import REGISTRY, search
 from kibitz.searches.search import Search
 
@@ -42,7 +42,7 @@ SEARCHES = [
 WHOLE_HANDS = ["maxn(own=mOT, others=MT)", "soft-maxn(own=mOT, others=generic)", "prob-maxn(own=mOT, others=MT)"]
 
 
-class Row(NamedTuple):
+class NodeCount(NamedTuple):
     """One search of one position."""
 
     game: str
@@ -51,7 +51,7 @@ class Row(NamedTuple):
     seconds: float
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[NodeCount]:
     """Run every search that exists on every position it can play."""
     for spec, seed, plies, depth in POSITIONS:
         state = list(random_moves(game(spec).start(seed), seed, plies))[-1]
@@ -63,14 +63,14 @@ def rows() -> Iterator[Row]:
                 yield from _row(state, search(name))
 
 
-def _row(state: State, chosen: Search) -> Iterator[Row]:
+def _row(state: State, chosen: Search) -> Iterator[NodeCount]:
     if chosen.refusal(state) is None:
         began = time.perf_counter()
         nodes = chosen.analyse(state).nodes
-        yield Row(str(state.game), str(chosen), nodes, time.perf_counter() - began)
+        yield NodeCount(str(state.game), str(chosen), nodes, time.perf_counter() - began)
 
 
-def text(found: list[Row]) -> str:
+def text(found: list[NodeCount]) -> str:
     """Write the counts, a line a search, and their sum."""
     lines = [f"{row.nodes} {row.search} {row.game}" for row in found]
     return "\n".join([*lines, f"{sum(row.nodes for row in found)} in all"]) + "\n"

@@ -1,4 +1,4 @@
-"""Policies, checked in one place: whoever draws a move from one that somebody else wrote asks here first."""
+"""Checks policies of players and models before a move is drawn from them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Random numbers that depend on an address, not on what was drawn before.
+"""Random numbers that depend on a seed and a path of words and numbers, not on what was drawn before.
 
-Philox 4x32 with ten rounds (Salmon et al. 2011), the same generator as ``core/random.hpp``: the two give the same
-numbers, which golden vectors in the tests hold fast. A stream is named by a seed and a path of words and numbers, so
-a draw for (seed, "deal", hand 3) is the same in every process and in any order.
+Philox 4x32 with ten rounds (Salmon et al. 2011), the same generator as ``core/random.hpp``: both give the same numbers,
+and tests compare them with fixed values. A stream is named by a seed and a path of words and numbers, so a draw for
+(seed, "deal", hand 3) is the same in every process and in any order.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _after_word(name: int, word: str) -> int:
 
 
 class Random:
-    """A stream of random numbers with an address.
+    """A stream of random numbers, named by a seed and a path.
 
     >>> Random(7, "deal", 1).below(52) == Random(7, "deal", 1).below(52)
     True

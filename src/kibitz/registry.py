@@ -1,15 +1,16 @@
-"""Things that have a name: found by it, loaded when first asked for, and suggested when it is misspelt."""
+"""Registries: classes by name, loaded when first used; similar names are suggested for unknown ones."""
 
 from __future__ import annotations
 
 import importlib
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from kibitz import specs
 from kibitz.errors import SpecError, nearest
-from kibitz.specs import Spec
+from kibitz.specs import Spec, Specified
+from kibitz.words import current
 
 Made = TypeVar("Made")
 
@@ -34,9 +35,9 @@ def spelled(name: str) -> str:
 
 
 def _require_writable(noun: str, name: str, kind: type) -> None:
-    """Refuse a name that nobody could write: a specification begins with it, and it is looked up as ``spelled``."""
+    """Refuse a name that cannot be written in a specification."""
     try:
-        fits = specs.parse(name) == Spec(name) and name == spelled(name)
+        fits = specs.parse(name).name == name == spelled(name)
     except SpecError:
         fits = False
     if not fits:
@@ -51,8 +52,8 @@ def _require_writable(noun: str, name: str, kind: type) -> None:
 class Registry(Mapping[str, str | type[Made]], Generic[Made]):
     """Classes by name, each given as ``module:class`` or as the class itself.
 
-    >>> Registry("number", {"whole": "builtins:int"}).make("whole")
-    0
+    >>> Registry("number", {"whole": "builtins:int"}).kind("whole")
+    <class 'int'>
     """
 
     def __init__(self, noun: str, rows: dict[str, str | type[Made]]) -> None:
@@ -69,19 +70,19 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
         return len(self._rows)
 
     def add(self, name: str, kind: type[Made]) -> None:
-        """Make a class known by a name that is still free, and that a specification can hold."""
+        """Register a class under an unused name that can be written in a specification."""
         self.require_free(name, kind)
         self._rows[name] = kind
 
     def require_free(self, name: str, kind: type[Made]) -> None:
-        """Refuse a name that is taken, or that no specification can hold."""
+        """Refuse a name that is used already, or that cannot be written in a specification."""
         _require_writable(self.noun, name, kind)
         if isinstance(self._rows.get(name), str):
             raise SpecError(f"'{name}' is the name of a {self.noun} that Kibitz brings; choose another")
 
     def kind(self, name: str) -> type[Made]:
         """Find the class with a name."""
-        found = self._rows.get(spelled(name))
+        found = self._rows.get(spelled(current(name)))
         if found is None:
             raise SpecError(f"there is no {self.noun} '{name}'; {nearest(name, self._rows)}")
         if isinstance(found, str):
@@ -98,7 +99,7 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
         if both:
             raise SpecError(f"{parsed.name}: option '{min(both)}' is given twice")
         found = self.kind(parsed.name)
-        takes = getattr(found, "arguments_taken", 0)
+        takes = cast("type[Specified]", found).arguments_taken
         if len(parsed.arguments) > takes:
             alone = specs.value_text(parsed.arguments[takes])
             raise SpecError(f"{parsed.name} takes options as name=value, not '{alone}' alone")

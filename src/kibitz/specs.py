@@ -1,7 +1,7 @@
-"""Specifications: the one text form in which games, searches and players are named everywhere.
+"""Specifications: the text form of games, searches, models and players.
 
 ``name(option=value, ...)``, where a value is a number, ``true`` or ``false``, a word, a quoted string, a list in
-brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the
+brackets, or again a specification. The same text works in Python, on the command line, in stored results and on the web
 page.
 
 >>> parse("spades(players=3, bids=[2, 2, 3])")
@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kibitz.errors import SpecError, nearest, suggestion, warn_of_old_name
+from kibitz.words import current, in_letters
 
 Value = Any  # int | float | bool | str | list[Value] | Spec; recursive, and options check what they get
 
@@ -36,6 +37,9 @@ class Spec:
     name: str
     arguments: tuple[Value, ...] = ()
     options: dict[str, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", current(self.name))
 
     def __str__(self) -> str:
         parts = [value_text(argument) for argument in self.arguments]
@@ -110,7 +114,7 @@ class _Reader:
         if self.take("("):
             arguments, options = self.items(")")
             return Spec(word, tuple(arguments), options)
-        return {"true": True, "false": False}.get(word.lower(), word)
+        return {"true": True, "false": False}.get(word.lower(), current(word))
 
     def number(self, digits: str) -> int | float:
         if len(digits) > 40:
@@ -144,9 +148,15 @@ class Option:
     """One option of a game, a search or a player: its default, what it may be, and one line of help.
 
     The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
-    ``numbers`` allows any number within the bounds besides; ``spec`` takes a name or a specification; ``lists`` allows
-    a list besides, of numbers within the bounds or of specifications. ``None`` as default: worked out from the others.
-    ``was`` is the name that the option had before: it is still read, with a warning.
+    ``numbers`` also allows any number within the bounds; ``spec`` takes a name or a specification; ``lists`` also
+    allows a list of numbers within the bounds or of specifications. A default of ``None`` is derived from the other
+    options. ``was`` is the name that the option had before: it is still read, with a warning. ``none`` is the number
+    that sets no limit, if there is one: people write and read the word ``none`` for it. ``later`` is for an option that
+    is younger than the first stored results: at its default, results are stored as if it did not exist.
+
+    >>> depth = Option("depth", 4, "plies to look ahead", 0, 200, none=0)
+    >>> depth.range, depth.check("maxn", "none"), depth.text(0)
+    ('a whole number from 1 to 200 or none', 0, 'none')
     """
 
     name: str
@@ -159,6 +169,8 @@ class Option:
     spec: bool = False
     numbers: bool = False
     was: str = ""
+    none: float | None = None
+    later: bool = False
 
     @property
     def kind(self) -> str:
@@ -174,8 +186,11 @@ class Option:
         elif isinstance(self.default, bool):
             parts.append("true, false")
         if self.low is not None and (self.numbers or not (self.choices or self.lists)):
-            upto = f", {self.low} or more" if self.high is None else f" from {self.low} to {self.high}"
+            low = 1 if self.low == self.none and isinstance(self.default, int | None) else self.low
+            upto = f", {low} or more" if self.high is None else f" from {low} to {self.high}"
             parts.append(f"{self.kind}{upto}")
+        if self.none is not None:
+            parts.append("none")
         if self.spec:
             parts.append("a name or a specification")
         if self.lists:
@@ -183,12 +198,20 @@ class Option:
         return " or ".join(parts) or ("any text" if isinstance(self.default, str) else "any number")
 
     def check(self, owner: str, value: Value) -> Value:
-        """Return the value if it is allowed, or say what is."""
+        """Return the value if it is allowed, or raise an error with the allowed values."""
+        if self.none is not None and (value is None or value == "none"):
+            return self.none
+        if self.spec:
+            value = [_kept(each) for each in value] if isinstance(value, (list, tuple)) else _kept(value)
         if self.allows(value):
             return float(value) if isinstance(self.default, float) and self._is_number(value) else value
         meant = suggestion(value, map(str, self.choices)) if isinstance(value, str) and self.choices else ""
         hint = f"; {meant}" if meant else ""
         raise SpecError(f"{owner}: {self.name}={value_text(value)} is not allowed, it takes {self.range}{hint}")
+
+    def text(self, value: Value) -> str:
+        """A value of the option as people read it."""
+        return "none" if self.none is not None and value == self.none else value_text(value)
 
     def allows(self, value: Value) -> bool:
         """Tell whether the value is within the option's range."""
@@ -210,8 +233,7 @@ class Option:
 
     @staticmethod
     def _is_spec(value: Value) -> bool:
-        made_in_code = hasattr(value, "compiled") or hasattr(value, "parts")  # a finished want, or a mixture of them
-        return isinstance(value, (str, Spec)) or made_in_code
+        return isinstance(value, (str, Spec, Finished))
 
     @staticmethod
     def _is_number(value: Value) -> bool:
@@ -219,6 +241,15 @@ class Option:
 
     def _within(self, value: float) -> bool:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+class Finished:
+    """What an option takes in place of the specification of it: wants, models and mixtures of them, ready made."""
+
+
+def _kept(value: Value) -> Value:
+    """A name or a specification given as text, in the letters in which specifications are kept."""
+    return in_letters(value) if isinstance(value, str) else value
 
 
 def fill(owner: str, options: Iterable[Option], given: Mapping[str, Value]) -> dict[str, Value]:
@@ -271,28 +302,36 @@ def options_typed(texts: Iterable[str]) -> dict[str, Value]:
 
 
 class Specified:
-    """What is made from a specification and is equal to whatever has the same one."""
+    """An object made from a specification; objects with the same specification are equal."""
 
     name: ClassVar[str]
     options_known: ClassVar[Sequence[Option]] = ()
+    arguments_taken: ClassVar[int] = 0
+    """How many arguments its specification takes before the options: the search in ``sampled(maxn)`` is one."""
     options: Mapping[str, Value]
+    says_none: ClassVar[bool] = True
+    """Whether its specification says ``none``, not the number that sets no limit."""
 
     @property
     def spec(self) -> Spec:
         """The specification with every option that is not at its default."""
-        defaults = {option.name: option.default for option in self.options_known}
-        return Spec(self.name, (), {k: v for k, v in self.options.items() if v != defaults[k]})
+        changed = [option for option in self.options_known if self.options[option.name] != option.default]
+        values = {option.name: self.options[option.name] for option in changed}
+        if self.says_none:
+            values |= {option.name: "none" for option in changed if option.text(values[option.name]) == "none"}
+        return Spec(self.name, (), {name: values[name] for name in self.options if name in values})
 
     @property
     def full_spec(self) -> Spec:
-        """The specification with every option, defaults included: what results are kept under.
+        """The specification with every option, defaults included, under which results are stored.
 
-        Options have the names that they had when the first results were kept.
+        Options have the names that they had when the first results were stored, and younger ones are left out at their
+        defaults.
         """
         before = {option.name: option.was or option.name for option in self.options_known}
-        return Spec(
-            self.name, self.spec.arguments, {before.get(name, name): value for name, value in self.options.items()}
-        )
+        later = {option.name: option.default for option in self.options_known if option.later}
+        stored = {name: value for name, value in self.options.items() if name not in later or value != later[name]}
+        return Spec(self.name, self.spec.arguments, {before.get(name, name): value for name, value in stored.items()})
 
     def __str__(self) -> str:
         return str(self.spec)

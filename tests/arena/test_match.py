@@ -181,7 +181,7 @@ WRONG = """
 import sys
 sys.path.insert(0, {folder!r})
 import kibitz
-from countdown import late
+from support.countdown import late
 from kibitz.players.player import Player
 
 kind = late("scores", (1.0,), stones=0)
@@ -201,7 +201,7 @@ class Undecided(Player):
 def test_a_wrong_game_or_policy_stops_the_match_and_nobody_loses(jobs: int, tmp_path: Path) -> None:
     """Registration checks five stones, and the game goes wrong only with more of them."""
     file = tmp_path / "wrong_answers.py"
-    file.write_text(WRONG.format(folder=str(Path(__file__).parent.parent / "games")))
+    file.write_text(WRONG.format(folder=str(Path(__file__).parent.parent)))
     options: dict[str, Any] = {"deals": 2, "jobs": jobs, "loads": [str(file)]}
     assert kibitz.match("countdown", ["random", "mcts(simulations=5)"], **options).games == 4
     with pytest.raises(GameError, match=r"countdown\(stones=9\): scores returned \(1.0,\), but there are 2 players"):

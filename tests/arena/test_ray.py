@@ -5,13 +5,20 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import kibitz
 from kibitz.arena.match import Progress
+from kibitz.cli.app import app
+from kibitz.pool import on_ray
+from kibitz.specialists.guess_it.evolution.breeding import Breeding
+from kibitz.specialists.guess_it.evolution.run import Run, evolve, evolve_here
+from kibitz.specialists.guess_it.evolution.tasks import table_1
 
 ray: Any = pytest.importorskip("ray", reason="Ray is not installed: pip install 'kibitz[ray]'")
 
@@ -55,7 +62,7 @@ def _workers() -> list[int]:
             line = (entry / "cmdline").read_bytes()
         except OSError:
             continue
-        if line.startswith(b"ray::") and b"_play_on_ray" in line:
+        if line.startswith(b"ray::") and b"_work_on_ray" in line:
             found.append(int(entry.name))
     return found
 
@@ -72,9 +79,57 @@ def test_a_cluster_by_its_address(cluster: str) -> None:
     assert finished.stdout == kibitz.match("tic-tac-toe", ["random", "maxn"], deals=5).summary() + "\n"
 
 
-def test_a_cluster_that_is_not_there() -> None:
+def test_a_session_that_always_takes_its_worker_along(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray alone would try it for ever."""
+    monkeypatch.setattr(on_ray, "RETRIES", 0)
+    players = ["dying(one_in=12)", "random"]
+    alone = kibitz.match("tic-tac-toe", players, deals=2, seed=2, jobs=2, loads=[ODD])
+    assert alone.tallies.nobodys == 1
+    result = kibitz.match("tic-tac-toe", players, deals=2, seed=2, loads=[ODD], backend="ray", chunk=2)
+    assert list(result.rows()) == list(alone.rows())
+
+
+def test_a_run_of_evolution_goes_on_here_or_on_the_cluster(cluster: str, tmp_path: Path) -> None:
+    pytest.importorskip("neat")
+    file, run = tmp_path / "run.checkpoint", Run(table_1("ID Only"), 5, 6, fresh=1, breeding=Breeding(population=20))
+    evolve(replace(run, generations=4), file, backend=on_ray.on_ray())
+    generations: list[int] = []
+    assert evolve_here(run, file, lambda generation: generations.append(generation.number)) == evolve_here(run)
+    assert generations == [4, 5]
+    file.unlink()
+    evolve_here(replace(run, generations=2), file)
+    assert evolve(run, file, backend=on_ray.on_ray()) == evolve_here(run)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["reproduce", "lockett2007", "predictor", "--scale", "quick"],
+        ["evolve", "ids-moves", "--population", "8", "--generations", "3"],
+    ],
+)
+def test_commands_that_take_a_cluster(
+    words: list[str], cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("neat")
+    monkeypatch.chdir(tmp_path)
+    local, remote = (
+        CliRunner().invoke(app, [*words, "--json", *more])
+        for more in (["--jobs", "1"] if words[0] == "reproduce" else [], ["--backend", "ray"])
+    )
+    assert local.exit_code == 0, local.output
+    assert remote.stdout == local.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["match", "tic-tac-toe", "random"], ["reproduce", "lockett2007", "predictor"], ["evolve", "control"]],
+)
+def test_a_cluster_that_is_not_there(words: list[str], tmp_path: Path) -> None:
     code = "from kibitz.cli import main; main()"
-    words = ["match", "tic-tac-toe", "random", "--backend", "ray", "--address", "127.0.0.1:1"]
-    finished = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
+    words = [*words, "--backend", "ray", "--address", "127.0.0.1:1"]
+    finished = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
     assert finished.returncode == 2
     assert "there is no Ray cluster at 127.0.0.1:1" in finished.stderr

@@ -85,7 +85,7 @@ def test_players_without_a_memory_may_have_played() -> None:
     assert kibitz.match(GAME, [player, "MT"], deals=1, seatings=1).games == 1
 
 
-def test_what_is_alike() -> None:
+def test_attributes_are_compared_by_their_contents() -> None:
     import numpy as np
 
     class Net:

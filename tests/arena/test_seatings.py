@@ -27,7 +27,7 @@ from kibitz.errors import SpecError
         (2, 3, "round-robin", 6),
     ],
 )
-def test_counts(players: int, seats: int, rule: str, count: int) -> None:
+def test_how_many_seatings_each_rule_gives(players: int, seats: int, rule: str, count: int) -> None:
     assert len(seatings(players, seats, rule)) == count
 
 

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import kuhn  # noqa: F401  registers itself
 import pytest
 
 import kibitz
@@ -12,7 +13,7 @@ from kibitz.arena.faults import Fault
 from kibitz.arena.session import Director
 from kibitz.errors import MissingCapability
 from kibitz.games.records import GameRecord, read_line
-from kibitz.players.table import play_game
+from kibitz.players.play_game import play_game
 
 ODD = str(Path(__file__).parent / "odd_players.py")
 
@@ -116,7 +117,7 @@ HURRIED = "model(evaluation(men=1), search=alpha-beta(seconds=0.002))"
         "alpha-beta(seconds=0.002)",
         "mcts(seconds=0.002)",
         "safe(alpha-beta(depth=1), baseline=alpha-beta(seconds=0.002))",
-        "expecting(mcts(seconds=0.001), plies=2)",
+        "m-star-with(mcts(seconds=0.001), plies=2)",
         "bids(alpha-beta(seconds=0.002))",
         HURRIED,
         f"noisy({HURRIED}, 0.1)",
@@ -163,3 +164,20 @@ def test_a_played_game_is_the_one_of_the_table() -> None:
     players = [kibitz.player("random"), kibitz.player("maxn")]
     again = play_game(seated.game, players, seated.play_seed(0, (0, 1)), start=seated.start(0))
     assert again.moves == record(seated, 0).moves
+
+
+def test_chance_is_the_same_in_all_seatings_of_a_deal() -> None:
+    """Kuhn's cards are dealt by a chance move: whoever sits where gets the cards of that seat."""
+    experiment = Experiment.of("kuhn", ["random", "greedy"], seed=3)
+    director = Director(experiment, records=True)
+    assert experiment.sessions_a_deal == 2
+    dealt = [read_line(str(director.play(number).games[0].record)).moves[0] for number in range(40)]
+    assert dealt[::2] == dealt[1::2]
+    assert len(set(dealt)) == 6
+
+
+def test_only_games_with_chance_have_another_identity_for_it() -> None:
+    """In 0.1.0 chance was drawn by seating, and such results are not to be added to."""
+    assert Experiment.of("kuhn", ["random", "greedy"]).described()["chance"] == "by deal"
+    for spec in ("spades", "hearts", "guess-it", "checkers", "tree"):
+        assert "chance" not in Experiment.of(spec, ["random", "greedy"]).described()

@@ -14,7 +14,7 @@ from reference import abalone as twin
 
 import kibitz
 from kibitz import NotationError, Random, SpecError, State, _core
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 
 CELLS = [twin.name(cell) for cell in twin.CELLS]
 OPTIONS: list[dict[str, Any]] = [{}, {"start": "daisy"}, {"players": 3}]
@@ -78,7 +78,7 @@ def with_marbles(*marbles: str, to_move: int = 0) -> NativeState:
         ({"players": 3}, (40, 1587, 62440)),
     ],
 )
-def test_perft(options: dict[str, Any], counts: tuple[int, ...]) -> None:
+def test_perft_gives_the_known_counts(options: dict[str, Any], counts: tuple[int, ...]) -> None:
     start = make(**options).start()
     assert tuple(kibitz.perft(start, depth).leaves for depth in (1, 2, 3)) == counts
     assert kibitz.perft(start, 3) == kibitz.perft(start, 3, play_last=True)

@@ -17,7 +17,7 @@ import kibitz
 from kibitz.errors import IllegalMove, NotationError, SpecError
 from kibitz.games.checkers import features, notation
 from kibitz.games.checkers.rules import Checkers
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 
 GAME = Checkers()
 UNLIMITED = Checkers(quiet=0, repetitions=0)
@@ -419,12 +419,12 @@ def test_the_core_looks_at_the_whole_record_before_it_follows_it(first: int) -> 
 @pytest.mark.parametrize(
     ("spec", "complaint"),
     [
-        ("checkers(quiet=41)", "quiet=41 is not allowed, it takes a whole number from 0 to 40"),
-        ("checkers(quiet=-1)", "it takes a whole number from 0 to 40"),
+        ("checkers(quiet=41)", "quiet=41 is not allowed, it takes a whole number from 1 to 40 or none"),
+        ("checkers(quiet=-1)", "it takes a whole number from 1 to 40 or none"),
         ("checkers(repetitions=1)", "repetitions=1 would draw every game at once, it takes 0 or 2 to 9"),
-        ("checkers(repetitions=10)", "it takes a whole number from 0 to 9"),
+        ("checkers(repetitions=10)", "it takes a whole number from 1 to 9 or none"),
         ("checkers(repetition=3)", "did you mean 'repetitions'"),
-        ("checkers(quiet=true)", "it takes a whole number from 0 to 40"),
+        ("checkers(quiet=true)", "it takes a whole number from 1 to 40 or none"),
     ],
 )
 def test_options_out_of_range(spec: str, complaint: str) -> None:

@@ -12,7 +12,7 @@ import kibitz
 from kibitz.errors import NotationError
 from kibitz.games.checkers import pdn, pdn_games
 from kibitz.games.checkers.rules import Checkers
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 
 GAME = Checkers()
 

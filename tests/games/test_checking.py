@@ -4,7 +4,7 @@ from math import inf, nan
 from typing import Any
 
 import pytest
-from countdown import Countdown, Pile, changing, countdown, late
+from support.countdown import Countdown, Pile, changing, countdown, late
 
 import kibitz
 from kibitz.errors import GameError, IllegalMove, SpecError

@@ -15,7 +15,7 @@ from reference import chinese_checkers as twin
 import kibitz
 from kibitz import NotationError, Random, SpecError, State, _core
 from kibitz.games.chinese_checkers import drawing
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 
 HOLES = list(twin.HOLES)
 
@@ -82,7 +82,7 @@ def _holes(word: str) -> list[str]:
         (6, (14, 197, 2772, 39005)),
     ],
 )
-def test_perft(players: int, counts: tuple[int, ...]) -> None:
+def test_perft_gives_the_known_counts(players: int, counts: tuple[int, ...]) -> None:
     start = make(players=players).start()
     assert tuple(kibitz.perft(start, depth).leaves for depth in (1, 2, 3, 4)) == counts
     assert kibitz.perft(start, 4) == kibitz.perft(start, 4, play_last=True)

@@ -17,7 +17,7 @@ from scipy.stats import chisquare
 
 import kibitz
 from kibitz.games.guess_it.rules import GuessIt
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 
 SIZES = range(1, 9)
 
@@ -40,7 +40,7 @@ def random_game(cards: int, seed: int) -> list[NativeState]:
 
 
 @pytest.mark.parametrize("case", PERFT.values(), ids=PERFT.keys())
-def test_perft(case: Any) -> None:
+def test_perft_gives_the_known_counts(case: Any) -> None:
     game = GuessIt(**case.options)
     start = game.from_json(
         {"hands": list(case.deal), "centre": Twin(**case.options).start(case.deal).centre, "history": []}
@@ -291,7 +291,7 @@ def test_highlights_that_say_nothing_are_left_out() -> None:
     assert state.svg(highlight="ask 1") != state.svg()
 
 
-def test_board() -> None:
+def test_the_board_shows_what_a_seat_knows() -> None:
     state = GuessIt(cards=6).parse("1 3 4 8 10 12 / 2 5 6 9 11 13 / ask 11, ask 6, ask 1, name 1")
     assert state.board(1).splitlines() == [
         "seat 0   ?   ?   ?   ?   ?   ?    won",

@@ -1,7 +1,8 @@
 """Starts with a handicap."""
 
-import kibitz
 import pytest
+
+import kibitz
 from kibitz.games.handicaps import handicapped
 
 CASES = [("checkers", "men"), ("abalone", "marbles"), ("abalone(players=3)", "marbles"), ("chinese-checkers", "moves")]

@@ -5,7 +5,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from card_games import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.cards import PACK
+from reference.hearts import PERFT, Hand, Hearts
+from support.card_games import (
     card_game,
     check_against_twin,
     check_deals_uniform,
@@ -29,13 +33,9 @@ from card_games import (
     starts_that_fit,
     state_of_deal,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from reference.cards import PACK
-from reference.hearts import PERFT, Hand, Hearts
 
 import kibitz
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.random import Random
 
 OPTIONS: list[dict[str, Any]] = [
@@ -65,7 +65,7 @@ def test_random_games_against_the_twin(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", PERFT)
-def test_perft(name: str) -> None:
+def test_perft_gives_the_known_counts(name: str) -> None:
     check_perft("hearts", PERFT[name])
 
 
@@ -74,7 +74,7 @@ def test_state_is_small() -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_round_trips(options: dict[str, Any]) -> None:
+def test_states_are_read_back_from_text_and_json(options: dict[str, Any]) -> None:
     game = card_game("hearts", **options)
     assert kibitz.game(str(game)) == game
     check_round_trips(game, 5)
@@ -92,7 +92,7 @@ def test_cards_passed_change_hands() -> None:
     assert game.to_fields(state)["moves"][0] == "pass 4C 5C 2H"
 
 
-def test_moon() -> None:
+def test_shooting_the_moon_gives_the_points_to_the_others() -> None:
     game = card_game("hearts", players=3, cards=2, moon=True)
     state = state_of_deal(game, [["AC", "AH"], ["2C", "2H"], ["3C", "QS"]])
     assert state.play_all("2C, 3C, AC, AH, 2H, QS").outcome == (0, 15, 15)
@@ -272,7 +272,7 @@ def test_the_queen_of_spades_stands_for_itself() -> None:
     check_representatives(game, state)
 
 
-def test_remainders() -> None:
+def test_equal_remainders_have_equal_values() -> None:
     assert check_remainders(card_game("hearts", players=3, cards=3), range(120)) > 20
     assert check_remainders(card_game("hearts", players=3, cards=3, moon=True), range(120)) > 20
     assert (
@@ -281,19 +281,19 @@ def test_remainders() -> None:
     assert "remainder" not in card_game("hearts", hands=2).capabilities
 
 
-def test_keys() -> None:
+def test_positions_with_equal_keys_go_on_alike() -> None:
     check_keys(card_game("hearts", players=3, cards=2, moon=True), range(150))
     check_keys(card_game("hearts", players=3, cards=3, passing="left"), range(5))
 
 
-def test_stages() -> None:
+def test_a_stage_ends_with_each_trick() -> None:
     game = card_game("hearts", players=3, cards=3, passing="left")
     flags = [game.stage_end(state) for state, _ in random_line(game, 1)]
     assert flags == [True, False, False] * 4 + [True]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_features(options: dict[str, Any]) -> None:
+def test_features_stay_in_their_bounds_and_order_the_ends(options: dict[str, Any]) -> None:
     game = card_game("hearts", **options)
     assert set(game.features) == set(game.feature_help)
     for seed in range(4):
@@ -366,7 +366,7 @@ SOME = [*PACK[:5], "2H", "3H", "JS", "QS", "KS"]
     seed=st.integers(-1, 2**65),
 )
 @settings(max_examples=300, deadline=None)
-def test_garbage(**fields: Any) -> None:
+def test_damaged_fields_are_refused(**fields: Any) -> None:
     check_garbage(card_game("hearts", players=3, cards=3, hands=4, passing="rotate"), fields)
 
 

@@ -8,11 +8,11 @@ import pytest
 import kibitz
 from kibitz.errors import KibitzError
 from kibitz.games import records
+from kibitz.games.broken_records import BrokenGame
 from kibitz.games.checkers import pdn, pdn_games
 from kibitz.games.checkers.notation import place
 from kibitz.games.checkers.numbering import Numbering
 from kibitz.games.checkers.rules import Checkers
-from kibitz.games.problems import BrokenGame
 
 GAME = Checkers()
 OPENING = ["11-15", "23-19", "8-11", "22-17", "4-8", "17-13", "15-18", "24-20", "11-15", "28-24", "8-11", "26-23"]

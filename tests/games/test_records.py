@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from games_listed import SPECS
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.conformance_games import SPECS
 
 import kibitz
 from kibitz import Random

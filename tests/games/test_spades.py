@@ -5,7 +5,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from card_games import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.cards import PACK
+from reference.spades import PERFT, Spades
+from support.card_games import (
     card_game,
     check_against_twin,
     check_deals_uniform,
@@ -28,13 +32,9 @@ from card_games import (
     starts_that_fit,
     state_of_deal,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from reference.cards import PACK
-from reference.spades import PERFT, Spades
 
 import kibitz
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.random import Random
 
 OPTIONS: list[dict[str, Any]] = [
@@ -67,7 +67,7 @@ def test_random_games_against_the_twin(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", PERFT)
-def test_perft(name: str) -> None:
+def test_perft_gives_the_known_counts(name: str) -> None:
     check_perft("spades", PERFT[name])
 
 
@@ -76,7 +76,7 @@ def test_state_is_small() -> None:
 
 
 @pytest.mark.parametrize("options", SHORT, ids=str)
-def test_round_trips(options: dict[str, Any]) -> None:
+def test_states_are_read_back_from_text_and_json(options: dict[str, Any]) -> None:
     game = card_game("spades", **options)
     assert kibitz.game(str(game)) == game
     check_round_trips(game, 5)
@@ -214,7 +214,7 @@ def test_cards_on_the_table_separate() -> None:
     assert game.representatives(state.play("5C")) == [("4C", 1), ("6C", 2)]
 
 
-def test_remainders() -> None:
+def test_equal_remainders_have_equal_values() -> None:
     game = card_game("spades", players=2, cards=4, scoring="tricks")
     assert check_remainders(game, range(120)) > 50
     check_remainders(card_game("spades", players=3, cards=2, lowest_bid=2), range(60))
@@ -223,7 +223,7 @@ def test_remainders() -> None:
         _ = game.start(0).play(game.start(0).moves()[0]).core.remainder
 
 
-def test_keys() -> None:
+def test_positions_with_equal_keys_go_on_alike() -> None:
     check_keys(card_game("spades", players=2, cards=3, scoring="tricks"), range(150))
     check_keys(card_game("spades", players=2, cards=2, hands=2), range(20))
     game = card_game("spades", players=2, cards=3, scoring="tricks")
@@ -233,14 +233,14 @@ def test_keys() -> None:
     assert one.key == other.key
 
 
-def test_stages() -> None:
+def test_a_stage_ends_with_each_trick() -> None:
     game = card_game("spades", cards=2)
     flags = [game.stage_end(state) for state, _ in random_line(game, 1)]
     assert flags == [True, False, False, True, False, False, True, False, False, True]
 
 
 @pytest.mark.parametrize("options", SHORT, ids=str)
-def test_features(options: dict[str, Any]) -> None:
+def test_features_stay_in_their_bounds_and_order_the_ends(options: dict[str, Any]) -> None:
     game = card_game("spades", **options)
     assert set(game.features) <= set(game.feature_help)
     for seed in range(4):
@@ -361,7 +361,7 @@ moves = st.lists(st.sampled_from([*PACK[:6], *PACK[-6:], "bid 1", "bid 0", "bid 
     seed=st.integers(-1, 2**65),
 )
 @settings(max_examples=300, deadline=None)
-def test_garbage(**fields: Any) -> None:
+def test_damaged_fields_are_refused(**fields: Any) -> None:
     check_garbage(card_game("spades", players=2, cards=2, hands=4), fields)
 
 

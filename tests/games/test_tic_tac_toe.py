@@ -15,7 +15,7 @@ from kibitz import NotationError
 GAME = kibitz.game("tic-tac-toe")
 
 
-def test_perft() -> None:
+def test_perft_gives_the_known_counts() -> None:
     counts = [kibitz.perft(GAME.start(), depth).leaves for depth in range(10)]
     assert counts == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz import _core
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.tree import Tree, chance, leaf, node
 from kibitz.games.tree.rules import EXAMPLE
 
@@ -321,7 +321,7 @@ def chain(levels: int) -> dict[str, Any]:
     return written
 
 
-def test_deep_trees() -> None:
+def test_the_deepest_tree_is_played_and_a_deeper_one_refused() -> None:
     deepest: int = _core.Tree.max_levels
     game = Tree.of(chain(deepest))
     assert kibitz.perft(game.start(), deepest - 1).leaves == 1

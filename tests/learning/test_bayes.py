@@ -13,6 +13,7 @@ import kibitz
 from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.bayes import Bayes, noise_prior
 from kibitz.learning.calibration import log_score, reliability, studies, study, wilson
+from kibitz.models.move_probabilities import respond, with_noise
 from kibitz.random import Random
 
 LIKELIHOODS = st.lists(st.tuples(*[st.floats(1e-6, 1)] * 3), min_size=1, max_size=30)
@@ -45,7 +46,7 @@ def test_the_log_score_is_the_evidence(seen: list[tuple[float, ...]]) -> None:
     assert belief.log_score_of_a_guess == pytest.approx(-log(4))
 
 
-def test_nothing_empties_it() -> None:
+def test_no_run_of_moves_empties_a_belief() -> None:
     """A thousand moves that a candidate would never make, then as many that only it would."""
     belief = Bayes(["MT", "mOT"], noise=0.05)
     for _ in range(1000):
@@ -66,6 +67,27 @@ def test_forgetting_follows_a_player_who_changes() -> None:
     for _ in range(400):
         gone = gone.weigh([0.5, 0.5], 2)
     assert list(gone.posterior.values()) == pytest.approx([0.5, 0.5])
+
+
+def test_forgetting_by_hand() -> None:
+    """With a tenth forgotten, 3 to 1 is 0.9 * 0.75 + 0.1 * 0.5 = 0.725 before the next move."""
+    belief = Bayes(["MT", "mOT"], noise=0.1, forgetting=0.1).weigh([0.6, 0.2], 3)
+    assert belief.posterior["MT"] == pytest.approx(0.75)
+    after = belief.weigh([0.4, 0.8], 3)
+    expected = 0.725 * 0.4 + 0.275 * 0.8
+    assert after.posterior["MT"] == pytest.approx(0.725 * 0.4 / expected)
+    assert after.log_likelihood == pytest.approx(log(0.4) + log(expected))
+
+
+def test_noise_means_the_same_to_a_belief_a_model_and_a_response() -> None:
+    state = kibitz.game("spades(cards=5, bids=[1, 2, 2], open=true)").start(seed=4)
+    quiet, noisy = kibitz.predict("MT", state), kibitz.predict("noisy(MT, 0.3)", state)
+    assert noisy == {move: with_noise(share, 0.3, len(quiet)) for move, share in quiet.items()}
+    for move in quiet:
+        assert Bayes(["MT"], noise=0.3).see(state, move).log_likelihood == log(noisy[move])
+    analysis = kibitz.search("maxn(own=MT)").analyse(state)
+    even = {move: (move in analysis.best) / len(analysis.best) for move in analysis.values}
+    assert respond(analysis, noise=0.3) == {move: with_noise(share, 0.3, len(even)) for move, share in even.items()}
 
 
 def test_a_forced_move_tells_nothing() -> None:
@@ -95,14 +117,14 @@ def test_evidence_names_the_moves_that_spoke() -> None:
     assert spoke_for[0].speaks(0) > 0 > spoke_for[0].speaks(1)
 
 
-def test_as_a_model() -> None:
+def test_a_belief_gives_the_mixture_of_its_candidates() -> None:
     belief = Bayes(["MT", "mOT"], prior={"MT": 3, "mOT": 1})
     assert [str(part) for _, part in belief.mixture.parts] == ["MT", "mOT"]
     assert [weight for weight, _ in belief.mixture.parts] == pytest.approx([0.75, 0.25])
     assert str(Bayes(["MT"]).mixture) == "MT"
 
 
-def test_wrong_beliefs() -> None:
+def test_wrong_candidates_likelihoods_and_priors_are_refused() -> None:
     for likelihoods in ([0.5], [0.0, 0.5], [float("nan"), 0.5]):
         with pytest.raises(KibitzError, match="a likelihood above 0 for every candidate"):
             Bayes(["MT", "mOT"]).weigh(likelihoods, 2)

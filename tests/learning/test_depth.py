@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_two_players import position, positions
 from reference.searches.minimax import root_values
 from reference.searches.strategies import trees
 from reference.searches.tree import Node
+from support.native_two_player_searches import position, positions
 
 import kibitz
 from kibitz import Random

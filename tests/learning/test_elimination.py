@@ -5,15 +5,16 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import position
 from reference.searches.strategies import trees
 from reference.searches.tree import Node, players
+from support.native_outcome_set_searches import position
 
 import kibitz
 from kibitz.errors import IllegalMove, KibitzError, SpecError
 from kibitz.learning.elimination import Elimination, InferenceTree, elimination, preferences
 from kibitz.players.adaptive import Adaptive
 from kibitz.wants.preference import PREFERENCES, Preference, generalise
+from kibitz.words import in_words
 
 NAMES = ("MT", "mOT", "ML")
 BIDS = st.lists(st.integers(1, 3), min_size=3, max_size=3)
@@ -103,7 +104,7 @@ def test_a_contradicted_candidate_is_out_and_the_event_says_why(candidate: str) 
     learner = learner.see(state, move)
     assert candidate in [str(each.candidate) for each in learner.events]
     assert candidate not in map(str, learner.left) or learner.exhausted
-    assert f"played {move} where {candidate}" in " ".join(map(str, learner.events))
+    assert f"played {move} where {in_words(candidate)}" in " ".join(map(str, learner.events))
     assert str(learner.generalisation) == str(generalise(learner.left) if len(learner.left) > 1 else learner.left[0])
 
 
@@ -113,7 +114,7 @@ def test_when_nothing_is_left_it_says_so_and_considers_all_again() -> None:
     learner = learner.see(state, move)
     assert learner.exhausted
     assert list(map(str, learner.left)) == ["MT"]
-    assert "none of MT" in str(learner)
+    assert "none of most-tricks" in str(learner)
     assert "considered again" in str(learner)
 
 

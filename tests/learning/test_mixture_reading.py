@@ -54,7 +54,7 @@ ROWS = st.integers(2, 4).flatmap(
 
 @settings(max_examples=25, deadline=None)
 @given(ROWS, st.sampled_from(["uniforms", "dirichlet"]))
-def test_as_brute_force(case: tuple[int, Rows], prior: str) -> None:
+def test_reading_a_mixture_equals_brute_force(case: tuple[int, Rows], prior: str) -> None:
     parts, rows = case
     mean, spread = brute_force(parts, prior, rows, {2: 1000, 3: 100, 4: 26}[parts])
     reading = read(parts, prior, rows)

@@ -41,7 +41,8 @@ def test_who_ducks_overtricks_is_found_out(spec: str, count: int) -> None:
     assert str(learned.model) == "mOT"
     assert learned.belief.posterior["mOT"] > 0.9
     assert learned.fresh.share > learned.guess.share
-    assert str(learn_player(recorded, "Ben", game, seed=1).summary()).startswith(f"{game}: MT, with probability")
+    summary = learn_player(recorded, "Ben", game, seed=1).summary()
+    assert summary.startswith(f"{game}: most-tricks, with probability")
     assert told[-1][0] == told[-1][1] < count
     assert model_of(learned.to_json(), game) == learned.model
     assert sum(json.loads(learned.to_json())["posterior"].values()) > 0.999

@@ -7,7 +7,7 @@ import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from recorded_games import recorded
+from support.recorded_games import recorded
 
 import kibitz
 from kibitz.errors import KibitzError, MissingCapability, NotationError
@@ -18,7 +18,7 @@ from kibitz.learning.from_records import learn_player
 from kibitz.learning.inequalities import Inequalities, Inequality, inequalities
 from kibitz.learning.strategy import DepthFit, LearnedStrategy, LearnStrategy
 from kibitz.models.stored import model_of, read_model
-from kibitz.searches.dominant import DominantBoard
+from kibitz.searches.dominant_boards import DominantBoard
 
 
 def board(move: str, *features: float, over: bool = False, score: float = 0.0) -> DominantBoard:

@@ -5,8 +5,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from drawn_worlds import CASES, FILE, belief_of, found
-from drawn_worlds import position as position_of
+from support.drawn_worlds import CASES, FILE, belief_of, found
+from support.drawn_worlds import position as position_of
 
 import kibitz
 from kibitz.errors import KibitzError, MissingCapability
@@ -224,7 +224,7 @@ def test_secret_moves_are_drawn() -> None:
     assert len(belief.worlds) == 5
 
 
-def test_refusals() -> None:
+def test_a_world_belief_refuses_what_it_cannot_track() -> None:
     with pytest.raises(KibitzError, match=r"give state.view\(seat\)"):
         WorldBelief(position(2), {1: believed()})
     with pytest.raises(KibitzError, match="nothing is believed of seat 0, only of 1"):

@@ -12,7 +12,7 @@ from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.registry import model, model_from_json
-from kibitz.models.seeker import Rational, Seeker
+from kibitz.models.want_seeker import Rational, Seeker
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
@@ -99,12 +99,12 @@ def test_wants_of_a_mixture_come_together() -> None:
         ("MT_mot", "there is no model 'mot'"),
         ("strategy(3)", "feature=weight"),
         ("strategy(men=heavy)", "finite"),
-        ("strategy(men=1, depth=-1)", "0 to 200"),
+        ("strategy(men=1, depth=-1)", "1 to 200"),
         ("rational(4)", "name=value"),
         ("rational(deep=4)", "no option 'deep'"),
-        ("noisy(MT)", "how often"),
+        ("noisy(MT)", "the share of random moves"),
         ("noisy(MT, 2)", "from 0 to 1"),
-        ("noisy(MT, often)", "how often"),
+        ("noisy(MT, often)", "the share of random moves"),
         ("mixture(MT=-1)", "not a weight"),
         ("mixture", "above 0"),
         ("model(MT, ties=random)", "even, left-low"),
@@ -150,3 +150,9 @@ def test_what_was_made_in_code_is_not_written() -> None:
 def test_a_mixture_does_not_look_itself() -> None:
     with pytest.raises(SpecError, match="one of its parts"):
         model_from_json('{"wants": [[1, {"wants": "MT"}], [1, {"wants": "mOT"}]], "depth": 3}')
+
+
+def test_the_constructor_of_0_1_says_what_to_write_now() -> None:
+    for wanted in ((want("MT"),), ()):
+        with pytest.raises(SpecError, match=r"Write kibitz.model\('MT_mOT'\).*Seeker\(wants, others=...\)"):
+            Model(*wanted)  # type: ignore[abstract]

@@ -18,7 +18,7 @@ from kibitz.models.registry import REGISTRY, model_from_json
 from kibitz.players.adaptive import Adaptive
 from kibitz.players.loading import load
 from kibitz.replies.opponent import Opponent
-from kibitz.replies.table import reply_to
+from kibitz.replies.reply_table import reply_to
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.registry import want
 
@@ -48,7 +48,7 @@ def test_it_is_read_written_and_equal() -> None:
     assert str(kibitz.model("noisy(lookup, 0.2)")) == "noisy(lookup, 0.2)"
 
 
-def test_it_is_predicted() -> None:
+def test_an_own_kind_is_predicted() -> None:
     state = kibitz.game("tic-tac-toe").start()
     shares = kibitz.predict("lookup(place=1)", state)
     assert max(shares, key=lambda move: shares[move]) == state.moves()[1]

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import respond
 from kibitz.models.noisy import noisy
 from kibitz.models.prediction import predict, predict_from_view, search_for, searches_for
 from kibitz.models.registry import model
-from kibitz.models.response import respond
-from kibitz.models.seeker import Seeker
+from kibitz.models.want_seeker import Seeker
 from kibitz.random import Random
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from published import disagreements
+from support.published_reports import disagreements
 from typer.testing import CliRunner
 
 from kibitz.cli.app import app

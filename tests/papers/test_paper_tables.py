@@ -66,7 +66,7 @@ def test_findings_stand_among_the_claims(tool: ModuleType) -> None:
 def test_settings_are_columns(tool: ModuleType) -> None:
     rows = [
         Row("low: a_b", 60.0, Estimate(40.0, 35.0, 45.0, 9), "does not hold", "%"),
-        Row("low: c", 70.0, Estimate(80.0, 70.0, 90.0, 9), "depends on the deals: 9 cannot tell", "%"),
+        Row("low: c", 70.0, Estimate(80.0, 70.0, 90.0, 9), "inconclusive with 9 deals", "%"),
         Row("high: a_b", 60.0, Estimate(65.0, 61.0, 69.0, 9), "holds", "%"),
         Row("high: c", 70.0, Estimate(50.0, 50.0, 50.0, 9), "", "%"),
     ]
@@ -146,6 +146,52 @@ def test_a_page_says_once_how_claims_are_found_again(
     assert ("9.0 (8.0 to 9.5)" in filled) == (layout == "grid figure-1")
 
 
+def test_a_report_of_0_1_is_shown_in_todays_words(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = {"ours": 2.0, "interval": [-1.0, 5.0], "clusters": 9, "unit": "", "paper": None}
+    verdicts = ("depends on the deals: 9 cannot tell", "depends on the deals: 2 of 3 cannot tell", "holds")
+    report = {
+        "command": "kibitz reproduce ...",
+        "verdict": "depends on the row: 1 holds, 2 open",
+        "rows": [
+            {"label": f"{name}", "verdict": verdict, **ours} for name, verdict in zip("abc", verdicts, strict=True)
+        ],
+        "notes": ["Not so with seed 2 (depends on the games: 1,000 cannot tell)."],
+    }
+    (tmp_path / "paper1993-figure-1.json").write_text(json.dumps(report))
+    monkeypatch.setattr(tool, "RESULTS", tmp_path)
+    shown = tool.table("table", "paper1993-figure-1", None, True)
+    assert "**mixed: 1 holds, 2 inconclusive**" in shown
+    assert "| inconclusive with 9 deals |" in shown
+    assert "| inconclusive in 2 of 3 comparisons |" in shown
+    assert "(inconclusive with 1,000 games)" in shown
+    assert "cannot tell" not in shown
+
+
+def test_a_summary_has_the_claim_in_words_and_the_numbers_of_the_report(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = (
+        Row("M* wins, by", 50.0, Estimate(25.0, 20.0, 30.0, 9), "does not hold", "%"),
+        Row("M* wins more, by", None, Estimate(7.0, 6.0, 8.0, 9), "holds"),
+        Row("M* loses", None, Estimate(1.0, 1.0, 1.0, 9), finding=True),
+    )
+    Report("paper1993", "figure-1", "title", "kibitz reproduce ...", 1, "rule", rows).write(tmp_path)
+    monkeypatch.setattr(tool, "RESULTS", tmp_path)
+    lines = "figure-1 | M* wins, | M\\* wins\nfigure-1 | | All of it\nfigure-1 | M* loses | Never loses\n"
+    link = "([figure-1](../results/paper1993-figure-1.json))"
+    assert tool.summary("paper1993", lines).splitlines() == [
+        "| claim | paper | ours | verdict |",
+        "|---|---:|---:|---|",
+        f"| M\\* wins {link} | 50.0% | 25.0% (20.0 to 30.0) | does not hold |",
+        f"| All of it {link} |  | 1 of 2 claims hold | mixed: 1 holds, 1 does not hold |",
+        f"| Never loses {link} |  | 1.00 (1.00 to 1.00) | finding |",
+    ]
+    with pytest.raises(SystemExit, match="2 rows of figure-1 begin with 'M\\* wins'"):
+        tool.summary("paper1993", "figure-1 | M* wins | which?")
+
+
 PAGES = sorted((TOOL.parents[1] / "docs" / "papers").glob("*.md"))
 
 
@@ -162,3 +208,11 @@ def test_pages_say_what_the_results_say(
     numbered = re.findall(r"`(kibitz reproduce [^`]*)` \(\[numbers\]", page.read_text(encoding="utf-8"))
     assert numbered
     assert set(numbered) <= published
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_opens_with_its_claims(page: Path) -> None:
+    title, citation, opening, *_ = page.read_text(encoding="utf-8").split("\n\n")
+    assert title.startswith("# ")
+    assert len(citation.splitlines()) == 1
+    assert opening.startswith("<!-- summary\n")

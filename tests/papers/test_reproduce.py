@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import pvariance
 
 import pytest
-from published import disagreements
+from support.published_reports import disagreements
 from typer.testing import CliRunner
 
 from kibitz.arena.comparisons import holm
@@ -21,7 +21,7 @@ from kibitz.papers.item import Setting, scale_of
 from kibitz.papers.registry import PAPERS, item, items
 from kibitz.papers.sturtevant2006 import model_tables, other_games, trends
 from kibitz.papers.sturtevant2006.inference_counts import GAME, OBSERVER, ObservedHands, inferences
-from kibitz.papers.sturtevant2006.learners import HandsReached, Learned, hand_points, learned
+from kibitz.papers.sturtevant2006.learners import HandsReached, LearnerGames, hand_points, learned
 from kibitz.papers.sturtevant2006.model_tables import GAIN_LOSS, RIGHT, TABLE_2, TABLE_4, WRONG
 from kibitz.papers.sturtevant2006.other_games import ROWS
 from kibitz.papers.sturtevant2006.shared_hands import KeptScores, SharedHands
@@ -232,7 +232,7 @@ def test_the_claim_about_all_settings_depends_on_those_where_it_fails() -> None:
     rows = [Row(f"{cards} cards: 2a", None, sure, verdict) for cards in (5, 6) for verdict in (HOLDS, HOLDS)]
     assert regardless(rows) == HOLDS
     assert regardless([*rows, Row("6 cards: 2b", None, sure, FAILS)]) == "depends on the setting: not with 6 cards"
-    assert regardless([*rows, Row("6 cards: 2b", None, sure, "depends on the deals")]).endswith("1 of 5 cannot tell")
+    assert regardless([*rows, Row("6 cards: 2b", None, sure, "inconclusive")]).endswith("in 1 of 5 comparisons")
     assert regardless([Row("6 cards: 2b", None, sure, FAILS)]) == FAILS
 
 
@@ -305,7 +305,7 @@ def test_a_hand_counts_the_games_that_came_to_it(monkeypatch: pytest.MonkeyPatch
 def test_points_hand_by_hand_end_where_games_do() -> None:
     ours = HandsReached([30.0, 10.0], [2, 1]), HandsReached([0.0, 5.0], [0, 1]), HandsReached([0.0, 0.0], [0, 0])
     theirs = HandsReached([10.0, 10.0], [1, 1]), HandsReached([7.0, 9.0], [1, 1]), HandsReached([1.0, 0.0], [1, 0])
-    own, generic = ([Learned([50.0, 50.0], list(each))] for each in (ours, theirs))
+    own, generic = ([LearnerGames([50.0, 50.0], list(each))] for each in (ours, theirs))
     first, second = so_far(own, generic, seed=1)
     assert [(each.hand, each.played) for each in (first, second)] == [(1, 2), (2, 1)]
     assert [each.ahead.mean for each in (first, second)] == pytest.approx([40 / 3 - 10, 40 / 3 - 10 + 5 - 8])

@@ -27,7 +27,7 @@ def test_a_true_null_is_decided_once_in_a_hundred() -> None:
     one = next(claim for claim in claims if chance_of_mean(claim.values) < LEVEL)
     other = next(claim for claim in claims if chance_of_mean(claim.values) >= LEVEL)
     assert decided([one], 1)[0].verdict in (HOLDS, FAILS)
-    assert decided([other], 1)[0].verdict == "depends on the deals: 40 cannot tell"
+    assert decided([other], 1)[0].verdict == "inconclusive with 40 deals"
 
 
 def test_many_claims_are_corrected_for_their_number() -> None:
@@ -36,7 +36,7 @@ def test_many_claims_are_corrected_for_their_number() -> None:
     rest = [Claim(f"nothing {seed}", None, noise(seed, 30, 0.0)) for seed in range(2, 60)]
     among = decided([Claim("weak", None, weak), *rest], 1)[0]
     assert alone.verdict == HOLDS
-    assert among.verdict.startswith("depends on")
+    assert among.verdict.startswith("inconclusive")
 
 
 def test_claims_that_come_to_the_same_test_count_once() -> None:
@@ -50,7 +50,7 @@ def test_claims_that_come_to_the_same_test_count_once() -> None:
     verdicts = [row.verdict for row in decided(same, 1)]
     assert verdicts == [HOLDS, FAILS, HOLDS, HOLDS]
     others = [Claim(f"another {seed}", None, noise(seed, 30, 0.0)) for seed in range(2, 5)]
-    assert decided([same[0], *others], 1)[0].verdict.startswith("depends on")
+    assert decided([same[0], *others], 1)[0].verdict.startswith("inconclusive")
 
 
 def test_the_side_decides() -> None:
@@ -62,14 +62,20 @@ def test_the_side_decides() -> None:
 def test_deals_that_are_all_the_same_are_no_more_than_so_many_deals() -> None:
     same = [Claim(f"{count} the same", None, [3.0] * count) for count in (1, 2, 5, 20)]
     rows = decided([*same, Claim("level", None, [0.0] * 20)], 1)
-    assert [row.verdict.split()[0] for row in rows] == ["depends", "depends", "depends", "holds", "depends"]
+    assert [row.verdict.split()[0] for row in rows] == [
+        "inconclusive",
+        "inconclusive",
+        "inconclusive",
+        "holds",
+        "inconclusive",
+    ]
 
 
 def test_rounding_is_no_spread() -> None:
     values = [100 * 5 / 22 - 100 * 3 / 22, 100 * 4 / 22 - 100 * 2 / 22, 100 * 9 / 22 - 100 * 7 / 22]
     assert len(set(values)) > 1  # the same two in 22, were it not for rounding
     [row] = decided([Claim("two of 22", None, values)], 1)
-    assert row.verdict.startswith("depends on")
+    assert row.verdict.startswith("inconclusive")
 
 
 def test_close_means_inside_the_interval() -> None:
@@ -124,6 +130,8 @@ def test_equal_values_without_bounds_have_no_interval() -> None:
 def test_a_mixed_item_counts_its_rows() -> None:
     assert together([]) == together([""]) == ""
     assert together([HOLDS, "", HOLDS]) == HOLDS
-    assert together([HOLDS, FAILS, "depends on the deals: 8 cannot tell"]) == (
-        "depends on the row: 1 holds, 1 does not hold, 1 open"
+    assert together([HOLDS, FAILS, "inconclusive with 8 deals"]) == ("mixed: 1 holds, 1 does not hold, 1 inconclusive")
+    assert together(["inconclusive with 8 deals", "inconclusive with 9 deals"]) == "inconclusive"
+    assert together([HOLDS, "depends on the setting: not with 9 cards", "inconclusive"]) == (
+        "mixed: 1 holds, 1 inconclusive, 1 depends on the setting"
     )

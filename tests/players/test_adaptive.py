@@ -9,7 +9,7 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.elimination import Elimination, elimination
 from kibitz.players.adaptive import Adaptive, reading
-from kibitz.replies.table import reply_to, worst_case
+from kibitz.replies.reply_table import reply_to, worst_case
 from kibitz.wants.registry import want
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
@@ -41,7 +41,7 @@ def test_a_belief_about_each_opponent_wherever_it_sits(seats: int) -> None:
     assert readings["Ann"].weights["MT"] > 0.8
     assert readings["Ben"].weights["mOT"] > 0.8
     assert any("times as likely as expected" in reason for reason in readings["Ann"].reasons)
-    assert str(readings["Ann"]).startswith("Ann: MT")
+    assert str(readings["Ann"]).startswith("Ann: most-tricks")
 
 
 def test_elimination_says_which_move_ruled_out_whom() -> None:

@@ -13,7 +13,7 @@ GAME = """
 import sys
 sys.path.insert(0, {folder!r})
 import kibitz
-from countdown import countdown
+from support.countdown import countdown
 kibitz.register(countdown(scores=lambda self, state: (1.0,)))
 """
 
@@ -33,7 +33,7 @@ def test_an_error_keeps_its_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     known = {name: row for name, row in GAMES._rows.items() if name != "countdown"}  # another test may have it
     monkeypatch.setattr(GAMES, "_rows", known)
     file = tmp_path / "wrong_scores.py"
-    file.write_text(GAME.format(folder=str(Path(__file__).parent.parent / "games")))
+    file.write_text(GAME.format(folder=str(Path(__file__).parent.parent)))
     with pytest.raises(GameError, match=r"wrong_scores.py: countdown: scores returned \(1.0,\)"):
         load(file)
     with pytest.raises(SpecError, match="there is no game 'countdown'"):

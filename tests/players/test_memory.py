@@ -12,11 +12,11 @@ import kibitz
 from kibitz.errors import KibitzError
 from kibitz.games.capabilities import bidding
 from kibitz.learning.bayes import Bayes
-from kibitz.learning.levels import pair
+from kibitz.learning.noise_levels import pair
 from kibitz.players import memory as remembering
 from kibitz.players.adaptive import Adaptive
 from kibitz.players.memory import Memory, Profile, combined
-from kibitz.players.table import PlayedGame
+from kibitz.players.play_game import PlayedGame
 
 SPADES = kibitz.game("spades")
 ADDED = 40

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import kibitz
-from kibitz.games.guess_it.standing import Standing, standing
+from kibitz.games.guess_it.secret_cards import SecretCards, secret_cards
 from kibitz.random import Random, combine
 from kibitz.specialists.guess_it.evolution.contests import Contestant, Opponent
 from kibitz.specialists.guess_it.exact import Reply
@@ -40,7 +40,7 @@ class Seat:
                 network.reset()
 
     def act(self, state: Any, random: Random) -> str:
-        found = standing(state)
+        found = secret_cards(state)
         self.moved += 1
         if self.how.kind == "total":
             return self.unaided(state, found)
@@ -49,7 +49,7 @@ class Seat:
             return f"name {random.choice(found.unknown)}"
         return self.decide(state, found, forced, random)
 
-    def decide(self, state: Any, found: Standing, forced: bool, random: Random) -> str:
+    def decide(self, state: Any, found: SecretCards, forced: bool, random: Random) -> str:
         if self.identifies:
             said = self.ask(self.identifier, self.move_inputs(state))
             total = sum(said)
@@ -70,7 +70,7 @@ class Seat:
             return f"ask {random.choice(even if bluffs else odd)}"
         return f"ask {random.choice(secret if happens(habits.bluff, random) else unknown)}"
 
-    def habits(self, state: Any, found: Standing, random: Random) -> Stationary:
+    def habits(self, state: Any, found: SecretCards, random: Random) -> Stationary:
         how = self.how
         if how.kind == "mixture":
             return random.weighted(dict(zip(CARDINALS.values(), how.weights, strict=True)))
@@ -79,7 +79,7 @@ class Seat:
             return Stationary(float(bluff > 0.5), float(call > 0.5)) if how.threshold else Stationary(bluff, call)
         return how.later if 0 <= how.changes_after < self.moved else how.habits
 
-    def reply(self, state: Any, found: Standing, forced: bool, random: Random) -> str:
+    def reply(self, state: Any, found: SecretCards, forced: bool, random: Random) -> str:
         bluff, call = self.ask(self.network, self.inputs(state, found))
         plan = Reply(Habits(bluff, call, bluff))
         own, other = len(found.secret), len(found.unknown) - 1
@@ -95,7 +95,7 @@ class Seat:
             return f"name {random.choice(found.unknown)}"
         return f"ask {random.choice(found.secret if choice.bluff else found.unknown)}"
 
-    def unaided(self, state: Any, found: Standing) -> str:
+    def unaided(self, state: Any, found: SecretCards) -> str:
         outputs = self.ask(self.network, self.inputs(state, found))
         scores, name = outputs[:-1], outputs[-1] > 0.5
         move = f"{'name' if name else 'ask'} {scores.index(max(scores)) + 1}"
@@ -106,7 +106,7 @@ class Seat:
             outputs = network.activate(inputs)
         return list(outputs)
 
-    def inputs(self, state: Any, found: Standing) -> list[float]:
+    def inputs(self, state: Any, found: SecretCards) -> list[float]:
         pack = range(1, 2 * state.game.options["cards"] + 2)
         face_up, hand = set(state.core.face_up), set(state.core.hands[self.seat])
         parts = {

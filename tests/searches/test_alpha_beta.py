@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interrupts import interrupted
-from native_two_players import ALL_SWITCHES, MORE, NAMES, ONE_OFF, TWO, alpha_beta, position, positions
 from reference.searches.minimax import best_moves, principal_line, root_values
 from reference.searches.strategies import trees
 from reference.searches.tree import Node, Tree, best, height
+from support.interrupts import interrupted
+from support.native_two_player_searches import ALL_SWITCHES, MORE, NAMES, ONE_OFF, TWO, alpha_beta, position, positions
 
 import kibitz
 from kibitz import Random, State

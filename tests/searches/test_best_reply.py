@@ -1,14 +1,14 @@
 """Best-reply search in the core: as the twin has it, on trees and on the games that can be turned."""
 
-import native_many_players as native
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches.best_reply import TreeGame, brs_plus_values, brs_values
 from reference.searches.strategies import Heap, TakeAway, take_away, trees
 from reference.searches.tree import Node, evaluation, players
-from searches_listed import BRS, BRS_PLUS, Search
-from short_positions import POSITIONS, position
+from support import native_many_player_searches as native
+from support.search_implementations import BRS, BRS_PLUS, Search
+from support.short_positions import POSITIONS, position
 
 import kibitz
 from kibitz import _core

@@ -4,11 +4,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from games_listed import SPECS
-from small_searches import TO_THE_END, small
+from support.conformance_games import SPECS
+from support.small_searches import TO_THE_END, small
 
 import kibitz
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.registry import REGISTRY
 
 PLIES = (0, 4, 13)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from short_positions import position
+from support.short_positions import position
 
 import kibitz
 from kibitz.learning.bayes import Bayes, predicted
@@ -18,10 +18,10 @@ AROUND = [  # every place in which a search asks another one
     "safe({}, baseline=alpha-beta(depth=2), margin=5)",
     "safe(alpha-beta(depth=2, exact=true), baseline={}, margin=5)",
     "safe({}, margin=5)",
-    "expecting({}, plies=3)",
+    "m-star-with({}, plies=3)",
     "sampled({}, worlds=2)",
     "sampled(safe({}, margin=5), worlds=2, vote=true)",
-    "expecting(safe({}, margin=5), plies=2)",
+    "m-star-with(safe({}, margin=5), plies=2)",
 ]
 STOPPED = ["alpha-beta(seconds=0.005, exact=true)", "mcts(seconds=0.005)"]
 IN_TIME = ["alpha-beta(depth=2, seconds=600, exact=true)", "alpha-beta(nodes=500, seconds=600, exact=true)"]
@@ -76,7 +76,7 @@ class Hasty(Search):
 
 
 def test_what_a_search_says_of_itself_is_carried() -> None:
-    assert not kibitz.search("expecting", inner=Hasty(), plies=2).analyse(position("checkers")).reproducible
+    assert not kibitz.search("m-star-with", inner=Hasty(), plies=2).analyse(position("checkers")).reproducible
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -61,7 +61,7 @@ def compare(name: str, state: kibitz.State, **options: Any) -> None:
 
 @few
 @given(st.data())
-def test_maxn(data: st.DataObject) -> None:
+def test_cuts_change_nothing_of_maxn(data: st.DataObject) -> None:
     state = data.draw(positions())
     own, ties = data.draw(evaluations(state)), data.draw(st.sampled_from(TIES))
     compare("maxn", state, own=own, ties=ties, depth=3, seed=data.draw(st.integers(0, 9)))
@@ -69,7 +69,7 @@ def test_maxn(data: st.DataObject) -> None:
 
 @few
 @given(st.data())
-def test_max_prob(data: st.DataObject) -> None:
+def test_cuts_change_nothing_of_max_prob(data: st.DataObject) -> None:
     state = data.draw(positions())
     own, interval = data.draw(evaluations(state)), data.draw(st.sampled_from(("up", "down", "reachable")))
     compare("max-prob", state, own=own, interval=interval, depth=3, closed=data.draw(st.booleans()))
@@ -77,7 +77,7 @@ def test_max_prob(data: st.DataObject) -> None:
 
 @few
 @given(st.data())
-def test_offensive(data: st.DataObject) -> None:
+def test_cuts_change_nothing_of_offensive(data: st.DataObject) -> None:
     state = data.draw(positions())
     own, ties = data.draw(evaluations(state)), data.draw(st.sampled_from(TIES))
     compare("offensive", state, own=own, ties=ties, depth=3, coalition=data.draw(st.booleans()))
@@ -85,7 +85,7 @@ def test_offensive(data: st.DataObject) -> None:
 
 @few
 @given(st.data())
-def test_paranoid(data: st.DataObject) -> None:
+def test_cuts_change_nothing_of_paranoid(data: st.DataObject) -> None:
     """Our last move comes after the last of the others': with two players after the second ply."""
     state = data.draw(positions())
     own, values = data.draw(evaluations(state)), data.draw(st.sampled_from(("all", "best")))

@@ -8,8 +8,8 @@ import pytest
 from reference.searches import exact
 
 import kibitz
-from kibitz.games.units import decimal, in_units
-from kibitz.players.table import random_moves
+from kibitz.games.exact_weights import decimal, in_units
+from kibitz.players.play_game import random_moves
 
 # Of each game: how many positions, how many random moves at most before them, how far to look.
 POSITIONS = {

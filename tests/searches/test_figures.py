@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from native_sets import soft_search
 from reference.searches import maxn, soft_maxn
 from reference.searches.m_star import Strategy
 from reference.searches.max_prob import adversarial
@@ -22,7 +21,8 @@ from reference.searches.soft_maxn import (
 )
 from reference.searches.strategies import endings
 from reference.searches.tree import Node, best, leaf, node, unseen
-from searches_listed import (
+from support.native_outcome_set_searches import soft_search
+from support.search_implementations import (
     M_STAR,
     MAX_PROB,
     MAXN,
@@ -35,7 +35,7 @@ from searches_listed import (
 )
 
 import kibitz
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.wants.preference import Preference
 from kibitz.wants.registry import want
 

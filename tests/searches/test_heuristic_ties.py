@@ -3,7 +3,7 @@
 import pytest
 
 import kibitz
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 
 GAMES = {
     "chinese-checkers(players=3)": (2, 30),

@@ -15,7 +15,7 @@ from reference.searches.mp_mix import mode
 from reference.searches.soft_maxn import by_utility
 from reference.searches.strategies import endings, preferences, trees
 from reference.searches.tree import WHOLE, Leaf, Node, Tree, best, grow, height, leaf, node, nodes, players
-from searches_listed import M_STAR, MAXN, MP_MIX, OFFENSIVE, PARANOID, SOFT_MAXN, Search
+from support.search_implementations import M_STAR, MAXN, MP_MIX, OFFENSIVE, PARANOID, SOFT_MAXN, Search
 
 thorough = settings(max_examples=200, deadline=None)
 

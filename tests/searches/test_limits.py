@@ -8,9 +8,9 @@ from typing import Any
 
 import nim
 import pytest
-from borrowed import borrowed
-from interrupts import interrupted
-from short_positions import position
+from support.interrupts import interrupted
+from support.native_games_in_python import in_python
+from support.short_positions import position
 
 import kibitz
 from kibitz import State
@@ -261,7 +261,7 @@ def test_python_games_are_analysed_in_one_thread() -> None:
     ]
     assert seen == {threading.get_ident()}
     native = kibitz.game("tic-tac-toe").start()
-    mixed = kibitz.search("maxn(depth=2)").analyse_many([native, borrowed(native)], jobs=2)
+    mixed = kibitz.search("maxn(depth=2)").analyse_many([native, in_python(native)], jobs=2)
     assert mixed[0].values == mixed[1].values
 
 

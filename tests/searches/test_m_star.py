@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_two_players import ALL_SWITCHES, MORE, ONE_OFF, TWO, m_star, position, positions
 from reference.searches import m_star as twin
 from reference.searches.m_star import Strategy
 from reference.searches.strategies import trees
 from reference.searches.tree import Node, best
+from support.native_two_player_searches import ALL_SWITCHES, MORE, ONE_OFF, TWO, m_star, position, positions
 
 import kibitz
 from kibitz.errors import MissingCapability, SpecError
@@ -90,7 +90,7 @@ def test_switches_change_nothing(variant: str) -> None:
             )
 
 
-def test_whole_games() -> None:
+def test_m_star_finds_the_moves_that_do_not_lose() -> None:
     state = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3")
     for variant in TWINS:
         analysis = kibitz.search("m-star", variant=variant).analyse(state)

@@ -1,13 +1,13 @@
 """Max-Prob in the core: as the twin has it with fractions, and no switch changes a result."""
 
-import native_many_players as native
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches import max_prob as twin
 from reference.searches.strategies import intervals, trees
 from reference.searches.tree import Node, as_json, best
-from short_positions import POSITIONS, position
+from support import native_many_player_searches as native
+from support.short_positions import POSITIONS, position
 
 import kibitz
 from kibitz import _core

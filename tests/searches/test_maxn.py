@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 
-import native_many_players as native
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +10,8 @@ from reference.searches import maxn as twin
 from reference.searches.maxn import own_scores
 from reference.searches.strategies import endings, trees, utilities
 from reference.searches.tree import Node, best, leaf, node, players
-from short_positions import POSITIONS, position
+from support import native_many_player_searches as native
+from support.short_positions import POSITIONS, position
 
 import kibitz
 from kibitz.searches.maxn import MaxN
@@ -23,7 +23,7 @@ TIES = ("left-low", "left-high", "random", "average")
 
 @thorough
 @given(trees(players=(2, 4), deepest=5, heaviest=3), st.data())
-def test_as_the_twin(tree: Node, data: st.DataObject) -> None:
+def test_maxn_equals_the_twin(tree: Node, data: st.DataObject) -> None:
     wanted = [data.draw(utilities(endings(tree))) for _ in range(players(tree))]
     for ties in ("left-low", "left-high", "average"):
         expected = twin.root_values(tree, wanted, ties)

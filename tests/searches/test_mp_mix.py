@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches import mp_mix as twin
 from reference.searches.tree import as_json, leaf, node
-from short_positions import POSITIONS, position
+from support.short_positions import POSITIONS, position
 
 import kibitz
 from kibitz.games.tree.rules import Tree
@@ -21,7 +21,9 @@ CHILDREN = (node(1, leaf(3, 1, 2), leaf(1, 2, 4)), node(2, leaf(0, 4, 1), leaf(2
     st.booleans(),
     st.sampled_from(["left-low", "left-high", "average"]),
 )
-def test_as_the_twin(heuristic: tuple[int, int, int], defend: int, attack: int, strict: bool, ties: str) -> None:
+def test_as_mp_mix_of_the_twin(
+    heuristic: tuple[int, int, int], defend: int, attack: int, strict: bool, ties: str
+) -> None:
     tree = node(0, *CHILDREN, h=heuristic)
     state = Tree.of(as_json(tree)).start()
     utilities = [lambda ending, seat=seat: ending[seat] for seat in range(3)]

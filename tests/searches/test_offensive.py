@@ -1,13 +1,13 @@
 """The offensive search in the core, as the twin has it."""
 
-import native_many_players as native
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches import offensive as twin
 from reference.searches.strategies import endings, trees, utilities
 from reference.searches.tree import Node, players
-from short_positions import POSITIONS, position
+from support import native_many_player_searches as native
+from support.short_positions import POSITIONS, position
 
 import kibitz
 from kibitz.errors import MissingCapability
@@ -15,7 +15,7 @@ from kibitz.errors import MissingCapability
 
 @settings(max_examples=150, deadline=None)
 @given(trees(players=(2, 4), deepest=4, heaviest=2), st.data(), st.booleans())
-def test_as_the_twin(tree: Node, data: st.DataObject, coalition: bool) -> None:
+def test_offensive_equals_the_twin(tree: Node, data: st.DataObject, coalition: bool) -> None:
     wanted = [data.draw(utilities(endings(tree))) for _ in range(players(tree))]
     target = data.draw(st.integers(1, players(tree) - 1))
     for ties in ("left-low", "left-high", "average"):
@@ -41,7 +41,7 @@ def test_the_target_is_the_leading_opponent() -> None:
     assert f"attacks seat {leader}" in search.analyse(state).why()
 
 
-def test_refusals() -> None:
+def test_a_target_that_is_no_opponent_is_refused() -> None:
     state = kibitz.game("abalone(players=3)").start()
     for target in (0, 3):
         with pytest.raises(MissingCapability, match="not an opponent here"):

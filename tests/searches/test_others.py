@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import alike
 from reference.searches import maxn, offensive, prob_maxn, soft_maxn
 from reference.searches.maxn import Utility
 from reference.searches.soft_maxn import by_utility
 from reference.searches.strategies import endings, trees, utilities
 from reference.searches.tree import Node, as_json, players
+from support.native_outcome_set_searches import alike
 
 import kibitz
 from kibitz.errors import SpecError

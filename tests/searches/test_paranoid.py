@@ -1,20 +1,20 @@
 """Paranoid in the core: as the twin has it, and no switch changes a result."""
 
-import native_many_players as native
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.searches import paranoid as twin
 from reference.searches.strategies import endings, trees, utilities
 from reference.searches.tree import Node, best
-from short_positions import POSITIONS, position
+from support import native_many_player_searches as native
+from support.short_positions import POSITIONS, position
 
 import kibitz
 
 
 @settings(max_examples=200, deadline=None)
 @given(trees(players=(2, 4), deepest=5, widest=4), st.data())
-def test_as_the_twin(tree: Node, data: st.DataObject) -> None:
+def test_paranoid_equals_the_twin(tree: Node, data: st.DataObject) -> None:
     utility = data.draw(utilities(endings(tree)))
     expected = twin.root_values(tree, utility)
     assert native.paranoid(tree, utility) == native.paranoid(tree, utility, prune=False) == expected

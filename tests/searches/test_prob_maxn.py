@@ -3,16 +3,16 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import OFF, ON, alike, order, prob_values
 from reference.searches import prob_maxn
 from reference.searches.maxn import own_score
 from reference.searches.strategies import endings, seats, trees
 from reference.searches.tree import Node, players
+from support.native_outcome_set_searches import OFF, ON, alike, order, prob_values
 
 import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.searches.search import core_of
 from kibitz.wants.registry import mixture, want
 

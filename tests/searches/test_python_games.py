@@ -9,12 +9,12 @@ from typing import Any
 
 import nim
 import pytest
-from borrowed import Borrowed, BorrowedState, borrowed
-from small_searches import affordable, small
+from support.native_games_in_python import GameInPython, StateInPython, in_python
+from support.small_searches import affordable, small
 
 import kibitz
 from kibitz.errors import GameError, MissingCapability
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.registry import REGISTRY
 
 POSITIONS = [  # specification, seed, random moves played first
@@ -35,7 +35,7 @@ OTHER_DRAWS = {"is-mcts"}
 @pytest.mark.parametrize(("spec", "seed", "plies"), POSITIONS)
 def test_the_same_game_in_python_has_the_same_values(name: str, spec: str, seed: int, plies: int) -> None:
     native = list(random_moves(kibitz.game(spec).start(seed), seed, plies))[-1]
-    search, ours = small(name), borrowed(native)
+    search, ours = small(name), in_python(native)
     assert (search.refusal(ours) is None) == (search.refusal(native) is None)
     if search.refusal(native) is not None or not affordable(name, native):
         return
@@ -50,20 +50,20 @@ def test_the_same_game_in_python_has_the_same_values(name: str, spec: str, seed:
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "spades(open=true)", "tree", "guess-it(cards=2)"])
-def test_perft(spec: str) -> None:
+def test_perft_of_a_python_game_equals_the_native_one(spec: str) -> None:
     state = kibitz.game(spec).start(1)
-    assert kibitz.perft(borrowed(state), 3) == kibitz.perft(state, 3)
+    assert kibitz.perft(in_python(state), 3) == kibitz.perft(state, 3)
 
 
 def test_chance_in_python() -> None:
     root = {"chance": [0.25, 0.75], "children": [{"values": [4, 0]}, {"values": [0, 4]}]}
     tree = {"players": 2, "root": {"to_move": 0, "children": [root, {"values": [2, 2]}]}}
     state = kibitz.game("tree", json=json.dumps(tree)).start()
-    assert list(kibitz.search("maxn").analyse(borrowed(state)).values.values()) == [(1, 3), (2, 2)]
-    assert kibitz.search("mcts").choose(borrowed(state)) == kibitz.search("mcts").choose(state)
+    assert list(kibitz.search("maxn").analyse(in_python(state)).values.values()) == [(1, 3), (2, 2)]
+    assert kibitz.search("mcts").choose(in_python(state)) == kibitz.search("mcts").choose(state)
 
 
-class Broken(Borrowed):
+class Broken(GameInPython):
     """Answers one question wrongly."""
 
     wrong: dict[str, Any]
@@ -77,7 +77,7 @@ def broken(**wrong: Any) -> kibitz.State:
     native = kibitz.game("tic-tac-toe").start()
     game = Broken(native.game)  # type: ignore[arg-type]
     game.wrong = wrong
-    return BorrowedState(game, native)  # type: ignore[arg-type]
+    return StateInPython(game, native)  # type: ignore[arg-type]
 
 
 def angry() -> Any:
@@ -95,7 +95,7 @@ def test_exceptions_of_the_game_come_through(search: str, method: str) -> None:
 @pytest.mark.parametrize(
     ("method", "answer", "message"),
     [
-        ("to_move", 7, "borrowed: to_move returned 7, which is no seat"),
+        ("to_move", 7, "in-python: to_move returned 7, which is no seat"),
         ("scores", (1.0,), "one number for each seat"),
         ("scores", (nan, 0.0), "nan is not a finite number"),
         ("scores", None, "which is a NoneType"),
@@ -112,7 +112,7 @@ def test_a_wrong_answer_in_a_search_names_the_game(search: str, method: str, ans
 
 def test_a_game_with_too_many_moves_is_refused() -> None:
     state = broken(moves=lambda: [str(number) for number in range(2000)], play=lambda: broken())
-    with pytest.raises(MissingCapability, match="mcts cannot play borrowed: borrowed has more than 1024 moves"):
+    with pytest.raises(MissingCapability, match="mcts cannot play in-python: in-python has more than 1024 moves"):
         kibitz.search("mcts(simulations=5, own=score)").analyse(state)
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from borrowed import borrowed
+from support.native_games_in_python import in_python
 
 import kibitz
 from kibitz.errors import MissingCapability
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.searches.sampled import Sampled
 from kibitz.specs import Option
 
@@ -198,7 +198,7 @@ def test_is_mcts_refuses_open_games() -> None:
 
 def test_is_mcts_plays_hidden_games_written_in_python() -> None:
     state = kibitz.game("guess-it(cards=2)").start(seed=5)
-    ours = borrowed(state)
+    ours = in_python(state)
     first, again = (kibitz.search("is-mcts(simulations=60)").analyse(ours) for _ in range(2))
     assert set(first.ranks) == set(state.moves())
     assert first.values == again.values
@@ -267,7 +267,7 @@ def test_sampled_refuses_what_its_search_refuses() -> None:
 
 @pytest.mark.parametrize("inner", ["is-mcts", "sampled(greedy)"])
 def test_sampled_takes_no_search_that_samples(inner: str) -> None:
-    with pytest.raises(kibitz.SpecError, match="deals with hidden information itself"):
+    with pytest.raises(kibitz.SpecError, match="handles hidden information itself"):
         kibitz.search(f"sampled({inner})")
 
 

@@ -6,17 +6,17 @@ from math import fsum
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import OFF, ON, order, position, soft_moves, soft_sets
 from reference.searches import equilibria, soft_maxn
 from reference.searches.maxn import own_score
 from reference.searches.soft_maxn import bucketed, by_utility, guaranteed, strictly_dominates, weakly_dominates
 from reference.searches.strategies import endings, preferences, trees, utilities
 from reference.searches.tree import Node, leaf, node, players
+from support.native_outcome_set_searches import OFF, ON, order, position, soft_moves, soft_sets
 
 import kibitz
 from kibitz import _core
 from kibitz.errors import KibitzError, MissingCapability, SpecError
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.searches.soft_maxn import SoftMaxN
 from kibitz.wants.preference import PREFERENCES, Preference, generalise
 from kibitz.wants.registry import want
@@ -65,7 +65,7 @@ def test_more_outcomes_than_a_word_holds() -> None:
         assert soft_sets(tree, models, dominates) == soft_maxn.root_sets(tree, models, dominates)
 
 
-def test_wide_nodes() -> None:
+def test_nodes_with_a_hundred_children_equal_the_twin() -> None:
     """More children than are compared at once."""
     tree = node(0, node(1, *(leaf(number, number % 40 // 2) for number in range(100))), leaf(0, 0))
     models = [by_utility(endings(tree), own_score(seat)) for seat in range(2)]
@@ -159,7 +159,7 @@ def test_buckets_play_every_game_with_an_evaluation(name: str) -> None:
         state = state.play(kibitz.search("soft-maxn(buckets=4, depth=2)").choose(state, seed=1))
 
 
-def test_a_rule_in_code() -> None:
+def test_a_tie_rule_may_be_a_function() -> None:
     state = hands(3, 1)[0]
 
     def median(outcomes: object, utility: object) -> float:
@@ -193,7 +193,7 @@ def test_generic_is_the_generalisation_where_a_missed_bid_is_indifferent() -> No
     assert more != generic
 
 
-def test_why_reads() -> None:
+def test_why_names_outcomes_and_nodes() -> None:
     text = kibitz.search("soft-maxn(own=mOT, others=generic)").analyse(hands(3, 1)[0]).why()
     assert "one of" in text
     assert "nodes" in text
@@ -224,13 +224,13 @@ def test_refusals_are_sentences(spec: str, game: str, words: str) -> None:
 @pytest.mark.parametrize(
     "spec", ["soft-maxn(rule=median)", "soft-maxn(dominance=some)", "soft-maxn(buckets=-1)", "soft-maxn(x=1)"]
 )
-def test_wrong_options(spec: str) -> None:
+def test_wrong_options_are_refused(spec: str) -> None:
     with pytest.raises(SpecError):
         kibitz.search(spec)
 
 
 @pytest.mark.parametrize("own", ["mOT(missed=fewer)", "mOT(lost=more)", "generalise", "generalise(score)", "MT(3)"])
-def test_wrong_wants(own: str) -> None:
+def test_wrong_wants_are_refused(own: str) -> None:
     with pytest.raises(SpecError):
         kibitz.search("soft-maxn", own=own).analyse(hands(3, 1)[0])
 

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_sets import alike
 from reference.searches import max_prob, paranoid
 from reference.searches.best_reply import TreeGame
 from reference.searches.max_prob import common_upper_bound
@@ -40,7 +39,8 @@ from reference.searches.strategies import (
     unrolled,
 )
 from reference.searches.tree import Leaf, Node, Tree, cut, evaluation, height, leaf, node, players
-from searches_listed import (
+from support.native_outcome_set_searches import alike
+from support.search_implementations import (
     BRS,
     BRS_PLUS,
     MAX_PROB,

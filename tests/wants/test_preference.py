@@ -11,7 +11,7 @@ from reference.searches.soft_maxn import closure
 
 import kibitz
 from kibitz.errors import SpecError
-from kibitz.games.native import NativeGame
+from kibitz.games.native_game import NativeGame
 from kibitz.wants import graph
 from kibitz.wants.edges import closed
 from kibitz.wants.evaluation import Evaluation
@@ -110,7 +110,7 @@ def test_win_is_about_scores_and_not_about_tricks() -> None:
 
 @pytest.mark.parametrize("own", ["win", "placement", "spite"])
 @pytest.mark.parametrize("name", ["tic-tac-toe", "hearts(players=3, cards=3)", "spades(cards=3, bids=[1, 1, 1])"])
-def test_they_play(own: str, name: str) -> None:
+def test_searches_take_every_preference_by_name(own: str, name: str) -> None:
     state = kibitz.game(name).start(2)
     moves = state.moves()
     assert set(kibitz.search("maxn", own=own).analyse(state).best) <= set(moves)

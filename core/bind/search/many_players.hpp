@@ -149,7 +149,7 @@ void bind_many_players(nb::class_<P>& state) {
           auto& values = std::get<0>(found);
           Recursion<G, MaxN<G>> recursion(game, rule, watch, merging);
           if (cuts.immediate || cuts.shallow || cuts.last_branch) {
-            PrunedMaxN<G> search(game, rule, watch, merging, cuts, judge.bounds(p.state, plies));
+            PrunedMaxN<G> search(game, rule, watch, merging, cuts, value_bounds(judge, p.state, plies));
             values = vectors(search.children(p.state, plies, all), game.players());
           } else {
             values = vectors(recursion.children(p.state, plies), game.players());

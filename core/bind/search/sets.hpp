@@ -5,8 +5,8 @@
 #include <nanobind/stl/tuple.h>
 
 #include "bind/search/common.hpp"
+#include "search/outcome_maxn.hpp"
 #include "search/prob_maxn.hpp"
-#include "search/reached_maxn.hpp"
 #include "search/soft_maxn.hpp"
 
 namespace kibitz {
@@ -174,14 +174,14 @@ void bind_sets(nb::class_<P>& state) {
   }
   if constexpr (Enumerable<G> && Remainder<G>) {  // elsewhere the plain max^n does the same
     state.def(
-        "reached_maxn",
+        "outcome_maxn",
         [](const P& p, const std::vector<OutcomeOrder>& utilities, const std::string& ties, std::uint64_t seed,
            bool merge, bool table, bool clip, bool foresee, bool prune) {
           require_choice<G>(p);
           const Ties rule_for_ties = ties_named(ties);
           if (rule_for_ties == Ties::average) throw nb::value_error("averages are over vectors, not over outcomes");
           return refusing([&] {
-            using Rule = ReachedMaxN<G>;
+            using Rule = OutcomeMaxN<G>;
             const GilReleased<G> released;
             const OutcomeNumbers<G> outcomes(*p.game);
             Rule rule(*p.game, outcomes, utilities, rule_for_ties, seed, table, clip, prune);

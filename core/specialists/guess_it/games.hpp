@@ -164,7 +164,7 @@ class GuessItSeat {
   static GuessIt::Move ask(int card) { return static_cast<GuessIt::Move>(card); }
   static GuessIt::Move name(int card) { return static_cast<GuessIt::Move>(GuessIt::name + card); }
 
-  // What the seat knows that matters (src/kibitz/games/guess_it/standing.py).
+  // What the seat knows that matters (src/kibitz/games/guess_it/secret_cards.py).
   void read(const GuessIt::State& state) {
     state_ = &state;
     secret_ = state.hands[seat_] & ~state.face_up & ~state.asked_set;
@@ -274,7 +274,7 @@ class GuessItSeat {
   // What the plan says: who lets a card pass takes it for a bluff.
   Intent planned() const {
     const GuessItPlan& plan = *player_.plan;
-    GuessItPlan::Standing at{count(secret_), count(unknown_) - 1, pending_ != 0, {}};
+    GuessItPlan::Decision at{count(secret_), count(unknown_) - 1, pending_ != 0, {}};
     if (plan.remembers) {
       const auto seen = guess_it_moves(game_, *state_, seat_);
       std::copy_n(seen.counts.begin(), at.seen.size(), at.seen.begin());

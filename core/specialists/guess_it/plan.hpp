@@ -51,7 +51,7 @@ inline GuessItSights guess_it_sights(const GuessIt& game, const GuessIt::State& 
 
 struct GuessItPlan {
   // Where one is: secret cards, whether the card that waits or the move to be made answers another, and what was seen.
-  struct Standing {
+  struct Decision {
     int own, other;
     bool answering;
     std::array<int, 4> seen;
@@ -63,7 +63,7 @@ struct GuessItPlan {
   bool remembers = false;      // whether entries differ by what was seen
   std::vector<Entry> entries;  // by key
 
-  std::uint32_t key(const Standing& at) const {
+  std::uint32_t key(const Decision& at) const {
     std::uint32_t key =
         static_cast<std::uint32_t>(at.own) << 5 | static_cast<std::uint32_t>(at.other) << 1 | at.answering;
     if (remembers)
@@ -71,9 +71,9 @@ struct GuessItPlan {
     return key;
   }
 
-  // What is done at a standing; one that the plan does not know is played by asking.
-  Entry at(const Standing& standing) const {
-    const std::uint32_t sought = key(standing);
+  // What is done at a decision; one that the plan does not know is played by asking.
+  Entry at(const Decision& decision) const {
+    const std::uint32_t sought = key(decision);
     const auto found = std::lower_bound(entries.begin(), entries.end(), sought,
                                         [](const Entry& entry, std::uint32_t key) { return entry.key < key; });
     return found != entries.end() && found->key == sought ? *found : Entry{sought};

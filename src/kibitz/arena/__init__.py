@@ -1,1 +1,1 @@
-"""Seats players and measures them."""
+"""Matches between players, and their results."""

@@ -1,4 +1,4 @@
-"""Games of many hands, hand by hand: a series in which beliefs carry over, with the players turned round the table."""
+"""Games of many hands, hand by hand, in which beliefs are kept and players change seats."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kibitz.games.game import Game, State
+from kibitz.players.play_game import play_game
 from kibitz.players.player import Player
-from kibitz.players.table import play_game
 
 Points = tuple[float, ...]
 
 
 def hands_finished(state: State) -> int:
-    """How many hands of a card game are over.
+    """The number of finished hands of a card game.
 
     >>> import kibitz
     >>> hands_finished(kibitz.game("spades(hands=3)").start())

@@ -1,4 +1,4 @@
-"""Who is better than whom: paired differences over the same deals, corrected for how many are compared."""
+"""Paired differences between players over the same deals, with corrected p values."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kibitz.arena.intervals import ROUNDING, Bounds, Estimate, resampled
 
 @dataclass(frozen=True)
 class Difference:
-    """By how much one player is ahead of another on the deals that both played, and how likely chance does as much.
+    """The mean difference of two players on the deals that both played, with its p value.
 
-    ``p`` is that of a paired t test over deals, ``corrected`` the same after Holm's correction for all pairs.
+    ``p`` is from a paired t test over deals; ``corrected`` is the same after Holm's correction for all pairs.
     """
 
     first: str
@@ -34,7 +34,7 @@ def differences(
 ) -> list[Difference]:
     """Compare every two players; ``sums`` over ``counts`` is the mean of a player in a cluster of games.
 
-    ``bounds`` are what such a mean cannot leave, if that is known.
+    ``bounds`` are the lowest and highest possible mean, if known.
 
     >>> import numpy as np
     >>> sums = np.array([[3.0, 1.0], [2.0, 1.0], [3.0, 2.0], [4.0, 1.0]])
@@ -65,10 +65,9 @@ def _compare(
 
 
 def chance_of_mean(values: Sequence[float]) -> float:
-    """How likely chance alone takes the mean of so many deals so far from 0, two-sided: a t test.
+    """The two-sided p value of a t test that the mean over deals is 0.
 
-    Where all deals agree, but for rounding, there is no spread to test with, and two deals would be as certain as a
-    thousand: there the signs alone count.
+    If all deals are equal up to rounding, a t test is impossible, and a sign test is used.
 
     >>> chance_of_mean([2.0, 2.0]), round(chance_of_mean([1.0, 2.0, 3.0]), 4), chance_of_mean([0.0, 0.0])
     (0.5, 0.0742, 1.0)
@@ -83,7 +82,8 @@ def chance_of_mean(values: Sequence[float]) -> float:
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """Correct p values for their number (Holm 1979): the smallest counts as often as there are values, and so on.
+    """Holm's correction of p values (1979): the smallest is multiplied by their number, the next by one less, and so
+    on.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]

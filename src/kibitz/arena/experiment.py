@@ -1,4 +1,4 @@
-"""What is played: the specification of a match, its identity, and the address of every session in it."""
+"""The specification of a match, its identity, and the deal and seating of every session."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any, NamedTuple, TypedDict, Unpack
 
 import kibitz
-from kibitz import _core
+from kibitz.arena.core_identity import core_signature, file_digest
 from kibitz.arena.memories import snapshots
 from kibitz.arena.rebuilt import require_rebuildable
 from kibitz.arena.seatings import MOST, RULES, Seating, drawn_seatings, seatings
-from kibitz.errors import KibitzError, SpecError
+from kibitz.errors import SpecError
 from kibitz.games.game import Game
 from kibitz.games.registry import game as game_named
 from kibitz.players.loading import load
 from kibitz.players.player import Player
 from kibitz.players.registry import player as player_named
 from kibitz.specs import Spec
+from kibitz.words import as_stored
 
 
 class Address(NamedTuple):
-    """What a session is determined by, together with its experiment: the deal, and who sits where."""
+    """The deal and the seating of a session. Together with the experiment they determine it."""
 
     deal: int
     seating: Seating
@@ -43,14 +43,14 @@ class PlayedOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Experiment:
-    """What a match plays, apart from how many deals: the same session belongs to longer and shorter ones.
+    """A match without its number of deals, so that shorter and longer matches share sessions.
 
-    Every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or so many drawn for each deal).
+    Every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or a number drawn for each deal).
 
-    A session is ``series`` games of the same players in the same seats, and what they remember carries over in it. It
-    starts from the deal, after ``opening`` random moves. ``move_seconds`` limits every decision; 0 does not. ``loads``
-    are files with games and players of one's own. ``memories`` are snapshots of what players with a stored memory knew
-    when the match began: every session starts from them, whatever is learned elsewhere.
+    A session is ``series`` games of the same players in the same seats, who may remember earlier games. Games start
+    from the deal, after ``opening`` random moves. ``move_seconds`` limits every decision; 0: no limit. ``loads`` are
+    files with games and players of one's own. ``memories`` are snapshots of what players with a stored memory knew when
+    the match began: every session starts from them, whatever is learned elsewhere.
 
     >>> experiment = Experiment.of("spades(cards=5)", ["random", "greedy"], seed=1)
     >>> experiment.sessions_a_deal, experiment.address(7)
@@ -109,7 +109,7 @@ class Experiment:
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """What the players are called: their specifications, numbered where two are the same."""
+        """The names of the players: their specifications, with numbers if two are the same."""
         before = [self.players[:number].count(each) for number, each in enumerate(self.players)]
         return tuple(f"{each} #{n + 1}" if n else each for each, n in zip(self.players, before, strict=True))
 
@@ -145,17 +145,18 @@ class Experiment:
 
     @cached_property
     def identity(self) -> str:
-        """A hash of everything that decides what happens, with all defaults filled in."""
+        """A hash of everything that determines the moves, including defaults."""
         return blake2b(json.dumps(self.described(), sort_keys=True).encode(), digest_size=16).hexdigest()
 
     def described(self) -> dict[str, Any]:
-        """Everything that decides what happens, as plain values."""
+        """Everything that determines the moves, as plain values."""
         players = [player_named(each) for each in self.players]
         return {
             **asdict(self),
+            **({"chance": "by deal"} if "chancy" in self.played.capabilities else {}),  # 0.1.0 drew it by seating
             "game": str(self.played.full_spec),
-            "players": [str(each.full_spec) for each in players],
-            "loads": [_digest(file) for file in self.loads],
+            "players": [as_stored(str(each.full_spec)) for each in players],
+            "loads": [file_digest(file) for file in self.loads],
             "version": kibitz.__version__,
             "core": core_signature(),
         }
@@ -178,16 +179,3 @@ def _frozen(value: Any) -> Any:
 @lru_cache(maxsize=64)
 def _drawn(experiment: Experiment, deal: int) -> list[Seating]:
     return drawn_seatings(experiment._listed, experiment.sessions_a_deal, experiment.seed, deal)
-
-
-@lru_cache(maxsize=1)
-def core_signature() -> str:
-    """A hash of the compiled core: another one may play otherwise."""
-    return _digest(str(_core.__file__))
-
-
-def _digest(file: str) -> str:
-    try:
-        return blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()
-    except OSError as error:
-        raise KibitzError(f"cannot read {file}: {error.strerror}") from None

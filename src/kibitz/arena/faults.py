@@ -1,4 +1,4 @@
-"""What can go wrong with a player, put down to its seat; and a limit to the time it takes over a move."""
+"""Faults of players by seat, and the time limit for a move."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ CRASH = "crash"
 TIME_OUT = "time-out"
 DIED = "died"
 MISTAKES = (MissingCapability, SpecError, GameError, PolicyError)
-"""Errors that stop a match, because no deal would go better: the set-up, the game or a player's code has to be mended.
-Any other error of a player is a forfeited game."""
+"""Errors that stop a match, because they would occur in every deal: the set-up, the game or a player's code must be
+fixed. Any other error of a player is a forfeited game.
+"""
 
 
 class Fault(NamedTuple):
-    """Why a game could not be finished: in which seat, of which kind, and in words. Nobody's where seat is None."""
+    """Why a game could not be finished: the seat, the kind and a text. If ``seat`` is None, it is no player's fault."""
 
     seat: int | None
     kind: str
@@ -39,7 +40,7 @@ class PlayerFault(Exception):
 
 
 def blamed(seat: int, error: Exception) -> Exception:
-    """What is raised where the player in a seat fails: its fault, unless whoever set up the match is to blame.
+    """The error to raise if the player in a seat fails: its fault, or an error that stops the match.
 
     >>> blamed(1, ValueError("no cards")).fault
     Fault(seat=1, kind='crash', text='ValueError: no cards')
@@ -53,7 +54,7 @@ def blamed(seat: int, error: Exception) -> Exception:
 
 
 class Hurried(Delegating):
-    """Passes everything on to a player, and interrupts it where it takes too long over a move.
+    """Wraps a player, and interrupts it if a move takes too long.
 
     >>> from kibitz.players.registry import player
     >>> from kibitz.games.registry import game
@@ -72,7 +73,7 @@ class Hurried(Delegating):
         return self._within_limit(lambda: self.inner.act(view, seed))
 
     def _within_limit(self, call: Callable[[], Answer]) -> Answer:
-        """Interrupt a call that takes too long; where there is no alarm to set, notice it afterwards."""
+        """Interrupt a call that takes too long; without alarm signals, check the time afterwards."""
         began = perf_counter()
         if threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):
             before = signal.signal(signal.SIGALRM, lambda number, frame: self._ring())

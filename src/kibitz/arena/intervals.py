@@ -1,8 +1,7 @@
 """Means with intervals, by cluster: games that share cards or openings are one cluster.
 
-Clusters are resampled where that can be trusted, and an exact interval is taken where it cannot: resampling never finds
-what no cluster has shown, so ten deals that were all lost would be as certain as a million. Only what lies within known
-bounds, such as a share, has an exact interval.
+Usually the interval is a bootstrap over clusters. If nearly all clusters are equal, the bootstrap fails: with ten lost
+deals its interval has no width. Then an exact interval is used. It needs known bounds, as a share has.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from kibitz.errors import KibitzError
 
 RESAMPLES = 2000
 ROUNDING = 1e-9
-"""Values that are no further apart are the same."""
+"""Values that differ by at most this are equal."""
 OUTSIDE = 0.025
-"""How much is left out on either side for 95%."""
+"""The probability left out on either side for 95%."""
 FAR = 2.0
-"""So many standard deviations of a cluster the mean must be away from both bounds for resampling to be trusted."""
+"""The bootstrap is used if the mean is at least this many standard deviations of a cluster away from both bounds."""
 ENOUGH = 500
-"""Nearer to a bound it is trusted where so many clusters carry the distance to it, as Kish (1965) counts them."""
+"""Nearer to a bound it is used if the effective number of clusters (Kish 1965) is at least this."""
 
 Bounds = tuple[float, float]
 SHARE: Bounds = (0.0, 1.0)
@@ -31,7 +30,7 @@ SHARE: Bounds = (0.0, 1.0)
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and between what it lies with 95% confidence; the ends are infinite where nothing can be said."""
+    """A mean and its 95% confidence interval; the ends are infinite if there is no interval."""
 
     mean: float
     low: float
@@ -45,7 +44,7 @@ class Estimate:
 
     @property
     def ends(self) -> tuple[float | None, float | None]:
-        """Low and high as JSON has them: None where there is no interval."""
+        """Low and high for JSON: None if there is no interval."""
         return (self.low, self.high) if self.has_interval else (None, None)
 
     def __str__(self) -> str:
@@ -56,9 +55,9 @@ class Estimate:
 def tail(clusters: int) -> float:
     """How much of the resampled means to leave out on either side for 95%.
 
-    That would be 2.5%, but few clusters look more alike than they are: resampling treats their spread as known, and
-    finds it too small by the root of n / (n - 1). So the ends are as far out as the t distribution says (the expanded
-    percentile interval of Hesterberg 2015).
+    It is less than 2.5%, because the bootstrap underestimates the spread of few clusters by the root of n / (n - 1) and
+    treats it as known. The ends are as far out as those of the t distribution (the expanded percentile interval of
+    Hesterberg 2015).
 
     >>> round(tail(10), 4), round(tail(100), 4), round(tail(10_000), 4)
     (0.0086, 0.0231, 0.025)
@@ -69,7 +68,7 @@ def tail(clusters: int) -> float:
 
 
 def estimate(values: Sequence[float], seed: int = 0, bounds: Bounds | None = None) -> Estimate:
-    """The mean of one number a cluster, with its 95% interval; ``bounds`` are what no number can leave, if known.
+    """The mean of one number for each cluster, with its 95% interval; ``bounds`` are its possible range, if known.
 
     See ``resampled`` for what the interval is.
 
@@ -104,8 +103,8 @@ def estimate(values: Sequence[float], seed: int = 0, bounds: Bounds | None = Non
 def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = None) -> list[Estimate]:
     """For every column the mean, a sum over a count, with its 95% interval by whole clusters, the rows.
 
-    Clusters may be of different sizes: both sums are taken over the same resampled clusters. One cluster alone says
-    nothing of how others would be, and has no interval.
+    Clusters may be of different sizes: both sums are taken over the same resampled clusters. A single cluster has no
+    interval.
 
     Where a cluster's quotient cannot leave ``bounds``, the interval is an exact one (see ``_without_resampling``) if
     half of the clusters are equal, or if the mean is less than two standard deviations of a cluster away from a
@@ -164,7 +163,7 @@ def _resampled_ends(sums: Any, counts: Any, seed: int) -> Any:
 
 
 def _trusted(sums: Any, counts: Any, bounds: Bounds | None) -> bool:
-    """Whether resampling these clusters shows how uncertain their mean is."""
+    """Whether the bootstrap works for these clusters."""
     import numpy as np
 
     sums, counts = sums[counts > 0], counts[counts > 0]

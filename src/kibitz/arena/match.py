@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from kibitz.arena.experiment import Experiment, PlayedOptions
+from kibitz.arena.missing_sessions import MissingSessions, sessions_of
 from kibitz.arena.progress import Progress, RunningStanding
 from kibitz.arena.results import MatchResult
 from kibitz.arena.running import Running, RunningOptions
-from kibitz.arena.session import Session
+from kibitz.arena.session import Session, died
 from kibitz.arena.store import Store
 from kibitz.arena.tallies import WINS
-from kibitz.errors import KibitzError, SpecError, nearest
+from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.games.records import check_name, write_lines
 from kibitz.players.player import Player
+from kibitz.pool.backends import backend_named
+from kibitz.pool.resuming import finish
 from kibitz.specs import Spec
 
-if TYPE_CHECKING:
-    from kibitz.arena.backends import Backend, Work
-
-__all__ = ["BACKENDS", "MatchOptions", "Progress", "backend_named", "match", "run"]
-
-BACKENDS = ("processes", "ray")
+__all__ = ["MatchOptions", "Progress", "match", "run"]
 
 
 class MatchOptions(PlayedOptions, RunningOptions, total=False):
@@ -76,8 +74,6 @@ def run(experiment: Experiment, deals: int, running: Running | None = None, wins
     >>> run(Experiment.of("tic-tac-toe", ["maxn", "random"], seed=1), 10).games
     20
     """
-    from kibitz.arena.backends import Work
-
     running = running or Running()
     if not isinstance(deals, int) or deals < 1:
         raise SpecError(f"deals={deals} is not allowed, a match has at least one")
@@ -87,13 +83,19 @@ def run(experiment: Experiment, deals: int, running: Running | None = None, wins
     if running.records is not None:
         check_name(running.records, experiment.played)
     store = Store.create(running.out, experiment, running.keeps_games)
-    work = Work(experiment.to_json(), store.records, running.director)
-    sessions = deals * experiment.sessions_a_deal
+    work = sessions_of(experiment, store.records, running.director)
+    missing = MissingSessions(experiment, store, deals * experiment.sessions_a_deal, running.strict)
+    began, standing = perf_counter(), RunningStanding(experiment, store.sessions(missing.total))
+
+    def watch(_: Sequence[int], sessions: Sequence[Session]) -> None:
+        if running.progress is not None:
+            running.progress(standing.add(sessions, missing.total, perf_counter() - began))
+
     try:
         store.plan(deals)
-        _play(experiment, store, sessions, backend, work, running)
+        finish(work, missing, backend, running.chunk, died=died, watch=watch)
         if running.records is not None:
-            write_lines(store.record_lines(sessions), running.records)
+            write_lines(store.record_lines(missing.total), running.records)
     except BaseException:
         store.close()
         raise
@@ -101,49 +103,3 @@ def run(experiment: Experiment, deals: int, running: Running | None = None, wins
         return MatchResult(store, deals, wins)
     store.close()
     return MatchResult(Store.open(running.out), deals, wins)
-
-
-def backend_named(name: str, jobs: int, address: str | None = None) -> Backend:
-    """The backend with a name: so many processes, this one alone, or the Ray cluster at an address."""
-    from kibitz.arena import backends
-
-    if name not in BACKENDS:
-        raise SpecError(f"there is no backend '{name}'; {nearest(name, BACKENDS)}")
-    if jobs < 1:
-        raise SpecError(f"jobs={jobs} is not allowed, it takes a number of processes from 1")
-    if name == "ray":
-        return backends.on_ray(address)
-    if address is not None:
-        raise SpecError("an address is that of a Ray cluster: add --backend ray")
-    return backends.here if jobs == 1 else backends.processes(jobs)
-
-
-def _play(experiment: Experiment, store: Store, total: int, backend: Backend, work: Work, running: Running) -> None:
-    """Play what the store does not have yet, and commit every chunk as it comes in."""
-    from kibitz.arena.backends import Chunks
-
-    missing = list(store.missing(total))
-    left = sum(behind - first for first, behind in missing)
-    if not left:
-        return
-    began, standing = perf_counter(), RunningStanding(experiment, total - left)
-    finished = backend(work, Chunks(missing, running.chunk))
-    try:
-        for sessions in finished:
-            if running.strict:
-                _refuse_faults(experiment, sessions)
-            store.commit(sessions)
-            if running.progress is not None:
-                running.progress(standing.add(sessions, total, perf_counter() - began))
-    finally:
-        finished.close()  # type: ignore[attr-defined]
-
-
-def _refuse_faults(experiment: Experiment, sessions: Sequence[Session]) -> None:
-    for session in sessions:
-        for game in session.games:
-            if game.fault is not None:
-                deal, seating = experiment.address(session.number)
-                seat = game.fault.seat
-                who = "nobody in particular" if seat is None else experiment.labels[seating[seat]]
-                raise KibitzError(f"deal {deal}, seating {seating}: {game.fault.kind} of {who}: {game.fault.text}")

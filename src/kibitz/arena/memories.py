@@ -1,6 +1,6 @@
 """Stored memories in a match: every session starts from the same snapshot and learns for itself.
 
-Otherwise what a session plays would depend on which were played before it.
+Otherwise the moves of a session would depend on the sessions played before.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from kibitz.specs import Spec, parse
 
 
 def snapshots(players: Iterable[Player]) -> tuple[tuple[str, str], ...]:
-    """The files in which players keep what they learned, and what is in them."""
+    """The memory files of the players, and their contents."""
     files = {str(each.options["memory"]) for each in players if each.options.get("memory")}
     return tuple((file, json.dumps([asdict(profile) for profile in Memory(file).profiles()])) for file in sorted(files))
 
 
 @contextmanager
 def private_memories(specs: Iterable[str], memories: Mapping[str, str]) -> Iterator[list[Player]]:
-    """Make fresh players; each that has a memory gets one of its own, filled from the snapshot.
+    """Create players; each player with a memory gets a copy of the snapshot.
 
     >>> with private_memories(["random", "adaptive(candidates=[MT, mOT])"], {}) as players:
     ...     [str(each) for each in players]

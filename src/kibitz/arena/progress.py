@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.points import counted
 from kibitz.arena.session import Session
+from kibitz.words import in_words
 
 SHOWN = 4
 
@@ -74,4 +75,4 @@ def described(progress: Progress) -> str:
         minutes, seconds = divmod(round(progress.seconds_left), 60)
         parts.append(f"{minutes}:{seconds:02} left")
     ahead = sorted(progress.standing.items(), key=lambda pair: -pair[1])[:SHOWN]
-    return f"{', '.join(parts)}; {', '.join(f'{label} {share:.1%}' for label, share in ahead)}"
+    return f"{', '.join(parts)}; {', '.join(f'{in_words(label)} {share:.1%}' for label, share in ahead)}"

@@ -1,4 +1,4 @@
-"""Players and games given as objects: a match makes them anew from their specification, and refuses those it cannot."""
+"""Refuses player and game objects that a match cannot create again from their specification."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kibitz.errors import SpecError
-from kibitz.games.game import Game
 from kibitz.games.registry import REGISTRY as GAMES
 from kibitz.games.registry import game as game_named
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.players.registry import player as player_named
-from kibitz.players.searching import Modelled, Searching
 from kibitz.specs import Specified
 
 WHY = "a match makes games and players anew from their specifications, for every session and in every process"
@@ -21,32 +19,33 @@ _IGNORED = ("seat",)  # where a player sat last: ``begin`` sets it anew
 
 
 def require_rebuildable(given: object) -> None:
-    """Refuse an object that its specification does not make again.
+    """Refuse an object that cannot be created again from its specification.
 
     >>> require_rebuildable(player_named("maxn(own=MT)"))
     """
     if not isinstance(given, Specified):
         return
     kind = type(given)
-    built_in = isinstance(given, (Searching, Modelled))  # these stand for a search or a model, by its own name
-    registered: Any = GAMES if isinstance(given, Game) else PLAYERS
-    if not built_in and (given.name not in registered or registered.kind(given.name) is not kind):
+    seated = given if isinstance(given, Player) else None
+    registered: Any = GAMES if seated is None else PLAYERS
+    own_name = seated is None or not seated.stands_for_another
+    if own_name and (given.name not in registered or registered.kind(given.name) is not kind):
         raise SpecError(
             f"{kind.__name__} is not registered, and {WHY}. Put @kibitz.register before the class; {INSTEAD}"
         )
-    make: Any = game_named if isinstance(given, Game) else player_named
+    make: Any = game_named if seated is None else player_named
     try:
         fresh = make(str(given))
     except SpecError as error:
         raise SpecError(f"{kind.__name__} cannot be made again from {str(given)!r}: {error}. {WHY}") from None
     if fresh != given:
         raise SpecError(f"{given!r} was made in code and its specification does not say how, and {WHY}. {INSTEAD}")
-    if isinstance(given, Player) and not built_in:
-        _require_new(given, fresh)
+    if seated is not None and own_name:
+        _require_new(seated, fresh)
 
 
 def _require_new(given: Player, fresh: Player) -> None:
-    """Refuse a player that has learned something, since one made anew would not know it."""
+    """Refuse a player that has learned something, because a new one would not know it."""
     ours, new = _parts(given), _parts(fresh)
     for name in sorted({*ours, *new} - {*_IGNORED}):
         if name not in ours or name not in new or not alike(ours[name], new[name]):
@@ -57,7 +56,7 @@ def _require_new(given: Player, fresh: Player) -> None:
 
 
 def alike(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset()) -> bool:
-    """Whether two objects hold the same, part by part. Functions and whatever cannot be looked into are taken as alike.
+    """Whether two objects have equal parts. Functions and objects without readable parts count as equal.
 
     >>> alike({"a": [1, 2.0]}, {"a": [1, 2.0]}), alike({"a": [1]}, {"a": [2]})
     (True, False)

@@ -19,6 +19,7 @@ from kibitz.arena.store import Store, StoredGame
 from kibitz.arena.tallies import Tallies
 from kibitz.errors import KibitzError
 from kibitz.games.records import write_lines
+from kibitz.words import in_words
 
 if TYPE_CHECKING:
     import polars
@@ -201,7 +202,7 @@ class MatchResult:
         headings = ("player", "games", "points", "wins", "score", "place", "failed")
         rows = [
             (
-                row.player,
+                in_words(row.player),
                 f"{row.games:,}",
                 percent(row.points),
                 percent(row.wins),
@@ -218,7 +219,7 @@ class MatchResult:
         write = percent if measure in ("points", "wins") else plain
         found = self.by_seat(measure)
         headings = (f"{measure} in", *(f"seat {seat}" for seat in range(self.tallies.seats)))
-        return aligned([headings, *((label, *map(write, row)) for label, row in found.items())])
+        return aligned([headings, *((in_words(label), *map(write, row)) for label, row in found.items())])
 
     def summary(self) -> str:
         """Everything in a few lines: standings, differences, ratings where more than two play, what went wrong."""
@@ -231,7 +232,7 @@ class MatchResult:
             lines += ["", self.seat_table(), "", *map(_sentence, self.differences())]
         if len(experiment.players) > 2:
             lines += ["", aligned([("rating", "mu", "sigma"), *_rating_rows(self.ratings())])]
-        return "\n".join([*lines, *self._remarks()])
+        return in_words("\n".join([*lines, *self._remarks()]))
 
     def _progress(self) -> str:
         """How much of the match is there, if that is known."""
@@ -380,7 +381,7 @@ class MatchResult:
             each = found[label]
             axes.plot([each.low, each.high], [height, height], color="tab:blue", linewidth=2)
             axes.plot([each.mean], [height], "o", color="tab:blue")
-        axes.set_yticks(range(len(order)), order)
+        axes.set_yticks(range(len(order)), list(map(in_words, order)))
         axes.set_ylim(-0.6, len(order) - 0.4)
         axes.set_xlabel(f"{measure}, with 95% intervals over {self.deals:,} deals")
         axes.set_title(self.experiment.game, fontsize="medium")
@@ -461,7 +462,7 @@ def _forfeit_sentence(forfeit: Forfeit) -> str:
 
 
 def _rating_rows(ratings: Sequence[Rating]) -> list[tuple[str, str, str]]:
-    return [(row.player, f"{row.mu:.2f}", f"{row.sigma:.2f}") for row in ratings]
+    return [(in_words(row.player), f"{row.mu:.2f}", f"{row.sigma:.2f}") for row in ratings]
 
 
 def _plain(row: Any) -> dict[str, Any]:

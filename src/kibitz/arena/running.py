@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from kibitz.arena.progress import Progress
 from kibitz.arena.session import Director
+from kibitz.pool.backends import PROCESSES
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Running:
     """
 
     jobs: int = 1
-    backend: str = "processes"
+    backend: str = PROCESSES
     address: str | None = None
     chunk: int = 0
     out: str | Path | None = None

@@ -1,4 +1,4 @@
-"""Who sits where: duplicate play gives every deal to every seating."""
+"""Seatings: in duplicate play, every deal is played in every seating."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ Seating = tuple[int, ...]
 """The number of a player for every seat."""
 
 MOST = 120
-"""More seatings than this are sampled, so many a deal, unless the number is given."""
+"""If there are more seatings than this, this many are drawn at random for each deal, unless the number is given."""
 
 LISTED = 1_000_000
 RULES = ("all", "round-robin")
 
 
 def seatings(players: int, seats: int, rule: str = "all") -> list[Seating]:
-    """List the seatings of so many players over so many seats.
+    """List the seatings of players over seats.
 
-    ``all``: everybody plays where there are seats enough, in every arrangement, so two types over three seats have six
-    (sturtevant2006 section 5) and four different players over four seats 24; where there are not, every choice of
-    players in every order (hashavit2011: four triples times six). ``round-robin``: every two players, in every
-    arrangement over all seats.
+    ``all``: if there are enough seats, every player plays, in every arrangement; so two types over three seats have six
+    (sturtevant2006 section 5) and four different players over four seats 24; otherwise every choice of players in every
+    order (hashavit2011: four triples times six). ``round-robin``: every pair of players, in every arrangement over all
+    seats.
 
     >>> seatings(2, 3)
     [(0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0)]
@@ -55,7 +55,7 @@ def _refuse_too_many(players: int, seats: int) -> None:
 
 
 def drawn_seatings(listed: Sequence[Seating], count: int, seed: int, deal: int) -> list[Seating]:
-    """Draw so many different seatings for a deal, each as likely, in the order of the list.
+    """Draw different seatings for a deal at random, in the order of the list.
 
     >>> drawn_seatings(seatings(2, 3), 2, seed=1, deal=5)
     [(0, 0, 1), (0, 1, 1)]

@@ -1,4 +1,4 @@
-"""The unit of work: a session, played from its address alone."""
+"""A session: the unit of work of a match. Its moves depend only on the experiment, the deal and the seating."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kibitz.errors import KibitzError
 from kibitz.games.checking import naming
 from kibitz.games.game import State
 from kibitz.games.records import GameRecord
+from kibitz.players.play_game import PlayedGame, play_game, random_moves
 from kibitz.players.player import Player
 from kibitz.players.registry import player
-from kibitz.players.table import PlayedGame, play_game, random_moves
 from kibitz.random import stream
 
 _named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each other
@@ -28,7 +28,7 @@ _named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each oth
 class GameResult(NamedTuple):
     """How one game ended: scores by seat, the seats that won, and how many moves it took.
 
-    Where a player failed there are no scores; everybody else has won.
+    If a player failed, there are no scores and all others have won.
     """
 
     scores: tuple[float, ...] | None
@@ -37,11 +37,11 @@ class GameResult(NamedTuple):
     fault: Fault | None = None
     record: str | None = None
     clocked: bool | None = False
-    """Whether a clock decided something in it, or earlier in its session where players remember. None: not known."""
+    """Whether a time limit had an effect in it, or earlier in its session if players remember. None: not known."""
 
     @property
     def reproducible(self) -> bool | None:
-        """Whether another run gives the same: not if a clock decided something or a player failed. None: not known."""
+        """Whether another run gives the same: not if a time limit had an effect or a player failed. None: not known."""
         if self.fault is not None or self.clocked:
             return False
         return None if self.clocked is None else True
@@ -56,14 +56,14 @@ class Session(NamedTuple):
     player_seconds: float = 0.0
 
 
-Table = tuple[list[Player], tuple[str, ...]]
-"""The players in their seats, and what they are called."""
+Seated = tuple[list[Player], tuple[str, ...]]
+"""The players in their seats, and their names."""
 TABLES = 1000
 """So many are kept; where seatings are drawn there may be a million."""
 
 
 class Director:
-    """Seats the players of an experiment and plays its sessions, by number, in any order.
+    """Plays the sessions of an experiment, by number, in any order.
 
     >>> director = Director(Experiment.of("tic-tac-toe", ["random", "maxn"], seed=1))
     >>> director.play(0).games
@@ -73,14 +73,14 @@ class Director:
     kept: ClassVar[str] = "moves"
     """What ``record`` keeps of a game."""
     whole_deals: ClassVar[bool] = False
-    """Whether it saves work when the sessions of a deal are handed out together."""
+    """Whether it is faster to play all sessions of a deal together."""
 
     def __init__(self, experiment: Experiment, records: bool = False) -> None:
         self.experiment = experiment
         self.records = records
         self.game = experiment.played
         self._seated: dict[tuple[int, int], Player] = {}
-        self._tables: dict[Seating, Table] = {}
+        self._tables: dict[Seating, Seated] = {}
         self._started: tuple[int, int, State] | None = None
 
     def play(self, number: int) -> Session:
@@ -90,7 +90,7 @@ class Director:
         with ExitStack() as private:
             return self._play(number, lambda seating: (self._with_memories(seating, private), self._names(seating)))
 
-    def _play(self, number: int, table: Callable[[Seating], Table]) -> Session:
+    def _play(self, number: int, table: Callable[[Seating], Seated]) -> Session:
         began = perf_counter()
         deal, seating = self.experiment.address(number)
         players, names = table(seating)
@@ -108,12 +108,13 @@ class Director:
     def _play_game(
         self, players: Sequence[Player], names: Sequence[str], deal: int, seating: Seating, place: int
     ) -> tuple[GameResult, float]:
-        """Play one game, and say how long the players took: the deal does not depend on who sits where, the draws of
-        the players do."""
+        """Play one game, and say how long the players took: the deal and chance moves do not depend on who sits where,
+        the draws of the players do."""
         try:
             with naming(self.game):
                 seed, start = self.play_seed(deal, seating, place), self.start(deal, place)
-                played = play_game(self.game, players, seed, names, start, blame=blamed)
+                chance_seed = self.deal_seed(deal, place)
+                played = play_game(self.game, players, seed, names, start, blame=blamed, chance_seed=chance_seed)
                 record = self.record(played, names) if self.records else None
                 winners = tuple(sorted(played.end.winners))
         except PlayerFault as failed:
@@ -132,23 +133,27 @@ class Director:
     def start(self, deal: int, place: int = 0) -> State:
         """The first position of a deal: dealt, and after the random moves of the opening, the last that is not over."""
         if self._started is None or self._started[:2] != (deal, place):
-            seed = stream(("deal", self.experiment.seed, deal, place))
+            seed = self.deal_seed(deal, place)
             start = self.game.start(seed)
             if self.experiment.opening:
                 start = [each for each in random_moves(start, seed, self.experiment.opening) if not each.over][-1]
             self._started = (deal, place, start)
         return self._started[2]
 
+    def deal_seed(self, deal: int, place: int = 0) -> int:
+        """What decides the first position and the chance moves of one game, whoever sits where."""
+        return _named(("deal", self.experiment.seed, deal, place))
+
     def play_seed(self, deal: int, seating: Seating, place: int = 0) -> int:
-        """What decides the draws of the players in one game."""
+        """The key of the random choices of the players in one game."""
         return reduce(combine, seating, _named(("play", self.experiment.seed, deal, place)))
 
     def _failed(self, fault: Fault) -> GameResult:
         others = () if fault.seat is None else tuple(seat for seat in range(self.game.players) if seat != fault.seat)
         return GameResult(None, others, 0, fault)
 
-    def _table(self, seating: Seating) -> Table:
-        """Fresh players in their seats; a table at which nobody has a memory stays as it is."""
+    def _table(self, seating: Seating) -> Seated:
+        """New players in their seats; players without a memory are reused."""
         table = self._tables.get(seating)
         if table is None:
             table = list(map(self._player, seating, range(len(seating)))), self._names(seating)
@@ -165,7 +170,7 @@ class Director:
         return list(map(self._hurried, made))
 
     def _player(self, number: int, seat: int) -> Player:
-        """A fresh player; one without a memory is the same as new and stays seated."""
+        """A new player; a player without a memory is reused."""
         seated = self._seated.get((number, seat))
         if seated is None or seated.watches:
             seated = self._seated[number, seat] = self._hurried(player(self.experiment.players[number]))
@@ -177,5 +182,5 @@ class Director:
 
 
 def died(number: int) -> Session:
-    """A session that took the process playing it along twice."""
+    """A session whose process died twice."""
     return Session(number, (GameResult(None, (), 0, Fault(None, DIED, "the process that played it died, twice")),))

@@ -1,6 +1,6 @@
-"""Results while they come in: an SQLite file to which every finished chunk is one transaction.
+"""The results file: an SQLite file in which every finished chunk is one transaction.
 
-Whatever happens to the process, the file holds whole chunks, and a run that finds it plays what is missing.
+If the process dies, the file holds whole chunks, and the next run plays what is missing.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Store:
                 self._connection.execute(f"PRAGMA user_version={VERSION}")
 
     def _bring_up_to_date(self) -> None:
-        """Make room for what an earlier version did not keep; what it stored stays as it is."""
+        """Add columns that earlier versions did not have; stored data are not changed."""
         if self._version() < VERSION:
             with self._errors(), self._transaction():
                 self._connection.execute("ALTER TABLE games ADD COLUMN clocked INTEGER")
@@ -157,7 +157,7 @@ class Store:
         self._connection.execute("PRAGMA synchronous=FULL")
 
     def _differences(self, experiment: Experiment) -> Iterator[str]:
-        """What is another in an experiment than in the one that the file holds, in words."""
+        """What differs between an experiment and the one in the file, in words."""
         old, new = json.loads(self._about("described")), json.loads(json.dumps(experiment.described()))
         for name in new:
             if old.get(name) == new[name]:
@@ -187,12 +187,12 @@ class Store:
 
     @property
     def experiment(self) -> Experiment:
-        """What the results are of."""
+        """The experiment of the results."""
         return Experiment.from_json(self._about("experiment"))
 
     @property
     def records(self) -> bool:
-        """Whether every game is kept move by move."""
+        """Whether the moves of every game are stored."""
         return bool(json.loads(self._about("records")))
 
     @property
@@ -208,11 +208,11 @@ class Store:
                 self._connection.execute("INSERT OR REPLACE INTO about VALUES ('deals', ?)", (str(deals),))
 
     def sessions(self, total: int) -> int:
-        """How many of the sessions up to a number are there."""
+        """The number of stored sessions up to a number."""
         return total - sum(behind - first for first, behind in self.missing(total))
 
     def finished(self) -> Iterator[Range]:
-        """The sessions that are there, as ranges in address order, neighbours joined."""
+        """The stored sessions, as ranges in order, with neighbours joined."""
         first, behind = 0, 0
         with self._errors():
             for start, end in self._connection.execute("SELECT first, behind FROM chunks ORDER BY first"):
@@ -225,7 +225,7 @@ class Store:
             yield first, behind
 
     def missing(self, total: int) -> Iterator[Range]:
-        """The sessions up to a number that are not there yet."""
+        """The sessions up to a number that are not stored yet."""
         after = 0
         for first, behind in list(self.finished()):
             if min(first, total) > after:
@@ -235,7 +235,7 @@ class Store:
             yield after, total
 
     def complete_sessions(self) -> int:
-        """How many sessions there are from the first one on, without a gap."""
+        """The number of stored sessions from the first, without a gap."""
         first, behind = next(self.finished(), (0, 0))
         return behind if first == 0 else 0
 
@@ -256,7 +256,7 @@ class Store:
                 yield zlib.decompress(record).decode()
 
     def seconds(self) -> tuple[float, float]:
-        """How long the sessions took, one after the other, and how much of it the players took themselves."""
+        """The total time of the sessions, and the time used by the players."""
         with self._errors():
             row = self._connection.execute("SELECT total(seconds), total(player_seconds) FROM chunks").fetchone()
         return float(row[0]), float(row[1])
@@ -264,7 +264,7 @@ class Store:
     # Adding to it.
 
     def commit(self, sessions: Sequence[Session]) -> None:
-        """Add a finished chunk: neighbouring sessions, all of them or, if anything goes wrong, none."""
+        """Add a finished chunk of neighbouring sessions in one transaction."""
         rows = [_row(session.number, place, game) for session in sessions for place, game in enumerate(session.games)]
         spent = (sum(each.seconds for each in sessions), sum(each.player_seconds for each in sessions))
         with self._errors(), self._transaction():
@@ -273,7 +273,7 @@ class Store:
             self._connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunk)
 
     def close(self) -> None:
-        """Leave one plain file behind."""
+        """Close the store, leaving a single file."""
         with suppress(sqlite3.Error):
             if self._lock is not None:
                 self._connection.execute("PRAGMA journal_mode=DELETE")
@@ -294,7 +294,7 @@ class Store:
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Turn SQLite's errors into sentences."""
+        """Turn SQLite's errors into errors of Kibitz."""
         try:
             yield
         except sqlite3.Error as error:
@@ -302,7 +302,7 @@ class Store:
 
 
 def _changed_files(there: dict[str, str], here: dict[str, str]) -> Iterator[str]:
-    """Say which loaded files are others now; a file is known by its content, wherever it lies."""
+    """Say which loaded files differ; files are compared by content, not by path."""
     gone = {Path(file).name: file for file, content in there.items() if content not in here.values()}
     for file, content in here.items():
         if content in there.values():

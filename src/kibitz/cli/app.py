@@ -28,6 +28,9 @@ GameSpec = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Seed = Annotated[int, typer.Option(help="Which deal, and which random moves.", min=0)]
+Jobs = Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)]
+BackendName = Annotated[str, typer.Option("--backend", help="processes, or ray.")]
+Cluster = Annotated[str | None, typer.Option("--address", help="The Ray cluster; default: a local one.")]
 
 Moves = Annotated[str, typer.Option(help="Moves to play first, separated by commas.")]
 
@@ -45,12 +48,12 @@ def options(
         typer.Option(
             "--load",
             metavar="FILE",
-            help="A Python file with games or players of your own; before the command, may be repeated.",
+            help="A Python file with your own games or players; before the command, may be repeated.",
         ),
     ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
 ) -> None:
-    """Play games of two or more players by reading the opponents in front of you."""
+    """Play games of two or more players, and learn how the opponents decide."""
     for file in load_files or ():
         load(file)
         loaded.append(file)
@@ -69,12 +72,12 @@ def table(*headings: str) -> Table:
 
 
 def escaped(text: str) -> str:
-    """Text in which brackets are brackets, not markup."""
+    """Text in which brackets are not markup."""
     return text.replace("[", "\\[")
 
 
 def writable(path: Path) -> Path:
-    """The file, if one can be written there: the work may take minutes, and this is better told before."""
+    """The path, if a file can be written there. Checked before the work, which may take minutes."""
     if not path.parent.is_dir():
         raise kibitz.KibitzError(f"cannot write {path}: there is no folder {path.parent}")
     if path.is_dir():

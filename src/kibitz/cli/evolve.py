@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.app import Json, app, out, print_json, writable
+from kibitz.cli.app import BackendName, Cluster, Json, app, out, print_json, writable
+from kibitz.pool.backends import PROCESSES, backend_named
 from kibitz.progress import Bar
 from kibitz.specialists.registry import evolution
 
@@ -31,16 +32,23 @@ def evolve(
     seed: Annotated[int, typer.Option(help="Decides every draw.", min=0)] = 1,
     option: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="What the paper leaves open, such as steps=4; may be repeated."),
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="Change a detail that the paper does not specify, such as steps=4; may be repeated.",
+        ),
     ] = None,
     identifier: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="decision: the identifier that was evolved; default: one is evolved first."),
+        typer.Option(
+            metavar="FILE", help="For decision: the file of an evolved identifier; default: one is evolved first."
+        ),
     ] = None,
     checkpoint: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Written after every generation; a run that was killed goes on from there."),
+        typer.Option(metavar="FILE", help="Saved after every generation; an interrupted run continues from there."),
     ] = None,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
     file: Annotated[
         str | None, typer.Option("--out", metavar="FILE", help="Where to save the champion; default: TASK.json.")
     ] = None,
@@ -62,7 +70,7 @@ def evolve(
         with Bar(f"evolving: {what}", quiet=as_json) as bar:
             yield bar.update
 
-    champion = asked.evolve(kept, watch)
+    champion = asked.evolve(kept, watch, backend_named(backend, address=address, apart=True))
     champion.save(path)
     if as_json:
         print_json({**champion.to_dict(), "saved": str(path)})

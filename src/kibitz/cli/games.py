@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
 import kibitz
-from kibitz import specs
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, table
-from kibitz.games.capabilities import CAPABILITIES
+from kibitz.games.capabilities import CAPABILITIES, Evaluated
 from kibitz.games.registry import REGISTRY
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.progress import Bar
 
 
@@ -57,7 +56,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
             for option in game.options_known
         ],
         "capabilities": sorted(game.capabilities),
-        "features": getattr(game, "weights", {}) if evaluated else {},
+        "features": cast("Evaluated", game).weights if evaluated else {},
     }
     if as_json:
         print_json(described)
@@ -67,7 +66,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         listed = table("option", "value", "takes", "meaning")
         for option in game.options_known:
             value = game.options[option.name]
-            listed.add_row(option.name, specs.value_text(value), option.range, option.help)
+            listed.add_row(option.name, option.text(value), option.range, option.help)
         out.print(listed)
     listed = table("offers", "what that is")
     for capability in sorted(game.capabilities):
@@ -76,7 +75,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
     if evaluated:
         listed = table("feature", "weight", "meaning")
         for feature, weight in described["features"].items():
-            listed.add_row(feature, f"{weight:g}", getattr(game, "feature_help", {}).get(feature, ""))
+            listed.add_row(feature, f"{weight:g}", game.feature_help.get(feature, ""))
         out.print(listed)
 
 
@@ -88,7 +87,7 @@ def show(
     plies: Annotated[int, typer.Option(help="Then play this many random moves.", min=0)] = 0,
     seat: Annotated[int | None, typer.Option(help="Show what this seat may know.")] = None,
     svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write the picture to this file instead.")] = None,
-    size: Annotated[int, typer.Option(help="How wide the picture is, in pixels.", min=16, max=10_000)] = 400,
+    size: Annotated[int, typer.Option(help="Width of the picture in pixels.", min=16, max=10_000)] = 400,
     as_json: Json = False,
 ) -> None:
     """Draw a position in the terminal, as SVG, or as JSON.
@@ -137,7 +136,7 @@ def _standing(state: kibitz.State, seat: int | None) -> dict[str, Any]:
 
 
 def summary(state: kibitz.State, seat: int | None) -> str:
-    """Say in a line how a game stands, as one seat sees it or whole."""
+    """The state of a game in one line, whole or as one seat sees it."""
     if state.over:
         return f"over, scores {', '.join(f'{score:g}' for score in state.scores)}"
     standing = _standing(state, seat)
@@ -152,7 +151,7 @@ def summary(state: kibitz.State, seat: int | None) -> str:
 @app.command()
 def perft(
     game: GameSpec,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves deep, 0 to 500.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="Depth in moves, 0 to 500.")],
     seed: Annotated[int, typer.Option(help="Which deal.", min=0)] = 0,
     as_json: Json = False,
 ) -> None:

@@ -14,7 +14,7 @@ from rich.console import Console
 import kibitz
 from kibitz.cli.app import GameSpec, Json, app, out, print_json, writable
 from kibitz.games import records
-from kibitz.games.problems import reasons
+from kibitz.games.broken_records import reasons
 from kibitz.progress import Bar
 
 REASONS_TOLD = 5
@@ -26,13 +26,13 @@ def learn(
     source: Annotated[
         str, typer.Option("--from", metavar="FILE", help="Recorded games: JSON lines; checkers: PDN too.")
     ],
-    player: Annotated[str, typer.Option(metavar="NAME", help="Whose moves to learn from.")],
+    player: Annotated[str, typer.Option(metavar="NAME", help="The player to learn, by name.")],
     file: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Where to save the model.")] = None,
     limit_depth: Annotated[int, typer.Option(help="The greatest depth to try.", min=1, max=20)] = 9,
-    seed: Annotated[int, typer.Option(help="Which games are held back.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="Determines which games are held back.", min=0)] = 0,
     as_json: Json = False,
 ) -> None:
-    """Learn how somebody plays from recorded games, and save the model.
+    """Learn a model of a player from recorded games, and save it.
 
     For example: kibitz learn checkers --from games.pdn --player Tinsley
     """
@@ -74,7 +74,7 @@ def learn(
 
 
 def _tell_problems(found: records.Recorded) -> None:
-    """Say on standard error what was skipped: the commonest reasons, each with its first sentence."""
+    """Print to standard error what was skipped: the most frequent reasons, each with its first message."""
     told = Console(stderr=True, highlight=False)
     first = {problem.reason: problem for problem in reversed(found.problems)}
     for reason, count in list(reasons(found.problems).items())[:REASONS_TOLD]:

@@ -12,10 +12,12 @@ import typer
 
 import kibitz
 from kibitz import demonstration
-from kibitz.cli.app import GameSpec, Json, Seed, app, loaded, out, print_json
+from kibitz.cli.app import BackendName, Cluster, GameSpec, Jobs, Json, Seed, app, loaded, out, print_json
 from kibitz.cli.games import summary
 from kibitz.games import records
+from kibitz.pool.backends import PROCESSES
 from kibitz.progress import Bar
+from kibitz.words import in_words
 
 if TYPE_CHECKING:
     from kibitz.arena.results import MatchResult
@@ -27,35 +29,38 @@ def play_match(
     players: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER...", help="Who plays: random, 'maxn(depth=4)', or a file that kibitz learn wrote."
+            metavar="PLAYER...", help="The players: random, 'maxn(depth=4)', or a file written by kibitz learn."
         ),
     ],
     deals: Annotated[int, typer.Option(help="How many deals or openings.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="Decides the deals and every draw.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
     seatings: Annotated[
-        str, typer.Option(metavar="RULE", help="all, round-robin, or how many are drawn for each deal.")
+        str, typer.Option(metavar="RULE", help="all, round-robin, or a number to draw at random for each deal.")
     ] = "all",
-    series: Annotated[int, typer.Option(help="Games in a row in which players remember.", min=1)] = 1,
+    series: Annotated[int, typer.Option(help="Number of games in a row, in which players remember.", min=1)] = 1,
     opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
-    wins: Annotated[str, typer.Option(help="full: a win to every co-winner; shared: a part of one.")] = "full",
-    jobs: Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)] = None,
-    backend: Annotated[str, typer.Option(help="processes, or ray.")] = "processes",
-    address: Annotated[str | None, typer.Option(help="The Ray cluster; default: a local one.")] = None,
-    chunk: Annotated[int, typer.Option(help="Sessions handed out together; 0: half a second of them.", min=0)] = 0,
+    wins: Annotated[str, typer.Option(help="full: every co-winner gets a win; shared: a part of one.")] = "full",
+    jobs: Jobs = None,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
+    chunk: Annotated[int, typer.Option(help="Sessions in a chunk of work; 0: about half a second of work.", min=0)] = 0,
     file: Annotated[
-        str | None, typer.Option("--out", metavar="FILE", help="Keep the results here; a match begun there goes on.")
+        str | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Save the results in this file; an unfinished match in it continues."
+        ),
     ] = None,
     record: Annotated[
         str | None,
         typer.Option("--records", metavar="FILE", help="Write every game as a JSON line; .pdn: PDN, .gz: compressed."),
     ] = None,
-    move_seconds: Annotated[float, typer.Option(help="Longest time for a move; 0: any.", min=0)] = 0.0,
+    move_seconds: Annotated[float, typer.Option(help="Time limit for a move; 0: none.", min=0)] = 0.0,
     strict: Annotated[bool, typer.Option("--strict", help="Stop when a player crashes or runs out of time.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Seat players at a game many times, and say with intervals who is better.
+    """Play a game many times, and say with confidence intervals who is better.
 
-    For example: kibitz match "spades(open=true)" "maxn(own=MT)" "maxn(own=mOT)" --deals 200 --out spades.kibitz
+    For example: kibitz match "spades(open=true)" most-tricks fewest-overtricks --deals 200 --out spades.kibitz
     """
     from kibitz.arena.progress import Progress, described
 
@@ -98,8 +103,8 @@ def _learned(player: str, game: str) -> str:
 
 @app.command()
 def results(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="What kibitz match --out wrote, finished or not.")],
-    wins: Annotated[str, typer.Option(help="full: a win to every co-winner; shared: a part of one.")] = "full",
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file written by kibitz match --out, finished or not.")],
+    wins: Annotated[str, typer.Option(help="full: every co-winner gets a win; shared: a part of one.")] = "full",
     table: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the games as CSV.")] = None,
     parquet: Annotated[str | None, typer.Option(metavar="FILE", help="Write the games as Parquet.")] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the standings: .svg, .png or .pdf.")] = None,
@@ -109,7 +114,7 @@ def results(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the results of a match that were kept in a file, or export them."""
+    """Show or export the results of a match from its file."""
     from kibitz.arena.results import MatchResult
 
     result = MatchResult.open(file, wins)
@@ -133,12 +138,19 @@ def _show_result(result: MatchResult, as_json: bool) -> None:
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Recorded games, a JSON line each, compressed or not.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A file of recorded games, one JSON object in each line, compressed or not."
+        ),
+    ],
     number: Annotated[int | None, typer.Option("--game", help="Which game, from 1; default: list all.", min=1)] = None,
-    svg: Annotated[str | None, typer.Option(metavar="FOLDER", help="Draw every position of the game there.")] = None,
+    svg: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Draw every position of the game into this folder.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """List recorded games, or play one again move by move and draw it."""
+    """List recorded games, or replay one and draw it."""
     lines = (line for line in records.read_lines(file) if line.strip())
     if number is None:
         if svg is not None:
@@ -155,7 +167,7 @@ def replay(
     if as_json:
         print_json({**json.loads(record.to_json()), "states": [str(state) for state in record.states()]})
         return
-    out.print(f"{record.game}: {', '.join(record.players)}", markup=False, soft_wrap=True)
+    out.print(f"{record.game}: {in_words(', '.join(record.players))}", markup=False, soft_wrap=True)
     for state, move in itertools.zip_longest(record.states(), record.moves):
         out.print(f"\n{state.board()}", markup=False, soft_wrap=True)
         if move is not None:
@@ -169,7 +181,7 @@ def _list_record(place: int, record: records.GameRecord, as_json: bool) -> None:
         print_json({"number": place, **json.loads(record.to_json())})
         return
     scores = ", ".join(f"{score:g}" for score in record.scores) if record.scores is not None else "not finished"
-    said = f"{place:>5}  {record.game}: {', '.join(record.players)}; {len(record.moves)} moves; {scores}"
+    said = f"{place:>5}  {record.game}: {in_words(', '.join(record.players))}; {len(record.moves)} moves; {scores}"
     out.print(said, markup=False, soft_wrap=True)
 
 
@@ -192,7 +204,7 @@ def demo(
         int, typer.Option(help="How many times twelve hands are compared at the end.", min=1, max=10_000)
     ] = demonstration.SESSIONS,
 ) -> None:
-    """Watch a player read two strangers at Spades, then compare with players who learn nothing: about a minute."""
+    """Watch a player learn how two opponents play Spades, then compare with players that do not learn (one minute)."""
     if boards:
         demonstration.boards(out, seed)
     else:

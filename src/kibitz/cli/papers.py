@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.app import Json, app, escaped, out, print_json
+from kibitz.cli.app import BackendName, Cluster, Jobs, Json, app, escaped, out, print_json
+from kibitz.pool.backends import PROCESSES
 from kibitz.progress import Bar
 
 if TYPE_CHECKING:
@@ -20,32 +21,35 @@ if TYPE_CHECKING:
 def reproduce(
     paper: Annotated[str | None, typer.Argument(metavar="PAPER", help="Such as sturtevant2006.")] = None,
     item: Annotated[
-        str | None, typer.Argument(metavar="ITEM", help="Such as table-2; without one, what the paper has is listed.")
+        str | None, typer.Argument(metavar="ITEM", help="Such as table-2; default: list the items of the paper.")
     ] = None,
-    listed: Annotated[bool, typer.Option("--list", help="Name every table, figure and claim.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List every table, figure and claim.")] = False,
     scale: Annotated[
         str,
         typer.Option(
-            metavar="K", help="How many times the paper's deals, such as 0.1 or 10; quick: rough, in under a minute."
+            metavar="K",
+            help="Multiple of the paper's number of deals, such as 0.1 or 10; quick: a rough result in under a minute.",
         ),
     ] = "1",
-    seed: Annotated[int, typer.Option(help="Decides the deals and every draw.", min=0)] = 1,
-    jobs: Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)] = None,
+    seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 1,
+    jobs: Jobs = None,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
     folder: Annotated[
         str | None,
-        typer.Option("--out", metavar="DIR", help="Write reports here, and go on with what was begun here."),
+        typer.Option("--out", metavar="DIR", help="Write reports to this folder, and continue unfinished work in it."),
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="What the paper leaves open, taken otherwise; may be repeated."),
+        typer.Option(metavar="NAME=VALUE", help="Change a detail that the paper does not specify; may be repeated."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Run a table of a paper, and say with intervals whether it holds.
+    """Repeat a table, figure or claim of a paper, and say whether it holds.
 
     For example: kibitz reproduce sturtevant2006 table-2 --scale quick
     """
-    from kibitz.papers.claims import DEPENDS
+    from kibitz.papers.claims import INCONCLUSIVE
     from kibitz.papers.item import QUICK, Setting
     from kibitz.papers.registry import PAPERS, items
     from kibitz.papers.registry import item as item_named
@@ -57,7 +61,9 @@ def reproduce(
         return
     chosen, path = item_named(paper, item), None if folder is None else Path(folder)
     asked = tuple(options_typed(option or ()).items())
-    setting = chosen.checked(Setting(scale, seed, jobs or os.cpu_count() or 1, path, options=asked))
+    setting = chosen.checked(
+        Setting(scale, seed, jobs or os.cpu_count() or 1, path, options=asked, backend=backend, address=address)
+    )
     setting.prepare_folder()
     with Bar(f"{paper} {item}", quiet=as_json) as bar:
 
@@ -70,7 +76,7 @@ def reproduce(
         print_json(report.to_dict())
     else:
         out.print(report.text(), markup=False, soft_wrap=True)
-        if scale == QUICK and DEPENDS in report.verdict:
+        if scale == QUICK and INCONCLUSIVE in report.verdict:
             out.print("Too few deals to decide: --scale 1 takes longer and tells more.", style="dim", soft_wrap=True)
         for file in written:
             out.print(f"wrote {file}", style="dim", markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""A person against the others: ``kibitz play``."""
+"""Play against Kibitz in the terminal: ``kibitz play``."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from kibitz.cli.app import GameSpec, app, out
 from kibitz.players.person import LeftTable, Person
 from kibitz.players.player import Player
 from kibitz.specialists.registry import guide
+from kibitz.words import in_words
 
 
 @app.command()
@@ -21,16 +22,21 @@ def play(
     game: GameSpec,
     opponents: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[OPPONENT]...", help="Who sits in the other seats, in turn order; the last fills up."),
+        typer.Argument(
+            metavar="[OPPONENT]...",
+            help="The players in the other seats, in turn order; the last one fills the remaining seats.",
+        ),
     ] = None,
-    seat: Annotated[int | None, typer.Option(help="Your seat, from 0; default: another one every game.", min=0)] = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat, from 0; default: it changes every game.", min=0)] = None,
     games: Annotated[int | None, typer.Option(help="How many games; default: until you leave.", min=1)] = None,
     seed: Annotated[
-        int | None, typer.Option(help="The same seed deals the same; default: by the clock.", min=0)
+        int | None, typer.Option(help="The same seed gives the same deals; default: from the clock.", min=0)
     ] = None,
-    name: Annotated[str, typer.Option(help="Your name: whom an opponent with a memory knows you as.")] = "you",
+    name: Annotated[
+        str, typer.Option(help="Your name, under which an opponent with a memory stores what it learned.")
+    ] = "you",
 ) -> None:
-    """Play against anybody in the terminal, and read after each game what it believes about you.
+    """Play yourself in the terminal, and see after each game what an opponent believes about you.
 
     For example: kibitz play guess-it "bayes-reader(memory=opponents.db)" --name Ann
     """
@@ -61,7 +67,7 @@ def play(
 
 
 def _usual_opponent(game: kibitz.Game) -> str:
-    """A search by simulation, which lets nobody wait."""
+    """The default opponent: a fast search by simulation."""
     return "is-mcts(seconds=1)" if game.hidden else "mcts(seconds=1)"
 
 
@@ -77,7 +83,7 @@ def _seated(game: kibitz.Game, opponents: Sequence[str], name: str) -> list[Play
 
 
 def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat: int, seed: int, name: str) -> bool:
-    """Play one game, and tell how it ended; whether the person is among the winners."""
+    """Play one game, print how it ended, and return whether the person has won."""
     players: list[Player] = [*others[:seat], person, *others[seat:]]
     names = [name if each is person else str(each) for each in players]
     _show(f"\nA new game: you have seat {seat} of {game.players}, {_who_begins(game, seed, seat)}.")
@@ -85,11 +91,12 @@ def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat:
     end = record.end
     _show(f"\n{end.board()}")
     winners = end.winners
-    scores = ", ".join(f"{who} {score:g}" for who, score in zip(names, end.scores, strict=True))
+    scores = ", ".join(f"{in_words(who)} {score:g}" for who, score in zip(names, end.scores, strict=True))
     if not winners or len(winners) == game.players:
         said = "Nobody wins."
     else:
-        said = "You win." if winners == {seat} else f"{' and '.join(names[each] for each in sorted(winners))} won."
+        won = in_words(" and ".join(names[each] for each in sorted(winners)))
+        said = "You win." if winners == {seat} else f"{won} won."
     _show(f"{said} Scores: {scores}")
     for other in others:
         _show_beliefs(other, name)
@@ -105,11 +112,10 @@ def _who_begins(game: kibitz.Game, seed: int, seat: int) -> str:
 
 
 def _show_beliefs(other: Player, name: str) -> None:
-    """What an opponent believes of the person, if it believes anything."""
-    beliefs = getattr(other, "beliefs", None)
-    for reading in beliefs() if beliefs else ():
+    """What an opponent believes about the person, if it has a belief."""
+    for reading in other.beliefs():
         if reading.opponent == name:
-            _show(f"What {other} believes about {reading}")
+            _show(f"What {in_words(other)} believes about {reading}")
 
 
 def _show(text: str) -> None:

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 import kibitz
-from kibitz import node_counts, specs
+from kibitz import node_counts
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, table
 from kibitz.cli.games import position
 from kibitz.models.registry import REGISTRY as MODELS
@@ -19,10 +19,13 @@ from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.progress import Bar
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
-from kibitz.searches.wrapping import Wrapping
+from kibitz.words import in_words
 
 WANTS_SHOWN = {
-    "MT_mOT": "plays like a model: wants X and thinks that the others want Y, such as MT, mOT, ML, generic, win",
+    "most-tricks": "plays like a model: wants as many tricks as it can get (MT in sturtevant2006)",
+    "fewest-overtricks": "plays like a model: wants its bid, then as few tricks above it as possible (mOT)",
+    "most-opponents-set": "plays like a model: wants its bid, and as many others as possible to miss theirs (ML)",
+    "X_Y": "plays like a model: wants X and believes that the others want Y, as in most-tricks_fewest-overtricks",
 }
 
 
@@ -84,7 +87,8 @@ def _show_model(name: str, as_json: bool) -> None:
         row = _model_row(name)
     else:
         read = kibitz.player(name)  # or a sentence about what is known
-        row = {"name": str(read), "summary": f"plays like a model: {kibitz.model(str(read)).to_json()}", "source": ""}
+        summary = f"plays like a model: {kibitz.model(str(read)).to_json()}"
+        row = {"name": in_words(read), "summary": summary, "source": ""}
     if as_json:
         print_json(row)
     else:
@@ -95,7 +99,7 @@ def _show_model(name: str, as_json: bool) -> None:
 def _show_search(kind: type[Search], as_json: bool) -> None:
     _show_kind(kind, {"needs": list(kind.needs), "takes_views": kind.takes_views}, as_json)
     if not as_json:
-        if issubclass(kind, Wrapping):
+        if kind.arguments_taken:
             out.print(f"takes: a search, as in {kind.example}")
         out.print(f"needs: {', '.join(kind.needs) or 'nothing beyond the rules'}")
         out.print(f"sees: {'what the mover may know' if kind.takes_views else 'the whole position'}")
@@ -119,7 +123,7 @@ def _show_kind(kind: type[Search] | type[Player], more: dict[str, Any], as_json:
     if kind.options_known:
         listed = table("option", "default", "takes", "meaning")
         for option in kind.options_known:
-            listed.add_row(option.name, specs.value_text(option.default), option.range, option.help)
+            listed.add_row(option.name, option.text(option.default), option.range, option.help)
         out.print(listed)
 
 
@@ -131,7 +135,7 @@ def analyse(
     moves: Moves = "",
     as_json: Json = False,
 ) -> None:
-    """Say what a search thinks of a position, and why."""
+    """Analyse a position with a search, and explain the result."""
     state = position(game, seed, moves)
     chosen = kibitz.search(search)
     with Bar(f"{chosen} looks at {state.game}", quiet=as_json):
@@ -160,7 +164,7 @@ def analyse(
 
 
 def _plain(value: Any) -> Any:
-    """Write a value of a search with what JSON has: sets as sorted lists, distributions as lists of pairs."""
+    """Convert a value of a search to JSON: sets to sorted lists, distributions to lists of pairs."""
     if isinstance(value, (set, frozenset)):
         return sorted(_plain(item) for item in value)
     if isinstance(value, dict):

@@ -1,1 +1,1 @@
-"""The games: what a game is, what it may offer beyond its rules, and one folder a game."""
+"""The games: what a game is, what it may offer beyond its rules, and a folder for each game."""

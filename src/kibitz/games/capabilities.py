@@ -1,8 +1,8 @@
 """What a game may offer beyond its rules.
 
-A search names the capabilities it needs and refuses, with a sentence, a game that lacks one. A Python game offers
-a capability by having its methods. The core has the words of ``SEARCHED`` as C++ concepts
-(``core/games/capabilities.hpp``); those of ``PLAYED`` are asked for by models, learners and players only.
+A search lists the capabilities it needs and refuses games that lack one. A Python game has a capability if it has its
+methods. The core has the capabilities in ``SEARCHED`` as C++ concepts (``core/games/capabilities.hpp``); those in
+``PLAYED`` are used only by models, learners and players.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Evaluated(Protocol):
 
     @property
     def weights(self) -> dict[str, float]:
-        """The default weight of each."""
+        """The default weight of each feature."""
 
     @property
     def bounds(self) -> dict[str, tuple[float, float]]:
-        """What each feature never leaves."""
+        """The lowest and highest possible value of each feature."""
 
     def feature_values(self, state: Any, seat: int) -> dict[str, float]:
         """The features of a seat."""
@@ -56,15 +56,15 @@ class Weighted(Protocol):
     """Equivalent moves merged, with multiplicities."""
 
     def representatives(self, state: Any) -> list[tuple[str, int]]:
-        """One move of each class of equivalent ones, in move order, and how many it stands for."""
+        """One move of each class of equivalent moves, in move order, and the size of the class."""
 
 
 @runtime_checkable
 class Remainder(Protocol):
-    """What is left to be decided, apart from what is settled: tables at the end of a stage."""
+    """The undecided part of a position, separate from what is already certain: for tables at the end of a stage."""
 
     def remainder(self, state: Any) -> Hashable:
-        """Equal for states from which the same outcomes are reached, once what is settled is taken off."""
+        """A key that is equal for states with the same possible outcomes, apart from the settled part."""
 
     def settled(self, state: Any) -> tuple[float, ...]:
         """The part of the outcome that is certain already: outcome at the end = settled + the rest."""
@@ -72,7 +72,7 @@ class Remainder(Protocol):
 
 @runtime_checkable
 class Chancy(Protocol):
-    """Moves that are drawn."""
+    """Moves that are made by chance."""
 
     def chance(self, state: Any) -> list[float]:
         """The probability of each move, in move order, where ``to_move`` is ``CHANCE``."""
@@ -100,12 +100,12 @@ class Hidden(Protocol):
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
 
     def history(self, view: Any) -> Sequence[str | None]:
-        """The moves that lead from such a start to the position seen; None for one made in secret: any will do."""
+        """The moves that lead from such a start to the position; None for a secret move, for which any can be used."""
 
 
 @runtime_checkable
 class Bidding(Protocol):
-    """Bids before the play: players make the usual bid, and learners leave bids out."""
+    """Bids before the play: players make the usual bid, and learners ignore bids."""
 
     def bidding(self, position: Any) -> bool:
         """Whether the seat to move is to bid."""
@@ -119,25 +119,21 @@ class Goals(Protocol):
     """A goal for every seat, such as its bid: preferences that compare an outcome with it."""
 
     def goals(self, state: Any) -> tuple[int, ...] | None:
-        """Everybody's goal, or None while one of them is not known yet."""
+        """The goal of every seat, or None while one of them is not known yet."""
 
 
 @runtime_checkable
 class Parts(Protocol):
-    """Parts that are games of their own, such as the hands of a long card game: searches look at one part at a time.
-
-    Every game has ``part`` and ``played_out``, with answers for a game that is one whole; what makes a game one with
-    parts is ``rules_of_part``.
-    """
+    """Parts that are games of their own, such as the hands of a long card game. Searches see one part at a time."""
 
     def part(self, position: Any, to_the_end: bool = True) -> Any:
-        """The part being played as a position of its own game; ``Game.part`` says more."""
+        """The current part as a position of its own game; see ``Game.part``."""
 
     def rules_of_part(self, number: int) -> Game:
         """The game that the part with this number is."""
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> Any:
-        """The start of the part with this number, once its moves (with their seats) show all that was hidden."""
+        """The start of the part with this number, if its moves (with their seats) have revealed everything hidden."""
 
 
 @runtime_checkable
@@ -170,7 +166,7 @@ SEARCHED: dict[str, type] = {
     "turnable": Turnable,
     "hidden": Hidden,
 }
-"""What searches ask for."""
+"""The capabilities that searches use."""
 PLAYED: dict[str, type] = {
     "bidding": Bidding,
     "goals": Goals,
@@ -178,12 +174,12 @@ PLAYED: dict[str, type] = {
     "dealt": Dealt,
     "handicapping": Handicapping,
 }
-"""What models, learners, players and matches ask for."""
+"""The capabilities that models, learners, players and matches use."""
 CAPABILITIES = {**SEARCHED, **PLAYED}
 
 
 def bidding(position: Any) -> bool:
-    """Whether the seat to move is to bid; never in a game without bids.
+    """Whether the seat to move has to bid; false in a game without bids.
 
     >>> import kibitz
     >>> start = kibitz.game("spades").start(seed=1)
@@ -195,7 +191,7 @@ def bidding(position: Any) -> bool:
 
 
 def goals(state: Any) -> tuple[int, ...] | None:
-    """Everybody's goal; None in a game without goals, and while one of them is not known yet.
+    """The goal of every seat; None in a game without goals, and while a goal is not known yet.
 
     >>> import kibitz
     >>> goals(kibitz.game("spades(bids=[2, 2, 3])").start(seed=1)), goals(kibitz.game("checkers").start())
@@ -207,11 +203,11 @@ def goals(state: Any) -> tuple[int, ...] | None:
 
 
 def missing(game: Game, capability: str) -> MissingCapability:
-    """Make the sentence that says what a game does not offer, and whether a part of it does."""
+    """The message that a game lacks a capability, and whether a part of it has it."""
     purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
     sentence = f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})"
     # Asked of the class: where a game lacks something, asking the game itself leads here again.
-    part = cast("Parts", game).rules_of_part(0) if hasattr(type(game), "rules_of_part") else game
+    part = cast("Parts", game).rules_of_part(0) if issubclass(type(game), Parts) else game
     if part != game and capability in part.capabilities:
         sentence += "; the part of it that is being played does: use state.game.part(state) for state"
     return MissingCapability(sentence)

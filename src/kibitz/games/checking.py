@@ -1,8 +1,8 @@
 """What a game written in Python must answer, checked in one place.
 
-A game is checked on a few random playouts when it is registered, at the table at every position that is really played,
-and where a search fails: then random playouts from that position look for the reason. Searches themselves do not check,
-because they ask too often. Native games are tested with the library and are not checked.
+A game is checked on a few random playouts when it is registered, and at every position of a played game. If a search
+fails, random playouts from that position are checked for the reason. Searches themselves do not check, because they
+call the game too often. Native games are tested with the library and are not checked.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from types import CodeType, TracebackType
 from typing import Any, TypeVar
 
 from kibitz.errors import GameError, KibitzError, SpecError
+from kibitz.games.capabilities import Chancy
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.random import Random
 
@@ -29,7 +30,7 @@ PLAYOUTS = 3
 """Random playouts on which a game is checked, and how many moves each has at most."""
 PLIES = 100
 NOT_THE_GAMES = (KibitzError, TimeoutError, RecursionError, MemoryError)
-"""Errors that a game is not to blame for, wherever they are raised: ours, a time-out, and too little room."""
+"""Errors that are never the fault of a game: our own, a time-out, and too little memory."""
 _SHOWN = 200  # characters of a state or an answer that an error repeats
 _SUM_SLACK = 1e-6  # by how much the probabilities of chance may miss 1
 
@@ -38,7 +39,7 @@ _SUM_SLACK = 1e-6  # by how much the probabilities of chance may miss 1
 
 
 def position_moves(state: State) -> list[str] | None:
-    """The legal moves, after checking what the game says about who is to move; None at the end, with checked scores.
+    """The legal moves, after checking ``to_move``; None at the end of the game, after checking the scores.
 
     >>> import kibitz
     >>> position_moves(kibitz.game("tree").start())
@@ -85,12 +86,11 @@ def _check_moves(state: State, moves: Sequence[Any]) -> None:
 def _check_seat(state: State, seat: Any, moves: Sequence[str]) -> None:
     game = state.game
     if seat == CHANCE and type(seat) is int:
-        chance: Any = getattr(game, "chance", None)
-        if chance is None:
+        if not isinstance(game, Chancy):
             raise _wrong(
                 state, "to_move", seat, "which is CHANCE, and the game has no chance(state). Write it, or return a seat"
             )
-        _check_chance(state, _asked(chance, state), moves)
+        _check_chance(state, _asked(game.chance, state), moves)
     elif not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.players:
         raise _wrong(
             state, "to_move", seat, f"which is no seat. Return a whole number from 0 to {game.players - 1}, or CHANCE"
@@ -106,7 +106,7 @@ def _check_chance(state: State, shares: Any, moves: Sequence[str]) -> None:
 
 
 def check_scores(state: State) -> None:
-    """Complain about scores that are not one finite number for each seat."""
+    """Refuse scores that are not one finite number for each seat."""
     game = state.game
     scores = _asked(game.scores, state)
     if isinstance(scores, str) or not isinstance(scores, Sequence):
@@ -164,7 +164,7 @@ def play_checked(state: State, move: str, moves: Sequence[str]) -> State:
 
 
 class _Snapshot:
-    """What the fields of a state were. Only what can change is copied, so that most games pay little for it."""
+    """A copy of the mutable fields of a state, for ``play_checked``."""
 
     def __init__(self, state: State) -> None:
         self._state: Any = state
@@ -175,7 +175,7 @@ class _Snapshot:
             self._kept = [_copy(value) for value in self._given]
 
     def changed(self) -> str:
-        """Which field is another now, and how; empty if none is."""
+        """Which field has changed, and how; empty if none has."""
         now = _values(self._state)
         if self._kept is self._given and all(map(is_, now, self._given)):
             return ""
@@ -202,7 +202,7 @@ def _values(state: Any) -> list[Any]:
 
 
 def _copy(value: Any) -> Any:
-    """A copy of a value; what cannot be copied, or not compared with its copy, stays as it is."""
+    """A copy of a value, or the value itself if it cannot be copied or compared."""
     try:
         kept = copy.deepcopy(value)
         return kept if bool(kept == value) else value
@@ -214,7 +214,7 @@ def _copy(value: Any) -> Any:
 
 
 def check_game(game: Game) -> None:
-    """Complain about a game whose answers are wrong somewhere in a few random playouts.
+    """Refuse a game that gives a wrong answer in a few random playouts.
 
     >>> import kibitz
     >>> check_game(kibitz.game("tree"))
@@ -227,7 +227,7 @@ def check_game(game: Game) -> None:
 
 
 def check_playout(state: State, seed: int = 0, plies: int = PLIES) -> None:
-    """Play at random from a position and complain about the first wrong answer."""
+    """Play at random from a position and raise an error at the first wrong answer."""
     for ply in range(plies):
         moves = position_moves(state)
         check_scores(state)
@@ -256,8 +256,8 @@ def _check_features(state: State) -> None:
 def game_fault(game: Game, error: Exception) -> GameError | None:
     """The error that names the game, if this one was raised by the game's own code; None if it was not.
 
-    An illegal move is the fault of whoever made it, and so is an illegal move that was given to ``game.play``. What
-    interrupted the game (a time-out) or ran out of stack or memory is nobody's fault here.
+    An illegal move is the fault of the player that made it, and so is an illegal move given to ``game.play``. A
+    time-out and too little stack or memory are not the fault of the game.
     """
     if isinstance(error, GameError):
         return error
@@ -287,14 +287,14 @@ def naming(game: Game) -> Iterator[None]:
 
 
 def check_near(state: State, playouts: int = 20) -> None:
-    """Complain about a wrong answer in random playouts from a position: what to ask after a search has failed."""
+    """Raise an error for a wrong answer in random playouts from a position; used after a search has failed."""
     for seed in range(playouts):
         check_playout(state, seed)
 
 
 @lru_cache(maxsize=256)
 def _codes(kind: type[Game]) -> frozenset[CodeType]:
-    """The code of everything that a game's class and the class of its states bring, other than what Kibitz brings."""
+    """The code of all methods of a game's class and its class of states, except methods of Kibitz."""
     found = set()
     classes = [*kind.__mro__, *getattr(kind, "state_type", State).__mro__]
     for each in classes:
@@ -332,7 +332,7 @@ def _asked(method: Callable[..., Answer], state: State, *rest: Any) -> Answer:
 
 
 def _called(game: Game, method: str, state: State | None, call: Callable[[], Answer]) -> Answer:
-    """Ask the game, and name it if it raises."""
+    """Call the game, and name it in the error if it raises."""
     try:
         return call()
     except NOT_THE_GAMES:

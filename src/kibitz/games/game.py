@@ -1,6 +1,6 @@
 """What a game is: ``Game`` holds the options, ``State`` is a position that knows its game.
 
-A game written in Python subclasses both (see ``docs/writing-a-game.md``) and then works wherever a native one does.
+A game written in Python subclasses both (see ``docs/writing-a-game.md``), and can then be used like a native game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 from kibitz import specs
 from kibitz.errors import IllegalMove, KibitzError, NotationError, SpecError, nearest
 from kibitz.games import svg
-from kibitz.games.units import Weights, decimal, in_units, weighted_interval
+from kibitz.games.exact_weights import Weights, decimal, in_units, weighted_interval
 from kibitz.games.view import PythonView, View
 from kibitz.specs import Specified
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kibitz.games.capabilities import Evaluated
 
 CHANCE = -1
-"""What ``to_move`` says where the next move is drawn, not chosen."""
+"""The value of ``to_move`` if the next move is made by chance."""
 
 _SHOWN = 40  # legal moves listed in an error
 _COUNTED = 1000  # sets of weights that a game remembers in whole numbers: working them out takes longer than a look
@@ -35,7 +35,7 @@ _COUNTED = 1000  # sets of weights that a game remembers in whole numbers: worki
 class Event:
     """What one seat sees of a move: who made it, which it was unless made in secret, and what it brings to light.
 
-    ``shown`` is what this seat learns besides, for example the cards that it is passed.
+    ``shown`` is what else this seat learns, for example the cards passed to it.
     """
 
     seat: int
@@ -49,7 +49,7 @@ class Event:
 
 
 class State:
-    """A position. Immutable; every question is answered by its game."""
+    """A position. It is immutable, and its methods ask its game."""
 
     __slots__ = ()
     game: Game
@@ -66,12 +66,12 @@ class State:
 
     @property
     def scores(self) -> tuple[float, ...]:
-        """One number a seat, higher is better: the standing so far or, at the end, the result."""
+        """One number for each seat, higher is better: the current score or, at the end, the result."""
         return self.game.scores(self)
 
     @property
     def outcome(self) -> tuple[float, ...]:
-        """What preferences compare, one number a seat."""
+        """What preferences compare: one number for each seat."""
         return self.game.outcome(self)
 
     @property
@@ -139,12 +139,12 @@ class State:
         return self.game.text(self)
 
     def board(self, seat: int | None = None) -> str:
-        """The position drawn in plain text, as one seat sees it or whole."""
+        """The position in plain text, whole or as one seat sees it."""
         seen = self if seat is None else self.view(seat)
         return seen.board() if isinstance(seen, View) else self.game.board(self, seat)
 
     def svg(self, size: int = 400, seat: int | None = None, highlight: str | Iterable[str] = ()) -> str:
-        """The position drawn as SVG, ``size`` pixels wide; parts that can be clicked carry ``data-move``."""
+        """The position as SVG, ``size`` pixels wide; clickable parts have the attribute ``data-move``."""
         seen = self if seat is None else self.view(seat)
         if isinstance(seen, View):
             return seen.svg(size, highlight)
@@ -157,13 +157,18 @@ class State:
 class Game(Specified, ABC):
     """The rules under given options. Immutable, equal to any game with the same specification.
 
-    Subclasses set ``name``, ``options_known`` and ``state_type`` and implement ``players`` to ``scores``. The rest has
-    defaults that work for any state that is a frozen dataclass; capabilities (``kibitz.games.capabilities``) are added
-    by having their methods.
+    Subclasses set ``name``, ``options_known`` and ``state_type`` and implement ``players`` to ``scores``. The other
+    methods have defaults that work for every state that is a frozen dataclass. A subclass adds a capability
+    (``kibitz.games.capabilities``) by implementing its methods.
     """
 
     summary: ClassVar[str] = ""
     state_type: ClassVar[type[State]]
+    feature_help: ClassVar[Mapping[str, str]] = {}
+    """What each feature is, in words, where it has any."""
+    written_in_python: ClassVar[bool] = True
+    """Whether its rules are Python, so that what they answer is checked; the core's own rules are not asked twice."""
+    says_none = False  # states and records name their game, and those written before know numbers only
 
     def __init__(self, **options: Any) -> None:
         self.options: Mapping[str, Any] = MappingProxyType(specs.fill(self.name, self.options_known, options))
@@ -188,7 +193,7 @@ class Game(Specified, ABC):
 
     @property
     def players_allowed(self) -> str:
-        """How many can play, in words: the range of the option, where there is one."""
+        """The possible numbers of players, in words."""
         for option in self.options_known:
             if option.name == "players":
                 return f"{option.low}-{option.high}" if option.low is not None else option.range
@@ -196,7 +201,7 @@ class Game(Specified, ABC):
 
     @abstractmethod
     def start(self, seed: int = 0) -> State:
-        """The first state; where cards are dealt, the seed decides the deal."""
+        """The first state. If cards are dealt, the seed determines the deal."""
 
     @abstractmethod
     def to_move(self, state: Any) -> int:
@@ -219,23 +224,23 @@ class Game(Specified, ABC):
         """One number a seat, higher is better."""
 
     def outcome(self, state: Any) -> tuple[float, ...]:
-        """What preferences compare; the scores unless a game says otherwise."""
+        """What preferences compare; by default the scores."""
         return self.scores(state)
 
     def scores_of(self, state: Any, outcome: Sequence[float]) -> tuple[float, ...]:
-        """The scores of a game that goes on from the state to end in an outcome: its numbers, unless a game differs."""
+        """The scores of a game that continues from the state and ends in an outcome; by default the outcome itself."""
         return tuple(outcome)
 
     @property
     def has_parts(self) -> bool:
-        """Whether a search sees only a part of a game whole, such as one of many hands (``capabilities.Parts``)."""
+        """Whether a search sees only a part of the game, such as one of many hands (``capabilities.Parts``)."""
         return "parts" in self.capabilities
 
     def part(self, position: Any, to_the_end: bool = True) -> Any:
         """The part of a long game that a search sees whole, as a game of its own; here the position itself.
 
-        Moves are the same there. Seats may be turned, so that whoever began the part sits in seat 0. A search that does
-        not look ``to_the_end`` may be shown more, where its evaluation counts what went before.
+        The moves are the same. Seats may be rotated, so that the player who began the part has seat 0. A search that
+        does not search ``to_the_end`` may get a larger part, if its evaluation counts what happened before.
         """
         return position
 
@@ -261,13 +266,13 @@ class Game(Specified, ABC):
     def adversarial(self) -> bool:
         """Whether every decided end has a winner and a loser and the evaluation tells them apart, as Max-Prob needs.
 
-        An end without any winner, such as a turn limit, is not decided: it is counted apart.
+        An end without a winner, such as a turn limit, is not decided and is counted separately.
         """
         return False
 
     @property
     def lead_that_matters(self) -> float:
-        """By how much of its evaluation one seat must be ahead for others to mind: what MP-Mix goes by."""
+        """The lead in the evaluation that makes a seat a clear leader; the default threshold of MP-Mix."""
         return 0.0
 
     # Moves and states from outside.
@@ -326,7 +331,9 @@ class Game(Specified, ABC):
         return state
 
     def check(self, state: Any) -> None:
-        """Raise ``NotationError`` about a state from outside that cannot be; a game written in Python may add this."""
+        """Raise ``NotationError`` for an impossible state that was read from text or JSON. A Python game may override
+        it.
+        """
 
     def from_json(self, source: str | Mapping[str, Any]) -> State:
         """Read a state from JSON text or from the values in it."""
@@ -352,7 +359,7 @@ class Game(Specified, ABC):
         return type(self).svg is not Game.svg
 
     def svg(self, state: Any, size: int, seat: int | None, highlight: Sequence[str]) -> str:
-        """The position as SVG: its text board, and a button a move."""
+        """The position as SVG: its text board, and a button for each move."""
         return svg.text_board(self.board(state, seat), state.moves(), size, highlight)
 
     # Capabilities that have a meaning for every game.
@@ -371,15 +378,15 @@ class Game(Specified, ABC):
     def hidden(self) -> bool:
         """Whether a seat sees less than the whole state: true of every game that writes ``hide``.
 
-        A game that hides nothing under some of its options says so by a ``hidden`` of its own.
+        A game that hides nothing under some of its options overrides ``hidden``.
         """
         return type(self).hide is not Game.hide or type(self).view is not Game.view
 
     def hide(self, state: Any, seat: int) -> State:
         """The state as far as a seat knows it; the rest is left out or replaced by marks, as the game likes.
 
-        Two states that the seat cannot tell apart must look the same. The rules are not asked about what this returns:
-        it is written, drawn, compared, and given to ``sample_deal``.
+        If the seat cannot distinguish two states, the results must be equal. The result is written, drawn, compared and
+        given to ``sample_deal``, but never given to the rules.
         """
         return cast("State", state)
 
@@ -408,7 +415,7 @@ class Game(Specified, ABC):
     def history(self, position: Any) -> Sequence[str | None]:
         """The moves that lead from the deal to a state or to what is known in a view; None for one made in secret.
 
-        This is the field ``history`` of the state, unless a game says otherwise.
+        By default this is the field ``history`` of the state.
         """
         known = position.known if isinstance(position, View) else position
         if not hasattr(known, "history"):
@@ -418,7 +425,7 @@ class Game(Specified, ABC):
         return cast("Sequence[str | None]", known.history)
 
     def reachable(self, state: Any, seat: int) -> dict[str, tuple[float, float]]:
-        """What each feature can be at the end, given this state; its bounds unless a game knows better."""
+        """The range of each feature at the end of the game, given this state; by default its bounds."""
         game = _evaluated(self)
         if not self.over(state):
             return game.bounds
@@ -437,13 +444,13 @@ class Game(Specified, ABC):
     def end_weight(self, weights: Mapping[str, float]) -> float:
         """What the score of a finished game weighs against its features in a search: enough to decide first.
 
-        0 where the evaluation contains the score.
+        It is 0 if the evaluation contains the score.
         """
         low, high = weighted_interval(weights, _evaluated(self).bounds)
         return float(2 * (decimal(high) - decimal(low))) or 1.0
 
     def counted(self, weights: Mapping[str, float]) -> Weights:
-        """Weights by name as searches have them: one for every feature, in whole numbers of a unit."""
+        """Weights as searches use them: one for every feature, as integer multiples of a unit."""
         known: dict[tuple[tuple[str, float], ...], Weights] = self.__dict__.setdefault("_counted", {})
         key = tuple(weights.items())
         if key not in known:
@@ -456,7 +463,7 @@ class Game(Specified, ABC):
         return known[key]
 
     def check_seat(self, seat: int) -> None:
-        """Complain about a seat that nobody has."""
+        """Refuse a seat that does not exist."""
         if not (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players):
             raise KibitzError(f"{self.name}: seat {seat!r} is not one of 0 to {self.players - 1}")
 
@@ -491,7 +498,7 @@ def _make(kind: type[Game], options: dict[str, Any]) -> Game:
 
 
 def _evaluated(game: Game) -> Evaluated:
-    """Return the game as one with an evaluation, or say that it has none."""
+    """Return the game if it has an evaluation, or raise an error."""
     from kibitz.games.capabilities import require
 
     require(game, "evaluated")
@@ -507,7 +514,7 @@ def read_json(owner: str, text: str) -> Any:
 
 
 def check_fields(owner: str, fields: object, names: Iterable[str]) -> None:
-    """Complain about parts of a state that are missing or unknown, by name."""
+    """Refuse parts of a state that are missing or unknown."""
     if not isinstance(fields, Mapping):
         raise NotationError(f"{owner}: a state is a JSON object, not {type(fields).__name__}")
     names = list(names)

@@ -1,4 +1,4 @@
-"""Whether a game written in Python that hides something can be played: asked before anybody does.
+"""Check that a Python game with hidden information is complete, before it is played.
 
 A missing method is found when the game is registered. Whether views and sampled deals agree shows only in play, so a
 little is played once for every specification, when a game is first made from it. What the author meant to hide nobody
@@ -11,6 +11,7 @@ import dataclasses
 from typing import Any
 
 from kibitz.errors import IllegalMove, SpecError
+from kibitz.games.capabilities import Hidden
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.random import Random
@@ -27,9 +28,9 @@ _tried: set[tuple[type[Game], str]] = set()
 
 
 def check_methods(kind: type[Game]) -> None:
-    """Refuse a game that hides something without all that this takes, or has the rest and hides nothing."""
+    """Refuse a game with hidden information that lacks a part, or that has the parts but hides nothing."""
     hides = kind.hide is not Game.hide or kind.view is not Game.view
-    samples = hasattr(kind, "sample_deal")
+    samples = issubclass(kind, Hidden)
     if hides and not samples:
         raise SpecError(f"{kind.name} hides a part of its state, and no search could play it: write {SAMPLE}")
     if samples and not hides:
@@ -42,7 +43,7 @@ def check_methods(kind: type[Game]) -> None:
 
 
 def check_views(game: Game) -> None:
-    """Play a little, and refuse a game whose views, sampled deals and events do not agree, or that hides nothing."""
+    """Play a few moves, and refuse a game whose views, sampled deals and events do not agree, or that hides nothing."""
     if not game.hidden or (type(game), str(game)) in _tried:
         return
     hides = False
@@ -64,7 +65,7 @@ def check_views(game: Game) -> None:
 
 
 def _problem(state: State, seat: int, random: Random) -> str | None:
-    """What is wrong with what a seat sees here, or would see in a world that it cannot tell from this one."""
+    """What is wrong with the view of a seat, or with its view in a sampled world."""
     view = state.view(seat)
     if not isinstance(view, View):
         return f"view(state, seat) must return a kibitz.View, not {type(view).__name__}: write {HIDE}"
@@ -96,7 +97,7 @@ def _difference(view: Any, other: Any) -> str:
 
 
 def _leak(state: State, seat: int) -> str | None:
-    """A move that the seat is told of by its event and that its view does not show."""
+    """A move that the event shows to the seat and that its view does not show."""
     told: dict[Any, Any] = {}
     for move in state.moves()[:MOVES]:
         event = state.event(move, seat)

@@ -1,11 +1,11 @@
-"""Counts the move sequences of an exact length: the oldest test of a move generator."""
+"""Counts the move sequences of an exact length, a standard test of move generators."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from kibitz.errors import KibitzError
-from kibitz.games.core import core_of
+from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
 
 DEEPEST = 500  # the recursion needs room on the stack at every level

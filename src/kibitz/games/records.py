@@ -1,12 +1,12 @@
-"""Recorded games of every kind as JSON lines: one object a game, one game a line.
+"""Recorded games of every kind as JSON lines: one object in each line, one line for each game.
 
-``{"game": "checkers", "players": ["Ann", "Ben"], "moves": ["11-15", "23-19"], "scores": [0, 0]}``, one name a seat.
-The first position is that of the game unless ``start`` gives another as text, or ``seed`` the deal. ``scores`` may be
-left out where a game was not finished.
+``{"game": "checkers", "players": ["Ann", "Ben"], "moves": ["11-15", "23-19"], "scores": [0, 0]}``, one name for each
+seat. ``start`` (a position as text) or ``seed`` (a deal) may say where the game began. ``scores`` may be left out if a
+game was not finished.
 
-A game that has a notation of its own (PDN for checkers) is read from that as well, and written where the name of the
-file asks for it. What cannot be read is left out, a sentence says which line and why, and a reason of few words is
-counted: every game that a file holds is either a record or a problem.
+Games of checkers can also be read from PDN, and are written as PDN if the file name ends in ``.pdn``. A game that
+cannot be read is skipped, with a message that names the line and a short reason that is counted. So every game of a
+file is either a record or a problem.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar, cast
 
 from kibitz.errors import KibitzError, NotationError, nearest, suggestion
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
+from kibitz.games.broken_records import ILLEGAL, OTHER_GAME, SET_UP, BrokenGame, Problem
 from kibitz.games.game import Game, State
-from kibitz.games.problems import ILLEGAL, OTHER_GAME, SET_UP, BrokenGame, Problem
 from kibitz.games.registry import game as game_named
 from kibitz.registry import load_row
 
@@ -34,7 +34,7 @@ FIELDS = ("game", "players", "start", "seed", "moves", "scores")
 
 @dataclass(frozen=True)
 class GameRecord:
-    """One game: where it began, who sat where, what was played and how it ended, if it did.
+    """One game: its start, its players by seat, its moves and, if it was finished, its scores.
 
     >>> import kibitz
     >>> start = kibitz.game("tic-tac-toe").start()
@@ -75,23 +75,23 @@ class GameRecord:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The games of a file, and one problem for each that had to be left out."""
+    """The games of a file, and one problem for each game that was skipped."""
 
     records: tuple[GameRecord, ...]
     problems: tuple[Problem, ...] = ()
 
     @property
     def found(self) -> int:
-        """How many games there were, read or left out."""
+        """The number of games, read or skipped."""
         return len(self.records) + len(self.problems)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who played, by name."""
+        """The names of all players."""
         return tuple(sorted({name for record in self.records for name in record.players}))
 
     def require_player(self, name: str) -> None:
-        """Refuse a name that nobody has, and say which is near."""
+        """Refuse a name that no player has, and suggest a similar one."""
         if name in self.players:
             return
         near = nearest(name, self.players)
@@ -101,7 +101,7 @@ class Recorded:
 
 
 def write(records: Iterable[GameRecord], path: str | Path) -> None:
-    """Write games as JSON lines, or as PDN where the name ends in ``.pdn``; compressed where it ends in ``.gz``."""
+    """Write games as JSON lines, or as PDN if the name ends in ``.pdn``; compressed if it ends in ``.gz``."""
     write_lines((record.to_json() for record in records), path)
 
 
@@ -125,7 +125,7 @@ def write_lines(lines: Iterable[str], path: str | Path) -> None:
 
 
 def check_name(path: str | Path, game: Game) -> None:
-    """Refuse a file name that asks for the notation of another game, better before the games are played than after.
+    """Refuse a file name for the notation of another game, before any game is played.
 
     >>> check_name("games.pdn", game_named("spades"))
     Traceback (most recent call last):
@@ -151,7 +151,7 @@ def read_lines(path: str | Path) -> Iterator[str]:
 
 @contextmanager
 def _unpacked(path: str | Path) -> Iterator[IO[bytes]]:
-    """A file to read from, unpacked if it is compressed; what goes wrong is told in a sentence."""
+    """A file to read from, decompressed if necessary; errors are raised as ``KibitzError``."""
     import gzip
     import zlib
 
@@ -163,7 +163,7 @@ def _unpacked(path: str | Path) -> Iterator[IO[bytes]]:
     except EOFError:
         raise NotationError(f"{path} ends in the middle: it was not written to its end") from None
     except zlib.error:
-        raise NotationError(f"{path} is damaged and cannot be unpacked; make it anew") from None
+        raise NotationError(f"{path} is damaged and cannot be decompressed; create it again") from None
     except OSError as error:
         raise KibitzError(f"cannot read {path}: {error.strerror or error}") from None
 
@@ -229,7 +229,7 @@ def read_text(text: str, game: Game | None = None) -> Recorded:
 
 
 def has_json_lines(text: str) -> bool:
-    """Whether these are JSON lines and not a game's own notation: a line that is one decides, however others look."""
+    """Whether the text has JSON lines, and not a game's own notation. One JSON line is enough."""
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     if any(map(_is_object, lines)):
         return True
@@ -302,7 +302,7 @@ def _start(fields: Mapping[str, Any], game: Game) -> State:
 
 
 def _scores(fields: Mapping[str, Any], end: State) -> tuple[float, ...] | None:
-    """The scores that are written, which must be those of the rules where the game is over."""
+    """The scores in the record. If the game is over, they must be those of the rules."""
     values = fields.get("scores")
     if values is None:
         return end.scores if end.over else None
@@ -321,7 +321,7 @@ def _wrong(sentence: str) -> BrokenGame:
 
 
 def _reading(read: Callable[[], Read], reason: str) -> Read:
-    """What is read, or why the game is broken."""
+    """The record, or why the game cannot be read."""
     try:
         return read()
     except BrokenGame:

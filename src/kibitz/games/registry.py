@@ -29,10 +29,11 @@ REGISTRY: Registry[Game] = Registry(
 def register(kind: type[Game]) -> type[Game]:
     """Make a game written in Python known by its name; usable as a decorator.
 
-    It is checked first, on a few random playouts under its default options: a wrong answer is a ``GameError``.
+    The game is checked first, on a few random playouts under its default options. A wrong answer raises a
+    ``GameError``.
     """
     if not isinstance(getattr(kind, "name", None), str):
-        raise SpecError(f"{kind.__name__}: set 'name', the word by which the game is known")
+        raise SpecError(f"{kind.__name__}: set 'name', the name of the game in specifications")
     if kind.__abstractmethods__:
         raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
     frozen = getattr(getattr(kind, "state_type", None), "__dataclass_params__", None)

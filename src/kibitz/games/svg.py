@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from kibitz.errors import KibitzError
 
 SEATS = ("#2f5d8c", "#c8553d", "#3f8f5b", "#d9a441", "#7a5195", "#4fa3a5", "#8c6d46", "#9b9b9b")
-"""One colour a seat, told apart also by people who confuse red and green."""
+"""One colour for each seat, distinguishable also for people with red-green colour blindness."""
 
 INK = "#26303a"
 PAPER = "#f7f4ec"
@@ -97,7 +97,7 @@ def target(move: str, x: float, y: float, radius: float, start: str | None = Non
 def buttons(
     moves: Sequence[str], x: float, y: float, width: float, size: float, highlight: Sequence[str]
 ) -> tuple[list[str], float]:
-    """Draw a button a move in rows, for moves that have no place on a board; also return the height used."""
+    """Draw a button for each move in rows, for moves that have no place on a board; also return the height used."""
     parts: list[str] = []
     left, top, line = x, y, size * 1.9
     for move in moves:
@@ -131,7 +131,7 @@ def buttons(
 
 
 def text_board(board: str, moves: Sequence[str], size: int, highlight: Sequence[str]) -> str:
-    """Draw a plain-text board in a monospaced face with a button a move: the drawing of games that have no other."""
+    """Draw a plain-text board in a monospaced font with a button for each move: the default drawing of a game."""
     lines = board.splitlines() or [""]
     width = max(60.0, 10 * 0.62 * max(len(line) for line in lines) + 20)
     text = [

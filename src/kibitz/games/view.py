@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class View:
-    """A position as one seat sees it: equal to the view of any position this seat cannot tell apart.
+    """A position as one seat sees it. Views are equal if the seat cannot distinguish the positions.
 
     ``seat`` is whose view it is; ``to_move``, ``over`` and ``scores`` are those of the state, and everybody sees them.
-    Games written in Python get their views for free, from ``hide`` (``PythonView``). A game with views of its own
-    derives them from this class, as frozen dataclasses with these attributes and ``moves``.
+    For games written in Python, views are made from ``hide`` (``PythonView``). A game with its own class of views
+    derives it from this class, as a frozen dataclass with these attributes and ``moves``.
     """
 
     __slots__ = ()
@@ -41,7 +41,7 @@ class View:
 
         @property
         def scores(self) -> tuple[float, ...]:
-            """The standing, which everybody sees."""
+            """The current scores, which every seat sees."""
 
     def moves(self) -> list[str]:
         """The seat's own legal moves; only when it is to move."""
@@ -49,12 +49,12 @@ class View:
 
     @property
     def known(self) -> Any:
-        """The position as far as this seat knows it, which is what the game writes and draws."""
+        """What this seat knows of the position; the game writes and draws it."""
         return self
 
     @property
     def key(self) -> int:
-        """64 bits that two views share when the seat cannot tell them apart."""
+        """64 bits that are equal for equal views."""
         import hashlib  # only games written in Python need it, and it takes a while to load
 
         return int.from_bytes(hashlib.blake2b(f"{self.seat} {self}".encode(), digest_size=8).digest(), "little")
@@ -62,7 +62,7 @@ class View:
     @property
     def core(self) -> Any:
         """The view as the core has it, with the searches that take views as methods."""
-        from kibitz.games.core import wrapped  # which knows this class
+        from kibitz.games.core_states import wrapped  # which knows this class
 
         return wrapped(self.game).view(self, self.seat)
 
@@ -71,9 +71,9 @@ class View:
         return self.game.sample_deal(self, random)
 
     def world(self, random: Random) -> Any:
-        """A whole position that this seat cannot tell from the real one: a sampled deal, played up to now.
+        """A whole position that this seat cannot distinguish from the real one: a sampled deal with the moves so far.
 
-        Moves that were made in secret are drawn too.
+        Secret moves are drawn at random.
         """
         state = self.sample_deal(random)
         for _, _, after in steps(state, self.game.history(self), random):
@@ -115,7 +115,7 @@ class PythonView(View):
     """A view of a game written in Python: ``known`` is a state in which ``Game.hide`` left what the seat knows.
 
     Whose turn it is, whether the game is over, the scores and the seat's own legal moves are taken from the whole
-    state, so that the rules are never asked about a state with holes.
+    state, so the rules are never applied to an incomplete state.
     """
 
     game: Game

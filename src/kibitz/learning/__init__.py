@@ -1,1 +1,1 @@
-"""What moves tell about who made them: from predictions and moves to a belief over models."""
+"""Learning from moves: from predictions and observed moves to a belief over models."""

@@ -1,4 +1,4 @@
-"""How often a player was predicted, with an error that knows that positions of one game are alike."""
+"""How often the moves of a player were predicted, with standard errors clustered by game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz.learning.examples import Example, Games
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Hits and examples of every game. Games are the clusters: the error comes from how they differ.
+    """Hits and examples of every game; games are the clusters of the standard error.
 
     >>> print(Accuracy((9, 8), (10, 10)))
     85.0% ± 5.0 of 20 moves in 2 games
@@ -27,14 +27,14 @@ class Accuracy:
 
     @property
     def error(self) -> float:
-        """The standard error of the share, clustered by game; 1 for a single game, which cannot tell."""
+        """The standard error of the share, clustered by game; 1 for a single game."""
         share = self.share
         return _clustered(
             [hit - share * count for hit, count in zip(self.hits, self.examples, strict=True)], self.examples
         )
 
     def behind(self, other: Accuracy) -> tuple[float, float]:
-        """By how much this is worse than another on the same examples, and the standard error of that, game by game."""
+        """The difference to another accuracy on the same examples, and its standard error by game."""
         total = sum(self.examples)
         less = [theirs - ours for ours, theirs in zip(self.hits, other.hits, strict=True)]
         mean = sum(less) / max(1, total)
@@ -63,7 +63,7 @@ def _clustered(parts: Sequence[float], examples: Sequence[int]) -> float:
 
 
 def accuracy(games: Games, predicted: Callable[[Sequence[Example]], Sequence[str]]) -> Accuracy:
-    """Compare what was predicted with what was played: a hit is the very move, not one as good.
+    """Compare predictions with the moves made; a hit is exactly the move, not an equally good one.
 
     >>> from kibitz.games.registry import game
     >>> start = game("checkers").start()

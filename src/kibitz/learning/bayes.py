@@ -1,9 +1,9 @@
-"""Bayes: from the moves of a player to a posterior over what it may be.
+"""Bayes: a posterior over candidate models of a player, from its moves.
 
-Every candidate says how likely each move was before it was made; the posterior is the prior times these likelihoods.
-How often a player errs is learned with the rest: the posterior is over pairs of a candidate and a noise level, and the
-levels share the predictions of a candidate. A level above 0 keeps every move possible, so no candidate is ever ruled
-out, and forgetting lets one come back whose player has changed.
+Every candidate gives the probability of each move before it is made; the posterior is the prior times these
+likelihoods. The error rate of the player is learned too: the posterior is over pairs of a candidate and a noise level,
+and all levels use the same predictions. At a level above 0 every move is possible, so no candidate is ever ruled out
+completely. With forgetting, a candidate can become likely again after the player has changed.
 """
 
 from __future__ import annotations
@@ -19,18 +19,21 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief, Told
-from kibitz.learning.levels import pair, weights_of
+from kibitz.learning.noise_levels import pair, weights_of
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import with_noise
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.clocks import clock_decided, clock_decisions
+from kibitz.words import in_words
 
 LEVELS = {0.0: 10.0, 0.05: 1.0, 0.1: 1.0, 0.2: 1.0, 0.4: 1.0, 0.6: 1.0}
-"""How often a player may err where that is learned, with the weights of these levels before anything was seen.
+"""The noise levels if noise is learned, with their prior weights.
 
-Two players of three never err. With less weight there, what is said of those who never err is too modest in the first
-hands; and where no level lies above that of the player, what is said of it is too bold for long (docs/learning.md).
+Under this prior two of three players never err. With less weight on 0, posteriors about players that never err are
+underconfident in the first hands. Without a level above that of the player, posteriors are overconfident for a long
+time (docs/learning.md).
 """
 LEARNED = "learned"
 LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
@@ -44,7 +47,7 @@ ELSEWHERE = 1  # the seed of these worlds: those that a player drew itself are n
 
 
 def predicted(candidate: Model, position: State | View, worlds: int = WORLDS) -> Mapping[str, float]:
-    """What a candidate would do here, remembered for a while: in a whole position, or where it sees only a view.
+    """The prediction of a candidate in a whole position or in a view, cached.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -61,7 +64,7 @@ def predicted(candidate: Model, position: State | View, worlds: int = WORLDS) ->
 
 @lru_cache(maxsize=REMEMBERED)
 def _predicted(candidate: Model, position: State | View, worlds: int) -> tuple[Mapping[str, float], bool]:
-    """The prediction, and whether a clock decided it."""
+    """The prediction, and whether a time limit had an effect."""
     before = clock_decisions()
     if isinstance(position, View):
         shares = predict_from_view(candidate, position, worlds, ELSEWHERE)
@@ -70,17 +73,8 @@ def _predicted(candidate: Model, position: State | View, worlds: int) -> tuple[M
     return shares, clock_decisions() > before
 
 
-def with_noise(shares: Mapping[str, float], move: str, noise: float) -> float:
-    """The probability of a move by one who makes any of its moves with probability ``noise``.
-
-    >>> with_noise({"a": 1.0, "b": 0.0}, "b", noise=0.1)
-    0.05
-    """
-    return (1 - noise) * shares[move] + noise / len(shares)
-
-
 def normalised(logs: Sequence[float]) -> tuple[float, ...]:
-    """Logarithms of weights, moved so that the weights sum to one.
+    """Logarithms of weights, normalised so that the weights sum to one.
 
     >>> [round(exp(each), 2) for each in normalised([0.0, log(3)])]
     [0.25, 0.75]
@@ -90,7 +84,7 @@ def normalised(logs: Sequence[float]) -> tuple[float, ...]:
 
 
 def log_sum(logs: Sequence[float]) -> float:
-    """The logarithm of a sum whose terms are given as logarithms, however small they are.
+    """The logarithm of a sum of terms that are given as logarithms.
 
     >>> round(log_sum([-2000.0, -2000.0]), 4)
     -1999.3069
@@ -103,41 +97,40 @@ def log_sum(logs: Sequence[float]) -> float:
 
 @dataclass(frozen=True)
 class Sighting:
-    """A move that was seen, and how likely it was to each candidate and to the belief as it was then."""
+    """An observed move, and its likelihood under each candidate and under the belief at that time."""
 
     number: int
     position: str
     move: str
     log_likelihoods: tuple[float, ...]
-    """To every candidate; each the mean over how often the player may err if it is that candidate."""
+    """Under each candidate, averaged over the noise levels."""
     log_expected: float
-    """To the belief."""
+    """Under the belief."""
 
     def speaks(self, candidate: int) -> float:
-        """How much the move speaks for a candidate (above 0) or against it, as a logarithm."""
+        """The evidence of the move for a candidate (above 0) or against it: a log likelihood ratio."""
         return self.log_likelihoods[candidate] - self.log_expected
 
     @cached_property
     def telling(self) -> float:
-        """How much it speaks for or against anybody."""
+        """The strongest evidence for or against a candidate."""
         return max(self.log_likelihoods) - min(self.log_likelihoods)
 
 
 @dataclass(frozen=True)
 class Bayes(Belief):
-    """A belief about one player; ``see`` gives the belief after one more of its moves.
+    """A belief about one player; ``see`` returns the belief after one more of its moves.
 
-    All candidates are as likely at first unless ``prior`` gives their weights, in order or by their texts.
-    ``noise`` is how often a player is thought to err, which means that it makes any of its moves, each as likely; this
-    is beside the noise of a candidate's own. A number says it for certain. By default it is learned, from the prior
-    ``LEVELS`` with every candidate; another prior is a list of levels, all as likely, or levels with their weights.
-    ``forgetting`` is the share of the belief that goes back to the prior before every move: 0 never forgets, and with
-    f about 1 / f moves count.
+    All candidates are equally likely at first, unless ``prior`` gives their weights, in order or by name. ``noise`` is
+    the probability that the player makes a random move, in addition to the noise of a candidate itself. A number fixes
+    it. By default it is learned, with the prior ``LEVELS``; another prior is a list of equally likely levels, or levels
+    with weights. ``forgetting`` is the share of the belief that returns to the prior before every move: with f, about
+    the last 1 / f moves count.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=5, bids=[1, 2, 2], open=true)").start(seed=4)
     >>> print(Bayes(["MT", "mOT"]).see(state, state.moves()[0]))
-    MT 69%, mOT 31% after 1 decisions
+    most-tricks 69%, fewest-overtricks 31% after 1 decisions
     """
 
     candidates: Sequence[object]
@@ -147,11 +140,11 @@ class Bayes(Belief):
     joint: tuple[float, ...] = ()
     """The logarithms of the posterior of every pair: the first candidate with each noise level, then the second, ..."""
     moves: int = 0
-    """How many decisions were seen; a move without an alternative is none."""
+    """The number of observed decisions; forced moves do not count."""
     log_likelihood: float = 0.0
-    """The logarithm of how likely the belief found the moves, each before it was made."""
+    """The log probability of the moves under the belief, each before it was made."""
     log_guess: float = 0.0
-    """The same for a guess that finds all legal moves as likely."""
+    """The same for a uniform guess over all legal moves."""
     sightings: tuple[Sighting, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -159,7 +152,9 @@ class Bayes(Belief):
             return  # a belief that grew from another
         models = tuple(map(model, self.candidates))
         if not models or len(set(map(str, models))) < len(models):
-            raise SpecError("a belief is over at least one candidate, each once by its text, such as ['MT', 'mOT']")
+            raise SpecError(
+                "a belief is over at least one candidate, each once by its text, such as ['most-tricks', 'greedy']"
+            )
         if not 0 <= self.forgetting < 1:
             raise SpecError(f"forgetting={self.forgetting} is not allowed, it is 0 or more and below 1")
         levels = noise_prior(self.noise)
@@ -176,7 +171,7 @@ class Bayes(Belief):
 
     @cached_property
     def levels(self) -> tuple[float, ...]:
-        """How often the player may err; one level where that was given as a number."""
+        """The noise levels; one if the noise is fixed."""
         return tuple(level for level, _ in cast("tuple[tuple[float, float], ...]", self.noise))
 
     @property
@@ -187,24 +182,24 @@ class Bayes(Belief):
 
     @cached_property
     def logs(self) -> tuple[float, ...]:
-        """The logarithms of the posterior of every candidate, however often the player errs."""
+        """The log posterior of every candidate, summed over noise levels."""
         return tuple(map(log_sum, self._by_candidate(self.joint)))
 
     @property
     def noise_posterior(self) -> dict[float, float]:
-        """The probability of every noise level, whatever the candidate."""
+        """The probability of every noise level, summed over candidates."""
         count = len(self.levels)
         return {level: fsum(map(exp, self.joint[place::count])) for place, level in enumerate(self.levels)}
 
     @property
     def error_rate(self) -> float:
-        """How often the player is thought to err: the posterior mean of the noise."""
+        """The posterior mean of the noise."""
         if len(self.levels) == 1:
             return self.levels[0]
         return fsum(level * share for level, share in self.noise_posterior.items())
 
     def error_range(self, share: float = 0.9) -> tuple[float, float]:
-        """Two noise levels between which that of the player lies with at least this probability.
+        """A credible interval of the noise with at least this probability.
 
         What is left out below and above is at most half of the rest each.
 
@@ -218,7 +213,7 @@ class Bayes(Belief):
 
     @property
     def errs(self) -> str:
-        """How often the player is thought to err, in words; nothing where that was told.
+        """The estimated error rate in words; empty if the noise is fixed.
 
         >>> Bayes(["MT"], noise=[0.1, 0.3]).errs
         'errs in about one move in five (10% to 30%)'
@@ -248,11 +243,11 @@ class Bayes(Belief):
 
     @property
     def opponent(self) -> Opponent:
-        """The candidates with their probabilities, erring as often as is expected."""
+        """The candidates with their probabilities, and the posterior mean of the noise."""
         return Opponent(tuple(zip(map(exp, self.logs), self.models, strict=True)), self.error_rate)
 
     def remembered(self, weights: Mapping[str, float], opponent: str) -> Bayes:
-        """The belief that begins with what was kept; the prior stays, since it is what forgetting goes back to."""
+        """The belief that starts with stored weights. The prior is kept, because forgetting returns to it."""
         names = self._names
         kept = weights_of(weights, names, opponent, self.levels[0] if len(self.levels) == 1 else None)
         logs = [log(max(kept[each], LEAST)) for each in names]
@@ -268,17 +263,17 @@ class Bayes(Belief):
 
     @property
     def _names(self) -> list[str]:
-        """What a memory calls the candidates: where noise is learned, each with every noise level."""
+        """The names of the candidates in a memory; if noise is learned, one for each candidate and noise level."""
         names = list(map(str, self.models))
         return names if len(self.levels) == 1 else [pair(name, level) for name in names for level in self.levels]
 
     def told(self, most: int = 3) -> Told:
-        """The posterior, and the moves that spoke most for or against the likeliest candidate."""
+        """The posterior, and the moves with the strongest evidence for or against the most likely candidate."""
         likeliest = self.likeliest
         speaking, against = self.evidence(likeliest, most)
         place = self.models.index(likeliest)
         reasons = [
-            f"{side} {likeliest}: {each.move}, its decision {each.number + 1}, "
+            f"{side} {in_words(likeliest)}: {each.move}, its decision {each.number + 1}, "
             f"{exp(each.speaks(place)):.2g} times as likely as expected"
             for side, moves in (("for", speaking), ("against", against))
             for each in moves
@@ -287,16 +282,16 @@ class Bayes(Belief):
 
     @property
     def log_score(self) -> float:
-        """The mean logarithm of how likely the belief found a decision; 0 is perfect."""
+        """The mean log probability of the decisions under the belief; 0 is perfect."""
         return self.log_likelihood / self.moves if self.moves else 0.0
 
     @property
     def log_score_of_a_guess(self) -> float:
-        """The same for the guess that all legal moves are as likely: what ``log_score`` has to beat."""
+        """The same for a uniform guess over all legal moves: the baseline of ``log_score``."""
         return self.log_guess / self.moves if self.moves else 0.0
 
     def expects(self, position: State | View, worlds: int = WORLDS) -> dict[str, float]:
-        """With what probability the seat to move makes each move here, whatever it is and however often it errs.
+        """The probability of each move of the seat to move, averaged over the belief.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=1)
@@ -318,22 +313,21 @@ class Bayes(Belief):
     def see(self, position: State | View, move: str, worlds: int = WORLDS) -> Bayes:
         """The belief after the seat to move made this move here.
 
-        A whole position is one that it saw whole. Where hands are hidden, give its view: it is then taken to have
-        searched ``worlds`` that fit (sturtevant2006 section 2). Of a game of many hands the hand is looked at.
+        Give the whole position if the player saw it. If hands are hidden, give its view; then the candidates search
+        ``worlds`` that fit it (sturtevant2006 section 2). In a game of many hands, only the current hand is used.
         """
         position = position.game.part(position)
         shares = [predicted(candidate, position, worlds) for candidate in self.models]
         if move not in shares[0]:
             move = position.game.parse_move(position, move)
-        chance = 1 / len(shares[0])
-        levels = self.levels
-        rows = [(1 - level) * share[move] + level * chance for share in shares for level in levels]
-        return self._weigh(rows, len(shares[0]), str(position), move)
+        count = len(shares[0])
+        rows = [with_noise(share[move], level, count) for share in shares for level in self.levels]
+        return self._weigh(rows, count, str(position), move)
 
     def weigh(self, likelihoods: Sequence[float], choices: int, position: str = "", move: str = "") -> Bayes:
         """The belief after a move that the candidates found so likely, one of so many that could be made.
 
-        The likelihoods have the noise in them: such a move says nothing about how often the player errs.
+        The likelihoods include the noise, so such a move is no evidence about the noise.
         """
         if len(likelihoods) != len(self.models) or not all(0 < each < inf for each in likelihoods):
             raise KibitzError(
@@ -376,7 +370,7 @@ class Bayes(Belief):
         return [joint[start : start + count] for start in range(0, len(joint), count)]
 
     def evidence(self, candidate: Model | str, most: int = 3) -> tuple[list[Sighting], list[Sighting]]:
-        """The moves that spoke most for a candidate and those that spoke most against it, the strongest first."""
+        """The moves with the strongest evidence for a candidate and against it, the strongest first."""
         place = self.models.index(model(candidate))
         ordered = sorted(self.sightings, key=lambda each: -each.speaks(place))
         return (
@@ -386,11 +380,12 @@ class Bayes(Belief):
 
     def __str__(self) -> str:
         shares = sorted(self.posterior.items(), key=lambda pair: -pair[1])
-        return ", ".join(f"{name} {share:.0%}" for name, share in shares) + f" after {self.moves} decisions"
+        told = ", ".join(f"{in_words(name)} {share:.0%}" for name, share in shares)
+        return f"{told} after {self.moves} decisions"
 
 
 def noise_prior(noise: float | Sequence[float] | Mapping[float, float] | str) -> dict[float, float]:
-    """The probability of every noise level before anything was seen, in rising order: one for certain, or several.
+    """The prior probability of every noise level, in rising order.
 
     >>> noise_prior(0.1), noise_prior([0.2, 0])
     ({0.1: 1.0}, {0.0: 0.5, 0.2: 0.5})

@@ -1,4 +1,4 @@
-"""What every belief about a player offers, however it was learned."""
+"""The interface of a belief about a player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kibitz.replies.opponent import Opponent
 
 
 class Told(NamedTuple):
-    """A belief in words: the share of every candidate, the moves that spoke most, and how often the player errs."""
+    """A belief in words: the probability of every candidate, the strongest evidence, and the error rate."""
 
     shares: dict[str, float]
     reasons: tuple[str, ...]
@@ -20,10 +20,10 @@ class Told(NamedTuple):
 
 
 class Belief(ABC):
-    """A value: ``see`` gives the belief after one more move of the player."""
+    """An immutable belief: ``see`` returns the belief after one more move of the player."""
 
     reads_views = True
-    """Whether it learns from decisions of which only the mover's view is known."""
+    """Whether it can learn from decisions for which only the mover's view is known."""
 
     @abstractmethod
     def see(self, position: State | View, move: str, worlds: int = 20) -> Self:
@@ -32,7 +32,7 @@ class Belief(ABC):
     @property
     @abstractmethod
     def opponent(self) -> Opponent:
-        """What a reply takes the player for."""
+        """The player as weighted models, for a reply."""
 
     @abstractmethod
     def told(self, most: int = 3) -> Told:
@@ -42,8 +42,8 @@ class Belief(ABC):
 
     @abstractmethod
     def remembered(self, weights: Mapping[str, float], opponent: str) -> Self:
-        """The belief that begins with what was kept of an opponent."""
+        """The belief that starts with the stored weights of an opponent."""
 
     @abstractmethod
     def learned_since(self, before: Self) -> tuple[dict[str, float], int]:
-        """What was learned since another belief, on its own, and from how many decisions."""
+        """The evidence since an earlier belief, and the number of decisions."""

@@ -1,7 +1,7 @@
-"""Whether a belief can be believed: how often what it finds so likely is so, and how sharp it is.
+"""Calibration of beliefs: reliability tables and log scores.
 
-A reliability table sorts cases by the probability that was given, a row a tenth, and counts how often the thing was
-true. The log score is the mean logarithm of the probability given to what was true.
+A reliability table groups cases by their predicted probability, in tenths, and counts how often they were true. The log
+score is the mean logarithm of the probability given to what was true.
 """
 
 from __future__ import annotations
@@ -14,22 +14,24 @@ from typing import Any, NamedTuple
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.registry import game as make_game
-from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted, with_noise
+from kibitz.learning.bayes import LEARNED, Bayes, noise_prior, predicted
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import erring
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
 from kibitz.random import Random
+from kibitz.words import in_words
 
 ENOUGH = 500  # cases in a tenth from which on it is judged
 TOLERATED = 0.05  # by which what was said may be off, beside what the interval leaves open
 
 Cases = Sequence[tuple[float, bool]]
-"""Probabilities that were said, each with whether it was true."""
+"""Predicted probabilities, each with whether it was true."""
 
 
 @dataclass(frozen=True)
 class Tenth:
-    """The cases whose probability was in one tenth: what was said, what was true, and between what that may lie."""
+    """The cases in one tenth of the probabilities: the mean prediction, the share that was true, and its interval."""
 
     low: float
     high: float
@@ -40,12 +42,12 @@ class Tenth:
 
     @property
     def off(self) -> float:
-        """By how much what was said differs from what was true."""
+        """The difference between the prediction and the truth."""
         return abs(self.said - self.true)
 
     @property
     def misses(self) -> bool:
-        """Whether there are enough cases, and what was said is further off than the interval and five points allow."""
+        """Whether there are enough cases and the difference is larger than the interval plus five points."""
         low, high = self.interval
         return self.cases >= ENOUGH and not low - TOLERATED <= self.said <= high + TOLERATED
 
@@ -53,8 +55,8 @@ class Tenth:
 def reliability(clusters: Iterable[Cases]) -> list[Tenth]:
     """Sort cases (the probability said, whether it was true) into tenths, with 95% intervals.
 
-    Cases are grouped by what they share, such as the session. The intervals are Wilson's for as many independent cases
-    as have the variance that the groups show (Kish's effective sample size).
+    Cases of one group, such as a session, are not independent. The intervals are Wilson's, with Kish's effective sample
+    size.
 
     >>> [(row.low, row.cases, row.true) for row in reliability([[(0.95, True), (0.97, False)], [(0.12, False)]])]
     [(0.1, 1, 0.0), (0.9, 2, 0.5)]
@@ -77,7 +79,7 @@ def reliability(clusters: Iterable[Cases]) -> list[Tenth]:
 
 
 def _effective(groups: Sequence[Cases], share: float) -> float:
-    """How many independent cases would leave the share as uncertain as these groups do."""
+    """The effective number of independent cases."""
     if share in (0, 1):
         return len(groups)  # nothing varies: a group counts once
     count = sum(map(len, groups))
@@ -98,19 +100,19 @@ def wilson(share: float, cases: float, normal: float = 1.959964) -> tuple[float,
 
 
 def largest_miss(rows: Iterable[Tenth]) -> float:
-    """The most that a tenth with enough cases is off."""
+    """The largest difference of a tenth with enough cases."""
     return max((row.off for row in rows if row.cases >= ENOUGH), default=0.0)
 
 
 @dataclass(frozen=True)
 class LogScore:
-    """The mean logarithm of the probability of what was true, that of a guess, and how sure the difference is."""
+    """The mean log probability of the truth, that of a guess, and the standard error of the difference."""
 
     mean: float
     guess: float
     cases: int
     error: float
-    """The standard error of the difference, from one number a deal."""
+    """The standard error of the difference, by deal."""
 
     @property
     def gain(self) -> float:
@@ -138,7 +140,7 @@ def log_score(clusters: Sequence[Sequence[tuple[float, float]]]) -> LogScore:
 
 @dataclass(frozen=True)
 class Calibration:
-    """How reliable and how sharp the posteriors of a study were, and the predictions of moves that they gave."""
+    """The calibration and log score of the posteriors of a study, and of their predictions of moves."""
 
     game: str
     candidates: tuple[str, ...]
@@ -149,16 +151,16 @@ class Calibration:
     noise: str
     posteriors: tuple[Tenth, ...]
     first_hand: tuple[Tenth, ...]
-    """The same for what was said in the first hand only."""
+    """The same for the first hand only."""
     posterior_score: LogScore
     moves: tuple[Tenth, ...]
     move_score: LogScore
     error_rates: tuple[float, ...]
-    """How often the players were thought to err, after every hand: the mean over players."""
+    """The posterior mean of the noise after every hand, averaged over players."""
 
     @property
     def largest_miss(self) -> float:
-        """The most that a tenth of posteriors with enough cases is off."""
+        """The largest difference of a tenth of posteriors with enough cases."""
         return largest_miss(self.posteriors)
 
     def to_dict(self) -> dict[str, Any]:
@@ -166,10 +168,10 @@ class Calibration:
         return asdict(self)
 
     def summary(self) -> str:
-        """The tables and both scores, for a person."""
+        """The tables and both scores as text."""
         lines = [
-            f"{self.game}, candidates {', '.join(self.candidates)}, {self.players}, noise={self.noise}, "
-            f"{self.sessions} sessions of {self.hands} hands"
+            f"{self.game}, candidates {in_words(', '.join(self.candidates))}, {in_words(self.players)}, "
+            f"noise={self.noise}, {self.sessions} sessions of {self.hands} hands"
         ]
         if len(self.error_rates) > 1 or self.noise == LEARNED:
             lines.append(
@@ -215,13 +217,13 @@ def study(
     looks: str | None = None,
     seed: int = 1,
 ) -> Calibration:
-    """Seat players drawn from the candidates and ask, after every decision of each, what the belief says it is.
+    """Play with players drawn from the candidates, and record the posterior after every decision.
 
-    The players make the moves that the candidates predict, and err in the share ``errs`` of them, which means that they
-    make any move; with ``errs="learned"`` each in a share drawn from the prior of beliefs that learn it. The belief has
-    ``noise``. ``looks``, such as ``ties=left-high``, makes them look in one way that the
-    belief does not know of, and never err; ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a
-    session and change seats with every hand. Bids are drawn, which tells nothing.
+    The players move as the candidates predict, but make a random move with probability ``errs``; with
+    ``errs="learned"`` that probability is drawn from the prior for each player. The belief has ``noise``. ``looks``,
+    such as ``ties=left-high``, makes them look in one way that the belief does not know of, and never err;
+    ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a session and change seats with every hand.
+    Bids are random, so they are no evidence.
 
     >>> found = study(sessions=2, hands=2, game="spades(players=3, cards=4, open=true)")
     >>> len(found.error_rates)
@@ -273,7 +275,7 @@ def studies(
 
 
 class _Counted:
-    """What beliefs said, with what was true, a list a session."""
+    """Predictions with the truth, one list for each session."""
 
     def __init__(self, hands: int) -> None:
         self.said: list[list[tuple[float, bool]]] = []
@@ -328,7 +330,7 @@ def _session(
             own = models[player]
             if looks is None:
                 predictions = predicted(own, state)
-                shares = {move: with_noise(predictions, move, errs[player]) for move in predictions}
+                shares = erring(predictions, errs[player])
             else:
                 shares = predict(f"model({own}, {looks})", state)
             move = random.weighted(shares)

@@ -1,4 +1,4 @@
-"""LearnDepth: how far a player looks ahead, when what it wants is known (carmel1993 section 4.1, Figure 6)."""
+"""LearnDepth: finds the search depth of a player whose evaluation is known (carmel1993 section 4.1, Figure 6)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ FARTHEST = 9
 class DepthCounts:
     """What the examples so far say of every depth from 1 on.
 
-    ``counts`` are those of Figure 6: of every example the moves that look no better than the one made, less those that
-    look better. The figure searches successors to d; a player that looks d plies ahead searches them to d - 1, and so
-    do we. Where several depths have the highest count, ``firsts`` decides: how often the move made was the first of the
-    best in move order, as it is for a player without random ties.
+    ``counts`` are those of Figure 6: for every example, the number of moves that are not better than the one made,
+    minus the number of better ones. The figure searches successors to d, but a player of depth d searches them to d -
+    1, and so do we. If several depths have the highest count, ``firsts`` decides: how often the move made was the first
+    of the best in move order.
 
     >>> from kibitz.games.registry import game
     >>> state = game("checkers").start().play_all("11-15, 23-19, 8-11, 22-17")
@@ -44,7 +44,7 @@ class DepthCounts:
             object.__setattr__(self, name, getattr(self, name) or (0,) * self.farthest)
 
     def see(self, example: Example) -> Self:
-        """The counts with one more example; a forced move tells nothing and changes nothing."""
+        """The counts with one more example; a forced move changes nothing."""
         if len(example.state.moves()) < 2:
             return self
         counts, firsts = list(self.counts), list(self.firsts)
@@ -58,13 +58,13 @@ class DepthCounts:
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The depths that explain the examples best: one, once enough has been seen."""
+        """The depths that explain the examples best."""
         marks = list(zip(self.counts, self.firsts, strict=True))
         return tuple(depth for depth, mark in enumerate(marks, start=1) if mark == max(marks))
 
     @property
     def depth(self) -> int:
-        """The least of the best."""
+        """The lowest of the best depths."""
         return self.best[0]
 
 
@@ -84,11 +84,11 @@ def learn_depth(examples: Iterable[Example], weights: Mapping[str, float], farth
 def most_telling(
     examples: Sequence[Example], weights: Mapping[str, float], farthest: int = FARTHEST
 ) -> Iterator[Example]:
-    """Put first the examples that tell depths apart, by their positions alone: the moves made are not looked at.
+    """Order the examples so that those which distinguish depths come first. The moves made are not used.
 
-    In most positions a player that looks one ply further makes the same move. The next example is always the one under
-    which most pairs of depths that none before has separated would choose different moves; when all pairs are, this
-    begins anew.
+    In most positions, players of neighbouring depths make the same move. The next example is always the one that
+    separates the most pairs of depths that no earlier example has separated. When all pairs are separated, this starts
+    again.
 
     >>> from kibitz.games.registry import game
     >>> start = game("checkers").start()

@@ -1,4 +1,4 @@
-"""Elimination (sturtevant2006 section 4.2): a candidate that a decision contradicts is out."""
+"""Elimination (sturtevant2006 section 4.2): rules out candidates that a decision contradicts."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from kibitz.games import capabilities
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief, Told
-from kibitz.learning.levels import weights_of
+from kibitz.learning.noise_levels import weights_of
 from kibitz.models.model import Model
-from kibitz.models.seeker import Seeker
+from kibitz.models.want_seeker import Seeker
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.search import core_of, moves_of
 from kibitz.searches.speedups import SPEEDUPS
 from kibitz.wants.edges import Goals
 from kibitz.wants.preference import Preference, generalise
 from kibitz.wants.registry import want
+from kibitz.words import in_words
 
 REMEMBERED = 64  # positions whose sets are kept: several at the table learn from the same decision
 Outcomes = int  # a set of outcomes by number, a bit each
@@ -32,21 +33,18 @@ def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
     >>> [str(candidate) for candidate in preferences(["MT", "mOT(missed=indifferent)"])]
     ['MT', 'mOT(missed=indifferent)']
     """
-    found = [want(candidate) for candidate in candidates]
-    for each in found:
-        if not isinstance(each, Preference):
-            raise SpecError(f"{each} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+    found = tuple(want(candidate).as_preference() for candidate in candidates)
     if not found:
-        raise SpecError("there must be at least one candidate, such as MT")
-    return tuple(each for each in found if isinstance(each, Preference))
+        raise SpecError("there must be at least one candidate, such as most-tricks")
+    return found
 
 
 def preferences_of(models: Sequence[Model]) -> tuple[tuple[Preference, ...], Preference]:
-    """What each model wants, and what a tree must assume so that none of them is ruled out wrongly.
+    """What each model wants, and what the search must assume so that no true candidate is ruled out.
 
-    A player X_Y finds possible what others who want Y may do, so the tree is the generalisation of every X and every Y
-    (Lemma 2). A noisy player may make any move, and one that searches in another way may miss the best one: either
-    would be contradicted by its own moves, so neither is taken.
+    A player X_Y assumes that the others want Y, so the search assumes the generalisation of every X and every Y (Lemma
+    2). Noisy players and players with another search are refused, because their own moves may contradict their
+    preference.
 
     >>> from kibitz.models.registry import model
     >>> wanted, assumed = preferences_of([model("MT_mOT"), model("ML_mOT")])
@@ -63,11 +61,11 @@ def preferences_of(models: Sequence[Model]) -> tuple[tuple[Preference, ...], Pre
 
 
 class InferenceTree:
-    """What everybody was deciding between: soft-max^n in which every seat has the same generalised preference.
+    """The possible outcomes of every move: a soft-max^n search in which every seat has the same general preference.
 
-    Our own seat too, and always the generalisation of all candidates, or ``assumed``: with anything more specific than
-    what the players themselves assume, sets might lack an outcome that a player thought possible, and the truth could
-    be ruled out (Lemma 2).
+    The preference is the generalisation of all candidates, or ``assumed``, for our own seat too. With a more specific
+    preference than the players assume themselves, a set might lack an outcome that a player considered possible, and
+    the true candidate could be ruled out (Lemma 2).
 
     >>> import kibitz
     >>> tree = InferenceTree(preferences(["MT", "mOT"]))
@@ -82,13 +80,13 @@ class InferenceTree:
         self._sets: OrderedDict[State, dict[str, Outcomes]] = OrderedDict()
 
     def decides(self, state: State) -> bool:
-        """Whether there is something to compare: a choice, and the goals that the preference speaks of."""
+        """Whether the position has a choice, and the goals that the preference needs."""
         capabilities.require(state.game, "enumerable")
         goals = capabilities.goals(state)
         return not (self.assumed.bids and goals is None) and len(state.moves()) > 1
 
     def sets(self, state: State) -> dict[str, Outcomes]:
-        """For every legal move the outcomes that may come of it; one search a position, remembered for a while."""
+        """The possible outcomes of every legal move; cached."""
         found = self._sets.get(state)
         if found is None:
             orders = [self.assumed.compiled_order(state, seat) for seat in range(state.game.players)]
@@ -102,7 +100,7 @@ class InferenceTree:
         return found
 
     def rather(self, candidate: Preference, state: State, move: str) -> str | None:
-        """A move that somebody with this preference would have made for certain instead, or None."""
+        """A move that a player with this preference would certainly have made instead, or None."""
         sets, worse = self.sets(state), self._worse_of(candidate, state)
         for other, outcomes in sets.items():
             if other != move and strictly_dominates(outcomes, sets[move], worse):
@@ -110,7 +108,7 @@ class InferenceTree:
         return None
 
     def _worse_of(self, candidate: Preference, state: State) -> list[Outcomes]:
-        """For every outcome those that the mover would like less."""
+        """For every outcome, the outcomes that are worse for the mover."""
         key = candidate, state.game, candidate.goals(state), state.to_move
         if key not in self._worse:
             order = candidate.listed_order(state, state.to_move)
@@ -142,30 +140,30 @@ class Contradiction:
     rather: str
 
     def __str__(self) -> str:
-        return f"played {self.move} where {self.candidate} takes {self.rather}"
+        return f"played {self.move} where {in_words(self.candidate)} takes {self.rather}"
 
 
 @dataclass(frozen=True)
 class Elimination(Belief):
     """Which candidates the decisions of one player leave (sturtevant2006 section 4.2): version-space learning.
 
-    Sound for players who want what a candidate wants and think of the others something no more specific than the
-    tree assumes (Lemma 2). A player outside all candidates may contradict every one; then ``exhausted`` tells so and
-    all of them are back, because a wrong specific model is worse than a right general one.
+    Sound for players who want what a candidate wants and think of the others something no more specific than the tree
+    assumes (Lemma 2). A player that is none of the candidates may contradict all of them. Then ``exhausted`` is true
+    and all candidates are considered again, because a wrong specific model is worse than a right general one.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=3)
     >>> learner = elimination(["MT", "mOT"]).see(state, "5C")
     >>> print(learner)
-    mOT after 1 decision
+    fewest-overtricks after 1 decision
     >>> print(learner.events[0])
-    played 5C where MT takes AC
+    played 5C where most-tricks takes AC
     """
 
     candidates: tuple[Preference, ...]
     tree: InferenceTree = field(repr=False, compare=False)
     events: tuple[Contradiction, ...] = ()
-    """Every contradiction, also of candidates that were out already."""
+    """Every contradiction, also of candidates that were ruled out before."""
     decisions: int = 0
     earlier: tuple[Preference, ...] = ()
     """What was ruled out before, as a memory has it."""
@@ -202,12 +200,12 @@ class Elimination(Belief):
 
     @property
     def generalisation(self) -> Preference:
-        """What all that are left agree on: what to think of this player in the next search."""
+        """The generalisation of the remaining candidates: the model of this player in the next search."""
         return self.left[0] if len(self.left) == 1 else generalise(self.left)
 
     @property
     def opponent(self) -> Opponent:
-        """All that are left, and nothing about how likely each is."""
+        """The remaining candidates, with unknown probabilities."""
         return Opponent(tuple((1.0, Seeker(each)) for each in self.left), weighted=False)
 
     def remembered(self, weights: Mapping[str, float], opponent: str) -> Elimination:
@@ -222,7 +220,7 @@ class Elimination(Belief):
         return shares if any(shares.values()) else dict.fromkeys(shares, 1.0), self.decisions - before.decisions
 
     def told(self, most: int = 3) -> Told:
-        """Even shares of what is left, and the last contradictions."""
+        """Equal shares of the remaining candidates, and the last contradictions."""
         shares = {str(each): (each in self.left) / len(self.left) for each in self.candidates}
         exhausted = ("everything was contradicted: all candidates are considered again",) if self.exhausted else ()
         return Told(shares, (*exhausted, *(f"not {event.candidate}: {event}" for event in self.events[-most:])))
@@ -230,15 +228,15 @@ class Elimination(Belief):
     def __str__(self) -> str:
         decided = f"after {self.decisions} decision{'s' if self.decisions != 1 else ''}"
         if self.exhausted:
-            return f"none of {', '.join(map(str, self.candidates))} {decided}: all of them are considered again"
-        return f"{' or '.join(map(str, self.left))} {decided}"
+            return f"none of {', '.join(map(in_words, self.candidates))} {decided}: all of them are considered again"
+        return f"{' or '.join(map(in_words, self.left))} {decided}"
 
 
 def elimination(candidates: Sequence[object], tree: InferenceTree | None = None) -> Elimination:
     """Begin to eliminate; learners of several players may share the tree.
 
     >>> print(elimination(["MT", "mOT", "ML"]))
-    MT or mOT or ML after 0 decisions
+    most-tricks or fewest-overtricks or most-opponents-set after 0 decisions
     """
     read = preferences(candidates)
     return Elimination(read, tree or InferenceTree(read))

@@ -43,14 +43,14 @@ def unforced(record: GameRecord, player: str) -> list[Example]:
 
 
 Games = Sequence[Sequence[Example]]
-"""Examples game by game: positions of one game are alike, so a game is never on two sides of a split."""
+"""Examples by game. Positions of one game are similar, so a split never divides a game."""
 
 FEWEST_GAMES = 3
 
 
 @dataclass(frozen=True)
 class Split:
-    """Games for fitting, games set aside to tell progress and depths apart, and games never looked at."""
+    """Games for fitting, games set aside to compare rounds and depths, and fresh games to measure the accuracy."""
 
     fitting: Games
     aside: Games
@@ -58,7 +58,7 @@ class Split:
 
 
 def split(games: Games, seed: int) -> Split:
-    """Deal whole games into three parts: a half, a quarter and a quarter.
+    """Split whole games into three parts: a half, a quarter and a quarter.
 
     >>> from kibitz.games.registry import game
     >>> parts = split([[Example(game("checkers").start(), "11-15")]] * 8, seed=1)

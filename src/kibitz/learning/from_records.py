@@ -1,4 +1,4 @@
-"""Learn a player from recorded games: which learner suits a game, and what it found."""
+"""Learns a player from recorded games, with the learner for the game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kibitz.games.records import Recorded
 from kibitz.learning.examples import split, unforced
 
 Report = Callable[[int, int], None]
-"""Told how many steps are done, and of how many."""
+"""Called with the number of finished steps and of all steps."""
 
 
 class Learned(Protocol):
-    """What every learner gives: a model, in words and for a file."""
+    """The result of a learner: a model, as text and as JSON."""
 
     def summary(self) -> str:
-        """A few lines that a person can read."""
+        """A summary in a few lines."""
 
     def to_json(self) -> str:
         """The model for a file."""
@@ -27,7 +27,7 @@ class Learned(Protocol):
 
 @dataclass(frozen=True)
 class Learner:
-    """A way to learn, and the games it is for: in words, and as a question."""
+    """A learner, and the games it is for: in words, and as a condition."""
 
     needs: str
     suits: Callable[[Game], bool]
@@ -43,9 +43,9 @@ def learn_player(
     workers: int = 1,
     report: Report = lambda done, steps: None,
 ) -> Learned:
-    """Learn how somebody plays from recorded games, with the first learner that suits the game.
+    """Learn a model of a player from recorded games, with the first learner for the game.
 
-    ``farthest`` is the greatest depth to try, ``seed`` decides which games are held back to measure the accuracy on. A
+    ``farthest`` is the greatest depth to try, ``seed`` determines which games are held back to measure the accuracy. A
     game that is recorded several times counts once (``distinct``).
 
     >>> from kibitz.games.records import Recorded
@@ -64,7 +64,7 @@ def learn_player(
 
 
 def games_used(recorded: Recorded, player: str) -> int:
-    """How many games tell something of a player: those in which it had a choice, each counted once.
+    """The number of different games in which the player had a choice.
 
     >>> from kibitz.games.records import read_text
     >>> line = '{"game": "tic-tac-toe", "players": ["Ann", "Ben"], "moves": ["b2"]}'
@@ -77,7 +77,7 @@ def games_used(recorded: Recorded, player: str) -> int:
 def distinct(recorded: Recorded) -> Recorded:
     """Every game once: one with the same start, players, moves and result is the same game, recorded again.
 
-    Counted twice it would seem to be twice the evidence, and it could be fitted and held back at the same time.
+    A repeated game would count as twice the evidence, and could be fitted and held back at the same time.
 
     >>> from kibitz.games.records import read_text
     >>> line = '{"game": "tic-tac-toe", "players": ["Ann", "Ben"], "moves": ["b2"]}'
@@ -118,4 +118,4 @@ LEARNERS = (
     Learner("bids", _has_bids, _preference),
     Learner("two players and an evaluation", _is_evaluated_for_two, _strategy),
 )
-"""In the order in which they are asked; a learner for other games is one more row."""
+"""The learners in the order in which they are tried; a learner for other games is one more row."""

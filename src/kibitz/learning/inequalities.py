@@ -1,4 +1,4 @@
-"""What moves say about the weights of an evaluation: the board a move leads to is better than the others' boards.
+"""Inequalities for the weights of an evaluation, from moves: the dominant board of the move made is the best.
 
 carmel1993 section 4.2: w · (features of the dominant board of the move made - those of another move) >= 0.
 """
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from kibitz.searches.dominant import DominantBoard
+from kibitz.searches.dominant_boards import DominantBoard
 
 Numbers = NDArray[numpy.float64]
 
@@ -31,11 +31,11 @@ def inequalities(boards: Sequence[DominantBoard], made: str) -> Iterator[Inequal
     """What one move says, given where every move leads.
 
     A player takes the first of the best in move order, so that a move before the one made must be worse, and one after
-    it may be as good. Where a game ends differently on the two boards, the score decides and the weights do not; equal
-    features say nothing. Neither gives an inequality.
+    it may be as good. There is no inequality if the game ends differently on the two boards, because the score decides,
+    or if the features are equal.
 
     >>> from kibitz.games.registry import game
-    >>> from kibitz.searches.dominant import dominant_boards
+    >>> from kibitz.searches.dominant_boards import dominant_boards
     >>> boards = dominant_boards(game("tic-tac-toe").start(), {"open_lines": 1}, depth=1)
     >>> len(boards), next(inequalities(boards, "b2"))
     (9, Inequality(difference=(1.0,), strict=True))
@@ -55,7 +55,7 @@ def _end(board: DominantBoard) -> float:
 
 
 class Inequalities:
-    """Many of them, equal ones merged and counted.
+    """A set of inequalities; equal ones are merged and counted.
 
     >>> told = Inequalities([Inequality((1, 0), True), Inequality((-1, 2), True), Inequality((1, 0), True)])
     >>> told.counts.tolist(), told.violated((1, 0)), told.violated((1, 1))

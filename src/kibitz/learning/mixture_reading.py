@@ -1,4 +1,4 @@
-"""Reading a mixture: which weights a player gives to several known ways to play, from the moves it made.
+"""The posterior over the weights of a mixture player, from its moves.
 
 A mixture player of lockett2007 becomes one of the cardinal players at every move, so the likelihood of its moves is a
 product of sums: of each cardinal player's weight times the probability that it makes the move. Written out it is a
@@ -23,9 +23,10 @@ from typing import Any
 
 from kibitz.errors import SpecError
 from kibitz.games.game import State
-from kibitz.learning.bayes import predicted, with_noise
+from kibitz.learning.bayes import predicted
 from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import with_noise
 from kibitz.models.registry import model
 from kibitz.wants.mixture import Mixture
 
@@ -34,15 +35,15 @@ MOST_TERMS = 50_000  # of the polynomial; beyond it a grid is fine enough and fa
 MOST_POINTS = 200_000  # of the grid
 CHUNK = 2_000
 
-Row = tuple[float, ...]
+Likelihoods = tuple[float, ...]
 
 
 @dataclass(frozen=True)
 class MixtureReading:
-    """What is known of a mixture player's weights; ``see`` and ``weigh`` give what is known after one more move.
+    """The posterior over the weights of a mixture player; ``see`` and ``weigh`` return it after one more move.
 
     ``prior`` is ``uniforms``, the paper's, or ``dirichlet``: all mixtures as likely. ``noise`` is how often the player
-    makes any of its moves instead. The parts are models, or names of players whose likelihoods come from elsewhere.
+    makes a random move instead. The parts are models, or names of players whose likelihoods come from elsewhere.
 
     >>> reading = MixtureReading(["bluffs", "asks"])
     >>> for _ in range(8):
@@ -54,12 +55,12 @@ class MixtureReading:
     parts: Sequence[Model | str]
     prior: str = "uniforms"
     noise: float = 0.0
-    counts: tuple[tuple[Row, int], ...] = ()
+    counts: tuple[tuple[Likelihoods, int], ...] = ()
     """How likely a move was to every part, the largest 1, and how often such a move was seen."""
 
     def __post_init__(self) -> None:
         if len(self.parts) < 2:
-            raise SpecError("a mixture to be read has at least two parts, such as ['MT', 'mOT']")
+            raise SpecError("a mixture to be read has at least two parts, such as ['most-tricks', 'fewest-overtricks']")
         if self.prior not in PRIORS:
             raise SpecError(f"prior={self.prior} is not allowed, it takes {' or '.join(PRIORS)}")
         if not 0 <= self.noise < 1:
@@ -70,7 +71,7 @@ class MixtureReading:
         shares = [predicted(model(part), state) for part in self.parts]
         if move not in shares[0]:
             move = state.game.parse_move(state, move)
-        return self.weigh([with_noise(share, move, self.noise) for share in shares])
+        return self.weigh([with_noise(share[move], self.noise, len(share)) for share in shares])
 
     def weigh(self, likelihoods: Sequence[float]) -> MixtureReading:
         """What is known after a move that the parts would have made with these probabilities."""
@@ -195,7 +196,7 @@ class MixtureReading:
     # The grid.
 
     def _from_grid(self) -> tuple[tuple[float, ...], tuple[float, ...], float]:
-        """Sums over midpoints of a box that closes in on where the weights are."""
+        """Sums over the midpoints of a box that shrinks around the likely weights."""
         import numpy as np
 
         parts = len(self.parts)
@@ -221,7 +222,7 @@ class MixtureReading:
         return tuple(map(float, means)), tuple(map(float, deviations)), evidence
 
 
-def _only(row: Row) -> int | None:
+def _only(row: Likelihoods) -> int | None:
     """The one part that makes such a move, if there is one."""
     makers = [place for place, each in enumerate(row) if each > 0]
     return makers[0] if len(makers) == 1 else None

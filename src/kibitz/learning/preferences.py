@@ -14,6 +14,7 @@ from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.bayes import Bayes, predicted
 from kibitz.learning.examples import Example, Games
 from kibitz.models.model import Model
+from kibitz.words import in_words
 
 CANDIDATES = ("MT", "mOT", "ML")
 
@@ -25,9 +26,9 @@ class LearnedPreference:
     game: str
     belief: Bayes
     fresh: Accuracy
-    """A decision counts for the probability that the likeliest candidate gave to the move made."""
+    """A decision counts as the probability of the move made under the most likely candidate."""
     guess: Accuracy
-    """The same for a guess that finds all legal moves as likely."""
+    """The same for a uniform guess over all legal moves."""
 
     @property
     def model(self) -> Model:
@@ -35,11 +36,11 @@ class LearnedPreference:
         return self.belief.likeliest
 
     def summary(self) -> str:
-        """A few lines that a person can read."""
+        """A summary in a few lines."""
         posterior = self.belief.posterior
         return "\n".join(
             [
-                f"{self.game}: {self.model}, with probability {posterior[str(self.model)]:.3f}",
+                f"{self.game}: {in_words(self.model)}, with probability {posterior[str(self.model)]:.3f}",
                 f"belief: {self.belief}; {self.belief.errs}",
                 f"predicts {self.fresh} that were not used to learn; a guess {self.guess.share:.1%}",
             ]
@@ -62,7 +63,7 @@ class LearnedPreference:
 
 
 def has_bids(game: Game) -> bool:
-    """Whether there are bids, which preferences such as mOT speak of.
+    """Whether the game has bids, which preferences such as mOT need.
 
     >>> from kibitz.games.registry import game
     >>> has_bids(game("spades")), has_bids(game("checkers"))
@@ -74,7 +75,7 @@ def has_bids(game: Game) -> bool:
 def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], None]) -> LearnedPreference:
     """Weigh the candidates by the play of every hand, game by game; bids say nothing of a preference and are left out.
 
-    Where hands are hidden, a player is read from what it saw, not from the whole deal that a record shows.
+    If hands are hidden, the candidates get only what the player saw, not the whole deal of the record.
 
     >>> from kibitz.games.registry import game
     >>> state = game("spades(cards=5, bids=[1, 2, 2])").start(seed=4)

@@ -1,4 +1,4 @@
-"""LearnStrategy: what a player wants and how far it looks, from its moves (carmel1993 section 4.2, Figure 9)."""
+"""LearnStrategy: finds the evaluation and the depth of a player from its moves (carmel1993 section 4.2, Figure 9)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.inequalities import Inequalities, Inequality, Numbers, inequalities
 from kibitz.models.model import Model
-from kibitz.models.seeker import Seeker
+from kibitz.models.want_seeker import Seeker
 from kibitz.searches.alpha_beta import AlphaBeta
-from kibitz.searches.dominant import dominant_boards
+from kibitz.searches.dominant_boards import dominant_boards
 from kibitz.wants.evaluation import Evaluation
 
 
@@ -37,7 +37,7 @@ class DepthFit:
 
 @dataclass(frozen=True)
 class LearnedStrategy:
-    """A strategy in the sense of carmel1993, Definition 1, and how sure it is."""
+    """A learned strategy (carmel1993, Definition 1), with its accuracy."""
 
     game: str
     weights: Mapping[str, float]
@@ -61,7 +61,7 @@ class LearnedStrategy:
         return tuple(depth for depth, (mean, error) in behind.items() if mean <= error)
 
     def summary(self) -> str:
-        """A few lines that a person can read."""
+        """A summary in a few lines."""
         others = [str(depth) for depth in self.likely_depths if depth != self.depth]
         measured = f"predicts {self.fresh} that were not used to learn"
         lines = [
@@ -105,14 +105,14 @@ def _plain(weight: float) -> float:
 class LearnStrategy:
     """Figure 9 with its parameters.
 
-    For every depth the weights are improved in rounds, beginning with those of the depth before: the boards that
-    decide under the present weights give inequalities, a linear program gives new weights, and small whole numbers near
-    them are tried as well, since only exact ratios make the player's ties. With the better of the two it goes on, as
-    long as the examples set aside are predicted better than before by ``progress``. The depth with the highest score is
-    the answer; of equal ones, the least.
+    For every depth the weights are improved in rounds, starting with those of the previous depth. The dominant boards
+    under the current weights give inequalities, and a linear program gives new weights. Small integers near them are
+    tried too, because only exact ratios reproduce the player's ties. The better of the two is kept, as long as the
+    accuracy on the examples set aside improves by ``progress``. The result is the depth with the highest accuracy, the
+    lowest of equal ones.
 
-    The player is taken to like the game's first feature that has a positive weight by default: its weight is the unit,
-    and all others begin at 0. Nothing is drawn by chance.
+    The player is assumed to have a positive weight for the game's first feature with a positive default weight. This
+    weight is 1, and all others start at 0. Nothing is random.
 
     >>> from kibitz.games.registry import game
     >>> state = game("checkers").start()
@@ -133,14 +133,14 @@ class LearnStrategy:
     """The largest weight, in units."""
     progress: float = 0.004
     patience: int = 2
-    """Rounds without progress that do not end the climb: the boards change with the weights, and so may the luck."""
+    """The number of rounds without progress after which the learner stops."""
     most_rounds: int = 12
     largest: int = 100
     """Whole weights are sought up to this for the unit."""
     workers: int = 1
     """Threads; the answer does not depend on them."""
     features: tuple[str, ...] = ()
-    """Those that the player may use, where not all of the game's are thought of; the others weigh nothing."""
+    """The features that the player may use, if not all of the game; the others have weight 0."""
 
     def __post_init__(self) -> None:
         if self.farthest < 1 or self.most_rounds < 1 or self.largest < 1 or self.workers < 1:
@@ -154,7 +154,7 @@ class LearnStrategy:
     ) -> LearnedStrategy:
         """Learn from the first examples, choose by the second, measure on the third.
 
-        ``report`` is told of every depth when it is done.
+        ``report`` is called after every depth.
         """
         examples = [example for examples in fitting for example in examples]
         if not examples or not any(aside):

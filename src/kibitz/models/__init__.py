@@ -1,1 +1,1 @@
-"""What a player may be: what it wants, how far it looks, what it thinks of the others. Plain data."""
+"""Models of players: what a player wants, how deep it searches, and its model of the others."""

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from kibitz import _core, specs
 from kibitz.errors import SpecError, nearest
-from kibitz.finite import is_finite
-from kibitz.games.core import core_of
+from kibitz.finite_numbers import is_finite
+from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
 from kibitz.models.model import Model, Policy, Position
 from kibitz.random import Random

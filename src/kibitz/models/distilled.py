@@ -11,7 +11,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from kibitz.games.capabilities import bidding
-from kibitz.games.core import core_of
+from kibitz.games.core_states import core_of
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.models.choice import Choice, choice, choice_features, described
 from kibitz.models.model import Model, Policy

@@ -13,7 +13,7 @@ from kibitz.specs import Spec
 
 @dataclass(frozen=True, repr=False)
 class Function(MadeInCode):
-    """What a function says that somebody does.
+    """A model given by a function.
 
     >>> import kibitz
     >>> def first(view):
@@ -33,7 +33,7 @@ class Function(MadeInCode):
         raise SpecError(f"{spec}: give the function itself, in code")
 
     def policy(self, position: Position) -> Policy:
-        """What the function says."""
+        """The result of the function."""
         return self.asked(position)
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class Function(MadeInCode):
 
 
 def registered(asked: Callable[[Any], Policy]) -> type[Model]:
-    """A kind of model of its own for a function, known by the name of the function and written by it."""
+    """Make a kind of model from a function, registered under the name of the function."""
     if not isinstance(getattr(asked, "__name__", None), str):
         raise SpecError(
             f"{asked!r} has no name to be known by: register a function, or a class derived from kibitz.Model"
@@ -62,7 +62,7 @@ def registered(asked: Callable[[Any], Policy]) -> type[Model]:
             return cls()
 
         def require_text(self) -> None:
-            """Its name says it, wherever the function is registered."""
+            """The name of the function is enough if it is registered."""
 
         def __str__(self) -> str:
             return known

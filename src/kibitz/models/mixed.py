@@ -1,4 +1,4 @@
-"""Players who are one of several at every move (lockett2007)."""
+"""Mixtures: players that become one of several models at every move (lockett2007)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.games.game import Game, State
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import completed
+from kibitz.models.move_probabilities import completed
 from kibitz.searches.compiled import Compiled, one_of
 from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture, read_mixture
@@ -29,7 +29,7 @@ class Mixed(Model):
     name = "mixture"
     summary = "one of several at every move"
     source = "lockett2007"
-    example = "mixture(MT=0.5, mOT_MT=0.5)"
+    example = "mixture(most-tricks=0.5, fewest-overtricks=0.5)"
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
@@ -39,7 +39,7 @@ class Mixed(Model):
         return mixed(read_mixture(spec, model))
 
     def policy(self, position: Position) -> Policy:
-        """What the parts do, by their shares."""
+        """The policies of the parts, weighted by their shares."""
         moves = position.moves()
         return blended([(share, completed(part, part.policy(position), moves)) for share, part in self.parts])
 
@@ -63,7 +63,7 @@ class Mixed(Model):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """It wants something if all its parts do; it has no one strategy and no one preference."""
+        """A mixture is ``wanting`` if all its parts are; it has no single strategy or preference."""
         return frozenset.intersection(*(part.capabilities for _, part in self.mixture.parts)) & {"wanting"}
 
     @property
@@ -77,7 +77,7 @@ class Mixed(Model):
             part.check(game)
 
     def wanted(self) -> Mixture[Want]:
-        """What any part wants, by their shares."""
+        """What the parts want, weighted by their shares."""
         shares: dict[Want, float] = {}
         for share, part in self.parts:
             for within, wanted in part.wanted().parts:
@@ -95,12 +95,12 @@ class Mixed(Model):
 
 
 def mixed(mixture: Mixture[Model]) -> Model:
-    """The model that is one of these; one part alone is itself."""
+    """The mixture of these; a single part is returned itself."""
     return mixture.parts[0][1] if len(mixture.parts) == 1 else Mixed(mixture)
 
 
 def blended(parts: Sequence[tuple[float, Policy]]) -> Policy:
-    """Policies by their shares.
+    """The weighted mean of policies.
 
     >>> blended([(0.5, {"a": 1.0, "b": 0.0}), (0.5, {"a": 0.0, "b": 1.0})])
     {'a': 0.5, 'b': 0.5}

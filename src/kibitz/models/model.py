@@ -1,11 +1,11 @@
-"""What a model is: what a player would do, from what its seat sees."""
+"""``Model``: predicts the moves of a player from what its seat sees."""
 
 from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games.game import Game, State
@@ -13,10 +13,11 @@ from kibitz.games.view import View
 from kibitz.moved import moved_name
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import Search
-from kibitz.specs import Spec
+from kibitz.specs import Finished, Spec
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.preference import Preference
 from kibitz.wants.want import Want
+from kibitz.words import in_words
 
 Position = State | View
 Policy = Mapping[str, float]
@@ -24,16 +25,16 @@ Policy = Mapping[str, float]
 WORLDS = 20  # that a player who sees only a part is thought to look at
 
 
-class Model(ABC):
+class Model(Finished, ABC):
     """What a player would do.
 
-    ``policy`` is the whole contract: the probability of every legal move, from what the seat to move sees. What more a
-    kind knows of itself are ``capabilities``, each with a method that the other kinds refuse:
+    Only ``policy`` is required: the probability of every legal move, from what the seat to move sees. A kind may
+    declare ``capabilities``, each with a method that raises an error in other kinds:
 
-    - ``wanting``: ``wanted``, what it may want of outcomes or positions
-    - ``looking``: ``strategy``, an evaluation and how many plies it looks ahead
-    - ``unbiased``: it wants to win and is indifferent otherwise
-    - ``preferring``: ``preferences``, so that a decision may contradict it (elimination)
+    - ``wanting``: ``wanted``, what the player may want
+    - ``looking``: ``strategy``, an evaluation and a depth in plies
+    - ``unbiased``: the player wants to win and is otherwise indifferent
+    - ``preferring``: ``preferences``, which decisions may contradict (elimination)
 
     A kind sets ``name`` and ``summary``, and reads its specification in ``read``. ``str`` writes it.
     """
@@ -43,26 +44,35 @@ class Model(ABC):
     source: ClassVar[str] = ""
     example: ClassVar[str] = ""
 
+    def __new__(cls, *given: Any, **options: Any) -> Self:
+        """Refuse ``Model(want("MT"))``, as 0.1 made models, with what to write now."""
+        if cls is Model:
+            raise SpecError(
+                "kibitz.Model is what every kind of model derives from, and none itself. Write kibitz.model('MT_mOT') "
+                "or any other specification; for a want made in code, kibitz.models.seeker.Seeker(wants, others=...)"
+            )
+        return super().__new__(cls)
+
     @classmethod
     @abstractmethod
     def read(cls, spec: Spec) -> Model:
-        """Make one from a specification that begins with its name."""
+        """Make a model from a specification that begins with its name."""
 
     @abstractmethod
     def policy(self, position: Position) -> Policy:
         """The probability with which the seat to move makes each legal move here.
 
-        A whole position is one that the seat sees whole; where something is hidden it gets its view.
+        If something is hidden, the model gets the view of the seat, otherwise the whole position.
         """
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same for one who sees only a part and looks at so many worlds that fit it."""
+        """The same for a player that sees only a view and searches this many worlds that fit it."""
         return self.policy(position)
 
     def policy_in_whole(self, state: State) -> Policy:
         """The same in a whole position, such as a world that somebody drew: by default from what the mover sees of it.
 
-        A kind that searches may take the player to see everything there, as sampled searches do.
+        A kind that searches may assume that the player sees everything there, as sampled searches do.
         """
         return self.policy(state.view(state.to_move) if state.game.hidden else state)
 
@@ -70,46 +80,55 @@ class Model(ABC):
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str:
-        return f"kibitz.model({str(self)!r})"
+        return f"kibitz.model({in_words(self)!r})"
+
+    @property
+    def words(self) -> str:
+        """What it does, for people; a kind with several names says it of each."""
+        return self.summary
 
     # What it is made of.
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """What it knows of itself beside what it does."""
+        """What the model can tell besides its policy."""
         return frozenset()
 
     @property
     def parts(self) -> tuple[tuple[float, Model], ...]:
-        """What it is one of at every move, with shares that sum to one: of most kinds, itself."""
+        """The models of a mixture, with shares that sum to one; for most kinds, the model itself."""
         return ((1.0, self),)
 
     @property
     def noise(self) -> float:
-        """How often it makes any of its moves instead."""
+        """How often it makes a random move instead."""
         return 0.0
 
     @property
     def quiet(self) -> Model:
-        """The same without its mistakes."""
+        """The same model without noise."""
         return self
 
     @property
     def depth_looked(self) -> int:
-        """How many plies it looks ahead; 0: to the end, or it does not count in plies."""
+        """Its depth in plies; 0: to the end, or it does not count plies."""
         return 0
 
     @property
     def thinks_of_others(self) -> bool:
-        """Whether it thinks that the others are otherwise than itself."""
+        """Whether its model of the others differs from itself."""
         return False
 
-    def check(self, game: Game) -> None:  # noqa: B027  most kinds play every game
-        """Refuse a game that it cannot play, with a sentence."""
+    def check(self, game: Game) -> None:
+        """Refuse a game that it cannot play."""
 
     def searches(self, game: Game) -> tuple[Search, ...]:
-        """The searches by which it may look for what it wants, each as likely."""
+        """The searches that it may use, all equally likely."""
         raise SpecError(f"{self} has no search of its own that could be told")
+
+    def line_followed(self, game: Game) -> Search | None:
+        """The search whose expected line it always plays, until somebody leaves that; None: it follows none."""
+        return None
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
         """What it does in this seat, ready for the core (capability ``compiled``); None if it has to be asked.
@@ -121,19 +140,17 @@ class Model(ABC):
     # Capabilities, refused here.
 
     def wanted(self) -> Mixture[Want]:
-        """What it may want, whatever it thinks of the others: what prob-max^n takes for an opponent."""
-        raise MissingCapability(
-            f"{self} does not say what it wants ('wanting'), and no search foresees what it is after"
-        )
+        """What it may want, for prob-max^n, which ignores its model of the others."""
+        raise MissingCapability(f"{self} does not say what it wants ('wanting'), which this search needs")
 
     @property
     def strategy(self) -> tuple[Want, int]:
-        """What it wants at its horizon, and how many plies away that is; 0: at the end of the game."""
-        raise MissingCapability(f"{self} does not say how far it looks ('looking'); try a strategy(..., depth=...)")
+        """Its evaluation and its depth in plies; 0: to the end of the game."""
+        raise MissingCapability(f"{self} does not declare a depth ('looking'); try a strategy(..., depth=...)")
 
     def preferences(self) -> Sequence[Preference]:
-        """What it prefers, and then what it thinks that the others do; its decisions never contradict the first."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as MT, mOT, ML or generic")
+        """Its preference, then those of its model of the others. Its decisions never contradict the first."""
+        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
 
     # Stored.
 
@@ -146,18 +163,16 @@ class Model(ABC):
         """The model as JSON; ``model_from_json`` reads it."""
         return json.dumps(self.to_dict())
 
-    def require_text(self) -> None:  # noqa: B027  most texts do
-        """Refuse to be written down if its text does not say everything."""
+    def require_text(self) -> None:
+        """Raise an error if the text of the model does not describe it completely."""
 
 
 class MadeInCode(Model):
-    """A model that no text says: it can be asked and not be written down."""
+    """A model that has no text: it can predict but cannot be stored."""
 
     def require_text(self) -> None:
-        """It cannot."""
-        raise KibitzError(
-            f"'{self}' was made in code and cannot be written down; register its class with @kibitz.register"
-        )
+        """Raise an error."""
+        raise KibitzError(f"'{self}' was made in code and cannot be stored; register its class with @kibitz.register")
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Players who err now and then."""
+"""Models of players that sometimes make a random move."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 from kibitz import specs
 from kibitz.errors import SpecError
 from kibitz.games.game import Game, State
-from kibitz.models.mixed import blended
 from kibitz.models.model import Model, Policy, Position
-from kibitz.models.response import any_move, completed
+from kibitz.models.move_probabilities import completed, erring
 from kibitz.searches.compiled import ANY_MOVE, Compiled, one_of
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
@@ -21,7 +20,7 @@ from kibitz.wants.want import Want
 
 @dataclass(frozen=True, repr=False)
 class Noisy(Model):
-    """One that makes any of its moves, each as likely, with probability ``noise``.
+    """A model that makes a random legal move with probability ``noise``.
 
     >>> import kibitz
     >>> kibitz.model("noisy(MT_mOT, 0.05)").noise
@@ -32,8 +31,8 @@ class Noisy(Model):
     share: float
 
     name = "noisy"
-    summary = "a model that makes any of its moves now and then"
-    example = "noisy(MT, 0.05)"
+    summary = "a model that sometimes makes a random move"
+    example = "noisy(most-tricks, 0.05)"
 
     def __post_init__(self) -> None:
         if isinstance(self.share, bool) or not isinstance(self.share, (int, float)) or not 0 <= self.share <= 1:
@@ -46,11 +45,11 @@ class Noisy(Model):
 
         share = spec.arguments[1] if len(spec.arguments) == 2 else None
         if spec.options or isinstance(share, bool) or not isinstance(share, (int, float)):
-            raise SpecError(f"{spec}: noisy takes a model and how often it makes any move, as in noisy(MT_mOT, 0.05)")
+            raise SpecError(f"{spec}: noisy takes a model and the share of random moves, as in noisy(MT_mOT, 0.05)")
         return noisy(model(spec.arguments[0]), share)
 
     def policy(self, position: Position) -> Policy:
-        """What the inner one does, and any move."""
+        """The policy of the inner model, mixed with random moves."""
         return self._with_noise(self.inner.policy(position), position)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
@@ -62,8 +61,7 @@ class Noisy(Model):
         return self._with_noise(self.inner.policy_in_whole(state), state)
 
     def _with_noise(self, policy: Policy, position: Position) -> Policy:
-        moves = position.moves()
-        return blended([(1 - self.share, completed(self.inner, policy, moves)), (self.share, any_move(moves))])
+        return erring(completed(self.inner, policy, position.moves()), self.share)
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
         """The inner one, and now and then any move."""
@@ -74,17 +72,17 @@ class Noisy(Model):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """What the inner one wants; not that a decision could contradict it."""
-        return self.inner.capabilities - {"preferring"}
+        """Those of the inner model that are about what it wants, without ``preferring``: any decision is possible."""
+        return self.inner.capabilities & {"wanting", "looking", "unbiased"}
 
     @property
     def parts(self) -> tuple[tuple[float, Model], ...]:
-        """The parts of the inner one, each as noisy."""
+        """The parts of the inner model, each with the same noise."""
         return tuple((weight, noisy(part, self.share)) for weight, part in self.inner.parts)
 
     @property
     def noise(self) -> float:
-        """How often it makes any of its moves."""
+        """How often it makes a random move."""
         return self.share
 
     @property
@@ -120,7 +118,7 @@ class Noisy(Model):
         return self.inner.strategy
 
     def preferences(self) -> tuple[Preference, ...]:
-        """A mistake contradicts nothing."""
+        """Raise an error: with noise, no decision is a contradiction."""
         raise SpecError(f"elimination takes no move for a mistake, and {self} makes some; try learner=bayes")
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,7 +131,7 @@ class Noisy(Model):
 
 
 def noisy(given: Model, noise: float) -> Model:
-    """The same, wrong now and then: so often it makes any of its moves instead. Mistakes of a noisy one add up.
+    """The same model with noise. If the model has noise already, both are combined.
 
     >>> import kibitz
     >>> str(noisy(kibitz.model("rational"), 0.1)), str(noisy(kibitz.model("rational"), 0))

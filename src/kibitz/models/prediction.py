@@ -1,4 +1,4 @@
-"""With what probability would this player make each legal move here?"""
+"""``predict``: the probability of each legal move of a player, by a model."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from kibitz.errors import KibitzError
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.models.model import WORLDS
+from kibitz.models.move_probabilities import completed, respond
 from kibitz.models.registry import model
-from kibitz.models.response import completed, respond
 from kibitz.searches.search import Search
 from kibitz.wants.mixture import Mixture
 from kibitz.wants.want import Want
@@ -17,7 +17,7 @@ __all__ = ["predict", "predict_from_view", "respond", "search_for", "searches_fo
 
 
 def search_for(given: object, game: Game) -> Search:
-    """The search by which a model looks for what it wants, in games of so many players as this.
+    """The search that a model uses in a game with this number of players.
 
     Preferences: max^n over whole hands, or soft-max^n where one is only an order. Evaluations and scores: for two
     players alpha-beta, or M* where it has a model of the other; for more, max^n. Rational: Max-Prob.
@@ -32,7 +32,7 @@ def search_for(given: object, game: Game) -> Search:
 
 
 def searches_for(given: object, game: Game) -> tuple[Search, ...]:
-    """The searches by which a model may look, each as likely: one for every order in which it may break ties.
+    """The searches that a model may use, all equally likely: one for every order in which it may break ties.
 
     >>> import kibitz
     >>> [search.options["ties"] for search in searches_for("MT_mOT", kibitz.game("spades"))]
@@ -42,7 +42,7 @@ def searches_for(given: object, game: Game) -> tuple[Search, ...]:
 
 
 def wants_of(given: object) -> Mixture[Want]:
-    """What a player may want, whatever it thinks of the others: what prob-max^n takes for an opponent.
+    """What a player may want, for prob-max^n, which ignores the player's model of the others.
 
     >>> str(wants_of("mixture(MT=2, MT_mOT=1, rational=1)"))
     'mixture(MT=0.75, win=0.25)'
@@ -51,10 +51,10 @@ def wants_of(given: object) -> Mixture[Want]:
 
 
 def predict(given: object, state: State) -> dict[str, float]:
-    """The probability with which the seat to move would make each legal move here, if it were as the model says.
+    """The probability of each legal move of the seat to move, under the model.
 
     The model is anything that ``kibitz.model`` takes: a text, a model, a file, or a function of the position.
-    Preferences and scores are about the play and say nothing about bids: while those are made, all moves are as likely.
+    Preferences and scores say nothing about bids, so during the bidding all moves are equally likely.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -69,7 +69,7 @@ def predict(given: object, state: State) -> dict[str, float]:
 
 
 def predict_from_view(given: object, view: Any, worlds: int = WORLDS, seed: int = 0) -> dict[str, float]:
-    """The same for one who sees only this view, and searches worlds that fit it (sturtevant2006 section 2).
+    """The same for a player that sees only this view, and searches worlds that fit it (sturtevant2006 section 2).
 
     >>> import kibitz
     >>> view = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1).view(0)

@@ -1,4 +1,4 @@
-"""Models by name: every kind, every want, every search, and files that ``kibitz learn`` wrote."""
+"""Models by name: all kinds, wants and searches, and files written by ``kibitz learn``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.models.searched import Searched
-from kibitz.models.seeker import LOOKS, Seeker
+from kibitz.models.want_seeker import LOOKS, Seeker
 from kibitz.registry import Registry, spelled
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
@@ -28,11 +28,11 @@ REGISTRY: Registry[Model] = Registry(
     {
         "choice": "kibitz.models.choice:Choice",
         "mixture": "kibitz.models.mixed:Mixed",
-        "model": "kibitz.models.seeker:Seeker",
+        "model": "kibitz.models.want_seeker:Seeker",
         "noisy": "kibitz.models.noisy:Noisy",
-        "rational": "kibitz.models.seeker:Rational",
+        "rational": "kibitz.models.want_seeker:Rational",
         "stationary": "kibitz.specialists.guess_it.stationary:Stationary",
-        "strategy": "kibitz.models.seeker:Strategy",
+        "strategy": "kibitz.models.want_seeker:Strategy",
         **dict.fromkeys(
             ("always-ask", "always-bluff", "call-then-ask", "call-then-bluff"),
             "kibitz.specialists.guess_it.stationary:Stationary",
@@ -53,7 +53,7 @@ class UnknownModel(SpecError):
 
 
 def register(kind: type[Model]) -> None:
-    """Make a kind of model known by its name."""
+    """Register a kind of model under its name."""
     if kind.name in WANTS or kind.name.lower() in SEARCHES:
         raise SpecError(f"'{kind.name}' is a name that Kibitz brings; choose another")
     if kind.__abstractmethods__:
@@ -66,7 +66,7 @@ def register(kind: type[Model]) -> None:
 def model(given: object) -> Model:
     """Read a model: ``MT_mOT``, ``strategy(men=60, depth=6)``, ``greedy``, a function, a file, ...
 
-    ``X_Y`` wants X and thinks that the others want Y (sturtevant2006 section 2); the paper's X_g is ``X_generic``. A
+    ``X_Y`` wants X and believes that the others want Y (sturtevant2006 section 2); the paper's X_g is ``X_generic``. A
     text that ends with ``.json`` is a file that ``kibitz learn`` or ``Model.to_json`` wrote.
 
     >>> model("mOT_generic").others
@@ -113,7 +113,7 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
     """Read a model from JSON text or from the values in it.
 
     >>> model_from_json('{"wants": "MT", "others": {"wants": "mOT"}}')
-    kibitz.model('MT_mOT')
+    kibitz.model('most-tricks_fewest-overtricks')
     >>> model_from_json('{"model": "greedy", "noise": 0.1}')
     kibitz.model('noisy(greedy, 0.1)')
     """
@@ -123,7 +123,7 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
         except (json.JSONDecodeError, RecursionError) as error:
             raise NotationError(f"a model: this is not JSON: {error}") from None
     if not isinstance(source, Mapping) or not {"wants", "model"} & source.keys():
-        raise NotationError('a model is a JSON object with a field \'wants\', such as {"wants": "MT"}')
+        raise NotationError('a model is a JSON object with a field \'wants\', such as {"wants": "most-tricks"}')
     fields = dict(source)
     noise = fields.pop("noise", 0.0)
     if "model" in fields:

@@ -1,4 +1,4 @@
-"""Any search as a model: it makes one of the moves that the search finds best, each as likely."""
+"""Any search as a model: all moves that the search finds best are equally likely."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.games.game import State
 from kibitz.models.model import WORLDS, Model, Policy, Position
-from kibitz.models.response import respond
+from kibitz.models.move_probabilities import respond
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.registry import search
 from kibitz.searches.sampled import Sampled
@@ -47,7 +47,7 @@ class Searched(Model):
         return respond(sampled.analyse(position))
 
     def policy_in_whole(self, state: State) -> Policy:
-        """What the search finds in the whole position, or in what the mover sees if it deals with that itself."""
+        """The best moves in the whole position, or in the mover's view if the search takes views."""
         return respond(self.search.analyse(state))
 
     def compiled(self, state: State, seat: int) -> Compiled | None:

@@ -1,4 +1,4 @@
-"""Models in files: what ``kibitz learn`` and ``Model.to_json`` leave for others to use. JSON only, nothing is run."""
+"""Models in files, written by ``kibitz learn`` and ``Model.to_json``. Files are JSON and contain no code."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from kibitz.models.registry import model, model_from_json
 
 
 def read_model(path: str | Path, game: Game | None = None) -> Model:
-    """The model in a file. It is the model itself: a file that says the same is the same model.
+    """The model in a file. Files with the same content give equal models.
 
-    A model whose numbers are not finite is refused, and where a game is given, a model of another game.
+    A model with numbers that are not finite is refused, and so is a model of another game if ``game`` is given.
     """
     try:
         text = Path(path).read_text(encoding="utf-8")

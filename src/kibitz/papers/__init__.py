@@ -1,1 +1,1 @@
-"""Papers, table by table: what they found beside what we find."""
+"""The experiments of the papers, with our results next to the printed ones."""

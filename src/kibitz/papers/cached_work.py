@@ -1,23 +1,24 @@
-"""Work that is no match, such as learning sessions: spread over processes, and kept as it comes in."""
+"""Work that is no match, such as learning sessions: given to the pool, and kept as it comes in."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import kibitz
-from kibitz.arena.experiment import core_signature
-from kibitz.errors import KibitzError
+from kibitz.arena.core_identity import core_signature
 from kibitz.papers.item import Setting
+from kibitz.pool.backends import PROCESSES
+from kibitz.pool.lines import Case, Lines, applied
+from kibitz.pool.resuming import finish
+from kibitz.pool.work import Work
 
 PACKAGE = Path(kibitz.__file__).parent
-Case = tuple[Any, ...]
-"""Everything that decides a piece of work, as plain values: the arguments of the function that does it."""
 
 
 def spread(setting: Setting, what: str, work: Callable[..., Any], cases: Sequence[Case]) -> list[Any]:
@@ -29,36 +30,19 @@ def spread(setting: Setting, what: str, work: Callable[..., Any], cases: Sequenc
     >>> spread(Setting(), "powers", pow, [(2, 3), (3, 2)])
     [8, 9]
     """
-    known = dict(_kept(setting, work))
-    missing = [case for case in dict.fromkeys(cases) if _key(case) not in known]
-    done = len(cases) - len(missing)
+    store = Lines(_file(setting, work), cases)
+    missing = sum(map(len, store.missing()))
+    done = len(cases) - missing
     setting.say(what, done, len(cases))
-    for case, found in _worked(work, missing, setting.jobs):
-        known[_key(case)] = json.loads(json.dumps(found))
-        _keep(setting, work, case, found)
-        done += 1
+
+    def watch(finished: Sequence[Case], _: Sequence[Any]) -> None:
+        nonlocal done
+        done += len(finished)
         setting.say(what, done, len(cases))
-    return [known[_key(case)] for case in cases]
 
-
-def _key(case: Case) -> str:
-    return json.dumps(case)
-
-
-def _worked(work: Callable[..., Any], cases: Sequence[Case], jobs: int) -> Iterator[tuple[Case, Any]]:
-    if jobs == 1 or len(cases) < 2:
-        yield from ((case, work(*case)) for case in cases)
-        return
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from multiprocessing import get_context
-
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        waiting = {pool.submit(work, *case): case for case in cases}
-        for finished in as_completed(waiting):
-            yield waiting[finished], finished.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    single = missing == 1 and setting.backend == PROCESSES
+    finish(Work(applied, (work,)), store, (setting.alone if single else setting).workers, size=1, watch=watch)
+    return store.results()
 
 
 def _file(setting: Setting, work: Callable[..., Any]) -> Path | None:
@@ -83,28 +67,3 @@ def sources_signature(package: Path) -> str:
         text = file.read_bytes()
         found.update(f"{file.relative_to(package).as_posix()} {len(text)}\n".encode() + text)
     return found.hexdigest()
-
-
-def _kept(setting: Setting, work: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
-    """What earlier runs wrote down; a line that was cut off is worked out again."""
-    file = _file(setting, work)
-    if file is None or not file.exists():
-        return
-    for line in file.read_text(encoding="utf-8").splitlines():
-        try:
-            case, found = json.loads(line)
-        except ValueError:
-            continue
-        yield json.dumps(case), found
-
-
-def _keep(setting: Setting, work: Callable[..., Any], case: Case, found: Any) -> None:
-    file = _file(setting, work)
-    if file is None:
-        return
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps([case, found]) + "\n")
-    except OSError as error:
-        raise KibitzError(f"cannot write to {file}: {error.strerror}") from None

@@ -1,40 +1,41 @@
-"""What a paper claims, and the verdict on it: decided by a rule that is written down before anything is run.
+"""Claims of a paper, and the verdict on each. The rule that decides is written down before anything is run.
 
-A *claim* is the paper's and gets a verdict. A *finding* is ours: measured in the same way, with an interval, but the
-paper says nothing of the kind, so there is nothing to hold or not to hold.
+A *claim* is made by the paper and gets a verdict. A *finding* is our own result: it is measured in the same way and has
+an interval, but the paper makes no such claim, so there is no verdict.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.arena.comparisons import chance_of_mean, holm
 from kibitz.arena.intervals import Bounds, Estimate, estimate, exact
 
-HOLDS, FAILS, DEPENDS = "holds", "does not hold", "depends on"
+HOLDS, FAILS, DEPENDS, INCONCLUSIVE = "holds", "does not hold", "depends on", "inconclusive"
 LEVEL = 0.01
 FINDING = "finding"
 ONLY_FINDINGS = "no verdict: findings of ours, not claims of the paper"
 FINDINGS_RULE = (
-    "Findings are ours, not the paper's: they have no verdict, but they count among the tests that are corrected for, "
-    "so that no claim is easier to confirm because another comparison is called a finding."
+    "Findings are our own results, not claims of the paper. They have no verdict, but Holm's correction counts their "
+    "tests too, so calling a comparison a finding makes no claim easier to confirm."
 )
 PERCENT: Bounds = (0.0, 100.0)
-"""What a share in percent cannot leave."""
+"""The lowest and highest possible value of a share in percent."""
 
 
 def rule_over(clusters: str) -> str:
-    """The rule of ``decided``, in words; ``clusters`` is the word for what there is one number of.
+    """The rule of ``decided``, in words. ``clusters`` names the independent units, one number each.
 
     >>> rule_over("trials")[:48]
-    'A claim holds if the mean over trials lies on th'
+    'A claim says that a mean over trials is above or'
     """
     return (
-        f"A claim holds if the mean over {clusters} lies on the side of the level that the paper says, with p below 1% "
-        f"by a t test over {clusters}, two-sided, after Holm's correction for all claims of the item, where claims "
-        "that come to the same test count once; it does not hold if the mean lies on the other side with the same "
-        f"certainty; otherwise it depends on the {clusters}: so many cannot tell."
+        f"A claim says that a mean over {clusters} is above or below a level. It holds if the mean is on that side "
+        f"with p below 1% in a two-sided t test over {clusters}; it does not hold if it is on the other side with "
+        "p below 1%; otherwise it is inconclusive. P values have Holm's correction for all claims of the item; claims "
+        "that lead to the same test count once."
     )
 
 
@@ -43,10 +44,10 @@ RULE = rule_over("deals")
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table: what, the paper's value, ours, and the verdict if the paper claims something.
+    """One row of a table: a label, the paper's value, our value, and the verdict if the paper makes a claim.
 
-    ``paper`` holds only what the paper prints, or a difference of printed numbers or of their means: never a threshold
-    or a reading of ours. Where it says "never" or "always", that is 0 or 100 in a hundred.
+    ``paper`` is a number that the paper prints, or a difference of printed numbers or of their means. It is never our
+    interpretation of a word. "Never" is 0% and "always" is 100%.
     """
 
     label: str
@@ -55,7 +56,7 @@ class Row:
     verdict: str = ""
     unit: str = ""
     finding: bool = False
-    """Ours and not the paper's: shown among the claims, without a verdict."""
+    """Whether this is our own result: shown next to the claims, without a verdict."""
 
     def __post_init__(self) -> None:
         if self.finding and self.verdict:
@@ -63,7 +64,7 @@ class Row:
 
     @property
     def said(self) -> str:
-        """What stands in the column of verdicts.
+        """The text in the column of verdicts.
 
         >>> Row("beyond the paper", None, Estimate(5.0, 4.0, 6.0, 9), finding=True).said
         'finding'
@@ -80,7 +81,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Claim:
-    """That a mean is above a level, or below it; one value for every deal."""
+    """The claim that a mean is above a level, or below it. ``values`` has one number for every deal."""
 
     label: str
     paper: float | None
@@ -89,17 +90,17 @@ class Claim:
     above: bool = True
     unit: str = ""
     finding: bool = False
-    """Whether the comparison is ours: it is tested with the others and gets no verdict."""
+    """Whether the comparison is our own: it is tested with the others and gets no verdict."""
 
 
 def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list[Row]:
-    """The verdicts on all claims of an item, by ``rule_over(clusters)``; findings have none, by ``FINDINGS_RULE``.
+    """The verdicts on all claims of an item, by ``rule_over(clusters)``. Findings get no verdict (``FINDINGS_RULE``).
 
     >>> sure = Claim("more than half", 60, [0.6, 0.7, 0.8, 0.7, 0.6, 0.8] * 5, level=0.5)
     >>> wrong = Claim("less than half", 40, sure.values, level=0.5, above=False)
     >>> open = Claim("more than 0.7", None, sure.values, level=0.7)
     >>> [row.verdict for row in decided([sure, wrong, open], seed=1)]
-    ['holds', 'does not hold', 'depends on the deals: 30 cannot tell']
+    ['holds', 'does not hold', 'inconclusive with 30 deals']
     """
     tests = list(dict.fromkeys(map(_tested, claims)))
     chances = dict(zip(tests, holm([chance_of_mean(test) for test in tests]), strict=True))
@@ -109,22 +110,55 @@ def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list
         if claim.finding:
             verdict = ""
         elif chances[_tested(claim)] >= LEVEL:
-            verdict = f"{DEPENDS} the {clusters}: {len(claim.values):,} cannot tell"
+            verdict = inconclusive_with(len(claim.values), clusters)
         else:
             verdict = HOLDS if (ours.mean > claim.level) == claim.above else FAILS
         rows.append(Row(claim.label, claim.paper, ours, verdict, claim.unit, claim.finding))
     return rows
 
 
+def inconclusive_with(count: int, clusters: str) -> str:
+    """The verdict that there were too few to decide.
+
+    >>> inconclusive_with(1000, "deals")
+    'inconclusive with 1,000 deals'
+    """
+    return f"{INCONCLUSIVE} with {count:,} {clusters}"
+
+
+OLD_WORDS = (
+    (re.compile(r"depends on the (\w+): ([\d,]+) cannot tell"), rf"{INCONCLUSIVE} with \2 \1"),
+    (re.compile(r"depends on the deals: ([\d,]+ of [\d,]+) cannot tell"), rf"{INCONCLUSIVE} in \1 comparisons"),
+    (re.compile(r"depends on the deals: so many cannot tell"), INCONCLUSIVE),
+)
+"""The words in which reports of 0.1 give a verdict on a claim, and today's words for them."""
+
+
+def in_current_words(text: str) -> str:
+    """A verdict on a claim of a stored report, or a note that quotes it, in the words that are used now.
+
+    >>> in_current_words("depends on the deals: 8 cannot tell")
+    'inconclusive with 8 deals'
+    >>> in_current_words("depends on the setting: not with 9 cards")
+    'depends on the setting: not with 9 cards'
+    """
+    for old, new in OLD_WORDS:
+        text = old.sub(new, text)
+    return text
+
+
 def _tested(claim: Claim) -> tuple[float, ...]:
-    """How far every deal is from the level; the side does not matter, so that "above" and "below" are one test."""
+    """The difference of every deal from the level. The sign is normalised, so "above" and "below" are one test."""
     apart = [value - claim.level for value in claim.values]
     first = next((each for each in apart if each), 0.0)
     return tuple(-each for each in apart) if first < 0 else tuple(apart)
 
 
 def inside(ours: Estimate, low: float, high: float, clusters: str = "deals") -> str:
-    """The verdict on a mean that should lie from one end to the other: all of its interval inside, or all outside.
+    """The verdict on the claim that a mean lies in a range, from the confidence interval of the mean.
+
+    It holds if the whole interval is inside the range, does not hold if the whole interval is outside, and is
+    inconclusive otherwise.
 
     >>> inside(Estimate(5.0, 4.0, 6.0, 9), 3, 7), inside(Estimate(5.0, 4.0, 6.0, 9), 7, 8)
     ('holds', 'does not hold')
@@ -133,11 +167,11 @@ def inside(ours: Estimate, low: float, high: float, clusters: str = "deals") -> 
         return HOLDS
     if ours.high < low or high < ours.low:
         return FAILS
-    return f"{DEPENDS} the {clusters}: {ours.clusters:,} cannot tell"
+    return inconclusive_with(ours.clusters, clusters)
 
 
 def as_finding(row: Row) -> Row:
-    """The same numbers as a finding of ours: without a verdict, and with nothing of the paper's beside them.
+    """The same row as a finding of our own: without a verdict, and without a value of the paper.
 
     >>> as_finding(Row("Lemma 1, for a later version", 0.0, Estimate(5.0, 4.0, 6.0, 9), FAILS)).said
     'finding'
@@ -146,7 +180,7 @@ def as_finding(row: Row) -> Row:
 
 
 def exactly(value: float, cases: int = 1) -> Estimate:
-    """A number that was worked out and not measured: nothing about it is uncertain.
+    """A number that was computed exactly: its interval has no width.
 
     >>> exactly(2)
     Estimate(mean=2.0, low=2.0, high=2.0, clusters=1)
@@ -154,13 +188,11 @@ def exactly(value: float, cases: int = 1) -> Estimate:
     return Estimate(float(value), float(value), float(value), cases)
 
 
-EXACT_RULE = (
-    "A row holds if what the search finds is what the paper says, as far as it is printed. Nothing is drawn by chance."
-)
+EXACT_RULE = "A row holds if the search finds what the paper prints. Nothing is random."
 
 
 def agreed(label: str, paper: float, ours: float, rounding: float = 0.001) -> Row:
-    """A number that was worked out beside the printed one: it holds if they are the same, but for rounding.
+    """Compare a number that was computed exactly with the printed one: it holds if they are equal up to rounding.
 
     >>> agreed("wins", 0.66, 2 / 3, rounding=0.01).verdict, agreed("chooses b", True, False).verdict
     ('holds', 'does not hold')
@@ -169,11 +201,12 @@ def agreed(label: str, paper: float, ours: float, rounding: float = 0.001) -> Ro
 
 
 def contradicted(label: str, against: Sequence[int], cases: Sequence[int] | None = None, clusters: str = "") -> Row:
-    """The verdict on something that is said of every case: one that contradicts it is enough.
+    """The verdict on a claim about every case: a single counterexample refutes it.
 
-    ``against`` has for every cluster how many of its cases contradict, ``cases`` how many there are, 1 each if not
-    told; ``clusters`` is the word for them. Cases of one cluster are not independent, so the interval, of the share of
-    cases in percent, is by cluster: Clopper and Pearson's where each has one case.
+    ``against`` holds the number of counterexamples in each cluster. ``cases`` holds the number of cases in each
+    cluster; by default it is 1. ``clusters`` is the word for the clusters. Cases of one cluster are not independent, so
+    the interval of the share of counterexamples, in percent, is computed from clusters. With one case in each cluster
+    it is the Clopper-Pearson interval.
 
     >>> contradicted("Lemma 1", [0] * 100).verdict, contradicted("Lemma 1", [1] + [0] * 99).label
     ('holds', 'Lemma 1: 1 of 100')
@@ -190,18 +223,25 @@ def contradicted(label: str, against: Sequence[int], cases: Sequence[int] | None
 
 
 def together(verdicts: Sequence[str]) -> str:
-    """The verdict on an item: that of all its claims if they agree.
+    """The verdict on an item: the verdict of its claims if they all have the same, otherwise how many have which.
 
     >>> together([HOLDS, HOLDS]), together([HOLDS, FAILS, FAILS])
-    ('holds', 'depends on the row: 1 holds, 2 do not hold')
+    ('holds', 'mixed: 1 holds, 2 do not hold')
+    >>> together([inconclusive_with(10, "deals"), inconclusive_with(20, "deals")])
+    'inconclusive'
     """
     given = [verdict for verdict in verdicts if verdict]
     if not given or len(set(given)) == 1:
         return given[0] if given else ""
     held, failed = given.count(HOLDS), given.count(FAILS)
+    unsure = sum(verdict.startswith(INCONCLUSIVE) for verdict in given)
+    if unsure == len(given):
+        return INCONCLUSIVE
+    depend = len(given) - held - failed - unsure
     counts = [
         f"{held} hold{'s' if held == 1 else ''}" if held else "",
         f"{failed} do{'es' if failed == 1 else ''} not hold" if failed else "",
-        f"{len(given) - held - failed} open" if len(given) > held + failed else "",
+        f"{unsure} {INCONCLUSIVE}" if unsure else "",
+        f"{depend} depend{'s' if depend == 1 else ''} on the setting" if depend else "",
     ]
-    return f"{DEPENDS} the row: {', '.join(filter(None, counts))}"
+    return f"mixed: {', '.join(filter(None, counts))}"

@@ -33,7 +33,7 @@ def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
 def curves(lines: Mapping[str, tuple[Sequence[float], Sequence[Estimate]]], across: str, up: str, **more: Any) -> str:
     """Means with their intervals as an SVG picture; ``level`` is a dashed line, ``names`` stand under the places.
 
-    Intervals are bands, or with ``bars`` lines beside each other, where many bands would hide one another.
+    Intervals are bands or, with ``bars``, lines next to each other.
 
     >>> picture = curves({"Ann": ([1, 2], [Estimate(0.4, 0.3, 0.5, 9), Estimate(0.6, 0.5, 0.7, 9)])}, "hand", "weight")
     >>> picture.startswith("<?xml"), picture.count("<svg")

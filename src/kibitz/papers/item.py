@@ -20,6 +20,8 @@ from kibitz.arena.store import StoredGame
 from kibitz.errors import KibitzError, SpecError
 from kibitz.papers.claims import RULE, Row
 from kibitz.papers.report import Report
+from kibitz.pool.backends import PROCESSES, backend_named, held_open
+from kibitz.pool.work import Backend
 from kibitz.specs import Option, Value, fill, value_text
 
 QUICK = "quick"
@@ -45,29 +47,43 @@ def scale_of(text: str) -> Fraction | None:
 
 @dataclass(frozen=True)
 class Setting:
-    """How an item is run: how much of it, from which seed, in how many processes, and where results are kept."""
+    """How an item is run: its scale, the seed, the number of processes, and the folder for results."""
 
     scale: str = "1"
     seed: int = 1
     jobs: int = 1
     folder: Path | None = None
     progress: Callable[[str, int, int], None] | None = field(default=None, compare=False)
-    """Is told what is being done, how much of it is done, and how much there is."""
+    """Called with what is being done, how much is done, and the total."""
     options: tuple[tuple[str, Value], ...] = ()
-    """What is taken otherwise than the item would, by name."""
+    """Options that differ from the defaults of the item, by name."""
+    backend: str = PROCESSES
+    """Where the work is done: in ``jobs`` processes, or on a Ray cluster."""
+    address: str | None = None
+    """The address of the Ray cluster; None starts a local one."""
+
+    @property
+    def workers(self) -> Backend:
+        """The backend that does the work."""
+        return backend_named(self.backend, self.jobs, self.address)
+
+    @property
+    def alone(self) -> Setting:
+        """The same setting in this process, for work that takes less time than starting other processes."""
+        return replace(self, jobs=1, backend=PROCESSES, address=None)
 
     def times(self, paper: int, quick: int) -> int:
-        """So many times the paper's number, or the quick number."""
+        """The paper's number times the scale, or the quick number."""
         scale = scale_of(self.scale)
         return quick if scale is None else max(2, round(paper * scale))
 
     def say(self, what: str, done: int, total: int) -> None:
-        """Tell how far it is."""
+        """Report progress."""
         if self.progress is not None:
             self.progress(what, done, total)
 
     def prepare_folder(self) -> None:
-        """Make the folder, or say that nothing can be written there: better before the work than after."""
+        """Create the folder, or raise an error before the work begins."""
         if self.folder is None:
             return
         try:
@@ -85,7 +101,7 @@ class Setting:
         director: type[Director] = Director,
         recorded: bool = False,
     ) -> MatchResult:
-        """Play an experiment in the arena; with a folder it goes on where an earlier run stopped."""
+        """Play an experiment; with a folder, an interrupted run continues."""
         out = None
         if self.folder is not None:
             self.prepare_folder()
@@ -95,13 +111,21 @@ class Setting:
         def told(progress: Progress) -> None:
             self.say(what, progress.done, progress.total)
 
-        chunk = experiment.sessions_a_deal if director.whole_deals else 0
-        running = Running(self.jobs, chunk=chunk, out=out, progress=told, recorded=recorded, director=director)
+        running = Running(
+            self.jobs,
+            self.backend,
+            self.address,
+            chunk=experiment.sessions_a_deal if director.whole_deals else 0,
+            out=out,
+            progress=told,
+            recorded=recorded,
+            director=director,
+        )
         return run_experiment(experiment, deals, running)
 
 
 def finished(stored: StoredGame) -> GameResult:
-    """A game that was played to its end; an experiment in which a player failed says nothing about a paper.
+    """The result of a finished game; an error if a player failed.
 
     >>> from kibitz.arena.faults import Fault
     >>> finished(StoredGame(3, 0, GameResult(None, (0,), 0, Fault(1, "crash", "out of cards"))))
@@ -121,7 +145,7 @@ class Findings:
     notes: tuple[str, ...] = ()
     figures: dict[str, str] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
-    """What a program may want beside the rows, ready for JSON."""
+    """More values for JSON, besides the rows."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +178,7 @@ class Item:
         kibitz.errors.SpecError: carmel1993 figure-2 takes no options, so leave out steps
         """
         scale_of(setting.scale)
+        _ = setting.workers
         owner, asked = f"{self.paper} {self.name}", dict(setting.options)
         if asked and not self.options:
             raise SpecError(f"{owner} takes no options, so leave out {', '.join(asked)}")
@@ -161,8 +186,9 @@ class Item:
         return replace(setting, options=tuple((name, taken[name]) for name in asked))
 
     def run(self, setting: Setting) -> Report:
-        """Run the item, and put the paper's table and ours beside each other."""
+        """Run the item, and report the paper's numbers next to ours."""
         setting = self.checked(setting)
-        found = self.work(setting)
+        with held_open(setting.backend, setting.address):
+            found = self.work(setting)
         about = (self.paper, self.name, self.title, self.command(setting), setting.seed, self.rule)
         return Report(*about, found.rows, found.notes, found.figures, found.values)

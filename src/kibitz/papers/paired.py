@@ -1,4 +1,4 @@
-"""Numbers with one for every deal (or opening, or session): what claims are decided by."""
+"""One number for every deal (or opening, or session), for tests of claims."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ def averaged(columns: Sequence[Sequence[float]]) -> list[float]:
 
 
 def ratios(sums: Sequence[float], counts: Sequence[float]) -> list[float]:
-    """One number a deal whose mean is the sum of all over the count of all, and which spread as that does.
+    """One number for each deal, with the mean and the spread of a ratio of sums.
 
-    Deals with nothing to count are as they should be, at the mean: they say nothing about it. (This is the usual
-    linear approximation of a ratio, its influence function.)
+    This is the usual linear approximation of a ratio (its influence function). Deals with a count of 0 get the mean.
 
     >>> ratios([6.0, 2.0, 0.0], [2, 2, 0])
     [3.5, 0.5, 2.0]

@@ -1,4 +1,4 @@
-"""A table of a paper with ours beside it: as text, Markdown, HTML and JSON."""
+"""A report: numbers of a paper next to ours, as text, Markdown, HTML and JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STYLE = (
 
 @dataclass(frozen=True)
 class Report:
-    """What an item came to.
+    """The result of an item.
 
     >>> from kibitz.arena.intervals import Estimate
     >>> report = Report("sturtevant2006", "table-2", "Opponent models", "kibitz reproduce ...", 1, "the rule",
@@ -49,11 +49,11 @@ class Report:
     figures: Mapping[str, str] = field(default_factory=dict)
     """SVG pictures by what they show."""
     values: Mapping[str, Any] = field(default_factory=dict)
-    """What a program may want beside the rows."""
+    """More values for JSON, besides the rows."""
 
     @property
     def verdict(self) -> str:
-        """The verdict on all claims together; where there are none but findings, that there is no verdict."""
+        """The verdict on all claims together, or that there is none if the item has only findings."""
         given = together([row.verdict for row in self.rows])
         return given or (ONLY_FINDINGS if any(row.finding for row in self.rows) else "")
 
@@ -96,7 +96,7 @@ class Report:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON; a row says that it is a finding only where it is one."""
+        """Plain values, ready for JSON. Only findings have the field ``finding``."""
         return {
             "paper": self.paper,
             "item": self.item,
@@ -159,7 +159,7 @@ def markdown_table(rows: Iterable[Row]) -> str:
 
 
 def markdown_line(cells: Iterable[str]) -> str:
-    """A line of such a table, with every cell as it is.
+    """A line of such a table, with special characters escaped.
 
     >>> markdown_line(["M* v. mOT_MT", "0.5"])
     '| M\\\\* v. mOT\\\\_MT | 0.5 |'
@@ -175,9 +175,9 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def number(value: float, row: Row) -> str:
-    """One decimal, and two where a row's numbers are small; what rounds to nothing has no sign.
+    """A number with one decimal, or two if the row's numbers are small; zero has no sign.
 
-    A share is small where one decimal would make nothing of its interval.
+    A share is small if its interval would vanish with one decimal.
 
     >>> from kibitz.arena.intervals import Estimate
     >>> number(-0.04, Row("misses", None, Estimate(-0.04, -0.1, 0.0, 9), unit="%"))

@@ -1,1 +1,1 @@
-"""Policies with a memory, sitting at a table."""
+"""Players: they choose moves, and may remember what they have seen."""

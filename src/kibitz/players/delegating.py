@@ -1,4 +1,4 @@
-"""A player around another one, to which it passes on everything that a subclass does not do otherwise."""
+"""A player that wraps another one and delegates everything that a subclass does not override."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from kibitz.games.game import Event, Game
+from kibitz.players.belief_report import Reading
 from kibitz.players.player import Player, Policy, Position
 
 
 class Delegating(Player):
-    """Does whatever its ``inner`` player does, and looks at what it is told if that one does.
+    """Does what its ``inner`` player does.
 
     >>> import kibitz
     >>> view = kibitz.game("tic-tac-toe").start()
@@ -26,7 +27,7 @@ class Delegating(Player):
         self.watches = inner.watches  # type: ignore[misc]
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Sit down, and the inner player too."""
+        """Begin a game, for the inner player too."""
         super().begin(game, seat, view, names)
         self.inner.begin(game, seat, view, names)
 
@@ -38,6 +39,10 @@ class Delegating(Player):
         """Tell the inner player."""
         self.inner.end(view)
 
+    def beliefs(self) -> Sequence[Reading]:
+        """What the inner player believes."""
+        return self.inner.beliefs()
+
     def policy(self, view: Position) -> Policy:
-        """As the inner player has it."""
+        """The policy of the inner player."""
         return self.inner.policy(view)

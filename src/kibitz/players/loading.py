@@ -1,4 +1,4 @@
-"""Games, players and models of one's own, from Python files."""
+"""Loads the user's own games, players and models from Python files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory: what was learned of opponents, kept from one run to the next."""
+"""Memory: stores what was learned about opponents between runs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import KibitzError, nearest
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
 from kibitz.games.game import Game
-from kibitz.learning.levels import described, spread
+from kibitz.learning.noise_levels import described, spread
 
 VERSION = 1
 MOST = 2**53  # decisions or games of a profile: a file holds no more
@@ -39,9 +39,9 @@ CREATE TABLE IF NOT EXISTS profiles (
 class Profile:
     """What is known of one opponent at one game, and from how much: the weight of every candidate.
 
-    Where noise is learned, every candidate has a weight with each noise level (``pair``). A weight is the ratio of
-    belief to prior, so that profiles of different games multiply. One who counts instead writes how often each thing
-    was seen; two profiles are then put together by ``counted``.
+    If noise is learned, every candidate has a weight for each noise level (``pair``). A weight is the ratio of
+    posterior to prior, so the weights of different games multiply. Some players store counts of observations instead;
+    ``counted`` combines such profiles.
     """
 
     game: str
@@ -70,8 +70,8 @@ Together = Callable[[Profile, Profile], Profile]
 class Memory:
     """One profile for every opponent and game, both by name, in an SQLite file that several processes may use at once.
 
-    The file is made by the first write. A write is one transaction: it happens whole or not at all. What cannot be read
-    is refused with a sentence and left as it is, and so is a database of something else.
+    The first write creates the file. Every write is one transaction. A file that cannot be read, or that is another
+    database, is refused and not changed.
 
     >>> import kibitz, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -91,7 +91,7 @@ class Memory:
             raise KibitzError(f"cannot open the memory {self.path}: is its folder there and writable?")
 
     def _is_new(self, connection: sqlite3.Connection) -> bool:
-        """Whether nothing was ever written; a database of something else, or of another version, is refused."""
+        """Whether nothing was ever written; another database, or another version, is refused."""
         version, tables = connection.execute(  # one statement: what another process does meanwhile is seen whole
             "SELECT user_version, (SELECT group_concat(name) FROM sqlite_master WHERE type = 'table') "
             "FROM pragma_user_version"
@@ -111,7 +111,7 @@ class Memory:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """A connection of its own for every use, so that a memory can be shared by threads and survive a fork."""
+        """A new connection for every use, so that threads can share a memory and it survives a fork."""
         try:
             connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
         except sqlite3.Error as error:
@@ -121,7 +121,7 @@ class Memory:
         try:
             yield connection
         except sqlite3.OperationalError as error:
-            if "locked" in str(error):
+            if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise KibitzError(
                     f"the memory {self.path} was locked for more than {PATIENCE:g} seconds; nothing was changed, try "
                     "again when the other process is done"
@@ -135,15 +135,15 @@ class Memory:
             connection.close()
 
     def save(self, profile: Profile) -> None:
-        """Write a profile in place of what was known of this opponent at this game."""
+        """Replace the profile of this opponent in this game."""
         self._write([profile], lambda known, given: given)
 
     def add(self, *profiles: Profile, together: Together | None = None) -> list[Profile]:
         """Put what was learned beside what is known already, as independent evidence, and return both together.
 
-        Several profiles are written together or not at all. Two processes may add at once: each finds what the other
-        has written. The weights given must begin from equal ones, not from what was loaded, or the same moves would
-        count twice. ``together`` says what two profiles come to, ``combined`` unless it is given.
+        All given profiles are written in one transaction, and several processes may add at the same time. The given
+        weights must contain only the new evidence and not what was loaded, or the same moves would count twice.
+        ``together`` combines two profiles; the default is ``combined``.
         """
         both = together or combined
         return self._write(profiles, lambda known, given: both(known, given) if known else given)
@@ -180,21 +180,21 @@ class Memory:
         return written
 
     def _rows(self, query: str, *values: str) -> list[Any]:
-        """What a query finds; nothing where nothing was ever written."""
+        """The result of a query; empty if nothing was ever written."""
         if not self.path.exists():
             return []
         with self._open() as connection:
             return [] if self._is_new(connection) else connection.execute(query, values).fetchall()
 
     def load(self, game: Game, opponent: str) -> Profile | None:
-        """What is known of an opponent at a game, or None where it was never met there."""
+        """The profile of an opponent in a game, or None if there is none."""
         query = "SELECT weights, decisions, games FROM profiles WHERE game = ? AND opponent = ?"
         for row in self._rows(query, game.name, opponent):
             return self._profile(game.name, opponent, row)
         return None
 
     def require(self, game: Game, opponent: str) -> Profile:
-        """The same, for one who must be known: a sentence says at which games it is, or who is."""
+        """The same, but raises an error if there is no profile, which lists the known games or opponents."""
         found = self.load(game, opponent)
         if found is not None:
             return found
@@ -206,12 +206,12 @@ class Memory:
         raise KibitzError(f"{self.path} knows nobody called '{opponent}'; {known}")
 
     def profiles(self) -> list[Profile]:
-        """Everything that is known, by game and name."""
+        """All profiles, by game and name."""
         rows = self._rows("SELECT game, opponent, weights, decisions, games FROM profiles ORDER BY game, opponent")
         return [self._profile(game, opponent, row) for game, opponent, *row in rows]
 
     def forget(self, game: Game, opponent: str) -> None:
-        """Drop what is known of an opponent at a game."""
+        """Delete the profile of an opponent in a game."""
         self._rows("DELETE FROM profiles WHERE game = ? AND opponent = ?", game.name, opponent)
 
     def _profile(self, game: str, opponent: str, row: Any) -> Profile:
@@ -225,7 +225,7 @@ class Memory:
 def combined(first: Profile, second: Profile) -> Profile:
     """Two profiles from different moves of the same opponent: the product of what they say.
 
-    Where only one of them has noise levels, the other says the same of each.
+    If only one of them has noise levels, the weights of the other are used for every level.
 
     >>> profile = Profile("spades", "Ann", {"MT": 2, "ML": 1})
     >>> combined(profile, profile).weights
@@ -264,7 +264,7 @@ def _check_same(first: Profile, second: Profile) -> None:
 
 
 class Notes:
-    """How a player uses a memory: what could not be written waits, and is written after the next game.
+    """How a player uses a memory: what could not be written is written after the next game.
 
     >>> import kibitz, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -280,14 +280,16 @@ class Notes:
         self._waiting: list[Profile] = []
 
     def load(self, game: Game, opponent: str) -> Profile | None:
-        """What is remembered of an opponent, with what could not be written yet."""
+        """The profile of an opponent, including what could not be written yet."""
         known = self.memory.load(game, opponent)
         waiting = [each for each in self._waiting if (each.game, each.opponent) == (game.name, opponent)]
         found = [known, *waiting] if known else waiting
         return reduce(self.together, found) if found else None
 
     def add(self, *profiles: Profile) -> None:
-        """Write what was learned; where that fails it waits for the end of the next game: this one has its result."""
+        """Write what was learned. If that fails, it is written after the next game, and the result of this game is
+        kept.
+        """
         self._waiting += profiles
         try:
             self.memory.add(*self._waiting, together=self.together)

@@ -1,4 +1,4 @@
-"""A person at the table: is shown what its seat may know, and asked for a move until there is one."""
+"""A person as a player: sees what its seat may know, and types moves."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ Words = Callable[[Position], Mapping[str, str]]
 class Guide:
     """What a person should know before it plays a game; a part that is empty is the same as in every game.
 
-    ``opponent`` is whom one plays where nobody is named, ``words`` are for moves beside those of the notation, and
-    ``rules`` say more than the summary of the game.
+    ``opponent`` is the default opponent, ``words`` are more words for moves, and ``rules`` is longer than the summary
+    of the game.
     """
 
     opponent: str = ""
@@ -42,7 +42,7 @@ class LeftTable(Exception):
 
 
 def meant(text: str, moves: Sequence[str]) -> tuple[list[str], bool]:
-    """The moves that somebody may have meant, and whether that is sure: only signs or the ends of words are missing.
+    """The moves that a typed text may mean, and whether only signs or ends of words are missing.
 
     >>> meant("a5", ["ask 5", "ask 15", "name 5"]), meant("aks 5", ["ask 5", "ask 15", "name 5"])
     ((['ask 5'], True), (['ask 5'], False))
@@ -76,7 +76,7 @@ def _each(typed: Sequence[str], whole: Sequence[str], like: Callable[[str, str],
 
 
 class Person(Player):
-    """Somebody who reads and types; ``show`` and ``read`` are how.
+    """A person; ``show`` prints and ``read`` asks for input.
 
     >>> import kibitz
     >>> typed = iter(["centre", "B2"])
@@ -106,7 +106,7 @@ class Person(Player):
         self._names = names
 
     def see(self, event: Event) -> None:
-        """Read what another did, and what came to light."""
+        """Show a move of another player, and what it reveals."""
         if event.seat != self.seat:
             who = self._names[event.seat] if 0 <= event.seat < len(self._names) else "chance"
             self._show(f"{who}: {event.move or 'something in secret'}{f', shows {event.shown}' if event.shown else ''}")
@@ -126,7 +126,7 @@ class Person(Player):
                 return {move: 1.0}
 
     def ask(self, prompt: str) -> str:
-        """What is typed; at the end of input, or at Ctrl-C, the person has left."""
+        """The typed text; at the end of input or at Ctrl-C, the person has left."""
         try:
             typed = self._read(prompt).strip()
         except (EOFError, KeyboardInterrupt):
@@ -139,7 +139,7 @@ class Person(Player):
         self._show(f"\n{view.board()}")
 
     def _move(self, view: Position, moves: Sequence[str], typed: str) -> str | None:
-        """The move that was typed, or None where something else was said instead."""
+        """The typed move, or None if the text was another command."""
         words = self._words(view) if self._words else {}
         if typed.lower() in words:
             return words[typed.lower()]

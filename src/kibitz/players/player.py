@@ -1,4 +1,4 @@
-"""What a player is: a policy that is told what its seat may know and nothing else."""
+"""``Player``: chooses moves from what its seat may know."""
 
 from __future__ import annotations
 
@@ -9,52 +9,67 @@ from typing import Any, ClassVar
 from kibitz import specs
 from kibitz.games.game import Event, Game, State
 from kibitz.games.view import View
+from kibitz.players.belief_report import Reading
 from kibitz.policies import checked_policy
 from kibitz.random import Random
+from kibitz.searches.search import Search
 from kibitz.specs import Specified
+from kibitz.words import in_words
 
 Position = State | View
 Policy = Mapping[str, float]
 
 
 class Player(Specified, ABC):
-    """Somebody at a table.
+    """A player in a game.
 
-    ``begin`` seats it, ``see`` tells it what its seat sees of every move, its own included, ``act`` asks for a move,
-    ``end`` tells that it is over. What it has seen is its memory, and it may keep that from one game to the next.
+    ``begin`` is called at the start of a game, ``see`` after every move (its own included) with what its seat sees of
+    it, ``act`` to ask for a move, and ``end`` after the game. It may remember what it has seen, also between games.
     Subclasses set ``name``, ``summary`` and ``options_known`` and implement ``policy``.
     """
 
     summary: ClassVar[str] = ""
     source: ClassVar[str] = ""
     watches: ClassVar[bool] = True
-    """Whether it looks at what it is told. One that does not is told nothing, decides by the view alone, and has no
-    memory to carry over."""
+    """Whether it uses ``see``. If not, ``see`` is not called, and the player decides from the view alone and has no
+    memory.
+    """
+
+    stands_for_another: ClassVar[bool] = False
+    """Whether it is a search or a model at a table, known by the name of that and not by its own."""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
         self.seat = 0
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Sit down; ``view`` is what the seat may know before the first move, ``names`` who sits where."""
+        """Begin a game; ``view`` is what the seat may know before the first move, ``names`` are the players by seat."""
         self.seat = seat
 
     def see(self, event: Event) -> None:
         """Learn of a move, as far as the seat sees it."""
 
     def end(self, view: Position) -> None:
-        """Leave the table; ``view`` is what the seat sees when the game is over."""
+        """End a game; ``view`` is what the seat sees when the game is over."""
 
     @abstractmethod
     def policy(self, view: Position) -> Policy:
         """With what probability it makes each move here; moves that it never makes may be left out.
 
-        Any finite numbers of 0 or more will do if one of them is above 0: they need not sum to one.
+        The numbers must be finite and not negative, with at least one above 0. They need not sum to one.
         """
 
     def act(self, view: Position, seed: int = 0) -> str:
         """The move to make, drawn from the policy."""
         return Random(seed, "act").weighted(checked_policy(self, self.policy(view)))
 
+    def line_followed(self, game: Game) -> Search | None:
+        """The search whose expected line it always plays in this game, until somebody leaves that; None: of none."""
+        return None
+
+    def beliefs(self) -> Sequence[Reading]:
+        """What it believes of everybody it sat with; most players believe nothing."""
+        return ()
+
     def __repr__(self) -> str:
-        return f"kibitz.player({str(self)!r})"
+        return f"kibitz.player({in_words(self)!r})"

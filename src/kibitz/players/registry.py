@@ -1,4 +1,4 @@
-"""The players by name: those that are more than a search, every search, and every model."""
+"""Players by name: players of their own kind, every search, and every model."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ REGISTRY: Registry[Player] = Registry(
 
 
 def register(kind: Kind) -> Kind:
-    """Make a game, a player or a model written in Python known by its name; usable as a decorator.
+    """Register a game, a player or a model written in Python under its name; usable as a decorator.
 
-    A plain function from a view to the probability of every move is a model, known by its own name.
+    A function from a view to the probability of every move is registered as a model.
 
     >>> @register
     ... class First(Player):
@@ -77,7 +77,7 @@ def register(kind: Kind) -> Kind:
 
 def _check_free(kind: type[Player] | type[Model]) -> None:
     if not isinstance(getattr(kind, "name", None), str):
-        raise SpecError(f"{kind.__name__}: set 'name', the word by which it is known")
+        raise SpecError(f"{kind.__name__}: set 'name', the name in specifications")
     if kind.name in SEARCHES:
         raise SpecError(f"'{kind.name}' is the name of a search that Kibitz brings; choose another")
     others: list[Mapping[str, object]] = [MODELS] if issubclass(kind, Player) else [REGISTRY]
@@ -89,7 +89,7 @@ def player(spec: object, **options: Any) -> Player:
     """Make a player from a specification: ``adaptive(...)``, any search, or any model, a function or a file included.
 
     >>> player("maxn(own=MT)"), player("random"), player("MT_mOT")
-    (kibitz.player('maxn(own=MT)'), kibitz.player('random'), kibitz.player('MT_mOT'))
+    (kibitz.player('maxn(own=most-tricks)'), kibitz.player('random'), kibitz.player('most-tricks_fewest-overtricks'))
     """
     if isinstance(spec, Player):
         if options:

@@ -1,15 +1,15 @@
-"""Players that decide by a search, or as a model says."""
+"""Players that decide by a search or by a model."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 from kibitz.games.capabilities import Bidding, bidding
-from kibitz.games.game import State
+from kibitz.games.game import Game, State
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import respond
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
-from kibitz.models.response import respond
 from kibitz.players.player import Player, Policy, Position
 from kibitz.searches.registry import search
 from kibitz.searches.sampled import Sampled
@@ -20,11 +20,11 @@ WORLDS = 20
 
 
 class Searching(Player):
-    """Makes any of the moves that a search finds best, each as likely.
+    """Makes one of the best moves of a search, all equally likely.
 
-    Where hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a
-    game of many hands it searches the hand being played, or the whole game where ``Game.part`` says so. Bids are
-    made as the game says that they usually are (``Bidding.usual_bid``), unless the search chooses them itself.
+    If hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a game
+    of many hands it searches the current hand, or the part that ``Game.part`` returns. Bids are the usual bids of the
+    game (``Bidding.usual_bid``), unless the search chooses them itself.
 
     >>> import kibitz
     >>> seated = kibitz.player("maxn(own=MT)")
@@ -36,6 +36,7 @@ class Searching(Player):
     name = "search"
     summary = "any search, by its own name"
     watches = False
+    stands_for_another = True
 
     def __init__(self, given: str | Spec | Search) -> None:
         super().__init__()
@@ -60,7 +61,7 @@ class Searching(Player):
     __hash__ = Player.__hash__
 
     def policy(self, view: Position) -> Policy:
-        """The best moves, evenly."""
+        """The best moves, all with the same probability."""
         position = view.game.part(view, self.search.looks_to_the_end)
         usual = None if self.search.chooses_bids else bid_or_none(position)
         return usual or respond(self.for_position(position).analyse(position))
@@ -71,7 +72,7 @@ class Searching(Player):
 
 
 class Modelled(Player):
-    """Plays as a model says that somebody does; where hands are hidden, over worlds that fit what was seen.
+    """Plays as a model predicts. If hands are hidden, the model searches worlds that fit what was seen.
 
     >>> import kibitz
     >>> seated = kibitz.player("noisy(MT_mOT, 0.3)")
@@ -83,6 +84,7 @@ class Modelled(Player):
     name = "model"
     summary = "any model, by its own name"
     watches = False
+    stands_for_another = True
 
     def __init__(self, given: str | Spec | Model) -> None:
         super().__init__()
@@ -102,6 +104,10 @@ class Modelled(Player):
         return isinstance(other, Modelled) and self.model == other.model
 
     __hash__ = Player.__hash__
+
+    def line_followed(self, game: Game) -> Search | None:
+        """That of the model."""
+        return self.model.line_followed(game)
 
     def policy(self, view: Position) -> Policy:
         """What the model predicts of itself."""

@@ -1,1 +1,1 @@
-"""The best move against models: given what each of the others may be, how likely, and how often it errs."""
+"""The best reply to weighted models of the other players and their error rates."""

@@ -9,12 +9,12 @@ from typing import Any, ClassVar, NamedTuple
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.games.capabilities import bidding
-from kibitz.games.core import state_of
+from kibitz.games.core_states import state_of
 from kibitz.games.game import Game, State
 from kibitz.models.distilled import Distilled, distilled
 from kibitz.models.model import Model, Policy
+from kibitz.models.move_probabilities import completed, erring
 from kibitz.models.registry import model
-from kibitz.models.response import completed
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import OWN, Search
@@ -193,12 +193,12 @@ class AgainstModels(Search):
         opponent = self.of(state.game)[(state.to_move - seat) % state.game.players - 1]
         moves = state.moves()
         total = sum(weight for weight, _ in opponent.models)
-        shares = dict.fromkeys(moves, opponent.noise / len(moves))
+        shares = dict.fromkeys(moves, 0.0)
         for weight, each in opponent.models:
             policy = self._policy(each, state)
             for move in moves:
-                shares[move] += (1 - opponent.noise) * weight / total * policy[move]
-        return shares
+                shares[move] += weight / total * policy[move]
+        return erring(shares, opponent.noise)
 
 
 def _models(given: Any) -> Model | list[Model]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.errors import MissingCapability
 from kibitz.games.capabilities import bidding
-from kibitz.games.core import core_of, moves_of
+from kibitz.games.core_states import core_of, moves_of
 from kibitz.games.game import State
 from kibitz.replies.against import OBJECTIVE, OTHERS, OWN, AgainstModels
 from kibitz.searches.analysis import Analysis

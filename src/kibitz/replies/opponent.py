@@ -1,4 +1,4 @@
-"""What one of the others may be, as a reply takes it: weighted models, and how often it errs."""
+"""An opponent for a reply: weighted models, and how often it errs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kibitz.wants.mixture import Mixture
 class Opponent:
     """Models with weights that need not sum to one, and how often any move is made instead.
 
-    Where ``weighted`` is False all of them are possible and nothing is known of how likely each is.
+    If ``weighted`` is False, all of them are possible and their probabilities are unknown.
 
     >>> import kibitz
     >>> about = Opponent(((1.0, kibitz.model("MT")), (3.0, kibitz.model("mOT"))))
     >>> about.likeliest
-    kibitz.model('mOT')
+    kibitz.model('fewest-overtricks')
     """
 
     models: tuple[tuple[float, Model], ...]
@@ -32,5 +32,5 @@ class Opponent:
 
     @property
     def mixture(self) -> Model:
-        """All of it as one model: one of them at every move."""
+        """The opponent as one model: one of the models at every move."""
         return mixed(Mixture(self.models))

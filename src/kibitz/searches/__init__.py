@@ -1,1 +1,1 @@
-"""Searches: analyse a position for the seat to move, given what every seat is thought to want."""
+"""Searches: analyse a position for the seat to move, under an assumption about what every seat wants."""

@@ -17,8 +17,8 @@ from kibitz.specs import Option
 SWITCHES = (
     Option("prune", True, "cut off what cannot change the value"),
     Option("table", True, "remember positions; off: search them again"),
-    Option("order", True, "try first what cut off before"),
-    Option("deepen", True, "look one ply further at a time, for the sake of order"),
+    Option("order", True, "try moves first that caused a cut before"),
+    Option("deepen", True, "deepen iteratively, to order moves better"),
 )
 
 
@@ -37,7 +37,7 @@ class AtMost(float):
 
 
 def not_two(state: State, search: str) -> str | None:
-    """Say that a search is for two players, where there are others."""
+    """The message that a search is for two players, if the game has more."""
     players = state.game.players
     if players == 2:
         return None
@@ -47,10 +47,10 @@ def not_two(state: State, search: str) -> str | None:
 class AlphaBeta(Search):
     """Minimax to a depth for two players, by alpha-beta (Shannon 1950; Knuth & Moore 1975).
 
-    The seat to move maximises its own value and the other seat is taken to minimise it, whatever it wants itself. Other
-    names: minimax, negamax. Without ``exact`` only the best move (the first in move order, where several are equal) has
-    its exact value, and the others are known to be no better; with it every move has, and all ties are found. Limits:
-    ``depth``, ``nodes``, ``seconds``; the deepest search that was finished counts, and depth 1 always is.
+    The seat to move maximises its own value, and the other seat is assumed to minimise it. Other names: minimax,
+    negamax. Without ``exact``, only the best move (the first in move order if several are equal) has its exact value,
+    and the others are not better. With ``exact``, every move has its exact value and all ties are found. Limits:
+    ``depth``, ``nodes``, ``seconds``; the result is that of the deepest finished iteration, which is at least 1 ply.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3")
@@ -76,11 +76,11 @@ class AlphaBeta(Search):
     valuing_all = finding_best = MappingProxyType({"exact": True})
 
     def refusal(self, state: State) -> str | None:
-        """Refuse what is not for two."""
+        """Refuse games that are not for two players."""
         return not_two(state, self.name) or super().refusal(state)
 
     def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:
-        """Only what the seat to move wants counts."""
+        """Only the want of the seat to move is used."""
         position: Any = state
         own = self._want("own", state)
         return [own.compiled(position, state.to_move if mover is None else mover)] * 2
@@ -134,7 +134,7 @@ class AlphaBeta(Search):
 
     @property
     def unaveraged(self) -> str:
-        """Without exact=true only the best move has a value of its own."""
+        """Without exact=true only the best move has an exact value."""
         return (
             ""
             if self.options["exact"]

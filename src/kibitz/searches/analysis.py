@@ -1,4 +1,4 @@
-"""What a search found out about a position."""
+"""The result of a search."""
 
 from __future__ import annotations
 
@@ -9,42 +9,46 @@ from typing import Any
 from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.random import Random
+from kibitz.words import in_words
 
 Value = Any  # a number, a vector, a set of outcomes or a distribution over outcomes, as the algorithm has it
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """The value of every legal move, the tied best, the worst case, the principal line, nodes."""
+    """The value of every legal move, the best moves, the worst case, the principal variation, and the nodes."""
 
     state: State | View = field(repr=False)
     search: str
     seat: int
     values: Mapping[str, Value]
-    """As the algorithm has it: a number, a vector, a set of outcomes or a distribution."""
+    """The value of each move: a number, a vector, a set of outcomes or a distribution, depending on the search."""
     ranks: Mapping[str, float]
-    """What the moves are compared by, higher is better for the seat."""
+    """The number by which moves are compared; higher is better for the seat."""
     best: tuple[str, ...]
-    """The moves that the algorithm finds equally good, in move order."""
+    """The best moves, in move order."""
     worst: float
-    """What a best move guarantees the seat, as far as the algorithm looked, or the value itself if it does not ask."""
+    """The value that a best move guarantees, up to the depth of the search. If the search does not compute it, the
+    value.
+    """
     line: tuple[str, ...]
     nodes: int
     notes: tuple[str, ...] = ()
     depth: int = 0
-    """Plies looked ahead; 0: to the end of the game, or the search does not count in plies."""
+    """The depth in plies; 0: to the end of the game, or the search does not count plies."""
     reproducible: bool = True
-    """Whether the same search of the same position gives the same again: not if a clock stopped it, or stopped a search
-    that it asked. A search that was finished before its time was over is reproducible."""
+    """Whether the same search of the same position gives the same result again. It does not if the clock stopped it or
+    a search inside it. A search that finished within its time limit is reproducible.
+    """
     slack: float = 0.0
-    """Ranks this close are equal: averages are rounded. 0 where values are only compared, so that ties are exact."""
+    """Ranks that differ by at most this are equal, because averages are rounded. 0 if ties are exact."""
 
     def choose(self, seed: int = 0) -> str:
-        """One of the best moves, drawn by seed and position."""
+        """One of the best moves, chosen at random by seed and position."""
         return Random(seed, "ties", self.state.key).choice(self.best)
 
     def why(self) -> str:
-        """A few lines that a person can read."""
+        """A summary in a few lines."""
         ordered = sorted(self.values, key=lambda move: -self.ranks[move])
         lines = [f"{self.search} for seat {self.seat}: {', '.join(self.best)} of {len(self.values)} moves"]
         lines += [f"  {move}: {_words(self.values[move])}" for move in ordered[:5]]
@@ -54,7 +58,7 @@ class Analysis:
             lines.append(f"expected: {' '.join(self.line)}")
         lines += self.notes
         lines.append(f"{self.nodes:,} nodes")
-        return "\n".join(lines)
+        return in_words("\n".join(lines))
 
 
 def tied_best(ranks: Mapping[str, float], slack: float = 0.0) -> list[str]:

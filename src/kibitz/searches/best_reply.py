@@ -1,4 +1,4 @@
-"""Best-reply search: of all opponents, only the one who hurts most replies."""
+"""Best-reply search: only the opponent with the reply that is worst for us moves."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from kibitz.specs import Option
 class BestReply(Search):
     """Between two moves of ours only the strongest reply of any opponent is made (Schadd & Winands 2011): BRS.
 
-    A round is two plies, whoever plays, so we look further ahead than paranoid does; the positions in between may never
-    occur. ``order=preserved`` keeps the order of turns (Esser et al. 2013, BRS+): at most one opponent chooses freely,
-    the others make the first of their moves, and every move is a ply.
+    A round is two plies, however many play, so the search is deeper than paranoid. The positions in between may be
+    impossible in the game. ``order=preserved`` keeps the order of turns (Esser et al. 2013, BRS+): at most one opponent
+    chooses freely, the others make the first of their moves, and every move is a ply.
 
     Needs ``turnable``, which card games do not offer, unless the order is preserved.
 

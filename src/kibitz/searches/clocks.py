@@ -1,7 +1,7 @@
-"""A clock decided this: marked where it happens, and carried to every analysis, game and match around it.
+"""Counts the effects of time limits, so that analyses, games and matches can say that they are not reproducible.
 
-An analysis that a clock cut short is marked with ``clocked``. Each mark is counted, so that whatever encloses the
-search (another search, a game, a session) compares the count before and after, and cannot forget to pass the mark on.
+An analysis that the clock stopped is marked with ``clocked``, and every mark is counted. Code that uses a search
+(another search, a game, a session) compares the count before and after, so no mark is lost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _decisions: ContextVar[int] = ContextVar("clock decisions", default=0)
 
 
 def clock_decisions() -> int:
-    """How many decisions of a clock were counted so far, in this thread.
+    """How many effects of time limits were counted so far in this thread.
 
     >>> before = clock_decisions()
     >>> clock_decided()
@@ -30,13 +30,13 @@ def clock_decisions() -> int:
 def clock_decided() -> None:
     """Count a decision that another run may make differently, because it depends on how long something took.
 
-    A search or player that looks at the time by itself calls this where the time decides.
+    A search or player that reads the clock itself must call this when the time has an effect.
     """
     _decisions.set(_decisions.get() + 1)
 
 
 def clocked(analysis: Analysis) -> Analysis:
-    """The analysis, marked as decided by a clock, with a note that says so."""
+    """The analysis, marked as stopped by the clock, with a note."""
     clock_decided()
     notes = analysis.notes if CLOCKED in analysis.notes else (*analysis.notes, CLOCKED)
     return replace(analysis, notes=notes, reproducible=False)

@@ -1,4 +1,4 @@
-"""How long a game is: whether a search that looks to the end of it would ever come back."""
+"""Estimates whether a game is too long to be searched to its end."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from kibitz.games.game import Game, State
 from kibitz.random import Random
 
 HOPELESS = 30
-"""Lines of play, as a power of ten, that no search sees to their ends, however well it prunes and remembers."""
+"""The number of lines of play, as a power of ten, above which a search to the end is refused."""
 
 PROBES = 8
 LONGEST = 1000  # plies; what goes on and on without a choice is refused by the core
 
 
 def power_of_ten(state: State, most: float = HOPELESS) -> float:
-    """About how many lines of play there are from here, as a power of ten, or ``most`` if there are more.
+    """The estimated number of lines of play from here, as a power of ten, or ``most`` if there are more.
 
     Knuth 1975, Estimating the efficiency of backtrack programs: play at random, multiply the numbers of moves, and take
-    the mean over several games. The games drawn are always the same.
+    the mean over several games. The random games are always the same.
 
     >>> import kibitz
     >>> round(power_of_ten(kibitz.game("tic-tac-toe").start()), 1)
@@ -44,7 +44,7 @@ def power_of_ten(state: State, most: float = HOPELESS) -> float:
 
 
 def never_ends(state: State) -> bool:
-    """Whether a search to the end of the game is hopeless from here.
+    """Whether the game is too long to be searched to its end from here.
 
     Games that say what is left of them (``remainder``) are searched by that, and never are. Where the first position is
     not hopeless, no other is looked at.

@@ -10,7 +10,7 @@ from kibitz.searches.search import OWN, Search, core_of, moves_of, ranked
 
 
 class Greedy(Search):
-    """Takes the move after which the mover's own evaluation is best, or its score where there is none; a baseline.
+    """Takes the move with the mover's best evaluation, or score if there is no evaluation; a baseline.
 
     >>> import kibitz
     >>> kibitz.search("greedy").analyse(kibitz.game("tic-tac-toe").start()).best

@@ -12,8 +12,8 @@ from kibitz.searches.analysis import Analysis
 class IsMcts(simulations.Simulating):
     """One tree over what the mover can tell apart, another world in every simulation (Cowling et al. 2012).
 
-    This is the single-observer version, SO-ISMCTS: moves of the others are taken as seen. Of a state it sees only what
-    the seat to move may know.
+    This is the single-observer version, SO-ISMCTS, which treats the moves of the others as visible. If it gets a state,
+    it uses only what the seat to move may know.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=5)").start(seed=1).view(0)
@@ -29,7 +29,7 @@ class IsMcts(simulations.Simulating):
     takes_views = True
 
     def refusal(self, state: Any) -> str | None:
-        """Refuse games in which everything is seen."""
+        """Refuse games without hidden information."""
         if not state.game.hidden:
             return f"nothing is hidden in {state.game}; mcts does the same for open games"
         return super().refusal(state)

@@ -1,9 +1,8 @@
-"""Limits are values: how far a search may look, in plies, nodes and seconds, and how an analysis says how far it got.
+"""The limits of a search in plies, nodes and seconds.
 
-Under a limit in nodes or seconds a search looks one ply (in card games one trick) further at a time, at most ``depth``,
-and the deepest look that was finished counts (Slate & Atkin 1977: iterative deepening). A search that was given seconds
-and ended before they were over, at its depth, at its limit in nodes or at the end of the game, is as reproducible as
-one without them.
+Under a limit in nodes or seconds a search deepens iteratively (Slate & Atkin 1977), one ply at a time, or one trick in
+card games, and at most to ``depth``. The result is that of the deepest finished iteration. A search with a limit in
+seconds is reproducible if it finishes before.
 """
 
 from __future__ import annotations
@@ -17,17 +16,15 @@ from kibitz.searches.clocks import clocked
 from kibitz.specs import Option
 
 DEPTH = Option(
-    "depth", 0, "plies to look ahead; 0: to the end of the game, or as far as nodes or seconds allow", 0, 200
+    "depth", 0, "depth in plies; none: to the end of the game, or as deep as nodes or seconds allow", 0, 200, none=0
 )
-NODES = Option("nodes", 0, "look further and further until so many nodes were visited; 0: no limit", 0, 10**15)
-SECONDS = Option(
-    "seconds", 0.0, "look further and further for so long; not reproducible if time runs out; 0: no limit", 0, 86_400
-)
+NODES = Option("nodes", 0, "deepen until this many nodes were visited", 0, 10**15, none=0)
+SECONDS = Option("seconds", 0.0, "deepen for this many seconds; not reproducible if time runs out", 0, 86_400, none=0.0)
 LIMITS = (DEPTH, NODES, SECONDS)
 
 
 def deepens(options: Mapping[str, Any]) -> bool:
-    """Tell whether a search looks further and further, until a limit stops it."""
+    """Whether a search deepens iteratively until a limit stops it."""
     return bool(options.get("nodes") or options.get("seconds"))
 
 
@@ -37,7 +34,7 @@ def given(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_reach(analysis: Analysis, options: Mapping[str, Any], looked: tuple[int, bool, bool]) -> Analysis:
-    """The analysis, with how far the search looked: plies, whether to every end, and whether the clock stopped it."""
+    """The analysis, with the depth in plies, whether all ends were reached, and whether the clock stopped it."""
     plies, complete, out_of_time = looked
     analysis = replace(analysis, depth=0 if complete else plies)
     if deepens(options):
@@ -46,7 +43,7 @@ def with_reach(analysis: Analysis, options: Mapping[str, Any], looked: tuple[int
 
 
 def reach_in_words(plies: int, complete: bool) -> str:
-    """Say how far a search looked.
+    """The note about the depth of a search.
 
     >>> reach_in_words(1, False), reach_in_words(6, False), reach_in_words(6, True)
     ('looked 1 ply ahead', 'looked 6 plies ahead', 'looked to the end of the game')

@@ -13,15 +13,16 @@ from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS, deepens, given, with_reach
 from kibitz.searches.search import EXTEND, OWN, Position, Search, core_of, moves_of
 from kibitz.specs import Option
+from kibitz.wants.want import Want
 
 
 class MStar(Search):
-    """Minimax in which a model says what the other side replies (Carmel & Markovitch 1993, section 2), for two players.
+    """Minimax in which a model predicts the opponent's reply (Carmel & Markovitch 1993, section 2), for two players.
 
-    The other side looks ``model_depth`` plies ahead for what ``model`` says it wants, and takes us to want the
-    opposite. Where it finds several replies equally good it may make any, so the value is the lowest of ours. Variants:
+    The model searches ``model_depth`` plies for what ``model`` wants, and assumes that we want the opposite. If it
+    finds several replies equally good, the value is the lowest for us. Variants:
 
-    - ``cautious``: the model decides the first reply only, minimax the rest; the "modified" M* of section 2.3.
+    - ``cautious``: the model decides only the first reply, minimax everything below; the "modified" M* of section 2.3.
     - ``plain``: Figure 1, the model's values go up with ours; needs a model_depth below depth.
     - ``recursive``: the other side's own search at each of its nodes (Carmel & Markovitch 1996, one level).
     - ``korf``: both evaluations, taken at our depth, are known to both (Korf 1989).
@@ -41,9 +42,9 @@ class MStar(Search):
     options_known = (
         *LIMITS,
         OWN,
-        Option("model", "", "what the other side is thought to want; default: like own", spec=True),
+        Option("model", "", "what the opponent wants; default: like own", spec=True),
         Option(
-            "model_depth", None, "plies it is thought to look ahead; 0: to the end; default: one less than we", 0, 200
+            "model_depth", None, "its depth in plies; none: to the end; default: one less than ours", 0, 200, none=0
         ),
         Option(
             "variant",
@@ -55,6 +56,11 @@ class MStar(Search):
         *SWITCHES,
     )
 
+    @classmethod
+    def about_others(cls, wanted: Want, depth: int) -> dict[str, Any]:
+        """One of them, whom the model describes."""
+        return {"model": wanted, "model_depth": depth}
+
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         depth, model_depth, variant = (self.options[name] for name in ("depth", "model_depth", "variant"))
@@ -63,18 +69,18 @@ class MStar(Search):
             return
         if variant == "plain" and (self.model_depth > 0 if depth == 0 else not 1 <= self.model_depth < depth):
             raise SpecError(
-                "m-star: variant=plain needs a model_depth from 1 to depth - 1, or none and depth=0; "
+                "m-star: variant=plain needs a model_depth from 1 to depth - 1, or model_depth=none with depth=none; "
                 "variant=cautious takes any"
             )
 
     def _one_less(self, depth: int) -> int:
-        """The depth of a model that looks one ply less far than we do; -1 where that is not known beforehand."""
+        """The default depth of the model, one ply less than ours; -1 if it is not known beforehand."""
         if deepens(self.options):
             return -1
         return max(1, depth - 1) if depth else 0
 
     def refusal(self, state: State) -> str | None:
-        """Refuse what is not for two."""
+        """Refuse games that are not for two players."""
         return not_two(state, self.name) or super().refusal(state)
 
     def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:

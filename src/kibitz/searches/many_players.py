@@ -1,4 +1,4 @@
-"""What the searches for many players share: switches that change speed and nothing else, and their analyses."""
+"""What the searches for many players share: options that change only the speed, and their analyses."""
 
 from __future__ import annotations
 
@@ -13,13 +13,9 @@ from kibitz.specs import Option
 EACH_FOR_ITSELF = (*LIMITS, OWN, OTHERS, TIES, SEED, HEURISTIC_TIES, EXTEND)
 """How far to look, what every seat wants, and which of equally good moves it makes."""
 
-MERGE = Option(
-    "merge", True, "search equivalent moves once, where the game knows them and values do not tell them apart"
-)
-PLAY_LAST = Option("play_last", False, "make the moves of the last ply even where their values can be told without")
-CUT = Option(
-    "cut", True, "above the last ply, leave out moves that cannot matter, where the game tells what others can change"
-)
+MERGE = Option("merge", True, "search equivalent moves once, if the game knows them and their values cannot differ")
+PLAY_LAST = Option("play_last", False, "play the moves of the last ply even if their values are known without")
+CUT = Option("cut", True, "above the last ply, skip moves that cannot matter, if the game knows what others can change")
 VALUES = Option(
     "values",
     "all",
@@ -28,7 +24,7 @@ VALUES = Option(
     was="exact",
 )
 ALL_VALUES = MappingProxyType({VALUES.name: "all"})
-LINE = Option("line", True, "work out the expected line, which takes a part of the search again")
+LINE = Option("line", True, "compute the expected line, which repeats a part of the search")
 
 
 def vectors(state: State, found: Sequence[tuple[int, Sequence[float]]]) -> dict[str, tuple[float, ...]]:

@@ -1,4 +1,4 @@
-"""Max-Prob: everybody plays for the highest probability of winning."""
+"""Max-Prob: every player maximises its probability of winning."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kibitz.wants.want import Want
 class MaxProb(Search):
     """Every seat maximises its probability of winning and takes any of several best moves equally often.
 
-    From Hashavit & Markovitch 2011. Ends are won or lost, and all who share the best score win. Where the search stops
-    before the end, each seat's value at the end is thought uniform on an interval: from the heuristic value as it is up
-    to its upper bound, from its lower bound up to it (for values that only fall, as in Hearts), or what the game says
-    is reachable. At the root, equal probabilities are told apart by the heuristic value after the move.
+    From Hashavit & Markovitch 2011. All players who share the best score win. If the search stops before the end, each
+    seat's final value is assumed to be uniform on an interval: from the current heuristic value to its upper bound;
+    from its lower bound to the current value (for values that only fall, as in Hearts); or what the game declares as
+    reachable. At the root, equal probabilities are decided by the heuristic value after the move.
 
-    Needs a game in which every end has a winner and a loser that the evaluation tells apart.
+    Needs a game in which every end has a winner and a loser that the evaluation distinguishes.
 
     >>> import kibitz
     >>> analysis = kibitz.search("max-prob").analyse(kibitz.game("tree").start())
@@ -58,7 +58,7 @@ class MaxProb(Search):
                 "no probability of winning; maxn and paranoid play it"
             )
         if not self.looks_to_the_end and "evaluated" not in state.game.capabilities:
-            return f"{state.game} has no evaluation to stop at; depth=0 looks to the end"
+            return f"{state.game} has no evaluation to stop at; depth=none looks to the end"
         if not self._heuristic(state).evaluates:
             return "its heuristic value is an evaluation: own=evaluation(...) or none"
         return super().refusal(state)

@@ -36,9 +36,9 @@ PRUNE = Option(
 class MaxN(Search):
     """Everybody maximises its own value (Luckhardt & Irani 1986); other names: max-n, maxn, generalised minimax.
 
-    Pruning (Korf 1991; Sturtevant 2003) needs bounds of the values: a preference has them, an evaluation has them where
-    the game gives them. It never changes a value, whatever the rule for ties; where bounds are missing it cuts nothing.
-    Equivalent cards are merged only where the values cannot tell them apart and ties do not draw among them.
+    Pruning (Korf 1991; Sturtevant 2003) needs bounds of the values. A preference has bounds, and an evaluation has them
+    if the game declares them. Pruning never changes a value, whatever the rule for ties; without bounds nothing is
+    pruned. Equivalent cards are merged only if their values are equal and ties are not random.
 
     >>> import kibitz
     >>> kibitz.search("maxn").analyse(kibitz.game("tic-tac-toe").start().play_all("a1, b1, b2, c3")).best
@@ -48,6 +48,7 @@ class MaxN(Search):
     name = "maxn"
     summary = "every seat takes what is best for itself"
     source = "Luckhardt & Irani 1986"
+    line_of_everybody = True
     options_known = (
         *EACH_FOR_ITSELF,
         PRUNE,
@@ -91,12 +92,12 @@ class MaxN(Search):
         values = vectors(state, found)
         ranks = {text: vector[state.to_move] for text, vector in values.items()}
         cut = sum(rank == -math.inf for rank in ranks.values())
-        notes = (f"{cut} worse moves were cut: -inf says only that",) if cut else ()
+        notes = (f"{cut} worse moves were cut and have the value -inf",) if cut else ()
         analysis = replace(with_line(ranked(self, state, values, ranks, nodes, slack), line), notes=notes)
         return with_reach(analysis, options, looked)
 
     def savings(self, state: State) -> dict[str, int]:
-        """How many nodes the search visits in this position with each kind of pruning, all the rest as it is.
+        """The number of nodes in this position with each kind of pruning.
 
         >>> import kibitz
         >>> game = kibitz.game("spades(players=3, cards=4, bids=[1, 2, 1], open=true)")
@@ -130,7 +131,7 @@ class MaxN(Search):
         options = self.options
         orders = [each.compiled_utilities(state, seat) for seat, each in enumerate(wanted)]
         switches = {name: options[name] for name in ("merge", "table", "clip", "foresee")}
-        found, lines, nodes = core_of(state).reached_maxn(
+        found, lines, nodes = core_of(state).outcome_maxn(
             orders, options["ties"], options["seed"], **switches, prune=self._prunes_at_once
         )
         texts = moves_of(state, (code for code, _ in found))

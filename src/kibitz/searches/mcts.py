@@ -11,7 +11,7 @@ from kibitz.searches.search import core_of
 class Mcts(simulations.Simulating):
     """Simulates games and looks deeper where results are good (UCT: Kocsis & Szepesvári 2006).
 
-    Result vectors go up and every seat explores by its own part, as in max^n (Sturtevant 2008). Moves are ranked by
+    Results are vectors, and every seat chooses by its own part, as in max^n (Sturtevant 2008). Moves are ranked by
     visits; values are mean results.
 
     >>> import kibitz

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kibitz.games.exact_weights import decimal
 from kibitz.games.game import State
-from kibitz.games.units import decimal
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.many_players import ALL_VALUES, CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, VALUES
 from kibitz.searches.maxn import MaxN
@@ -18,8 +18,8 @@ from kibitz.specs import Option
 class MPMix(Search):
     """Paranoid if we lead by enough, offensive if another does, else max^n (Zuckerman, Felner & Kraus 2009).
 
-    The lead is the best heuristic value minus the second best, as the position stands. T_d is ``defend``, T_o is
-    ``attack``. Where several share the best value the lead is 0.
+    The lead is the best heuristic value minus the second best in the current position. T_d is ``defend``, T_o is
+    ``attack``. If several players share the best value, the lead is 0.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(players=4, scoring=tricks, open=true)")
@@ -53,7 +53,7 @@ class MPMix(Search):
         return super().refusal(state)
 
     def mode(self, state: State) -> tuple[Search, str]:
-        """The search that the standing asks for, and why."""
+        """The search for the current lead, and the reason."""
         seat = state.to_move
         standing = self._part(Offensive).standing(state)  # type: ignore[attr-defined]
         highest, second = sorted(standing, reverse=True)[:2]
@@ -72,7 +72,7 @@ class MPMix(Search):
         ), f"offensive: seat {leader} leads by {float(lead):g}, {more} {threshold:g}"
 
     def threshold(self, state: State, which: str) -> float:
-        """The threshold that was given, or else what a lead is in this game."""
+        """The given threshold, or the default of the game."""
         given = float(self.options[which])
         return given if given >= 0 else state.game.lead_that_matters
 

@@ -1,4 +1,4 @@
-"""The offensive search: keep the leader down."""
+"""The offensive search: attack the leader."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", 
 class Offensive(Search):
     """The mover takes what leaves the leading opponent least (Zuckerman, Felner & Kraus 2009, the attack of MP-Mix).
 
-    The others, the target too, play max^n, unless they form a coalition. Who leads is told by the evaluation as it
-    stands, or by the score where there is none; the lowest seat of several.
+    The others, the target too, play max^n, unless they form a coalition. The leader has the highest current evaluation,
+    or score if there is no evaluation; of several, the lowest seat.
 
     >>> import kibitz
     >>> kibitz.search("offensive(target=2)").analyse(kibitz.game("tree").start()).ranks
@@ -55,7 +55,7 @@ class Offensive(Search):
         return (want(self.options["own"]) if self.options["own"] else Evaluation()).standing(state)
 
     def leader(self, state: State) -> int:
-        """The opponent of the mover who stands best."""
+        """The opponent with the highest value."""
         standing = self.standing(state)
         others = [seat for seat in range(state.game.players) if seat != state.to_move]
         return max(others, key=lambda seat: standing[seat])

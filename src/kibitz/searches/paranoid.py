@@ -1,4 +1,4 @@
-"""Paranoid: everybody else against us."""
+"""Paranoid: all others form a coalition against the mover."""
 
 from __future__ import annotations
 

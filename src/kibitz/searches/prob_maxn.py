@@ -21,12 +21,13 @@ MOST_OUTCOMES = 1024
 
 
 class ProbMaxN(Search):
-    """Every opponent is a weighted set of models, and what goes up is a distribution over outcomes.
+    """Every opponent is a weighted set of models, and the value of a node is a distribution over outcomes.
 
     Sturtevant, Zinkevich & Bowling 2006; with two players it is PrOM (Donkers et al. 2001). Each model of a seat takes
     the move of highest expected utility for it and splits ties evenly; one that only orders outcomes splits evenly over
-    the moves that are not strictly dominated. ``noise`` is how often an opponent makes any move instead, one number or
-    one for each. We ourselves are known, and never err. Needs outcomes that can be listed, and looks to the end.
+    the moves that are not strictly dominated. ``noise`` is the probability that an opponent makes a random move
+    instead, one number or one for each. Our own moves have no noise. Needs outcomes that can be listed, and searches to
+    the end.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -41,11 +42,11 @@ class ProbMaxN(Search):
     needs = ("enumerable",)
     options_known = (
         OWN,
-        replace(OTHERS, help=OTHERS.help.replace("want:", "want, each a want or mixture(MT=0.5, mOT=0.5):")),
+        replace(OTHERS, help=OTHERS.help.replace("want:", "want, each a want or mixture(most-tricks=0.5, win=0.5):")),
         Option(
             "noise",
             0.0,
-            "how often an opponent makes any of its moves: one number, or a list in turn order that begins with the "
+            "how often an opponent makes a random move: one number, or a list in turn order that begins with the "
             "seat after the mover",
             0,
             1,

@@ -1,4 +1,4 @@
-"""Safe: trust a model only as far as it costs little if the model is wrong."""
+"""Safe: limits what a wrong model can cost."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
+from kibitz.words import in_words
 
 NODES = 100_000  # of a baseline that was not given, around a search that does not look ply by ply
 
@@ -21,9 +22,9 @@ NODES = 100_000  # of a baseline that was not given, around a search that does n
 class Safe(Wrapping):
     """The best reply to a belief, among the moves that cost at most ``margin`` if the belief is wrong.
 
-    sturtevant2006 section 1.3 tells of Chinook, which used what it knew of an opponent only to choose among moves that
-    minimax found equal: that is ``margin=0``. With a larger margin a move may be chosen whose value under ``baseline``
-    is lower than the best by that much, in the baseline's own units; with ``margin=1e300`` the belief is trusted.
+    With ``margin=0`` the belief only chooses among moves that are equal for the baseline, as in the example of Chinook
+    in sturtevant2006 section 1.3. With a larger margin, the value of the chosen move under ``baseline`` may be lower
+    than the best by that much, in the baseline's own units. With ``margin=none`` the belief decides alone.
 
     The baseline is any search that values every move without the belief: ``alpha-beta`` for two players, ``paranoid``
     or ``maxn`` for more, or the worst case over all that is still possible:
@@ -45,7 +46,7 @@ class Safe(Wrapping):
     example = "safe(m-star(depth=6, model_depth=3), baseline=alpha-beta(depth=6), margin=10)"
     options_known = (
         Option("baseline", "", "what values the moves without the belief; default: alpha-beta or paranoid", spec=True),
-        Option("margin", 0.0, "how much of the baseline's value a move may give up", 0),
+        Option("margin", 0.0, "how much of the baseline's value a move may give up; none: any", 0, none=inf),
     )
 
     def __init__(self, inner: str | Spec | Search | None = None, **options: Any) -> None:
@@ -75,11 +76,11 @@ class Safe(Wrapping):
 
     @property
     def unaveraged(self) -> str:
-        """Why means over worlds would mislead: a move that is not safe in one of them would count for nothing."""
+        """Means over worlds would be misleading, because moves beyond the margin have no value."""
         return "safe gives no value to moves beyond the margin"
 
     def refusal(self, state: State) -> str | None:
-        """Say which of the two cannot play the position."""
+        """Say which of the two searches cannot play the position."""
         baseline = self.baseline(state.game.players)
         refused = baseline.refusal(state)
         return f"as the baseline, {baseline.name}: {refused}" if refused else self.inner.refusal(state)
@@ -100,8 +101,12 @@ class Safe(Wrapping):
         given_up = max(sure.ranks[move] for move in sure.best) - worst
         line = believed.line if believed.line[:1] == best[:1] else best[:1]
         notes = (
-            f"{len(allowed)} of {len(ranks)} moves are within {self.options['margin']:g} of the best by {sure.search}",
+            f"{len(allowed)} of {len(ranks)} moves are {_within(margin)} the best by {in_words(sure.search)}",
             f"a best move gives up {given_up:g} if the belief is wrong",
         )
         nodes = believed.nodes + sure.nodes
         return Analysis(state, str(self), state.to_move, believed.values, ranks, best, worst, line, nodes, notes)
+
+
+def _within(margin: float) -> str:
+    return f"within {margin:g} of" if margin < inf else "allowed, however far from"

@@ -1,4 +1,4 @@
-"""Perfect-information Monte Carlo: any search as a player of a game with hidden information."""
+"""Perfect-information Monte Carlo: lets any search play games with hidden information."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Sampled(Wrapping):
     """Draws worlds that fit what the mover has seen, searches each, and takes the mean (sturtevant2006 section 2).
 
     Other names: perfect-information Monte Carlo, determinisation. The worlds are equally likely unless ``belief``, a
-    function from a world to its weight, is given in code. Of a state it sees only what the seat to move may know. The
-    inner search must value every move, or the worlds vote; ``worst`` is what the best move is worth in the worst world,
-    and the line ends with our move, since what follows differs from world to world. Under ``seconds`` another world is
-    drawn only if one that takes as long as the longest so far would still be done in time.
+    function from a world to its weight, is given in code. If it gets a state, it uses only what the seat to move may
+    know. The inner search must value every move, unless the worlds vote. ``worst`` is the value of the best move in the
+    worst world. The line ends with our move, because the continuation differs between worlds. Under ``seconds``,
+    another world is drawn only if there is time for one as long as the longest so far.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=4)").start(seed=1).play_all("bid 1, bid 1, bid 1").view(0)
@@ -54,9 +54,9 @@ class Sampled(Wrapping):
     source = "sturtevant2006 section 2; Ginsberg 2001"
     options_known = (
         Option("worlds", 20, "how many worlds are drawn", 1, 100_000),
-        Option("seconds", 0.0, "draw fewer worlds if these would take longer; not reproducible if so", 0, 86_400),
+        Option("seconds", 0.0, "time limit: draw fewer worlds if necessary, which is not reproducible", 0, 86_400),
         Option("vote", False, "count in how many worlds a move is best, instead of the mean of its ranks"),
-        Option("seed", 0, "decides which worlds are drawn, with the view", 0, 2**64 - 1),
+        Option("seed", 0, "seed; with the view, it determines the worlds", 0, 2**64 - 1),
     )
     takes_views = True
     example = "sampled(maxn(depth=8), worlds=20)"
@@ -66,7 +66,7 @@ class Sampled(Wrapping):
         self.belief = belief
         if self.inner.takes_views:
             raise SpecError(
-                f"sampled({self.inner}): {self.inner.name} deals with hidden information itself; leave sampled out"
+                f"sampled({self.inner}): {self.inner.name} handles hidden information itself; leave sampled out"
             )
         if self.inner.unaveraged and not self.options["vote"]:
             raise SpecError(
@@ -91,7 +91,7 @@ class Sampled(Wrapping):
         return self.inner.refusal(next(self.worlds(state)))
 
     def worlds(self, state: Any) -> Iterator[State]:
-        """Draw positions that the seat to move cannot tell from the real one."""
+        """Draw positions that the seat to move cannot distinguish from the real one."""
         view = state.view(state.to_move) if isinstance(state, State) else state
         if isinstance(view, State) and not view.game.hidden:
             yield view
@@ -144,7 +144,7 @@ class Sampled(Wrapping):
         return f"{worlds} worlds, {weighed}" if state.game.hidden else "nothing is hidden: one world"
 
     def _worth(self, analysis: Analysis, move: str) -> float:
-        """What a move is worth to the mover in a world; its rank where the value is no number and no vector."""
+        """The value of a move for the mover in a world; its rank if the value is neither a number nor a vector."""
         value = analysis.values[move]
         if isinstance(value, (int, float)):
             return float(value)

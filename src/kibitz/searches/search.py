@@ -12,9 +12,9 @@ from kibitz import _core, specs
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games import capabilities
 from kibitz.games.checking import check_game, check_near, game_fault
-from kibitz.games.core import core_of, moves_of
+from kibitz.games.core_states import core_of, moves_of
 from kibitz.games.game import CHANCE, State
-from kibitz.games.native import NativeGame, NativeState, NativeView
+from kibitz.games.native_game import NativeState, NativeView
 from kibitz.games.view import View
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
@@ -43,14 +43,14 @@ __all__ = [
     "with_line",
 ]
 
-Model = TypeVar("Model")
+Each = TypeVar("Each")
 Position = State | View  # views only where a search takes them
 
-OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score if it looks to the end", spec=True)
+OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score at the end", spec=True)
 OTHERS = Option(
     "others",
     "",
-    "what the other seats are thought to want: all the same, or a list in turn order that begins with the seat after "
+    "what the other seats want: one for all, or a list in turn order that begins with the seat after "
     "the mover; default: like own",
     spec=True,
     lists=True,
@@ -58,15 +58,15 @@ OTHERS = Option(
 TIES = Option(
     "ties",
     "left-low",
-    "which of several moves equally good for a seat counts",
+    "which of equally good moves a seat makes",
     choices=("left-low", "left-high", "random", "average"),
 )
-SEED = Option("seed", 0, "decides random ties, with the position", 0, 2**64 - 1)
+SEED = Option("seed", 0, "seed of random ties", 0, 2**64 - 1)
 EXTEND = Option("extend", False, "stop at the first end of a trick at or after depth, not the last within it")
 HEURISTIC_TIES = Option(
     "heuristic_ties", False, "at the root, of equally good moves take those with the higher heuristic value after them"
 )
-ROUNDED = "the weights have too many digits for exact sums: which moves are equal is up to rounding"
+ROUNDED = "the weights have too many digits for exact sums: ties are subject to rounding"
 ONLY_THE_BEST = "with values=best only the best moves have values of their own; values=all gives every move one"
 
 
@@ -78,24 +78,32 @@ class Search(Specified, ABC):
 
     summary: ClassVar[str]
     source: ClassVar[str] = ""
+    example: ClassVar[str] = ""
     needs: ClassVar[Sequence[str]] = ()
     chooses_bids: ClassVar[bool] = False
     """Whether it chooses bids, too; players of other searches make the usual ones."""
     takes_views: ClassVar[bool] = False
-    """Whether it plays from what one seat may know; the others see the whole position."""
+    """Whether it works from the view of one seat. Other searches need the whole position."""
     valuing_all: ClassVar[Mapping[str, Any]] = {}
     """The options that make it give every move its exact value, if it does not do so anyway."""
     finding_best: ClassVar[Mapping[str, Any]] = {}
     """The options that make it find all the best moves, and spend nothing on the others."""
+    line_of_everybody: ClassVar[bool] = False
+    """Whether its line is what everybody plays who wants what it assumes and breaks ties as it does."""
+
+    @classmethod
+    def about_others(cls, wanted: Want, depth: int) -> dict[str, Any]:
+        """The options that tell it what the others want, and how many plies they look ahead."""
+        return {"others": wanted}
 
     @property
     def looks_to_the_end(self) -> bool:
-        """Whether it only values ends of the game, so that the score is what everybody wants by default."""
+        """Whether it only values ends of the game; then the default want is the score."""
         return bool(self.options.get("depth", 0) == 0) and not deepens(self.options)
 
     @property
     def needs_the_end(self) -> str:
-        """What to do where the end of the game is too far for it to see; empty if it does not look so far."""
+        """Advice if the game is too long to be searched to its end; empty if it does not search to the end."""
         return "give depth=, nodes= or seconds=" if "nodes" in self.options and self.looks_to_the_end else ""
 
     @property
@@ -126,7 +134,7 @@ class Search(Specified, ABC):
     def analyse(self, state: Position) -> Analysis:
         """Find out what every legal move is worth to the seat to move.
 
-        A search that takes views sees of a state only what the seat to move may know.
+        A search that takes views uses only what the seat to move may know, even if it gets a state.
         """
         if state.over:
             raise KibitzError("the game is over: there is nothing to choose")
@@ -154,7 +162,7 @@ class Search(Specified, ABC):
                 raise
             # What the core cannot do, in words. No other deal of the game would go better.
             raise MissingCapability(f"{self.name} cannot play {state.game}: {error}") from error
-        if not isinstance(state.game, NativeGame) and not all(map(_is_finite, analysis.values.values())):
+        if state.game.written_in_python and not all(map(_is_finite, analysis.values.values())):
             _require_sound(state)
         decided = not analysis.reproducible or clock_decisions() > before  # here, or in a search that this one asked
         if self._rounded(state):
@@ -170,7 +178,7 @@ class Search(Specified, ABC):
         return f"{state.game} is too long to look to its end, with more than 10^{HOPELESS} lines of play: {advice}"
 
     def _rounded(self, state: Position) -> bool:
-        """Whether somebody's weights have so many digits that sums of them are not exact."""
+        """Whether a want has weights with too many digits for exact sums."""
         if "evaluated" not in state.game.capabilities:
             return False
         given = [self.options.get(name) for name in ("own", "others", "model")]
@@ -185,9 +193,10 @@ class Search(Specified, ABC):
         """Analyse a position that the search accepts."""
 
     def analyse_many(self, states: Iterable[Position], jobs: int = 1) -> list[Analysis]:
-        """Analyse a batch in so many threads; results come in order and do not depend on how many.
+        """Analyse many positions in several threads. The results are in order and do not depend on the number of
+        threads.
 
-        Games written in Python hold the interpreter, so one thread analyses them.
+        Games written in Python need the interpreter lock, so only one thread is used for them.
 
         >>> import kibitz
         >>> start = kibitz.game("checkers").start()
@@ -226,9 +235,9 @@ class Search(Specified, ABC):
         return [each.compiled(position, seat) for seat, each in enumerate(wanted)]
 
     def by_seat(
-        self, state: Position, own: Model, read: Callable[[object], Model], mover: int | None = None
-    ) -> list[Model]:
-        """What each seat is taken to be: our own for the seat to move, what ``others`` says for the rest."""
+        self, state: Position, own: Each, read: Callable[[object], Each], mover: int | None = None
+    ) -> list[Each]:
+        """What each seat wants: ``own`` for the seat to move, ``others`` for the rest."""
         given = self.options.get("others") or own
         others = [read(each) for each in given] if isinstance(given, (list, tuple)) else read(given)
         return by_seat(own, others, state.to_move if mover is None else mover, state.game.players)
@@ -243,7 +252,7 @@ class Search(Specified, ABC):
     def told_apart(self, state: Position, best: Sequence[str]) -> tuple[str, ...]:
         """Of equally good moves those after which the heuristic value is highest, if the options ask for it.
 
-        So hashavit2011 section 4.1 has it for every search. Without an evaluation nothing tells them apart.
+        As in hashavit2011 section 4.1. Without an evaluation all of them are kept.
         """
         if len(best) < 2 or not self.options.get("heuristic_ties") or "evaluated" not in state.game.capabilities:
             return tuple(best)
@@ -257,11 +266,11 @@ class Search(Specified, ABC):
 
 
 def _require_sound(position: Any, error: Exception | None = None) -> None:
-    """Look for the reason of a failed search in the game: raise a ``GameError`` if the game is at fault.
+    """Check whether a search failed because of the game, and raise a ``GameError`` if so.
 
     Its own code may have raised the error. Otherwise random playouts are checked, from the position if it is a state.
     """
-    if isinstance(position.game, NativeGame):
+    if not position.game.written_in_python:
         return
     named = game_fault(position.game, error) if error is not None else None
     if named is not None:

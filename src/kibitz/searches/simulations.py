@@ -17,17 +17,22 @@ def options(exploration: float) -> tuple[Option, ...]:
     """The options, with the constant that each search has by default."""
     return (
         Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
-        Option("seconds", 0.0, "simulate for so long instead; such results cannot be reproduced", 0, 86_400),
-        Option("exploration", exploration, "weight of what was tried little, with values from 0 to 1", 0, 1000),
+        Option("seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0),
+        Option("exploration", exploration, "weight of moves that were tried rarely, with values from 0 to 1", 0, 1000),
         Option("rollout", "random", "how a simulated game goes on below the tree", choices=("random", "greedy")),
         Option(
-            "depth", 0, "plies after which a rollout is judged; 0: the end of the game, or 100,000 plies", 0, 100_000
+            "depth",
+            0,
+            "plies after which a rollout is evaluated; none: the end of the game, or 100,000 plies",
+            0,
+            100_000,
+            none=0,
         ),
-        Option("low", 0.0, "the lowest value there is; if low and high are equal, what was seen"),
-        Option("high", 0.0, "the highest value there is"),
+        Option("low", 0.0, "the lowest possible value; if low and high are equal, the range of the values seen"),
+        Option("high", 0.0, "the highest possible value"),
         OWN,
         OTHERS,
-        Option("seed", 0, "decides what is drawn, with the position", 0, 2**64 - 1),
+        Option("seed", 0, "seed; with the position, it determines all random choices", 0, 2**64 - 1),
     )
 
 
@@ -36,7 +41,7 @@ class Simulating(Search):
 
     @property
     def looks_to_the_end(self) -> bool:
-        """Whether rollouts go to the end of the game: a limit in seconds stops only the one that is under way."""
+        """Whether rollouts go to the end of the game; a limit in seconds stops only the current one."""
         return bool(self.options["depth"] == 0)
 
     def core_options(self, state: Any) -> dict[str, Any]:

@@ -44,14 +44,14 @@ RULES: dict[str, Rule] = {"average": average, "worst": worst, "best": best}
 
 
 class SoftMaxN(Search):
-    """Every node has the set of outcomes that may come of it: the union over the moves that are not dominated.
+    """Every node has a set of possible outcomes: the union over the moves that are not dominated.
 
-    Sturtevant & Bowling 2006 sections 3 and 4. What a seat's order of outcomes leaves open may be decided either way.
-    At the root a rule chooses among the moves that are not dominated for us: the best average, worst or best case, the
-    best average of the moves that are sure of ``target`` (``guaranteed``), or, in code, any function of a set and
-    our utility: ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we only order outcomes, all of them are
-    equally good. Needs outcomes that can be listed, or ``buckets``: then the outcomes are divisions of everybody's
-    evaluation, each seat wants a high one, and ``depth`` may be limited.
+    Sturtevant & Bowling 2006 sections 3 and 4. If a seat does not order two outcomes, it may choose either. At the root
+    a rule chooses among the moves that are not dominated for us: the best average, worst or best case, the best average
+    of the moves that guarantee ``target`` (``guaranteed``), or, in Python, any function of a set and our utility:
+    ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we only order outcomes, all of them are equally good. Needs
+    outcomes that can be listed, or ``buckets``: then the outcomes are divisions of everybody's evaluation, each seat
+    wants a high one, and ``depth`` may be limited.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -61,15 +61,15 @@ class SoftMaxN(Search):
     """
 
     name = "soft-maxn"
-    summary = "sets of outcomes: whatever a seat's wants leave open may happen"
+    summary = "sets of outcomes: everything is possible that a seat's preference does not rule out"
     source = "Sturtevant & Bowling 2006, sections 3 and 4"
     options_known = (
         OWN,
         OTHERS,
         Option("dominance", "strict", "when a move is not considered", choices=("strict", "weak")),
         Option("rule", "average", "how sets are compared at the root", choices=(*RULES, "guaranteed")),
-        Option("target", inf, "what guaranteed has to be sure of, if a move is; default: the most that any is sure of"),
-        Option("buckets", 0, "divisions of everybody's evaluation to use as outcomes; 0: the game's outcomes", 0, 1000),
+        Option("target", inf, "for guaranteed: the value to guarantee; default: the highest possible"),
+        Option("buckets", 0, "divisions of the evaluation to use as outcomes; 0: the game's outcomes", 0, 1000),
         Option("low", -inf, "with buckets: the lower end of the lowest; default: from the evaluation's bounds"),
         Option("high", inf, "with buckets: the upper end of the highest"),
         HEURISTIC_TIES,
@@ -88,12 +88,12 @@ class SoftMaxN(Search):
 
     @property
     def needs_the_end(self) -> str:
-        """Only evaluations can be compared before the end."""
+        """A limited depth needs evaluations."""
         advice = super().needs_the_end
         return f"with buckets=5 {advice}" if advice and not self.options["buckets"] else advice
 
     def refusal(self, state: State) -> str | None:
-        """Outcomes are known at the end only, and must be few enough to list."""
+        """Refuse limits, because outcomes exist only at the end, and games with too many outcomes."""
         game = state.game
         if self.options["buckets"]:
             return None
@@ -128,7 +128,7 @@ class SoftMaxN(Search):
         return self._decided(state, texts, sets, kept, line_texts, nodes, utility)
 
     def _only_orders(self, own: Want) -> bool:
-        """Whether nothing is left to a rule: all moves that are not dominated are equally good."""
+        """Whether all moves that are not dominated are equally good."""
         usual = self.function is None and self.options["rule"] == "average"
         return own.only_orders and usual
 
@@ -159,7 +159,7 @@ class SoftMaxN(Search):
         return Evaluation() if "evaluated" in state.game.capabilities else Score()
 
     def _range(self, state: State, wanted: Want) -> tuple[float, float]:
-        """Between what the divisions lie: as the options say, or where the evaluation's features never leave."""
+        """The range of the buckets: from the options, or the bounds of the evaluation."""
         low, high = self.options["low"], self.options["high"]
         if isinf(low) or isinf(high):
             known = wanted.value_range(state.game)

@@ -1,10 +1,10 @@
-"""Switches of the searches over outcomes. None of them changes a result, only how long it takes."""
+"""Options of the searches over outcomes that change only the speed, never a result."""
 
 from kibitz.specs import Option
 
-MERGE = Option("merge", True, "search equivalent moves once, where the game knows them")
-TABLE = Option("table", True, "remember what was found at the ends of tricks, where the game knows what is left")
-CLIP = Option("clip", True, "let positions share what is remembered if what is settled makes no difference to anybody")
-FORESEE = Option("foresee", True, "do not play what nobody can choose any more, where the game knows how it ends")
+MERGE = Option("merge", True, "search equivalent moves once, if the game knows them")
+TABLE = Option("table", True, "store results at the ends of tricks in a table, if the game knows what is left")
+CLIP = Option("clip", True, "share table entries between positions if tricks already won cannot affect any preference")
+FORESEE = Option("foresee", True, "do not play forced moves to the end, if the game knows how it ends")
 
 SPEEDUPS = (MERGE, TABLE, CLIP, FORESEE)

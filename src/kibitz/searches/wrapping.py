@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from kibitz.errors import SpecError
 from kibitz.searches.registry import search
@@ -13,8 +13,7 @@ from kibitz.specs import Spec
 class Wrapping(Search):
     """A search around another, which is the first argument of its specification."""
 
-    arguments_taken: ClassVar[int] = 1
-    example: ClassVar[str]
+    arguments_taken = 1
 
     def __init__(self, inner: str | Spec | Search | None = None, **options: Any) -> None:
         if inner is None:

@@ -1,1 +1,1 @@
-"""What is true of one game only, a folder a game: plans, exact solutions, readers, networks, players, populations."""
+"""Code for a single game, a folder for each: plans, exact solutions, readers, networks, players, populations."""

@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 
 from kibitz.games.game import Game
 from kibitz.players.person import Guide
+from kibitz.pool.work import Backend
 from kibitz.registry import load_row
 
 GUIDES: dict[str, str | Guide] = {"guess-it": "kibitz.specialists.guess_it.guide:GUIDE"}
@@ -46,8 +47,8 @@ class Asked(Protocol):
     def file(self) -> str:
         """The file that its champion is saved in unless another is named."""
 
-    def evolve(self, checkpoint: Path | None, watch: Watch) -> Champion:
-        """Evolve it, or go on from the checkpoint."""
+    def evolve(self, checkpoint: Path | None, watch: Watch, backend: Backend) -> Champion:
+        """Evolve it, or go on from the checkpoint; the backend does the work."""
 
 
 class Evolution(Protocol):

@@ -1,1 +1,1 @@
-"""What somebody is after, as plain data: scores, evaluations, preferences over outcomes, and weighted sets of them."""
+"""What a player wants, as plain data: scores, evaluations, preferences over outcomes, and weighted sets of them."""

@@ -1,4 +1,4 @@
-"""Preferences listed pair by pair (sturtevant2006 section 4): the edge set of an opponent model, closed."""
+"""Preferences given by pairs (sturtevant2006 section 4): the transitive closure of the edges."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kibitz.errors import SpecError
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
 from kibitz.specs import value_text
 
 Outcome = Sequence[float]
@@ -27,7 +27,7 @@ class Preferred:
 
 
 def closed(owner: str, edges: Iterable[Sequence[object]]) -> frozenset[tuple[Result, Result]]:
-    """The smallest transitive set that holds the edges, each (better, worse); refused where they run in a circle.
+    """The smallest transitive set that holds the edges, each (better, worse); cycles are refused.
 
     >>> sorted(closed("odd", [(1, 3), (3, 2)]))
     [(1, 2), (1, 3), (3, 2)]

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from kibitz import _core, specs
 from kibitz.errors import SpecError
-from kibitz.finite import is_finite
+from kibitz.finite_numbers import is_finite
 from kibitz.games import capabilities
+from kibitz.games.exact_weights import Weights, weighted_interval
 from kibitz.games.game import Game, State
-from kibitz.games.units import Weights, weighted_interval
 from kibitz.specs import Spec
 from kibitz.wants.want import Want
 
@@ -31,6 +31,11 @@ class Evaluation(Want):
             if not is_finite(weight):
                 refused = f"the weight of '{name}' is {specs.value_text(weight)}"
                 raise SpecError(f"evaluation: {refused}; weights are finite numbers")
+
+    @classmethod
+    def read(cls, spec: Spec) -> Evaluation:
+        """Read ``evaluation(men=1, kings=1.5)``."""
+        return cls(dict(spec.options) or None)
 
     @property
     def weights(self) -> Mapping[str, float] | None:

@@ -1,7 +1,8 @@
 """A preference drawn as a graph, as in sturtevant2006 Figures 3 and 4.
 
-What is better stands higher. Outcomes between which nothing tells are in one box, and an edge that follows from others
-is left out (a Hasse diagram). Layers come from the longest way down; long edges bend through the layers between.
+Better outcomes are higher. Outcomes that are not ordered and have the same relations share a box, and an edge that
+follows from others is left out (a Hasse diagram). Layers come from the longest way down; long edges bend through the
+layers between.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Node = tuple[int, ...]
 
 
 def boxes(order: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Outcomes between which nothing tells: better than the same ones and worse than the same ones.
+    """Groups of outcomes that are better than the same outcomes and worse than the same outcomes.
 
     >>> boxes([[2], [2], []])
     [[0, 1], [2]]

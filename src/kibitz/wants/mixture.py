@@ -1,4 +1,4 @@
-"""Weighted sets: of what somebody may want (prob-max^n), and of whole models (lockett2007)."""
+"""Weighted sets: of what a player may want (prob-max^n), and of models (lockett2007)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Generic, TypeVar
 
 from kibitz import specs
 from kibitz.errors import SpecError
-from kibitz.finite import is_finite
-from kibitz.specs import Spec
+from kibitz.finite_numbers import is_finite
+from kibitz.specs import Finished, Spec
 
 Part = TypeVar("Part", covariant=True)
 Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
-class Mixture(Generic[Part]):
-    """Somebody who is one of several, with weights that need not sum to one.
+class Mixture(Finished, Generic[Part]):
+    """A player that is one of several, with weights that need not sum to one.
 
     >>> str(Mixture(((0.5, "MT"), (0.5, "mOT"))))
     'mixture(MT=0.5, mOT=0.5)'
@@ -66,7 +66,7 @@ def read_mixture(given: object, read: Callable[[object], Read]) -> Mixture[Read]
 
 
 def check_parts(owner: object, parts: list[tuple[float, Read]]) -> tuple[tuple[float, Read], ...]:
-    """Refuse parts of which none can happen."""
+    """Refuse a mixture in which no part has a weight above 0."""
     if not any(weight > 0 for weight, _ in parts):
         raise SpecError(f"{owner}: a mixture needs at least one part with a weight above 0")
     return tuple(parts)

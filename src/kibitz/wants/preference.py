@@ -1,8 +1,9 @@
 """Preferences over outcomes (sturtevant2006 section 4): who would rather have which result.
 
-A preference is a utility where it is cardinal and a partial order where it only orders. Both look at one seat's part of
-an outcome and at everybody's goals (the bids). MT, mOT, ML and generic are about tricks and bids; win, placement and
-spite about the scores of any game.
+A preference is either cardinal, with a utility, or a partial order. Both depend on one seat's part of an outcome and on
+the goals of all seats (the bids). ``most-tricks``, ``fewest-overtricks``, ``most-opponents-set`` and ``generic`` are
+about tricks and bids; ``win``, ``placement`` and ``spite`` about the scores of any game. The paper calls the first
+three MT, mOT and ML, and so do stored files.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from kibitz.specs import Spec
 from kibitz.wants import graph
 from kibitz.wants.edges import Goals, Outcome, Preferred, Result, closed
 from kibitz.wants.want import Utility, Want
+from kibitz.words import in_words
 
 __all__ = ["PREFERENCES", "VARIANTS", "Agreement", "Goals", "Outcome", "Preference", "generalise", "preference"]
 
@@ -29,9 +31,9 @@ class Preference(Want):
     """What somebody wants of an outcome.
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
-    strictly preferred to b, and follows the utility unless it is given. ``bids`` tells that goals are needed,
-    ``cardinal`` that differences of the utility mean something and not only its order, ``scored`` that the functions
-    are given what an outcome scores in place of the outcome.
+    strictly preferred to b, and follows the utility unless it is given. ``bids`` means that goals are needed,
+    ``cardinal`` that differences of the utility are meaningful and not only its order, and ``scored`` that the
+    functions get the scores of an outcome instead of the outcome.
 
     >>> fewest = Preference("fewest", lambda outcome, seat, goals: -outcome[seat])
     >>> fewest.prefers((1, 2), (2, 1), seat=0, goals=None)
@@ -46,8 +48,16 @@ class Preference(Want):
     scored: bool = False
 
     @classmethod
+    def read(cls, spec: Spec) -> Preference:
+        """Read a preference by its name, ``generalise(MT, mOT)`` or ``order(odd, [1, 3], [3, 2])``."""
+        found = preference(spec)
+        if found is None:
+            raise SpecError(f"{spec} is no preference; known: generalise, order, {', '.join(PREFERENCES)}")
+        return found
+
+    @classmethod
     def from_edges(cls, name: str, edges: Iterable[tuple[Result, Result]]) -> Preference:
-        """Say which result is preferred to which, one pair each; what follows from them is added.
+        """A preference from pairs of a better and a worse result. The transitive closure is added.
 
         A result is a whole outcome, or a number that stands for the seat's own part of one.
 
@@ -88,6 +98,10 @@ class Preference(Want):
 
     over_outcomes = True
 
+    def as_preference(self) -> Preference:
+        """It is one."""
+        return self
+
     @property
     def weighs_risks(self) -> bool:
         """Whether it is cardinal."""
@@ -106,7 +120,7 @@ class Preference(Want):
 
     def _require_numbers(self) -> None:
         if self.utility is None:
-            raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try MT, mOT or ML")
+            raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try most-tricks or win")
 
     # A preference says the same of every deal with the same goals, and a search of a whole hand takes a millisecond:
     # what it says is worked out once.
@@ -158,7 +172,7 @@ class Preference(Want):
         return self.order_among(self._compared(state), seat, goals)
 
     def order_among(self, outcomes: Sequence[Outcome], seat: int, goals: Goals) -> list[list[int]]:
-        """The same for any list of what is compared, after checking that it is an order at all."""
+        """The same for any list of outcomes, after checking that the preference is an order."""
         order = [
             [j for j, other in enumerate(outcomes) if self.prefers(outcome, other, seat, goals)] for outcome in outcomes
         ]
@@ -186,15 +200,15 @@ class Preference(Want):
         2
         """
         goals = self.goals(state)
-        title = f"{self} of seat {seat}" + (f", bids {' '.join(map(str, goals))}" if goals else "")
+        title = f"{in_words(self)} of seat {seat}" + (f", bids {' '.join(map(str, goals))}" if goals else "")
         return graph.picture(title, state.game.outcomes(), self.order(state, seat), size)  # type: ignore[attr-defined]
 
     def goals(self, state: State) -> Goals:
-        """The bids of a state, or a sentence about what is missing."""
+        """The bids of a state, or an error that says what is missing."""
         capabilities.require(state.game, "enumerable")
         goals = capabilities.goals(state)
         if self.bids and goals is None:
-            raise MissingCapability(f"{self.name} is about bids, and there are none yet in {state.game}")
+            raise MissingCapability(f"{in_words(self.name)} is about bids, and there are none yet in {state.game}")
         return goals
 
     def __str__(self) -> str:
@@ -244,7 +258,7 @@ def _fewest_overtricks_or_nothing(outcome: Outcome, seat: int, goals: Goals) -> 
 
 
 def _most_losers(outcome: Outcome, seat: int, goals: Goals) -> float:
-    """Make the bid; whether it is made or not, as many opponents as possible who miss theirs."""
+    """Make the bid; in any case, as many opponents as possible who miss theirs."""
     assert goals is not None
     missing = sum(not _made(outcome, other, goals) for other in range(len(goals)) if other != seat)
     return (10 if _made(outcome, seat, goals) else -10) * goals[seat] + missing
@@ -260,12 +274,12 @@ def _won(scores: Outcome, seat: int, goals: Goals) -> float:
 
 
 def _place(scores: Outcome, seat: int, goals: Goals) -> float:
-    """Have as few as possible ahead; whoever has as much counts half."""
+    """Have as few players as possible ahead; a player with the same score counts half."""
     return -sum((score > scores[seat]) + (score == scores[seat]) / 2 for score in scores) + 0.5
 
 
 def _least_for_the_best(scores: Outcome, seat: int, goals: Goals) -> float:
-    """Leave the opponent who does best as little as possible."""
+    """A low score for the best opponent."""
     return -max((score for other, score in enumerate(scores) if other != seat), default=0.0)
 
 
@@ -306,7 +320,7 @@ def generalise(candidates: Sequence[Preference]) -> Preference:
     False
     """
     if not candidates:
-        raise SpecError("generalise needs at least one preference, as in generalise(MT, mOT)")
+        raise SpecError("generalise needs at least one preference, as in generalise(most-tricks, fewest-overtricks)")
     name = f"generalise({', '.join(map(str, candidates))})"
     if len({candidate.scored for candidate in candidates}) > 1:
         raise SpecError(f"{name}: some of these compare outcomes and some scores; take one kind")
@@ -327,7 +341,7 @@ def preference(spec: Spec) -> Preference | None:
             given = Spec(argument) if isinstance(argument, str) else argument
             found = preference(given) if isinstance(given, Spec) else None
             if found is None:
-                raise SpecError(f"{spec}: generalise takes preferences: {', '.join(PREFERENCES)}")
+                raise SpecError(f"{spec}: generalise takes preferences: {', '.join(map(in_words, PREFERENCES))}")
             candidates.append(found)
         return generalise(candidates)
     if spec.name == "order":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -11,9 +11,10 @@ from kibitz.errors import SpecError, nearest
 from kibitz.specs import Spec
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.mixture import Mixture, read_mixture
-from kibitz.wants.preference import PREFERENCES, preference
+from kibitz.wants.preference import PREFERENCES, Preference
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
+from kibitz.words import in_words
 
 Each = TypeVar("Each")
 
@@ -22,8 +23,13 @@ class UnknownWant(SpecError):
     """No want has this name."""
 
 
-NAMES = ("score", "evaluation", "generalise", "order", *PREFERENCES)
-"""The words that a want may begin with."""
+KINDS: dict[str, Callable[[Spec], Want]] = {
+    "score": Score.read,
+    "evaluation": Evaluation.read,
+    **dict.fromkeys(("generalise", "order", *PREFERENCES), Preference.read),
+}
+"""What reads a want, by the word that it begins with."""
+NAMES = tuple(KINDS)
 
 
 def want(given: object) -> Want:
@@ -35,27 +41,21 @@ def want(given: object) -> Want:
     if isinstance(given, Want):
         return given
     if not isinstance(given, (str, Spec)):
-        raise SpecError(
-            f"{given!r} does not say what a player wants; try score, evaluation or {', '.join(PREFERENCES)}"
-        )
+        known = in_words(", ".join(PREFERENCES))
+        raise SpecError(f"{given!r} does not say what a player wants; try score, evaluation or {known}")
     return _named(str(given))
 
 
 @lru_cache(maxsize=256)
 def _named(text: str) -> Want:
     spec = specs.parse(text)
-    if spec.name == "score":
-        return Score()
-    if spec.name == "evaluation":
-        return Evaluation(dict(spec.options) or None)
-    named = preference(spec)
-    if named is not None:
-        return named
-    raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, NAMES)}")
+    if spec.name not in KINDS:
+        raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, map(in_words, NAMES))}")
+    return KINDS[spec.name](spec)
 
 
 def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, option: str = "others") -> list[Each]:
-    """Lay out seat by seat what the mover wants and what it thinks of the others.
+    """List what each seat wants: the mover itself, and the others by its model of them.
 
     ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover; ``option`` is
     the name under which it was given.

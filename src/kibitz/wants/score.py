@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kibitz import _core
 from kibitz.games.game import State
+from kibitz.specs import Spec
 from kibitz.wants.want import Utility, Want
 
 
@@ -16,6 +17,11 @@ class Score(Want):
     >>> str(Score())
     'score'
     """
+
+    @classmethod
+    def read(cls, spec: Spec) -> Score:
+        """Read ``score``."""
+        return cls()
 
     def compiled(self, state: State, seat: int) -> _core.Want:
         """Nothing to prepare."""

@@ -1,25 +1,28 @@
-"""What a want is: what somebody is after, as numbers or as an order, ready for searches."""
+"""``Want``: what a player wants, as numbers or as an order of outcomes, for searches."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kibitz import _core
-from kibitz.errors import MissingCapability
+from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.game import Game, State
+from kibitz.specs import Finished
+
+if TYPE_CHECKING:
+    from kibitz.wants.preference import Preference
 
 Outcome = Sequence[float]
 Utility = Callable[[Outcome], float]
 
 
-class Want(ABC):
+class Want(Finished, ABC):
     """What somebody is after, in any game that has it.
 
-    Every kind says what it offers: numbers for positions (an evaluation), numbers for outcomes (a score, a cardinal
-    preference), or only an order of outcomes. What a kind does not offer is refused with a sentence. ``str`` writes it
-    as a specification.
+    Every kind declares what it has: numbers for positions (an evaluation), numbers for outcomes (a score, a cardinal
+    preference), or only an order of outcomes. Anything else raises an error. ``str`` writes a want as a specification.
     """
 
     over_outcomes: ClassVar[bool] = False
@@ -39,12 +42,12 @@ class Want(ABC):
 
     @property
     def weighs_risks(self) -> bool:
-        """Whether differences of its numbers mean something, not only their order."""
+        """Whether differences of its numbers are meaningful, not only their order."""
         return True
 
     @property
     def says_nothing_of_bids(self) -> bool:
-        """Whether it is about the play alone, so that bids tell nothing about it."""
+        """Whether it is about the play only, so that bids are no evidence about it."""
         return True
 
     # Positions.
@@ -64,20 +67,26 @@ class Want(ABC):
         return True
 
     def standing(self, state: State) -> tuple[float, ...]:
-        """How every seat stands as the position is: by the evaluation, or by the score where there is none."""
+        """The current value of every seat: its evaluation, or its score if there is no evaluation."""
         if "evaluated" not in state.game.capabilities:
             return tuple(state.scores)
         return tuple(state.evaluate(seat, self.weights) for seat in range(state.game.players))
 
     def value_range(self, game: Game) -> tuple[float, float] | None:
-        """Between what its numbers lie while the game goes on; None where that is not known."""
+        """The range of its numbers during the game; None if it is not known."""
         return None
 
     # Outcomes.
 
+    def as_preference(self) -> Preference:
+        """The same as a preference over outcomes, which a decision may contradict."""
+        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
+
     def utility_for(self, state: State, seat: int) -> Utility:
         """What every outcome is worth to a seat, if that is a number."""
-        raise MissingCapability(f"{self} values positions, and outcomes are compared here; try score, MT or generic")
+        raise MissingCapability(
+            f"{self} values positions, and outcomes are compared here; try score, most-tricks or generic"
+        )
 
     def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
         """The utility of every outcome to a seat, ready for the core."""
@@ -89,5 +98,5 @@ class Want(ABC):
         return self.compiled_utilities(state, seat)
 
     def compiled_for_averages(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """The same where outcomes are weighed by probability: an order where differences mean nothing."""
+        """The same for searches that weight outcomes by probability: an order if differences are not meaningful."""
         return self.compiled_utilities(state, seat)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.guess_it_networks import Seat, games
 
+import kibitz
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.specialists.guess_it.evolution.breeding import Breeding
@@ -167,3 +168,11 @@ def test_a_network_of_the_wrong_shape_is_refused() -> None:
     wrong = Contestant("network", compiled(genome, config), ("moves",))
     with pytest.raises(SpecError, match="7 inputs and 2 outputs"):
         contests([wrong], cardinals(games=1), seed=1)
+
+
+def test_a_noisy_player_is_no_player_by_habit() -> None:
+    """Noise passes on what the inner model wants, not its habits."""
+    assert kibitz.model("always-ask").capabilities == {"habits"}
+    assert not kibitz.model("noisy(always-ask, 0.1)").capabilities
+    with pytest.raises(SpecError, match="is no player of guess-it by habit"):
+        by_habit("noisy(always-ask, 0.1)")

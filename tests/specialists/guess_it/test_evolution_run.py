@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import signal
@@ -58,6 +59,16 @@ def test_a_killed_run_resumes_to_the_same_champion(tmp_path: Path) -> None:
     process.wait()
     assert 1 <= len(taken_up(RUN, file).history) < RUN.generations
     assert evolve(RUN, file) == evolve_here(RUN)
+
+
+def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
+    def kill_worker(generation: Generation) -> None:
+        if generation.number in (2, 3):
+            [worker] = multiprocessing.active_children()
+            worker.kill()
+            worker.join()
+
+    assert evolve(RUN, tmp_path / "run.checkpoint", kill_worker) == evolve_here(RUN)
 
 
 @pytest.mark.filterwarnings("ignore:kibitz.learning:DeprecationWarning")

@@ -10,7 +10,7 @@ from reference.guess_it import Position
 import kibitz
 from kibitz.errors import SpecError
 from kibitz.learning.mixture_reading import MixtureReading
-from kibitz.players.table import PlayedGame, random_moves
+from kibitz.players.play_game import PlayedGame, random_moves
 from kibitz.specialists.guess_it.plans import SIGHTS, likelihoods
 from kibitz.specialists.guess_it.play import happenings, policy
 from kibitz.specialists.guess_it.reading import belief, sights, strangers

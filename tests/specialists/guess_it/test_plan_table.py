@@ -11,7 +11,7 @@ import pytest
 import kibitz
 from kibitz import _core
 from kibitz.errors import SpecError
-from kibitz.games.guess_it.standing import standing
+from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.specialists.guess_it.evolution.contests import Contestant, Opponent, by_habit, contests, record, watched
 from kibitz.specialists.guess_it.evolution.network_plan import NetworkPlan
 from kibitz.specialists.guess_it.evolution.networks import Network, Node
@@ -42,7 +42,7 @@ def test_the_same_moves_as_in_python(name: str) -> None:
             mind.begin(state.to_move, False)
             call, bluff, guess = mind.intent(view.core)
             expected = policy(played, view)
-            assert standing(view).policy(call, bluff, guess) == pytest.approx(expected), str(state)
+            assert secret_cards(view).policy(call, bluff, guess) == pytest.approx(expected), str(state)
             compared += 1
             state = state.play(move)
     assert compared > 100

@@ -45,7 +45,7 @@ def test_an_adaptive_player_in_it_still_learns() -> None:
     assert isinstance(bidder, Bidder)
     others = [kibitz.player("MT"), kibitz.player("MT")]
     kibitz.play_game(kibitz.game("spades(open=true, hands=3, cards=5)"), [bidder, *others], 1, ["me", "Ann", "Ben"])
-    beliefs = bidder.inner.beliefs()  # type: ignore[attr-defined]
+    beliefs = bidder.beliefs()
     assert all(reading.weights["MT"] > 0.5 for reading in beliefs)
 
 

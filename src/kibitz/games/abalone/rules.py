@@ -10,7 +10,7 @@ from kibitz.errors import NotationError, SpecError
 from kibitz.games import hexagons
 from kibitz.games.abalone import drawing, features, notation
 from kibitz.games.handicaps import without
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.random import Random
 from kibitz.specs import Option

@@ -29,7 +29,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Table:
+class CardsShown:
     """Everything a drawing shows."""
 
     caption: str
@@ -44,7 +44,7 @@ class Table:
 # Plain text.
 
 
-def board(table: Table) -> str:
+def board(table: CardsShown) -> str:
     """Draw the table in plain text: a line a seat, then the trick."""
     hands = [_hand_line(seat) for seat in table.seats]
     width = max(map(len, hands))
@@ -69,7 +69,7 @@ def _hand_line(seat: Seat) -> str:
 # From above.
 
 
-def picture(table: Table, size: int, highlight: Sequence[str]) -> str:
+def picture(table: CardsShown, size: int, highlight: Sequence[str]) -> str:
     """Draw the table as SVG, the bottom seat's hand in front."""
     x, y = CENTRE
     parts = [
@@ -91,12 +91,12 @@ def picture(table: Table, size: int, highlight: Sequence[str]) -> str:
     return svg.picture(parts, WIDTH, HEIGHT + used, size, table.caption)
 
 
-def _place(table: Table, seat: int) -> float:
+def _place(table: CardsShown, seat: int) -> float:
     """Where a seat sits: the angle from the bottom seat, clockwise, as the next seat is to the left."""
     return 2 * math.pi * ((seat - table.bottom) % len(table.seats)) / len(table.seats)
 
 
-def _trick(table: Table, lit: set[str]) -> list[str]:
+def _trick(table: CardsShown, lit: set[str]) -> list[str]:
     """Draw the cards on the table in front of who played them; the last trick stays, pale, until the next card."""
     width = 42.0
     cards = table.trick or table.last_trick
@@ -109,7 +109,7 @@ def _trick(table: Table, lit: set[str]) -> list[str]:
     return [svg.element("g", *parts, opacity=None if table.trick else 0.5)]
 
 
-def _seat(table: Table, seat: Seat, lit: set[str]) -> list[str]:
+def _seat(table: CardsShown, seat: Seat, lit: set[str]) -> list[str]:
     own = seat.number == table.bottom
     angle = _place(table, seat.number)
     if own:
@@ -146,7 +146,7 @@ def _seat(table: Table, seat: Seat, lit: set[str]) -> list[str]:
     return name + _hand(table, seat, x, y, card_width, most, lit)
 
 
-def _hand(table: Table, seat: Seat, x: float, y: float, width: float, most: float, lit: set[str]) -> list[str]:
+def _hand(table: CardsShown, seat: Seat, x: float, y: float, width: float, most: float, lit: set[str]) -> list[str]:
     cards = sorted(seat.cards, key=_shown_order) if seat.cards is not None else [None] * seat.size
     if not cards:
         return []

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from kibitz.errors import NotationError, SpecError
 from kibitz.games.cards import drawing, notation
-from kibitz.games.cards.drawing import Seat, Table
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.cards.drawing import CardsShown, Seat
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option, Spec
 
@@ -177,7 +177,7 @@ class CardGame(NativeGame):
         """What is going on, in a few words."""
         return f"{self.name}, hand {core.hand + 1}" if self.options["hands"] > 1 else self.name
 
-    def table(self, state: NativeState | View, seat: int | None) -> Table:
+    def table(self, state: NativeState | View, seat: int | None) -> CardsShown:
         """Collect what a drawing shows; with a seat, only what that seat sees."""
         core = state.core
         hide = seat if self.hidden else None
@@ -195,7 +195,7 @@ class CardGame(NativeGame):
         finished = len(plays) - core.table
         turn = None if core.over else core.to_move
         may_see = turn is not None and (hide is None or hide == turn)
-        return Table(
+        return CardsShown(
             self.caption(core),
             seats,
             plays[finished:],

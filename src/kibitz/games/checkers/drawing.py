@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.games import svg
-from kibitz.games.checkers.notation import SEATS, Position, move_text, path_of, place
+from kibitz.games.checkers.notation import SEATS, Diagram, move_text, path_of, place
 
 _SQUARE = 40
 _FRAME = 12
@@ -17,7 +17,7 @@ _CROWNS = ("#e6b93f", "#b8862b")
 _FRAME_WOOD = "#6e4a2c"
 
 
-def _symbols(position: Position) -> dict[int, str]:
+def _symbols(position: Diagram) -> dict[int, str]:
     symbols: dict[int, str] = {}
     for seat, (man, king) in enumerate((("b", "B"), ("w", "W"))):
         symbols |= dict.fromkeys(position.men[seat], man) | dict.fromkeys(position.kings[seat], king)
@@ -30,7 +30,7 @@ def _seen(square: int, seat: int | None) -> tuple[int, int]:
     return (7 - row, 7 - column) if seat == 0 else (row, column)
 
 
-def board(position: Position, standing: str, seat: int | None, numbers: bool) -> str:
+def board(position: Diagram, standing: str, seat: int | None, numbers: bool) -> str:
     """Draw the board in plain text, with the numbers of the squares of each row beside it."""
     symbols = _symbols(position)
     beside: list[dict[int, int]] = [{} for _ in range(8)]
@@ -46,7 +46,7 @@ def board(position: Position, standing: str, seat: int | None, numbers: bool) ->
 
 
 def picture(
-    position: Position, standing: str, codes: Sequence[int], size: int, seat: int | None, highlight: Sequence[int]
+    position: Diagram, standing: str, codes: Sequence[int], size: int, seat: int | None, highlight: Sequence[int]
 ) -> str:
     """Draw the board as SVG."""
     parts = [_wood()]
@@ -146,7 +146,7 @@ def _targets(codes: Sequence[int], seat: int | None, highlight: Sequence[int]) -
     return list(marks.values()), left_over
 
 
-def _foot(position: Position, standing: str, top: float) -> list[str]:
+def _foot(position: Diagram, standing: str, top: float) -> list[str]:
     counts = [len(position.men[seat]) + len(position.kings[seat]) for seat in (0, 1)]
     middle = top + _FOOT / 2 - 2
     parts = [svg.label(standing, _FRAME, middle, 12, text_anchor="start", font_weight="bold")]

@@ -25,7 +25,7 @@ LETTERS = "BW"
 Path = tuple[int, ...]
 
 
-class Position(NamedTuple):
+class Diagram(NamedTuple):
     """The parts of a state: squares by number, the quiet plies and the last of them as (from, to)."""
 
     men: tuple[tuple[int, ...], tuple[int, ...]]
@@ -172,13 +172,13 @@ def _passes(path: Path, named: Sequence[int], left: frozenset[int]) -> bool:
 _PIECES = re.compile(r"(?P<king>K?)(?P<first>[0-9]{1,2})(?:-(?P<last>[0-9]{1,2}))?", re.ASCII)
 
 
-def position_of(core: Any) -> Position:
+def position_of(core: Any) -> Diagram:
     """Take the core's state apart."""
     black, white = core.pieces
     kings: int = core.kings
     steps = [(step & 31) + 1 for step in core.record]
     ends = [NEIGHBOURS[start][step >> 5] for start, step in zip(steps, core.record, strict=True)]
-    return Position(
+    return Diagram(
         (tuple(squares_of(black & ~kings)), tuple(squares_of(white & ~kings))),
         (tuple(squares_of(black & kings)), tuple(squares_of(white & kings))),
         core.to_move,
@@ -187,7 +187,7 @@ def position_of(core: Any) -> Position:
     )
 
 
-def core_parts(position: Position) -> tuple[int, int, int, int, int, list[int]]:
+def core_parts(position: Diagram) -> tuple[int, int, int, int, int, list[int]]:
     """Put a position into the parts from which the core makes a state; complain about what no position has."""
     check(position)
     black, white = (_bits(position.men[seat] + position.kings[seat]) for seat in (BLACK, WHITE))
@@ -195,7 +195,7 @@ def core_parts(position: Position) -> tuple[int, int, int, int, int, list[int]]:
     return black, white, _bits(position.kings[0] + position.kings[1]), position.seat, position.clock, record
 
 
-def check(position: Position) -> None:
+def check(position: Diagram) -> None:
     """Complain, by name, about pieces that cannot stand so."""
     seen: set[int] = set()
     for seat, far_row in ((BLACK, range(29, 33)), (WHITE, range(1, 5))):
@@ -215,7 +215,7 @@ def check(position: Position) -> None:
         raise NotationError("checkers: there is no piece on the board")
 
 
-def position_text(position: Position) -> str:
+def position_text(position: Diagram) -> str:
     """Write a position as a FEN."""
     parts = [LETTERS[position.seat]]
     for seat in (WHITE, BLACK):
@@ -229,7 +229,7 @@ def position_text(position: Position) -> str:
     return ":".join(parts)
 
 
-def read_position(text: str) -> Position:
+def read_position(text: str) -> Diagram:
     """Read a position from a FEN."""
     fields = str(text).strip().removesuffix(".").rstrip().split(":")
     if fields[0].strip().upper() not in ("B", "W"):
@@ -256,7 +256,7 @@ def read_position(text: str) -> Position:
             clock = int(rest)
     if not {"B", "W"} <= given:
         raise _not_a_position(text, "it names the pieces of both sides, such as W21,K30 and B1,2")
-    return Position(
+    return Diagram(
         (men["B"], men["W"]),
         (kings["B"], kings["W"]),
         LETTERS.index(fields[0].strip().upper()),

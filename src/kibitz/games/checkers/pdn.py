@@ -31,10 +31,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kibitz.errors import NotationError
+from kibitz.games.broken_records import BrokenGame, Problem
 from kibitz.games.checkers.pdn_games import FIELD_TAGS, RESULTS, entries, read_entry
 from kibitz.games.checkers.rules import Checkers
-from kibitz.games.native import NativeState
-from kibitz.games.problems import BrokenGame, Problem
+from kibitz.games.native_game import NativeState
 
 SCORES = {"1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0)}
 """What each result says, Black first."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kibitz.errors import AmbiguousMove, IllegalMove, NotationError
+from kibitz.games.broken_records import ILLEGAL, OTHER_GAME, SET_UP, UNREADABLE, BrokenGame
 from kibitz.games.checkers import notation
-from kibitz.games.checkers.notation import BLACK, WHITE, Path, Position
+from kibitz.games.checkers.notation import BLACK, WHITE, Diagram, Path
 from kibitz.games.checkers.numbering import Numbering, candidates
 from kibitz.games.checkers.pdn_tokens import BRACKETS, SET_UP_LATER, Token, tokens
 from kibitz.games.checkers.rules import Checkers
-from kibitz.games.native import NativeState
-from kibitz.games.problems import ILLEGAL, OTHER_GAME, SET_UP, UNREADABLE, BrokenGame
+from kibitz.games.native_game import NativeState
 
 RESULTS = {
     "1-0": "1-0",
@@ -155,7 +155,7 @@ def _usual_position(fen: str, numbering: Numbering) -> str:
         return tuple(numbering.square(str(square)) or 0 for square in squares)
 
     men, kings = ((usual(side[BLACK]), usual(side[WHITE])) for side in (position.men, position.kings))
-    return notation.position_text(Position(men, kings, position.seat, position.clock, ()))
+    return notation.position_text(Diagram(men, kings, position.seat, position.clock, ()))
 
 
 def _main_line(movetext: Iterable[Token]) -> list[Token]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.games.checkers import pdn
 from kibitz.games.checkers.rules import Checkers
 from kibitz.games.game import Game
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.records import GameRecord, Recorded, check_name
 
 

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kibitz.games.problems import UNREADABLE
+from kibitz.games.broken_records import UNREADABLE
 
 BRACKETS = "brackets that do not match"
 SET_UP_LATER = "set-up in the middle of a game"

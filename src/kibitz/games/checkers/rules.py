@@ -8,9 +8,9 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import AmbiguousMove, NotationError, SpecError
 from kibitz.games.checkers import drawing, features, notation
-from kibitz.games.checkers.notation import SEATS, Position
+from kibitz.games.checkers.notation import SEATS, Diagram
 from kibitz.games.handicaps import without
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.random import Random
 from kibitz.specs import Option
@@ -30,8 +30,8 @@ class Checkers(NativeGame):
     name = "checkers"
     summary = "English draughts"
     options_known = (
-        Option("quiet", 40, "moves of each side without a capture or a man's move that make a draw; 0: none", 0, 40),
-        Option("repetitions", 3, "occurrences of a position that make a draw; 0: none", 0, 9),
+        Option("quiet", 40, "moves of each side without a capture or a man's move that make a draw", 0, 40, none=0),
+        Option("repetitions", 3, "occurrences of a position that make a draw", 0, 9, none=0),
     )
     fields = ("to_move", "black_men", "black_kings", "white_men", "white_kings", "quiet_plies", "record")
     feature_help = features.HELP
@@ -119,7 +119,7 @@ class Checkers(NativeGame):
         if not isinstance(record, (list, tuple)) or not all(isinstance(step, str) for step in record):
             raise NotationError(f"{self.name}: field 'record' is a list of steps such as '1-5', not {record!r}")
         return self._made(
-            Position(
+            Diagram(
                 (squares["black_men"], squares["white_men"]),
                 (squares["black_kings"], squares["white_kings"]),
                 SEATS.index(fields["to_move"]),
@@ -128,7 +128,7 @@ class Checkers(NativeGame):
             )
         )
 
-    def _made(self, position: Position) -> Any:
+    def _made(self, position: Diagram) -> Any:
         quiet, repetitions = self.options["quiet"], self.options["repetitions"]
         if 0 < 2 * quiet < position.clock:
             raise NotationError(

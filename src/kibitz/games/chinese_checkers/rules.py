@@ -8,7 +8,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.games import hexagons
 from kibitz.games.chinese_checkers import drawing, features, notation
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.random import Random
 from kibitz.specs import Option

@@ -10,7 +10,7 @@ from kibitz.games import svg
 
 
 @dataclass(frozen=True)
-class Table:
+class CardsShown:
     """What is to be drawn, as one seat sees it or whole; ``None`` is a card nobody is shown."""
 
     cards: int
@@ -25,14 +25,14 @@ class Table:
     bottom: int
 
 
-def standing(table: Table, seat: int) -> str:
+def standing(table: CardsShown, seat: int) -> str:
     """Whose turn it is or who has won, for one seat."""
     if table.winner is not None:
         return "won" if table.winner == seat else "lost"
     return "to move" if table.to_move == seat else ""
 
 
-def news(table: Table) -> str:
+def news(table: CardsShown) -> str:
     """What is pending or was named, in words."""
     if table.history and table.history[-1].startswith("name"):
         return f"{table.history[-1].split()[1]} was named by seat {(len(table.history) - 1) % 2}"
@@ -41,7 +41,7 @@ def news(table: Table) -> str:
     return ""
 
 
-def board(table: Table) -> str:
+def board(table: CardsShown) -> str:
     """Draw the cards in plain text, those that lie face up in brackets."""
 
     def cell(card: int | None) -> str:
@@ -66,7 +66,7 @@ WIDTH = 400.0
 MARGIN = 14.0
 
 
-def picture(table: Table, size: int, highlight: Sequence[str]) -> str:
+def picture(table: CardsShown, size: int, highlight: Sequence[str]) -> str:
     """Draw the cards as SVG: the mover's own cards ask for themselves, the others are asked and named below."""
     wide = min(58.0, (WIDTH - 2 * MARGIN) / (table.cards * 1.14))
     high = wide * 1.4
@@ -83,7 +83,7 @@ def picture(table: Table, size: int, highlight: Sequence[str]) -> str:
     return svg.picture([*parts, *choices], WIDTH, y + used, size, f"guess-it: {news(table) or 'nothing is pending'}")
 
 
-def _caption(table: Table, seat: int, y: float) -> str:
+def _caption(table: CardsShown, seat: int, y: float) -> str:
     remark = standing(table, seat)
     return svg.label(
         f"seat {seat}, {remark}" if remark else f"seat {seat}",
@@ -96,12 +96,12 @@ def _caption(table: Table, seat: int, y: float) -> str:
     )
 
 
-def _card(table: Table, x: float, y: float, wide: float, card: int | None, glow: bool, **looks: str | None) -> str:
+def _card(table: CardsShown, x: float, y: float, wide: float, card: int | None, glow: bool, **looks: str | None) -> str:
     drawn = svg.card(x, y, wide, "" if card is None else str(card), highlighted=glow, **looks)  # type: ignore[arg-type]
     return svg.element("g", drawn, opacity=0.4) if card in table.face_up else drawn
 
 
-def _hand(table: Table, seat: int, y: float, wide: float, glowing: set[int]) -> list[str]:
+def _hand(table: CardsShown, seat: int, y: float, wide: float, glowing: set[int]) -> list[str]:
     asks = set(table.moves) if seat == table.to_move else set()
     return [
         _card(
@@ -118,7 +118,7 @@ def _hand(table: Table, seat: int, y: float, wide: float, glowing: set[int]) -> 
     ]
 
 
-def _middle(table: Table, y: float, wide: float, glowing: set[int]) -> list[str]:
+def _middle(table: CardsShown, y: float, wide: float, glowing: set[int]) -> list[str]:
     """The centre card and, where nobody is shown where it lies, the pending card as a ghost beside it."""
     known = table.centre is not None
     parts = [_card(table, MARGIN, y, wide, table.centre, known and table.centre in glowing | {table.pending})]
@@ -140,7 +140,7 @@ def _middle(table: Table, y: float, wide: float, glowing: set[int]) -> list[str]
     return parts
 
 
-def _choices(table: Table, y: float, highlight: Sequence[str]) -> tuple[list[str], float]:
+def _choices(table: CardsShown, y: float, highlight: Sequence[str]) -> tuple[list[str], float]:
     """A row of numbers to ask for and a row to name, one column a card that the mover does not hold."""
     if not table.moves:
         return [], 0.0

@@ -8,7 +8,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import NotationError
 from kibitz.games.guess_it import drawing, features, notation
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option
 
@@ -129,14 +129,14 @@ class GuessIt(NativeGame):
         """Draw the cards as SVG."""
         return drawing.picture(self._table(state, seat), size, highlight)
 
-    def _table(self, state: NativeState | View, seat: int | None) -> drawing.Table:
+    def _table(self, state: NativeState | View, seat: int | None) -> drawing.CardsShown:
         """What lies on the table for one seat, or for somebody who sees everything."""
         if seat is not None:
             self.check_seat(seat)
         seen = state.view(seat) if isinstance(state, NativeState) and seat is not None else state
         # The names a seat may say tell which cards it holds, so only the seat itself is shown its moves.
         shown = not state.over and seat in (None, state.to_move)
-        return drawing.Table(
+        return drawing.CardsShown(
             cards=self.options["cards"],
             hands=self.hands(seen),
             centre=self.centre(seen),

@@ -10,7 +10,7 @@ from kibitz.errors import SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
 from kibitz.games.game import Event
 from kibitz.games.hearts import features, notation
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.specs import Option
 
 PACK = {3: 51, 4: 52, 5: 50}
@@ -50,7 +50,7 @@ class Hearts(CardGame):
             choices=("points", "no-points"),
         ),
         HANDS,
-        Option("limit", 0, "penalty points that end the game; 0 is none", 0, 1_000_000),
+        Option("limit", 0, "penalty points that end the game", 0, 1_000_000, none=0),
         OPEN,
     )
     fields = ("deal", "moves", "hand", "points", "seed")

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.spades import features, notation
 from kibitz.games.spades.bidding import bid as bid_by_rule
 from kibitz.games.view import View
@@ -49,11 +49,11 @@ class Spades(CardGame):
             lists=True,
         ),
         Option("lead", "broken", "when spades may be led", choices=("broken", "any")),
-        Option("bag_limit", 10, "overtricks that cost the penalty; 0 switches it off", 0, 200),
+        Option("bag_limit", 10, "overtricks that cost the penalty; none: no penalty", 0, 200, none=0),
         Option("bag_penalty", 100, "points taken off for so many overtricks", 0, 1000),
         Option("lowest_bid", 1, "the lowest bid", 0, 26),
         HANDS,
-        Option("limit", 0, "points that end the game; 0 is none", 0, 1_000_000),
+        Option("limit", 0, "points that end the game", 0, 1_000_000, none=0),
         OPEN,
     )
     fields = ("deal", "moves", "hand", "points", "bags", "seed")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kibitz import _core
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.tic_tac_toe import drawing, features, notation
 from kibitz.games.view import View
 

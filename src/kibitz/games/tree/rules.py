@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz import _core
 from kibitz.errors import NotationError, SpecError, nearest
-from kibitz.games.native import NativeGame, NativeState
+from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.tree import drawing, features, notation
 from kibitz.games.tree.builder import Node, leaf, node
 from kibitz.games.view import View

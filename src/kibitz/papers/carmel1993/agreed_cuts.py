@@ -1,4 +1,4 @@
-"""Alpha-beta cuts in M* where both sides agree (carmel1993, section 2.2), counted over drawn trees.
+"""Alpha-beta cuts in M* where both sides agree (carmel1993, section 2.2), counted over random trees.
 
 The paper hands two windows down, one of each function, and leaves out the rest of a node where both are closed. Whether
 that leaves the value of the root as it is, and how much it leaves out, is asked here of trees with two numbers at every
@@ -19,18 +19,18 @@ from kibitz.papers.paired import apart
 from kibitz.random import Random
 
 RULE = (
-    "What is said of every tree holds if none contradicts it, and does not hold if one does: cuts where both sides "
-    "agree leave the root's value as it is; M* looks at the same leaves as alpha-beta where the functions agree on the "
-    "order of all positions, and at all leaves where they always disagree. Intervals: Clopper and Pearson's, of the "
-    "share of trees. That M* looks at more leaves than alpha-beta elsewhere is said of the mean: "
-    f"{rule_over('trees')}"
+    "Three claims are about every tree: a claim holds if no tree contradicts it, and does not hold if one does. "
+    "They are: cuts where both sides agree do not change the value of the root; M* visits the same leaves as "
+    "alpha-beta if the functions agree on the order of all positions; it visits all leaves if they always "
+    "disagree. Intervals are Clopper-Pearson intervals of the share of trees. The claim that M* visits more "
+    f"leaves than alpha-beta otherwise is about the mean. {rule_over('trees')}"
 )
 TREES, QUICK_TREES = 2000, 200
 DEPTH, WIDTH, VALUES = 4, 3, 1000
 
 
 class Leaf(NamedTuple):
-    """What a leaf is worth by our function, and by the model of the opponent's: it wants its own high."""
+    """The value of a leaf by our function, and by the model's function, which the model maximises."""
 
     own: float
     model: float
@@ -43,7 +43,7 @@ Worth = Leaf
 
 @dataclass
 class Search:
-    """Values of a tree that begins with our move, and the leaves that were looked at, by the way to them."""
+    """Values of a tree that begins with our move, and the visited leaves, by their path."""
 
     leaves: set[tuple[int, ...]] = field(default_factory=set)
 
@@ -101,7 +101,7 @@ def _after_theirs(best: Worth, found: Worth) -> Worth:
 
 
 def drawn_tree(random: Random, model: Callable[[float, Random], float], depth: int = DEPTH) -> Branch:
-    """A full tree whose leaves have drawn values, and the model's as a function of ours and the draw.
+    """A full tree with random values at the leaves.
 
     >>> drawn_tree(Random(1, "tree"), lambda own, random: -own, depth=0)
     Leaf(own=221, model=-221)
@@ -123,7 +123,7 @@ MODELS: dict[str, Callable[[float, Random], float]] = {
 
 
 class Looked(NamedTuple):
-    """What one tree came to: whether its value changed, and how many of its leaves were looked at by whom."""
+    """The result for one tree: whether its value changed, and how many leaves each search visited."""
 
     changed: bool
     m_star: set[tuple[int, ...]]

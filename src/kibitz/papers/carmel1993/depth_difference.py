@@ -1,4 +1,4 @@
-"""What a model is worth against an opponent that looks less far (carmel1993 section 3.2, Figures 3 and 4)."""
+"""The benefit of a model against an opponent with a smaller depth (carmel1993 section 3.2, Figures 3 and 4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kibitz.papers.paired import apart, averaged
 DIFFERENCES = tuple(range(7))
 MIDDLE = (2, 3, 4)
 OPPONENT_DEPTH = 2
-"""At checkers; at tic-tac-toe all of ``EXACT_DEPTHS`` are worked out."""
+"""At checkers; at tic-tac-toe all of ``EXACT_DEPTHS`` are computed."""
 EXACT_DEPTHS = (1, 2, 3)
 QUICK = 10  # openings
 THOUSANDTHS = 1000.0  # the unit of the figures
@@ -23,18 +23,18 @@ OPENINGS_RULE = rule_over("openings")
 
 FIGURE_3_RULE = f"{OPENINGS_RULE} The claims: M* has more points than minimax, at each difference above 0."
 FIGURE_4_RULE = (
-    f"{OPENINGS_RULE} Of every curve three claims: M* has more points than minimax on average over the differences 1 "
-    "to 6; the benefit rises from difference 0 to the middle, 2 to 4; it falls from there to 6. That the «certain "
-    "point» up to which the paper's benefit rises lies at 2 to 4 is our reading. At tic-tac-toe every "
-    "number is an expectation, worked out exactly: a claim holds if the number has the sign, and does not hold if it "
-    "is 0 or has the other."
+    f"{OPENINGS_RULE} There are three claims about every curve: M* has more points than minimax on average over "
+    "the differences 1 to 6; the benefit rises from difference 0 to the middle (2 to 4); it falls from there to "
+    "6. The paper says that the benefit rises «up to a certain point»; the middle is our reading of it. At "
+    "tic-tac-toe every number is an expectation that is computed exactly: a claim holds if the number is "
+    "positive, and does not hold otherwise."
 )
 Curve = dict[int, list[float]]
-"""By difference one number an opening."""
+"""By depth difference, one number for each opening."""
 
 
 class Played:
-    """Points of minimax and of M* with a perfect model against a strategy, by how much further they look than it."""
+    """Points of minimax and of M* with a perfect model against a strategy, by depth difference."""
 
     def __init__(self, setting: Setting, opponent: str, count: int, differences: Sequence[int] = DIFFERENCES) -> None:
         self.minimax: Curve = {}
@@ -108,7 +108,7 @@ EXACT_NOTE = (
 def _notes(count: int) -> str:
     return (
         f"Checkers: {2 * count:,} games a point for M* and as many for minimax, from the same {count:,} openings of "
-        "six random plies, both colours; all players draw among equally good moves. The opponent looks "
+        "six random plies, both colours; ties are random. The opponent looks "
         f"{OPPONENT_DEPTH} plies ahead. Intervals and tests are by opening."
     )
 

@@ -1,4 +1,4 @@
-"""Sessions of LearnDepth with a function that is not quite the opponent's (carmel1993 section 4.1, Figures 7 and 8)."""
+"""Sessions of LearnDepth with a function that differs from the opponent's (carmel1993 section 4.1, Figures 7 and 8)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, ru
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
-from kibitz.searches.destroyed import EVERYTHING
+from kibitz.searches.clipped_minimax import EVERYTHING
 from kibitz.searches.registry import search
 
 EXAMPLES = 100
 APART = 1000  # numbers of games between those of two sessions
 SESSIONS_RULE = rule_over("sessions")
 MODEL = "f1"
-"""What the learner takes every opponent to want."""
+"""The function that the learner assumes for every opponent."""
 
 
 def session(player: str, number: int, seed: int, farthest: int, model: str = MODEL) -> list[list[list[int]]]:
     """Counters, and how often the first best move was made, of every depth after every example of a session.
 
-    ``model`` is the function that the learner takes the player to have.
+    ``model`` is the function that the learner assumes.
 
     >>> [[counts, firsts]] = session("alpha-beta(depth=2)", 0, 1, 2)[:1]
     >>> len(counts), len(firsts)
@@ -53,10 +53,10 @@ def answer(counts: Sequence[int], firsts: Sequence[int]) -> int:
 # Figure 7.
 
 FIGURE_7_RULE = (
-    f"{SESSIONS_RULE} The claim: after {EXAMPLES} examples with an imperfect function the counter of the true depth is "
-    "above the highest of the others, so that the depth is predicted. With the right function the paper says that the "
-    "true depth is among the highest (highest-counter); that it is alone there is a finding of ours, and so is in how "
-    f"many sessions. {FINDINGS_RULE}"
+    f"{SESSIONS_RULE} The claim: after {EXAMPLES} examples with an imperfect function, the true depth has a higher "
+    "counter than every other depth, so the depth is found. With the right function the paper says that the true "
+    "depth has one of the highest counters (see highest-counter). That it alone has the highest, and in how many "
+    f"sessions, are findings. {FINDINGS_RULE}"
 )
 TRUE_DEPTH = 6
 RIGHT = "right function"
@@ -97,10 +97,10 @@ def _others(counts: Sequence[int]) -> list[int]:
 # Figure 8.
 
 FIGURE_8_RULE = (
-    f"{SESSIONS_RULE} The claims: with the whole function the depth is found after a few examples, for which we take "
-    "that the answer is wrong for less than a tenth of a session; with the widest range, where the functions differ "
-    "slightly, it is wrong longer than with the whole function. That the smallest range is worse still, and zeroing "
-    f"worse than clamping on average over the ranges, are findings of ours. {FINDINGS_RULE}"
+    f"{SESSIONS_RULE} The claims: with the whole function the depth is found after a few examples, which we read "
+    "as a wrong answer for less than a tenth of a session; with the widest range, where the functions differ "
+    "slightly, the answer is wrong for longer. Findings: the smallest range is worse still, and zeroing is worse "
+    f"than clamping on average over the ranges. {FINDINGS_RULE}"
 )
 FEW = 10.0
 """Percent of a session: our reading of "after a few examples", for which the paper prints no number."""

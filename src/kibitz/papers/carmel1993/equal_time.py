@@ -1,4 +1,4 @@
-"""What a model costs, and whether the same time is better spent on looking deeper (carmel1993 section 2.2)."""
+"""The cost of a model, and whether the time is better spent on searching deeper (carmel1993 section 2.2)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper allots both players the same search resources, and its figures take the depth for "
-    "that. The findings are how many points M* is ahead of minimax that may visit as many nodes as fit into the time "
-    "that M* takes on average, against each opponent. Intervals: by opening, of nodes by position."
+    "There is no verdict: the paper gives both players the same search resources, and its figures measure these "
+    "by depth. The findings are how many points M* is ahead of minimax at equal time, against each opponent: "
+    "minimax may visit as many nodes as fit into the mean time of M*. Intervals of points are by opening, those "
+    "of nodes by position."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 400, 40
@@ -46,7 +47,7 @@ class Match(NamedTuple):
 MATCHES = (Match(4, 2, 1.1), Match(6, 2, 0.98), Match(6, 4, 0.93))
 """How long a node takes was measured by ``python -m benchmarks.equal_time``."""
 DEEPER = (1,)
-"""Plies more that minimax may look, whatever it costs."""
+"""Additional plies of minimax, without a limit."""
 
 
 def nodes_visited(spec: str, positions: int, seed: int) -> list[int]:
@@ -67,7 +68,7 @@ def positions_met(count: int, seed: int) -> list[State]:
 
 
 def first_best(depth: int) -> str:
-    """Minimax that looks for the first of its best moves only, which is quicker than finding all ties.
+    """Minimax that finds only the first of its best moves, which is faster than finding all ties.
 
     >>> first_best(4)[:24]
     'alpha-beta(depth=4, own='
@@ -148,7 +149,7 @@ def _nodes_rows(setting: Setting, positions: int) -> list[Row]:
 
 
 def ratio_of_sums(above: Sequence[float], below: Sequence[float], seed: int) -> Estimate:
-    """How many times more the one is than the other, with an interval by position.
+    """The ratio of two node counts, with an interval by position.
 
     >>> ratio_of_sums([4, 8], [2, 4], seed=1).mean
     2.0

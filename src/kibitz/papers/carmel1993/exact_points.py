@@ -16,13 +16,13 @@ FUNCTIONS = {
     "f2": "evaluation(open_lines=0)",
     "f3": "evaluation(open_lines=-1)",
 }
-"""The paper's open lines; one that sees nothing but ends; one that wants lines closed."""
+"""The paper's open lines; a function that knows only wins and losses; one that wants closed lines."""
 GAME_POINTS = 2
 """What a game counts in the paper: 2 for a win, 1 for a draw."""
 
 
 class ExactPoints:
-    """Expected points of players at tic-tac-toe; who makes which move where is worked out once.
+    """Expected points of players at tic-tac-toe; move probabilities are cached.
 
     >>> exact = ExactPoints()
     >>> round(exact.points("alpha-beta(exact=true)", "random"), 3)
@@ -35,7 +35,7 @@ class ExactPoints:
         self._policies: dict[str, dict[State, Policy]] = {}
 
     def points(self, first: str, second: str) -> float:
-        """Points a game of the first, half of the games with the first move."""
+        """Points a game of the first player, who moves first in half of the games."""
         begins = self._expected(game(GAME).start(), (first, second), 0, {})
         return (begins + self._expected(game(GAME).start(), (second, first), 1, {})) / 2
 

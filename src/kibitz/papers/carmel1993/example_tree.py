@@ -11,8 +11,8 @@ from kibitz.papers.item import Findings, Setting
 from kibitz.searches.registry import search
 
 RULE = (
-    "A row holds if the search chooses the move that the caption of the figure says. Nothing is drawn by chance. The "
-    "recursive version is of 1996 and Korf's of 1989: what they choose is a finding of ours."
+    "A row holds if the search chooses the move that the caption of the figure names. Nothing is random. The "
+    "recursive version is from 1996 and Korf's from 1989, so their choices are findings."
 )
 OTHERS = ("M*, recursive", "M*, korf")
 """Versions of which the caption says nothing."""

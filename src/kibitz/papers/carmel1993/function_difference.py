@@ -1,4 +1,4 @@
-"""What a model is worth against an opponent with a worse function (carmel1993 section 3.2, Figure 5)."""
+"""The benefit of a model against an opponent with a worse function (carmel1993 section 3.2, Figure 5)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart, averaged
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.random import stream
-from kibitz.searches.destroyed import EVERYTHING
+from kibitz.searches.clipped_minimax import EVERYTHING
 from kibitz.searches.registry import search
 
 WITHIN = (EVERYTHING, 240.0, 180.0, 120.0, 60.0, 30.0)
@@ -23,9 +23,9 @@ OWN_DEPTH, OPPONENT_DEPTH = 3, 2
 QUICK = 6  # openings
 BOARDS = 300  # games from which boards are taken for the distance
 RULE = (
-    f"{OPENINGS_RULE} The claims: M* has more points than minimax at each range (with the whole function there is "
-    "nothing to gain, by Lemma 1); the benefit rises from the whole function to the mean of the ranges between; it "
-    "falls from there to the smallest range, our reading of «up to a certain point»."
+    f"{OPENINGS_RULE} The claims: M* has more points than minimax at each range (with the whole function it cannot "
+    "gain, by Lemma 1); the benefit rises from the whole function to the mean of the middle ranges; it falls from "
+    "there to the smallest range, which is our reading of «up to a certain point»."
 )
 
 
@@ -35,7 +35,7 @@ def opponent(within: float, outside: str = "zero", plies: int = OPPONENT_DEPTH) 
     >>> opponent(30.0)[-13:]
     ' within=30.0)'
     """
-    return str(search("destroyed", plies=plies, own=function(FUNCTION), within=within, outside=outside))
+    return str(search("clipped-minimax", plies=plies, own=function(FUNCTION), within=within, outside=outside))
 
 
 def distance(within: float, seed: int, outside: str = "zero") -> float:
@@ -63,7 +63,7 @@ def figure_5(setting: Setting) -> Findings:
     for within in WITHIN:
         name = "whole" if within == EVERYTHING else f"within {within:g}"
         other = opponent(within)
-        knows = str(search(f"expecting({other}, plies={OWN_DEPTH}, own={function(FUNCTION)})"))
+        knows = str(search(f"m-star-with({other}, plies={OWN_DEPTH}, own={function(FUNCTION)})"))
         plain = points_played(setting, f"minimax, {name}", mm, other, count)
         modelled = points_played(setting, f"M*, {name}", knows, other, count)
         benefit[within] = [THOUSANDTHS * each for each in apart(modelled, plain)]

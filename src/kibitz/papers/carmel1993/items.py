@@ -1,7 +1,7 @@
 """Carmel & Markovitch, Learning Models of Opponent's Strategies in Game Playing, 1993: its figures and lemmas.
 
-What the paper leaves open is pinned down in ``docs/papers/carmel1993.md``. Every experiment has a module of its own
-beside this one.
+``docs/papers/carmel1993.md`` lists our choices for what the paper does not specify. Every experiment has a module of
+its own beside this one.
 """
 
 from __future__ import annotations

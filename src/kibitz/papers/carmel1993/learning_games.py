@@ -19,16 +19,16 @@ from kibitz.papers.claims import PERCENT, Claim, Row, decided, rule_over
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
+from kibitz.players.play_game import play_game
 from kibitz.players.registry import player
-from kibitz.players.table import play_game
 from kibitz.random import stream
 from kibitz.searches.registry import search
 from kibitz.wants.evaluation import Evaluation
 
 LEARNERS_RULE = (
-    f"{rule_over('learners')} The claims, for equal opponents and for the deeper player with the poorer "
-    "function: with the model of the last game the player has more points than without one; and so it has with a "
-    "perfect model."
+    f"{rule_over('learners')} The claims, for equal opponents and for a player that searches deeper with a poorer "
+    "function: the player has more points with the model of the last game than without a model, and more with a "
+    "perfect model than without one."
 )
 COUNTS = (2, 4, 8, 16)
 """Games after which the model is learned anew."""
@@ -41,7 +41,7 @@ LEARNER, OPPONENT = "learner", "opponent"
 
 
 class Meeting(NamedTuple):
-    """Who learns whom: both look to a fixed depth, and the opponent makes the first of its best moves."""
+    """A learner and its opponent: both have a fixed depth, and the opponent makes the first of its best moves."""
 
     own: Evaluation
     depth: int
@@ -50,12 +50,12 @@ class Meeting(NamedTuple):
 
     @property
     def minimax(self) -> str:
-        """The learner before it knows anything."""
+        """The learner without a model."""
         return str(search("alpha-beta", depth=self.depth, own=self.own, exact=True))
 
     @property
     def opponent(self) -> str:
-        """The one who is learned."""
+        """The opponent that is learned."""
         return str(search("alpha-beta", depth=self.other_depth, own=self.other))
 
     def knowing(self, wants: Evaluation, depth: int) -> str:
@@ -67,12 +67,12 @@ MEETINGS = {
     "equal": Meeting(function("f1"), 4, function("f2"), 4),
     "deeper, poorer": Meeting(Evaluation({"men": 2.0, "kings": 3.0}), 6, function("f1"), 4),
 }
-"""Both as good as each other; and one that looks two plies further but counts only pieces."""
+"""An equal opponent; and a learner that searches two plies deeper but counts only pieces."""
 BEFORE, PERFECT = "0", "perfect"
 
 
 def learner(meeting: str, number: int, seed: int, openings: int) -> dict[str, Any]:
-    """The whole story of one learner: points of its tournaments by count of games, and what it thought.
+    """One learner: the points of its tournaments by number of games, and its models.
 
     It plays with what it knows, learns after 2, 4, 8 and 16 games, and plays a tournament with each model, during which
     nothing is learned. The tournaments start from the same openings.

@@ -10,7 +10,7 @@ from kibitz.games.registry import game
 from kibitz.papers.claims import as_finding, contradicted
 from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
-from kibitz.players.table import random_moves
+from kibitz.players.play_game import random_moves
 from kibitz.random import Random, stream
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search
@@ -18,11 +18,11 @@ from kibitz.wants.evaluation import Evaluation
 
 RULE = (
     "A lemma holds for a variant in a game if no position contradicts it, and does not hold if one does. Lemma 1: "
-    "with the own function and one ply less as the model, every move has its minimax value (tie-break: the moves "
-    "chosen are among minimax's). Lemma 2: with any model, no move is worth less than its minimax value (tie-break: "
-    "the first part of its value, by which it decides). Intervals: Clopper and Pearson's, of the share of positions. "
-    "The lemmas speak of the paper's M*, plain or modified (cautious); of the other variants the counts are findings "
-    "of ours, without a verdict."
+    "if the model has our own function and searches one ply less, every move has its minimax value (tie-break: "
+    "the chosen moves are among those of minimax). Lemma 2: with any model, no move is worth less than its "
+    "minimax value (tie-break: the first part of its value). Intervals are Clopper-Pearson intervals of the share "
+    "of positions. The lemmas are about the paper's M*, plain or modified (cautious); the counts for other "
+    "variants are findings."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 PAPERS = ("cautious", "plain")
@@ -38,7 +38,7 @@ MODELS: dict[str, tuple[dict[str, float], ...]] = {
     ),
     "tic-tac-toe": ({"open_lines": 1}, {"open_lines": -1}, {"open_lines": 0}),
 }
-"""What an opponent may be thought to want: much the same, the opposite, something else, nothing."""
+"""Functions for the model: similar to ours, the opposite, another one, and zero."""
 PLIES = {"checkers": 70, "tic-tac-toe": 7}
 
 
@@ -71,7 +71,7 @@ def cases(name: str, count: int, seed: int) -> Iterator[Case]:
 
 
 def contradicts_lemma_1(case: Case, variant: str, minimax: Analysis) -> bool:
-    """Whether M* with the own function and one ply less as the model is something else than minimax."""
+    """Whether M* differs from minimax if the model has our own function and one ply less."""
     found = _m_star(case, variant)
     if variant == "tie-break":
         return not set(found.best) <= set(minimax.best)

@@ -22,7 +22,7 @@ WATCHED = "watched"
 
 
 def observed(player: Search, seed: int, number: int) -> GameRecord:
-    """One game of a player, who makes the first of its best moves, against a weaker one that slips now and then.
+    """One game of a player, who makes the first of its best moves, against a weaker one that sometimes errs.
 
     It starts from random moves; the player has the first move in games of even number.
 

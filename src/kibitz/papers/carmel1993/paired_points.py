@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.points import counted
@@ -74,7 +73,7 @@ def points_played(setting: Setting, what: str, player: str, opponent: str, openi
     [2.0, 2.0, 2.0]
     """
     experiment = contest(player, opponent, setting.seed)
-    alone = replace(setting, jobs=1) if openings <= FEW else setting
+    alone = setting.alone if openings <= FEW else setting
     result = alone.played(what, experiment, openings)
     games = result.store.games(result.sessions)
     return by_opening(experiment, ((stored.session, stored.result) for stored in games), openings)

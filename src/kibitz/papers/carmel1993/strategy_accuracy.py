@@ -13,7 +13,7 @@ from kibitz.learning.strategy import LearnStrategy
 from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function
-from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, PERCENT, Row, exactly
+from kibitz.papers.claims import FAILS, HOLDS, PERCENT, Row, exactly, inconclusive_with
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.searches.alpha_beta import AlphaBeta
@@ -30,11 +30,11 @@ LEAST = 93.0
 DIFFER = 20.0
 """Percent of positions in which f1 and f2 must choose differently, or the experiment says nothing."""
 RULE = (
-    "A depth is found if it has the highest accuracy on the games set aside; the row holds if it is the true one. An "
-    f"accuracy on fresh games holds if its whole 95% interval is {LEAST:g}% or more, the lowest of the paper, does "
-    "not hold if all of it is below, and otherwise depends on the games; the paper's own are of the examples by which "
-    "it chose. In how many positions the two functions choose different moves is a finding of ours: were it less than "
-    f"{DIFFER:g}%, the experiment would say nothing. Intervals: by game."
+    "The depth found is the one with the highest accuracy on the games set aside; the row holds if it is the true one. "
+    f"An accuracy on fresh games holds if its whole 95% interval is {LEAST:g}% or more (the lowest accuracy in the "
+    "paper), does not hold if the whole interval is below, and is inconclusive otherwise. The paper measures accuracy "
+    "on the examples that also chose the depth. The share of positions in which the two functions choose different "
+    f"moves is a finding; below {DIFFER:g}% the experiment would show nothing. Intervals are by game."
 )
 
 
@@ -156,4 +156,4 @@ def _differences(setting: Setting, quick: bool) -> list[Row]:
 def _at_least(ours: Estimate, level: float) -> str:
     if ours.low >= level:
         return HOLDS
-    return FAILS if ours.high < level else f"{DEPENDS} the games: {ours.clusters:,} cannot tell"
+    return FAILS if ours.high < level else inconclusive_with(ours.clusters, "games")

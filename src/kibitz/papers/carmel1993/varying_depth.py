@@ -1,6 +1,6 @@
 """An opponent whose depth is not fixed, which carmel1993 leaves open (section 5).
 
-It looks one ply further at a time until it has visited so many nodes, as programs do.
+It deepens its search iteratively up to a number of nodes, as programs do.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper intends to look at such opponents. The findings are how many points more than "
-    "minimax M* has with the fixed depth that LearnDepth gives; how many more with a perfect model, which stops where "
-    "the opponent does; and how many the second has more than the first. Intervals: by opening, by session and by game."
+    "There is no verdict: the paper leaves such opponents for later. The findings are how many points M* is ahead "
+    "of minimax with the fixed depth that LearnDepth finds; how many with a perfect model, which stops at the "
+    "same point as the opponent; and the difference of the two. Intervals are by opening, by session and by game."
 )
 FUNCTION, NODES = "f2", 300
 OWN, OWN_DEPTH = "f1", 6
@@ -58,7 +58,7 @@ def read(seed: int, number: int) -> dict[str, Any]:
 
 
 def varying_depth(setting: Setting) -> Findings:
-    """What LearnDepth answers, how well a fixed depth predicts, and what M* makes of it."""
+    """The answers of LearnDepth, the predictions of a fixed depth, and the points of M*."""
     other, count = opponent(), openings(setting, QUICK)
     sessions, games = setting.times(SESSIONS, QUICK_SESSIONS), setting.times(GAMES, QUICK_GAMES)
     cases = [(other, number, setting.seed, FARTHEST, FUNCTION) for number in range(sessions)]
@@ -69,7 +69,7 @@ def varying_depth(setting: Setting) -> Findings:
     points = {
         "minimax": minimax(OWN, OWN_DEPTH),
         f"M*, fixed depth {fixed}": m_star(OWN, OWN_DEPTH, FUNCTION, fixed),
-        "M*, perfect model": str(search(f"expecting({other}, plies={OWN_DEPTH}, own={function(OWN)})")),
+        "M*, perfect model": str(search(f"m-star-with({other}, plies={OWN_DEPTH}, own={function(OWN)})")),
     }
     found = {name: points_played(setting, name, spec, other, count) for name, spec in points.items()}
     plain, modelled, perfect = found.values()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.intervals import estimate
-from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided, exactly
+from kibitz.papers.claims import FAILS, HOLDS, INCONCLUSIVE, RULE, Claim, Row, decided, exactly
 from kibitz.papers.hashavit2011.contests import (
     ABALONE,
     CHINESE_CHECKERS,
@@ -74,17 +74,17 @@ def _played(setting: Setting, contest: Contest) -> Played:
 
 CLUSTERS = "A deal is a hand, a tournament or an opening, in all its seatings."
 ROW_RULE = (
-    f"{RULE} {CLUSTERS} The claims: Max-Prob has more than each of the others; and where the paper has MP-Mix last, "
-    "so has whoever is above it there."
+    f"{RULE} {CLUSTERS} The claims: Max-Prob has more than each of the others; and if MP-Mix is last in the paper, "
+    "each player above MP-Mix in the paper has more than MP-Mix."
 )
 TABLE_RULE = (
-    f"{RULE} {CLUSTERS} Nobody is picked from the results: "
-    "Max-Prob is compared with each of the others, its average with each of theirs and 20 more; MP-Mix with each that "
-    "the paper has above it, in the four rows in which the paper has it last; Paranoid's average, the paper's second, "
-    "with MaxN's and MP-Mix's. That MP-Mix is last in most rows holds if all comparisons of these four rows hold, and "
-    "does not hold if in three of them one does not, since then it can be last in no more than three of six. Averages, "
-    "and shares at different games, are compared over as many groups of neighbouring deals as the smallest row has "
-    "deals."
+    f"{RULE} {CLUSTERS} The comparisons were fixed before the games: Max-Prob with each of the others; the average "
+    "of Max-Prob with each other average plus 20; MP-Mix with each player above it in the paper, in the four rows "
+    "in which the paper has it last; and the average of Paranoid, second in the paper, with those of MaxN and "
+    "MP-Mix. The claim that MP-Mix is last in most rows holds if all comparisons of these four rows hold. It does "
+    "not hold if three of these rows have a refuted comparison, because then MP-Mix can be last in at most three "
+    "of six rows. Averages, and shares in different games, are compared over as many groups of neighbouring deals "
+    "as the smallest row has deals."
 )
 
 
@@ -169,10 +169,8 @@ def last_in_most(rows: Sequence[Row]) -> Row:
     ]
     held = sum(all(verdict == HOLDS for verdict in of_row) for of_row in verdicts)
     failed = sum(FAILS in of_row for of_row in verdicts)
-    if held >= MOST:
-        verdict = HOLDS
-    else:
-        verdict = FAILS if len(TABLE_1) - failed < MOST else f"{DEPENDS} the deals: so many cannot tell"
+    refuted = len(TABLE_1) - failed < MOST
+    verdict = HOLDS if held >= MOST else FAILS if refuted else INCONCLUSIVE
     return Row("Last in most rows: MP-Mix, of six for certain in", float(len(LAST)), exactly(held), verdict)
 
 

@@ -1,6 +1,6 @@
 """Hashavit & Markovitch, Max-Prob, 2011: Table 1, its claims, and what the paper leaves open.
 
-What was pinned down is in ``docs/papers/hashavit2011.md``.
+``docs/papers/hashavit2011.md`` lists our choices for what the paper does not specify.
 """
 
 from __future__ import annotations

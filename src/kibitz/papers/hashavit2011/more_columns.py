@@ -33,9 +33,9 @@ BUCKETS = {
 }
 """soft-max^n over divisions of the evaluation: tricks, points, steps, tenths of a marble."""
 MORE_RULE = (
-    "There is no verdict: the paper has none of the newcomers. The findings are how many more victory points Max-Prob "
-    "has than the newcomer, and max^n. At cards the newcomer has the chair of MP-Mix; at boards it sits with Max-Prob "
-    "and max^n. Intervals: by deal or opening."
+    "There is no verdict: the paper does not have these algorithms. The findings are how many more victory points "
+    "Max-Prob and max^n have than the new algorithm. At cards it replaces MP-Mix; at boards it plays with "
+    "Max-Prob and max^n. Intervals are by deal or opening."
 )
 
 

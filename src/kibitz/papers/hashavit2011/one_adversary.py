@@ -10,8 +10,8 @@ from kibitz.random import Random
 from kibitz.searches.registry import search
 
 RULE = (
-    "A claim holds if no tree contradicts it, and does not hold if one does. Intervals: Clopper and Pearson's, of the "
-    "share of trees."
+    "A claim holds if no tree contradicts it, and does not hold if one does. Intervals are Clopper-Pearson "
+    "intervals of the share of trees."
 )
 TREES, QUICK_TREES = 2000, 200
 DEEPEST, WIDEST = 5, 3

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from kibitz.arena.intervals import estimate
 from kibitz.arena.results import MatchResult
-from kibitz.games.native import NativeState
+from kibitz.games.native_game import NativeState
 from kibitz.games.records import GameRecord, read_line
 from kibitz.papers.claims import Claim, Row, decided, rule_over
 from kibitz.papers.hashavit2011.contests import ABALONE, COLUMNS
@@ -19,8 +19,8 @@ SMALL = 10.0
 """Fewer percent than this are small: the paper has no number."""
 EVERYBODY, PUSHING = "everybody", "moves that push a marble off"
 RULE = (
-    f"{rule_over('openings')} The paper says that a small percentage of the moves pushes a marble off and prints no "
-    f"number; taken as less than {SMALL:g}, over all moves after the opening, everybody's together."
+    f"{rule_over('openings')} The paper says that a small percentage of the moves pushes a marble off, without a "
+    f"number. We read this as less than {SMALL:g}% of all moves after the opening, by all players together."
 )
 
 

@@ -13,8 +13,8 @@ from kibitz.papers.claims import Row, exactly
 from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.lockett2007.relations import CARDS
+from kibitz.players.play_game import play_game
 from kibitz.players.searching import Modelled
-from kibitz.players.table import play_game
 from kibitz.random import Random
 from kibitz.specialists.guess_it.exact import best_response, win_rate
 from kibitz.specialists.guess_it.players import BayesReader
@@ -56,9 +56,10 @@ def rates_by_games(opponent: str, seed: int, cards: int = 6, checkpoints: Sequen
 OPPONENTS, QUICK_OPPONENTS = 100, 6
 RUNS, QUICK_RUNS = 10, 2  # against each cardinal opponent
 ACROSS_RULE = (
-    "There is no verdict: in the paper every game is treated independently (section 8). The findings are what the "
-    "reader wins before the first game, and how much less than one who knows the opponent after 50. Win rates after so "
-    "many games are exact for the beliefs to which the games led. Intervals: by series against one opponent."
+    "There is no verdict: in the paper every game is independent (section 8). The findings are the winning rate "
+    "of the reader before the first game, and how much lower it is after 50 games than that of a player who knows "
+    "the opponent. Winning rates are exact, given the beliefs after the played games. Intervals are by series "
+    "against one opponent."
 )
 
 

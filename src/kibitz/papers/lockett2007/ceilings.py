@@ -17,9 +17,9 @@ from kibitz.specialists.guess_it.stationary import CARDINALS
 
 NOISE = 3.5  # standard deviations that the best of a population may lie above what it can win
 CEILINGS_RULE = (
-    "Ours is what the best of all players wins on average, with what it is told, half of the games moving first. A "
-    "printed fitness is the best of a noisy population: it is possible (holds) if it lies at most 3.5 standard "
-    "deviations of one evaluation above ours, and not possible (does not hold) otherwise."
+    "Ours is the highest possible mean fitness, given the information of the player, moving first in half of the "
+    "games. A printed fitness is the maximum over a noisy population. It is possible (holds) if it is at most 3.5 "
+    "standard deviations of one evaluation above ours, and not possible (does not hold) otherwise."
 )
 
 
@@ -111,9 +111,9 @@ WATCHED = ("always-ask", "equilibrium", "bayes-reader")
 REACHED = 302.0  # of 400, section 5
 TOGETHER = 100
 IDENTIFIER_RULE = (
-    "There is no verdict: the paper says that an identifier reached 302 of 400, which the item identifier is about, "
-    "and not how much can be reached. The findings are the fitness of the exact posterior mean, whoever plays, and of "
-    "even weights, which is exact, beside that 302. Intervals: by game."
+    "There is no verdict: the paper says that an identifier reached 302 of 400 (see the item identifier), but not "
+    "how much is possible. The findings are the fitness of the exact posterior mean, for several players, and of "
+    "equal weights, which is exact. Intervals are by game."
 )
 
 

@@ -10,10 +10,10 @@ from kibitz.games.game import Game
 from kibitz.games.registry import game
 from kibitz.papers.lockett2007.across_games import drawn_mixture
 from kibitz.players.delegating import Delegating
+from kibitz.players.play_game import play_game
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.registry import player
 from kibitz.players.searching import Modelled
-from kibitz.players.table import play_game
 from kibitz.random import Random
 from kibitz.specialists.guess_it.reading import belief, sights
 from kibitz.specialists.guess_it.stationary import CARDINALS

@@ -1,6 +1,6 @@
 """Lockett, Chen & Miikkulainen, Evolving Explicit Opponent Models in Game Playing, 2007: its tables and claims.
 
-What the paper leaves open is pinned down in ``docs/papers/lockett2007.md``.
+``docs/papers/lockett2007.md`` lists our choices for what the paper does not specify.
 """
 
 from __future__ import annotations

@@ -70,10 +70,11 @@ def constant_fitness(games: int, seed: int) -> float:
 
 
 IDENTIFICATION_RULE = (
-    "The paper's identifier reached 302 of 400 in training in each of ten trials. That holds if ours does in every "
-    "trial within the generations that it has, and does not hold if it fails to in one. Training ends when 302 is "
-    "reached, so the mean of what was reached would say nothing. What identifiers score in fresh games, and more than "
-    "a constant, are findings of ours. Intervals: Clopper and Pearson's, of the share of trials; for the rest by trial."
+    "The paper's identifier reached 302 of 400 in training in each of ten trials. This holds if ours does in "
+    "every trial within its generations, and does not hold otherwise. Training ends when 302 is reached, so the "
+    "mean fitness in training would be meaningless. The fitness in fresh games, and its difference to a constant "
+    "output, are findings. The interval is the Clopper-Pearson interval of the share of trials; other intervals "
+    "are by trial."
 )
 
 
@@ -148,7 +149,7 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-class Evaluation:
+class IdentifierMeasures:
     """Both players of every trial against the eleven opponents."""
 
     def __init__(self, setting: Setting, choices: Choices, size: Size, trials: list[Trial]) -> None:
@@ -197,8 +198,9 @@ READERS = {
 """The exact players on the same evaluation, by field of ``Exact``."""
 NEAR = 1.0  # points below the best reply that are near it
 EVALUATION_RULE = (
-    f"{TRIALS_RULE} The claims: the mixture player wins more than the control, from all eleven and from the unseen. "
-    f"What it wins untold or with a constant identifier, and what readers win, are findings of ours. {FINDINGS_RULE}"
+    f"{TRIALS_RULE} The claims: the mixture player wins more than the control, from all eleven opponents and from "
+    "the unseen ones. Its results without being told who is cardinal, or with a constant identifier, and the "
+    f"results of readers are findings. {FINDINGS_RULE}"
 )
 
 
@@ -224,7 +226,7 @@ def evaluation(setting: Setting) -> Findings:
     """The eleven evaluation opponents, all of them and those never seen in training."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     whole = whole_trials(setting, choices, trials, size)
-    found, exact = Evaluation(setting, choices, size, whole), read_by_all(setting, choices, size, whole)
+    found, exact = IdentifierMeasures(setting, choices, size, whole), read_by_all(setting, choices, size, whole)
     readers = {name: [[getattr(each, name) for each in row] for row in exact] for name in READERS}
     within = found.unseen(readers["within"])
     claims = [
@@ -299,11 +301,11 @@ def evaluation(setting: Setting) -> Findings:
     notes = (
         choices_note(choices, size, trials),
         f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
-        "The reader takes everybody for a mixture drawn from the paper's prior, with pure=1/3 for a cardinal opponent "
-        "in one game of three, as in the networks' training. Across games it works out its reply anew after 1, 2, 5, "
-        "10, 20, 50, .. games; what is played between two of these is a series of its own, in which the reader moves "
-        "first in the first game, and the opponent's input 'has ever called' begins anew. What the best reply wins is "
-        "exact, and known for opponents that see no cards.",
+        "The reader assumes that everybody is a mixture drawn from the paper's prior, with pure=1/3 for a cardinal "
+        "opponent in one game of three, as in the networks' training. Across games it works out its reply anew "
+        "after 1, 2, 5, 10, 20, 50, .. games; what is played between two of these is a series of its own, in which "
+        "the reader moves first in the first game, and the opponent's input 'has ever called' begins anew. What "
+        "the best reply wins is exact, and known for opponents that see no cards.",
     )
     return Findings(tuple(rows), notes)
 
@@ -392,13 +394,13 @@ def which_choices(setting: Setting) -> Findings:
             return which_choices(replace(setting, folder=Path(folder)))
     trials, size = setting.times(CHOICE_TRIALS, QUICK_CHOICE_TRIALS), SMALLER
     if scale_of(setting.scale) is None:
-        size, setting = TINY, replace(setting, jobs=1)  # processes would take longer to start than to work
+        size, setting = TINY, setting.alone  # processes would take longer to start than to work
     plain, size = choices_of(setting), as_asked(size, setting)
     ways = [Way("as in all other items", plain, size), *other_ways(plain, size)]
     train_together(setting, ways, trials)
     claims = []
     for name, choices, taken in ways:
-        found = Evaluation(setting, choices, taken, whole_trials(setting, choices, trials, taken))
+        found = IdentifierMeasures(setting, choices, taken, whole_trials(setting, choices, trials, taken))
         claims.append(Claim(f"{name}: all eleven, mixture ahead by", 13.6, found.ahead(), unit="%"))
         claims.append(Claim(f"{name}: unseen, mixture ahead by", 6.9, found.ahead(unseen=True), unit="%"))
     rows = decided(claims, setting.seed, "trials")

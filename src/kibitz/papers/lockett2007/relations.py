@@ -24,10 +24,9 @@ ABOUT_HALF, HIGH = 5.0, 75.0  # percent: how far from half is about half, and wh
 SURE = 1e-9
 STEPS = 25  # of the grid on which the best stationary player is looked for, from 0 to a half
 RELATIONS_RULE = (
-    "Every number is exact. That one defeats another holds if it wins more than half of the games moving first, and "
-    "more than half moving second. That one can be defeated in every game holds if the best reply to it does that, and "
-    "that always-ask cannot if it does not. About half: within 5 points of 50% in either seat. With high probability: "
-    "at least 75% over both seats."
+    "Every number is exact. A defeats B if A wins more than half of the games moving first and more than half "
+    "moving second. A player can be defeated in every game if the best reply wins every game. About half means "
+    "within 5 points of 50% in either seat. With high probability means at least 75% over both seats."
 )
 
 

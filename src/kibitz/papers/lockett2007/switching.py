@@ -37,9 +37,9 @@ GAMES_BEFORE, GAMES_AFTER = 10, 20
 SHOWN_AFTER = (0, 5, 10, 20)
 ENOUGH = 0.01  # of the games must last so long for a query to be shown
 SWITCHING_RULE = (
-    f"{TRIALS_RULE} The claim: the identifier sees the change; the paper's player did within two rounds of one game, "
-    "here by the end of the game on average. How soon readers notice that forget is a finding of ours. "
-    f"{FINDINGS_RULE}"
+    f"{TRIALS_RULE} The claim: the identifier notices the change. The paper's player did within two rounds of one "
+    "game; here it must by the end of the game on average. How fast readers with forgetting notice it is a "
+    f"finding. {FINDINGS_RULE}"
 )
 
 
@@ -136,7 +136,7 @@ SWITCHING_NOTES = (
     f"Across games it always bluffs for {GAMES_BEFORE} games and then always asks; the reader carries what it has "
     f"seen. {GAMES_AFTER + 1} games means that it was not noticed.",
     "The rows by query are an identifier's while somebody who always bluffs and never calls sits there, so that the "
-    "game lasts. One who forgets takes its opponent to change, and replies best to what it then expects.",
+    "game lasts. A reader with forgetting assumes that its opponent may change.",
 )
 
 

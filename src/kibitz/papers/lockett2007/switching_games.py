@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from kibitz import _core
 from kibitz.games.registry import game
+from kibitz.players.play_game import play_game
 from kibitz.players.searching import Modelled
-from kibitz.players.table import play_game
 from kibitz.random import Random
 from kibitz.specialists.guess_it.evolution.networks import Network
 from kibitz.specialists.guess_it.exact import win_rate

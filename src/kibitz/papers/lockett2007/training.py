@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from kibitz.papers.cached_work import Case, spread
+from kibitz.papers.cached_work import spread
 from kibitz.papers.item import Setting, scale_of
+from kibitz.pool.lines import Case
 from kibitz.specialists.guess_it.evolution.network_runs import (
     CONTROL,
     DECISION,
@@ -148,12 +149,12 @@ def choices_note(choices: Choices, size: Size, trials: int) -> str:
     """Which of the open choices were taken.
 
     >>> choices_note(Choices(), QUICK, 3)[:46]
-    '3 trials, population 30. Open choices: steps=2'
+    '3 trials, population 30. Options: steps=2, out'
     """
     taken = ", ".join(f"{name}={getattr(choices, name)}" for name in OPEN)
     return (
-        f"{trials} trials, population {size.population}. Open choices: {taken}; the champion is "
-        f"{CHAMPION_TOLD[size.champion]}, and rescored means: in further games that chose nothing."
+        f"{trials} trials, population {size.population}. Options: {taken}; the champion is "
+        f"{CHAMPION_TOLD[size.champion]}, and rescored is its fitness in further games."
     )
 
 

@@ -26,18 +26,18 @@ from kibitz.specialists.guess_it.stationary import CARDINALS
 
 PAPER = "lockett2007"
 TRIALS_RULE = (
-    f"{rule_over('trials')} Networks are compared by what they do in fresh games, not by the best of many noisy "
-    "numbers; the paper printed the latter, and both are shown."
+    f"{rule_over('trials')} Networks are compared in fresh games, not by the maximum of many noisy numbers, which "
+    "the paper prints; both are shown."
 )
 TABLE_1_RULE = (
-    f"{TRIALS_RULE} That ID Only stays below 400 could not fail, since nobody can have more: its fitness in fresh "
-    "games is a finding. That always-ask cannot be defeated in every game, from which it follows, is decided by the "
-    f"item relations. {FINDINGS_RULE}"
+    f"{TRIALS_RULE} That ID Only stays below 400 is no claim, because nobody can have more; its fitness in fresh "
+    "games is a finding. The reason, that always-ask cannot be defeated in every game, is a claim of the item "
+    f"relations. {FINDINGS_RULE}"
 )
 TOTAL_RULE = (
-    f"{TRIALS_RULE} That total control reaches 150 to 200 of 400 after 100 generations, and 300 to 350 after 10,000, "
-    "holds if the whole 95% interval of its best fitness lies there, and does not hold if none of it does; after other "
-    "numbers of generations nothing is said."
+    f"{TRIALS_RULE} The paper says that total control reaches 150 to 200 of 400 after 100 generations, and 300 to "
+    "350 after 10,000. This holds if the whole 95% interval of its best fitness is in the range, and does not "
+    "hold if the whole interval is outside. There is no verdict for other numbers of generations."
 )
 PRINTED = {
     "Cards": 327.9,

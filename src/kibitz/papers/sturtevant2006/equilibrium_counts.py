@@ -1,6 +1,6 @@
 """Lemma 1 of sturtevant2006, section 3.2: soft-max^n finds every equilibrium, max^n one; counted over drawn trees.
 
-An equilibrium is one in pure strategies of every subtree: one that rests on an empty threat need not be in the set.
+Equilibria are subgame-perfect and in pure strategies; others need not be in the set.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from kibitz.random import Random
 from kibitz.searches.registry import search
 
 RULE = (
-    "A claim holds if no node contradicts it, and does not hold if one does. Intervals: of the share of nodes, by "
-    "tree, since the nodes of one are not independent."
+    "A claim holds if no node contradicts it, and does not hold if one does. Intervals are of the share of nodes, "
+    "by tree, because the nodes of one tree are not independent."
 )
 TREES, QUICK_TREES = 1000, 100
 DEPTH, WIDEST, MOST, PLAYERS = 4, 3, 2, 3
 POINTS = "order(points, [2, 1], [1, 0])"
 SOFT_MAXN = f"soft-maxn(own={POINTS}, others={POINTS})"
-"""Who has nothing but an order keeps every move that is not dominated."""
+"""A player with only an order of outcomes keeps every move that is not dominated."""
 Outcome = tuple[float, ...]
 
 
@@ -46,7 +46,7 @@ def drawn_tree(seed: int, number: int) -> Tree:
 def equilibria(state: State) -> frozenset[Outcome]:
     """The outcomes of all equilibria: what the mover may come to if every subtree has one of its own.
 
-    An outcome behind a move can be that if each other move may lead to something no better for the mover.
+    An outcome of a move is one of them if every other move has an equilibrium outcome that is not better for the mover.
 
     >>> tree = Tree.of(node(0, node(1, leaf(0, 1), leaf(1, 1)), leaf(0, 0)))
     >>> sorted(equilibria(tree.start()))

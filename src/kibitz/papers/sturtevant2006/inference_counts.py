@@ -16,7 +16,7 @@ from kibitz.learning.elimination import InferenceTree, elimination, preferences
 from kibitz.papers.claims import RULE, Claim, Row, contradicted, decided, inside
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
-from kibitz.players.table import PlayedGame
+from kibitz.players.play_game import PlayedGame
 from kibitz.random import stream
 from kibitz.searches.registry import search
 from kibitz.wants.preference import generalise
@@ -99,9 +99,9 @@ def inferences(setting: Setting, hands: int) -> Counts:
 
 
 INFERENCE_RULE = (
-    f"{RULE} «In about one in six hands» is read as opponents' hands, and holds if our whole 95% interval lies from "
-    "one in seven to one in five, which is our reading of «about». «Sound» "
-    "holds if the truth is never ruled out; its interval is of the share of opponents, by hand."
+    f"{RULE} We read «in about one in six hands» as hands of an opponent, and «about» as from one in seven to one "
+    "in five; the claim holds if our whole 95% interval is in that range. «Sound» holds if the true type is never "
+    "ruled out; its interval is of the share of opponents, by hand."
 )
 COUNTS = {"MT": 103, "mOT": 106, "ML": 51}
 EVENTS = 423

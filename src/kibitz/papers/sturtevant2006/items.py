@@ -1,6 +1,6 @@
 """Sturtevant & Bowling, Robust Game Play Against Unknown Opponents, 2006: its tables and claims.
 
-What the paper leaves open is pinned down in ``docs/papers/sturtevant2006.md``.
+``docs/papers/sturtevant2006.md`` lists our choices for what the paper does not specify.
 """
 
 from __future__ import annotations

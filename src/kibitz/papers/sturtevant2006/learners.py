@@ -1,4 +1,4 @@
-"""What the paper could not do: players that learn whom they sit with while a whole game goes on."""
+"""Beyond the paper: players that learn about their opponents during a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEARNERS = {
 alone is worth."""
 OPPONENTS = ("MT_mOT", "MT_MT", "mOT_MT", "mOT_mOT")
 HANDS_SHOWN = 10
-"""Nearly every game to 300 has as many."""
+"""Nearly every game to 300 has this many hands."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class HandsReached:
 
     @property
     def means(self) -> list[float]:
-        """Points a hand, for comparisons deal by deal."""
+        """Points a hand, by deal."""
         return ratios(self.points, self.hands)
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnerGames:
     """What a player came to against one type: games won in percent, a number a deal, and its points hand by hand."""
 
     wins: list[float]
@@ -62,13 +62,13 @@ class Learned:
         return HandsReached(points, [sum(deal) for deal in zip(*(each.hands for each in self.by_hand), strict=True)])
 
 
-def learned(setting: Setting, what: str, player: str, opponent: str, deals: int, seatings: str) -> Learned:
-    """Seat a player with one type of opponent, on the deals that every other such player gets."""
+def learned(setting: Setting, what: str, player: str, opponent: str, deals: int, seatings: str) -> LearnerGames:
+    """Play a player against one type of opponent, on the same deals as every other such player."""
     other = USUAL.player(opponent)
     experiment = Experiment.of(USUAL.game, [player, other], seed=setting.seed, seatings=seatings)
     director = KeptScores if player_named(player).watches else SharedHands
     result = setting.played(f"{what} against {opponent}", experiment, deals, director, recorded=True)
-    return Learned(Pairs(result, ("A", "B")).wins("A", "B"), _points_by_hand(result))
+    return LearnerGames(Pairs(result, ("A", "B")).wins("A", "B"), _points_by_hand(result))
 
 
 def _points_by_hand(result: MatchResult) -> list[HandsReached]:

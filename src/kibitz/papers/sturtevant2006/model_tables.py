@@ -1,4 +1,4 @@
-"""Tables 2 and 4 of sturtevant2006, and how many hands their games take: what models of the others are worth."""
+"""Tables 2 and 4 of sturtevant2006, the effect of opponent models, and the hands a game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GAIN_LOSS = {"a": (15.0, 6.8), "b": (9.5, 5.5), "c": (4.8, 8.0), "d": (8.8, 4.0)
 
 RIGHT = {"MT_mOT": "mOT_MT", "MT_MT": "mOT_MT", "mOT_MT": "mOT_mOT", "mOT_mOT": "mOT_mOT"}
 WRONG = {"MT_mOT": "mOT_mOT", "MT_MT": "mOT_mOT", "mOT_MT": "mOT_MT", "mOT_mOT": "mOT_MT"}
-"""Which mOT player models an opponent rightly, and which wrongly."""
+"""For each opponent, the mOT player with the right model and the one with the wrong model."""
 SLIP = "The paper prints 6.8 as the loss in (a); from its own wins, 74.7 less 68.5, it is 6.2."
 DIFFERENCES = (
     "The paper prints wins and scores; what it has of differences between them is worked out from these, the scores in "
@@ -162,8 +162,8 @@ def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
 
 
 HANDS_RULE = (
-    "A row holds if its whole 95% interval lies within one hand of 15, does not hold if all of it lies outside, and "
-    "otherwise depends on the deals."
+    "A row holds if its whole 95% interval lies within one hand of 15, does not hold if the whole interval lies "
+    "outside, and is inconclusive otherwise."
 )
 
 

@@ -46,12 +46,13 @@ ROWS = (
     Met("e", "score_win", "score_score"),
     Met("f", "win_score", "win_win"),
 )
-"""With score in the place of mOT, and win in that of MT."""
+"""With score instead of mOT, and win instead of MT."""
 TYPES = tuple(dict.fromkeys(kind for row in ROWS for kind in (row.first, row.second)))
 OTHER_RULE = (
-    f"{RULE} The claims, of each game: who wants a high score wins more hands with a right model of the others than "
-    "with a wrong one, (a) more than (c) and (b) more than (d); and of two who want the same the one with the right "
-    "model is ahead, the second in (e) and (f). Games and goals were chosen before anything was played."
+    f"{RULE} The claims, for each game: a player that wants a high score wins more hands with a right model of the "
+    "others than with a wrong one, (a) more than (c) and (b) more than (d); and of two players with the same "
+    "goal, the one with the right model is ahead, the second in (e) and (f). Games and goals were chosen before "
+    "any game was played."
 )
 
 
@@ -85,7 +86,7 @@ def other_games(setting: Setting) -> Findings:
 
 
 def _claims(name: str, wins: Mapping[str, list[float]]) -> list[Claim]:
-    """What Table 2 would say of this game."""
+    """The rows of Table 2 for this game."""
     return [
         Claim(f"{name}: a wrong model of win_score costs, (a) - (c)", None, apart(wins["a"], wins["c"]), unit="%"),
         Claim(f"{name}: a wrong model of win_win costs, (b) - (d)", None, apart(wins["b"], wins["d"]), unit="%"),

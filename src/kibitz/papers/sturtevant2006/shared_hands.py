@@ -1,4 +1,4 @@
-"""Many seatings of the same deal at once: a hand that two of them play alike is played once."""
+"""Plays many seatings of the same deal together, so that equal hands are played only once."""
 
 from __future__ import annotations
 
@@ -12,28 +12,25 @@ from kibitz.arena.seatings import Seating
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.errors import KibitzError
 from kibitz.games.capabilities import bidding
-from kibitz.models.response import respond
-from kibitz.models.seeker import Seeker
+from kibitz.models.move_probabilities import respond
+from kibitz.players.play_game import PlayedGame, act_seeds
 from kibitz.players.player import Player, Policy
 from kibitz.players.registry import player
-from kibitz.players.searching import Modelled
-from kibitz.players.table import PlayedGame, act_seeds
 from kibitz.random import Random
 from kibitz.searches.clocks import clock_decisions
-from kibitz.searches.maxn import MaxN
-from kibitz.specialists.spades.bidder import Bidder
+from kibitz.searches.search import Search
 from kibitz.wants.registry import want
 from kibitz.wants.want import Want
 
 Line = tuple[str, ...]
 Assumed = tuple[Want, ...]
-"""What a player takes every seat to want, its own included."""
+"""What a player assumes that every seat wants, its own included."""
 
 OVER = -1
 SCORES = "scores"
 
 
-class Position:
+class SharedPosition:
     """A position of one hand, what each player does in it, and where that leads.
 
     ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: whoever takes
@@ -45,16 +42,16 @@ class Position:
     def __init__(self, state: Any) -> None:
         self.state = state
         self.seat: int = OVER if state.over else state.to_move
-        self.after: dict[int, Position] = {}  # where a player goes for certain, by its number
+        self.after: dict[int, SharedPosition] = {}  # where a player goes for certain, by its number
         self.policies: dict[int, Policy] = {}
         self.expected: dict[int, Line] = {}  # by the number of what is assumed
-        self._moves: dict[str, Position] = {}
+        self._moves: dict[str, SharedPosition] = {}
 
-    def play(self, move: str) -> Position:
+    def play(self, move: str) -> SharedPosition:
         """The position after a move."""
         found = self._moves.get(move)
         if found is None:
-            found = self._moves[move] = Position(self.state.play(move))
+            found = self._moves[move] = SharedPosition(self.state.play(move))
             for assumed, line in self.expected.items():
                 if line[:1] == (move,):
                     found.expected[assumed] = line[1:]
@@ -69,7 +66,7 @@ class Position:
 
 
 class SharedHands(Director):
-    """Plays sessions of a game of cards as its director would, only sooner.
+    """Plays sessions of a card game with the same result as its director, but faster.
 
     What is played in a hand depends on its cards and on who sits where, not on the running score (NOTES to
     sturtevant2006), provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of
@@ -101,7 +98,7 @@ class SharedHands(Director):
         self._assumptions: dict[Assumed, int] = {}
         self._assumed: dict[tuple[int, int], int] = {}
         self._deal, self._clocked = -1, False
-        self._hands: list[Position] = []
+        self._hands: list[SharedPosition] = []
 
     def play(self, number: int) -> Session:
         """Play a session; its time is not measured apart, since it is shared with others."""
@@ -125,7 +122,7 @@ class SharedHands(Director):
         """The moves of the hand that begins here, with the ply of the game."""
         hand, seats = state.core.hand, len(seating)
         if hand == len(self._hands):
-            self._hands.append(Position(state.game.part(state)))
+            self._hands.append(SharedPosition(state.game.part(state)))
         position = self._hands[hand]
         while position.seat != OVER:  # seats of the hand are turned, its first leader is in seat 0
             seat = (position.seat + hand) % seats
@@ -134,7 +131,7 @@ class SharedHands(Director):
             ply += 1
         return list(position.state.core.record)
 
-    def _decided(self, position: Position, number: int, seed: int) -> Position:
+    def _decided(self, position: SharedPosition, number: int, seed: int) -> SharedPosition:
         """Where a player goes from here: always to the same position, unless it draws."""
         policy = position.policies.get(number)
         if policy is None:
@@ -145,7 +142,7 @@ class SharedHands(Director):
             return position.after[number]
         return position.play(Random(seed, "act").weighted(policy))
 
-    def _policy(self, position: Position, number: int) -> Policy:
+    def _policy(self, position: SharedPosition, number: int) -> Policy:
         state, search = position.state, self._searches[number]
         moves = state.moves()
         if len(moves) == 1:
@@ -162,7 +159,7 @@ class SharedHands(Director):
             position.expect(assumed, analysis.line)
         return policy
 
-    def _assumption(self, number: int, search: MaxN, position: Position) -> int:
+    def _assumption(self, number: int, search: Search, position: SharedPosition) -> int:
         """What the player takes everybody to want, as a number that is the same for all who think so."""
         key = (number, position.seat)
         if key not in self._assumed:
@@ -176,22 +173,14 @@ class SharedHands(Director):
         return game.with_record(state, record[:-1]).play(game.move_text(record[-1]))
 
 
-def foreseeing(asked: Player, experiment: Experiment) -> MaxN | None:
+def foreseeing(asked: Player, experiment: Experiment) -> Search | None:
     """The search of a player that always makes the move its own tree expects of it, or None.
 
     >>> experiment = Experiment.of("spades(open=true, hands=3)", ["model(MT, ties=left-low)", "mOT", "MT_generic"])
     >>> [foreseeing(player(each), experiment) for each in experiment.players]
     [kibitz.search('maxn(own=MT, values=best, line=false)'), None, None]
     """
-    if isinstance(asked, Bidder):
-        asked = asked.inner
-    if not isinstance(asked, Modelled) or not isinstance(asked.model, Seeker) or asked.model.ties == "even":
-        return None
-    found = asked.model.searches(experiment.played)
-    search = found[0]
-    if len(found) > 1 or not isinstance(search, MaxN) or search.options["ties"] != asked.model.ties:
-        return None
-    return search
+    return asked.line_followed(experiment.played)
 
 
 class KeptScores(Director):

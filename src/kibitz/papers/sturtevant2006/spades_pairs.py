@@ -15,14 +15,14 @@ from kibitz.papers.item import Setting, finished
 from kibitz.papers.sturtevant2006.shared_hands import SharedHands
 
 TYPES = ("mOT_MT", "MT_mOT", "mOT_mOT", "MT_MT", "mOT_generic")
-"""Wants X, thinks that the others want Y; the paper writes generic as g."""
+"""A type X_Y: wants X and believes that the others want Y; the paper writes generic as g."""
 MOST_HANDS = 1000
 Pair = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What the paper leaves open or says does not matter; the defaults are those of the tables.
+    """Settings that the paper does not specify or calls irrelevant; the defaults are those of the tables.
 
     ``ties``: which of equally good moves a player makes, and thinks that others make. ``threshold``: of the bidding
     rule. ``lead``: when spades may be led. ``missed``: what mOT wants when its bid is lost. ``cards`` each, and points
@@ -65,9 +65,9 @@ class Variant:
         return Experiment.of(self.game, [self.player(kind) for kind in TYPES], seed=seed, seatings="round-robin")
 
     def deals(self, wanted: int) -> int:
-        """How many deals are played where so many are wanted: a quarter where ties are drawn.
+        """The number of deals that are played: a quarter of the given number if ties are random.
 
-        There every seating goes its own way soon, so that hardly anything is shared and a deal takes ten times as long.
+        With random ties, seatings share hardly any positions, and a deal takes ten times as long.
 
         >>> Variant().deals(100), Variant(ties="random").deals(100)
         (100, 25)

@@ -1,4 +1,4 @@
-"""Whether the directions of sturtevant2006's tables depend on what the paper leaves open or says does not matter."""
+"""Whether the directions of sturtevant2006's tables depend on what the paper does not specify or calls irrelevant."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, RULE, Claim, Row, decided
+from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, INCONCLUSIVE, RULE, Claim, Row, decided
 from kibitz.papers.figures import columns_compared
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import averaged
@@ -17,9 +17,10 @@ QUICK_DEALS, QUICK_TREND_DEALS = 3, 2
 EVERY = "every setting"
 DIRECTIONS_RULE = f"{RULE} The claims are the directions of Tables 2 and 4, each under every setting."
 SENSITIVE_RULE = (
-    f"{DIRECTIONS_RULE} Over all settings a direction "
-    "holds if it does under each, and does not hold if it does not under any; it depends on the settings under which "
-    "it does not hold, if there are others; and where it fails under none but is open under some, on the deals."
+    f"{DIRECTIONS_RULE} Over all settings together, a direction holds if it holds under every setting, and does "
+    "not hold if it is refuted under every setting. If it is refuted under some settings only, it depends on the "
+    "setting, and these are named. If it is refuted under no setting but inconclusive under some, it is "
+    "inconclusive."
 )
 PAPER_ROWS = (*((row, "2") for row in TABLE_2), *((row, "4") for row in TABLE_4))
 
@@ -40,7 +41,7 @@ def sensitivity(variants: dict[str, Variant]) -> Callable[[Setting], Findings]:
 
 
 def _by_direction(claims: Sequence[Claim], rows: Sequence[Row], seed: int) -> list[Row]:
-    """What becomes of every direction over all settings: its mean, and on which settings it depends."""
+    """The verdict on every direction over all settings."""
     lines = dict.fromkeys(_line(row) for row in rows)
     found = []
     for line in lines:
@@ -110,10 +111,9 @@ TRENDS: dict[str, Variant] = {
 }
 """Seven cards, a game to 300 and the usual threshold where nothing else is said."""
 TRENDS_RULE = (
-    f"{DIRECTIONS_RULE} The claim as a whole holds if "
-    "every direction holds under every setting; it does not hold if under every setting some direction does not; it "
-    "depends on the settings under which some direction does not hold, if there are others; and where none fails but "
-    "some are open, it depends on the deals."
+    f"{DIRECTIONS_RULE} The claim as a whole holds if every direction holds under every setting, and does not hold if "
+    "under every setting some direction is refuted. If directions are refuted under some settings only, it depends on "
+    "the setting, and these are named. If no direction is refuted but some are inconclusive, it is inconclusive."
 )
 
 
@@ -135,5 +135,5 @@ def regardless(rows: Sequence[Row]) -> str:
     failed = dict.fromkeys(row.label.split(":")[0] for row in rows if row.verdict == FAILS)
     held = sum(row.verdict == HOLDS for row in rows)
     if not failed:
-        return HOLDS if held == len(rows) else f"{DEPENDS} the deals: {len(rows) - held} of {len(rows)} cannot tell"
+        return HOLDS if held == len(rows) else f"{INCONCLUSIVE} in {len(rows) - held} of {len(rows)} comparisons"
     return FAILS if len(failed) == len(settings) else f"{DEPENDS} the setting: not with {', '.join(failed)}"

@@ -10,23 +10,23 @@ from kibitz.papers.claims import FINDINGS_RULE, RULE, Claim, Row, decided
 from kibitz.papers.figures import curves
 from kibitz.papers.item import QUICK, Findings, Setting
 from kibitz.papers.paired import apart, averaged
-from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, NOISE, OPPONENTS, Learned, learned
+from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, NOISE, OPPONENTS, LearnerGames, learned
 from kibitz.papers.sturtevant2006.model_tables import RIGHT
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 
 GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
 LEARNED, UNLEARNED = ("Bayes", "Bayes, safe"), "Bayes that never learns"
-"""Who differs only in learning; the same search with a right model is what there is to be learned."""
+"""Players that differ only in learning, and the same search with a right model as the upper limit."""
 LEARNING_DEALS = 50
 LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
 """Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
 LEARNING_RULE = (
     f"{RULE} The claims: a right model does better than the generic one (Table 4), and so does inference by "
-    f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands as far as they were played, the "
-    f"mean of four opponents. What prob-max^n and the other learners gain is a finding of ours. {FINDINGS_RULE}"
+    f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands, averaged over four "
+    f"opponents. The gains of prob-max^n and of the other learners are findings. {FINDINGS_RULE}"
 )
 CLAIMED = ("right model", "elimination")
-"""Who does better than the generic model according to the paper."""
+"""The players that do better than the generic model according to the paper."""
 
 
 def learning(setting: Setting) -> Findings:
@@ -34,7 +34,7 @@ def learning(setting: Setting) -> Findings:
     deals = setting.times(LEARNING_DEALS, 2)
     seatings = QUICK_SEATINGS if setting.scale == QUICK else LEARNING_SEATINGS
 
-    def against(opponent: str, name: str, player: str) -> Learned:
+    def against(opponent: str, name: str, player: str) -> LearnerGames:
         return learned(setting, name, player, opponent, deals, seatings)
 
     found = {
@@ -99,7 +99,7 @@ class SoFar:
     ahead: Estimate
 
 
-def so_far(own: Sequence[Learned], generic: Sequence[Learned], seed: int) -> list[SoFar]:
+def so_far(own: Sequence[LearnerGames], generic: Sequence[LearnerGames], seed: int) -> list[SoFar]:
     """Hand by hand, as long as both came to one against everybody; every opponent counts the same."""
     found: list[SoFar] = []
     total = [0.0] * len(own[0].wins)
@@ -113,7 +113,7 @@ def so_far(own: Sequence[Learned], generic: Sequence[Learned], seed: int) -> lis
     return found
 
 
-def _played(all_of: Sequence[Learned], hand: int) -> int:
+def _played(all_of: Sequence[LearnerGames], hand: int) -> int:
     return sum(sum(each.by_hand[hand].hands) for each in all_of)
 
 

@@ -1,1 +1,1 @@
-"""Guess It: decided exactly by counts of secret cards, read, replied to and evolved (lockett2007)."""
+"""Guess It: exact solutions, players that learn their opponent, and evolved networks (lockett2007)."""

@@ -1,13 +1,13 @@
-"""Guess It exactly, by dynamic programming over the numbers of secret cards (``plans`` says why that is all).
+"""Exact solutions of Guess It, by dynamic programming over the numbers of secret cards (``plans`` explains why).
 
-The equilibrium is that of Isaacs (A card game with bluffing, 1955): at every standing a game of two moves against two,
-ask or bluff against call or let pass. The best reply to somebody whose habits are known, or known only by their
-probabilities, is a walk back from the end in which the reader's knowledge is part of the position.
+The equilibrium is that of Isaacs (A card game with bluffing, 1955): for every pair of numbers of secret cards, a
+two-by-two matrix game: ask or bluff against call or not call. The best reply to somebody whose habits are known, or
+known only by their probabilities, is a walk back from the end in which the reader's knowledge is part of the position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,7 @@ from kibitz.errors import SpecError
 from kibitz.models.model import Model
 from kibitz.models.registry import model
 from kibitz.specialists.guess_it.mixture_prior import Points, prior_points
-from kibitz.specialists.guess_it.plans import Choice, Happening, Plan, Strangers, Table, Unknown, habits
+from kibitz.specialists.guess_it.plans import Choice, Happening, Plan, Strangers, TabledPlan, Unknown, habits
 from kibitz.specs import Spec, parse
 
 MOST_CARDS = 8
@@ -26,7 +26,7 @@ Opponent = str | Spec | Model | Plan
 
 
 def check_cards(cards: int) -> int:
-    """The number of cards each, if it is one that is dealt."""
+    """The number of cards for each player, if it is allowed."""
     if isinstance(cards, bool) or not isinstance(cards, int) or not 1 <= cards <= MOST_CARDS:
         raise SpecError(f"cards={cards} is not allowed, it is a whole number from 1 to {MOST_CARDS}")
     return cards
@@ -37,7 +37,7 @@ def check_cards(cards: int) -> int:
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """What neither can improve on: the first mover's chance to win, and how often to bluff and to call.
+    """The equilibrium: the first player's probability of winning, and the probabilities of a bluff and of a call.
 
     >>> print(equilibrium(cards=2).summary())
     2 cards each: who moves first wins 0.5556; at the start it bluffs 0.3333, and the other calls 0.3333
@@ -45,18 +45,18 @@ class Equilibrium:
 
     cards: int
     value: float
-    plan: Table = field(repr=False)
+    plan: TabledPlan = field(repr=False)
     values: dict[tuple[int, int], float] = field(repr=False)
-    """The mover's chance to win, by (its secret cards, the other's)."""
+    """The mover's probability of winning, by (its secret cards, the opponent's)."""
 
     @property
     def bluff(self) -> float:
-        """How often the first move is a bluff."""
+        """The probability that the first move is a bluff."""
         return self.plan.choices[self.cards, self.cards].bluff
 
     @property
     def call(self) -> float:
-        """How often the first card that was asked and not turned up is called."""
+        """The probability that the first pending card is called."""
         return self.plan.calls[self.cards, self.cards]
 
     def summary(self) -> str:
@@ -70,7 +70,7 @@ class Equilibrium:
 
 @lru_cache(maxsize=MOST_CARDS)
 def equilibrium(cards: int = 6) -> Equilibrium:
-    """Solve the game for so many cards each.
+    """Solve the game for a number of cards for each player.
 
     >>> found = equilibrium(cards=6)
     >>> round(found.value, 4), round(found.bluff, 4), round(found.call, 4)
@@ -92,11 +92,11 @@ def equilibrium(cards: int = 6) -> Equilibrium:
             values[own, other], bluff, call = two_by_two(asking, bluffing)
             choices[own, other] = Choice(bluff)
             calls[other, own] = call
-    return Equilibrium(cards, values[cards, cards], Table("equilibrium", calls, choices), values)
+    return Equilibrium(cards, values[cards, cards], TabledPlan("equilibrium", calls, choices), values)
 
 
 def two_by_two(upper: tuple[float, float], lower: tuple[float, float]) -> tuple[float, float, float]:
-    """The value of a game of two rows against two columns, how often the lower row is played, and the left column.
+    """The value of a two-by-two game, and the probabilities of the lower row and of the left column.
 
     >>> two_by_two((0.0, 1.0), (1.0, 0.0))
     (0.5, 0.5, 0.5)
@@ -132,7 +132,7 @@ class WinRate:
 
     @property
     def mean(self) -> float:
-        """Half of the games each."""
+        """The winning rate over both seats."""
         return (self.moving_first + self.moving_second) / 2
 
     def summary(self) -> str:
@@ -144,9 +144,10 @@ class WinRate:
 
 
 def win_rate(player: Opponent, opponent: Opponent, cards: int = 6) -> WinRate:
-    """How often a player beats another, exactly: stationary ones, mixtures, ``equilibrium``, ``unknown``, or a plan.
+    """The exact winning rate of a player against another: stationary ones, mixtures, ``equilibrium``, ``unknown``, or
+    plans.
 
-    ``unknown`` keeps to one mixture of the cardinal opponents, drawn from the paper's prior for every game.
+    ``unknown`` is a mixture of the cardinal opponents that is drawn from the paper's prior for every game.
 
     >>> win_rate("always-bluff", "call-then-bluff").mean, round(win_rate("always-ask", "always-bluff").mean, 4)
     (1.0, 0.9777)
@@ -158,7 +159,7 @@ def win_rate(player: Opponent, opponent: Opponent, cards: int = 6) -> WinRate:
 
 
 def plan(given: Opponent, cards: int = 6) -> Plan:
-    """How somebody plays, from its name.
+    """The plan of a player, from its name.
 
     >>> plan("stationary(bluff=0.2, call=0.3)")
     Habits(bluff=0.2, called=0.3, answer=0.2)
@@ -168,16 +169,12 @@ def plan(given: Opponent, cards: int = 6) -> Plan:
     if isinstance(given, Model):
         return habits(given)
     spec = parse(given) if isinstance(given, str) else given
-    if spec.name == "equilibrium":
-        return equilibrium(cards).plan
-    if spec.name == "unknown":
-        return unknown()
-    return habits(model(spec))
+    return SOLVED[spec.name](cards) if spec.name in SOLVED else habits(model(spec))
 
 
 @lru_cache(maxsize=1)
 def unknown() -> Unknown:
-    """Somebody who keeps to one mixture of the cardinal opponents, drawn as in lockett2007, section 5.
+    """A player that is a mixture of the cardinal opponents, drawn as in lockett2007, section 5.
 
     >>> round(unknown().call(6, 6, False, unknown().first), 12)
     0.5
@@ -185,15 +182,22 @@ def unknown() -> Unknown:
     return Unknown(prior_points())
 
 
+SOLVED: dict[str, Callable[[int], Plan]] = {
+    "equilibrium": lambda cards: equilibrium(cards).plan,
+    "unknown": lambda cards: unknown(),
+}
+"""Plans that are worked out, by name; others are the habits of a model."""
+
+
 class Duel:
-    """Two plans against each other, walked through to every end."""
+    """Computes the winning rate of two plans against each other."""
 
     def __init__(self, first: Plan, second: Plan) -> None:
         self._plans = (first, second)
         self._known: dict[tuple[Any, ...], float] = {}
 
     def wins(self, mover: int, cards: int) -> float:
-        """How likely one of the two, who makes the first move, wins."""
+        """The probability that one of the two wins if it moves first."""
         memories = (self._plans[0].first, self._plans[1].first)
         return self._turn(mover, cards, cards, False, memories)
 
@@ -233,7 +237,7 @@ class Duel:
 class Reply(Plan):
     """The best reply to a plan, what it has shown so far included.
 
-    To an ``Unknown`` player this is the Bayes-adaptive reply: what a move would teach is part of what it is worth.
+    Against an ``Unknown`` player this is the Bayes-adaptive reply: the value of a move includes what it reveals.
 
     >>> reply = Reply(plan("call-then-ask"))
     >>> reply.choice(6, 6, False, reply.first), reply.call(6, 6, False, reply.first)
@@ -247,7 +251,7 @@ class Reply(Plan):
         self._moves: dict[tuple[Any, ...], tuple[float, Choice]] = {}
 
     def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """Calls where that wins more often than to take the card for a bluff."""
+        """Calls if that wins more often than assuming a bluff."""
         passed, called = self._pending(own, other, answering, memory)
         return float(called > passed + SURE)
 
@@ -327,9 +331,9 @@ def best_response(opponent: Opponent, cards: int = 6) -> BestResponse:
 
 
 def reader(among: Points | Strangers | None = None, forgetting: float = 1.0) -> Reply:
-    """The Bayes-adaptive reply to the paper's prior, or to anything else that is believed of somebody.
+    """The Bayes-adaptive reply to the paper's prior, or to any other belief.
 
-    With ``forgetting`` below 1 a move counts so much less with every later move of the game.
+    With ``forgetting`` below 1, the weight of a move is multiplied by it with every later move of the game.
 
     >>> win_rate(reader(), "always-bluff").mean > 0.9
     True

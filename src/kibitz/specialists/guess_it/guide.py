@@ -1,4 +1,4 @@
-"""What a person should know before a game of Guess It: the rules in a line, words for moves, the usual opponent."""
+"""Guess It for ``kibitz play``: the rules in a line, words for moves, the default opponent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kibitz.players.player import Position
 
 
 def call(view: Position) -> Mapping[str, str]:
-    """What it is to call the card that the other asked for, if there is one.
+    """The move that calls the opponent's pending card, if there is one.
 
     >>> import kibitz
     >>> call(kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 3").view(1))

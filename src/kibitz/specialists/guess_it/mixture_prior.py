@@ -1,4 +1,4 @@
-"""Mixtures nobody has seen yet: the prior of lockett2007, section 5, as points with weights.
+"""The prior over mixtures of lockett2007, section 5, as points with weights.
 
 The paper draws a uniform number for every part and divides by their sum. Given which number is the largest, the ratios
 of the others to it are uniform and independent: the prior is one cube for every part that may be the largest, each as

@@ -1,4 +1,4 @@
-"""Evolved players of Guess It at the table: a network from a file, with whatever it remembers."""
+"""Evolved players of Guess It: a network from a file as a player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
 from kibitz.games.guess_it.notation import move_text
-from kibitz.games.guess_it.standing import standing
+from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.players.player import Player, Policy, Position
 from kibitz.specialists.guess_it.evolution.contests import Contestant, saved_contestant
 from kibitz.specialists.guess_it.players import cards_of
@@ -46,11 +46,11 @@ def read_network(file: str | Path) -> Contestant:
 
 
 class NetworkPlayer(Player):
-    """Plays as an evolved network says: how often to bluff and to call, a prediction to reply to, or every card.
+    """Plays by an evolved network, whose outputs are probabilities of a bluff and a call, a prediction, or cards.
 
-    What its networks have seen of a game is their memory; whether somebody has ever called is remembered by name for
-    the next games, unless ``carry`` is off. A network with total control that would break the rules makes the first
-    move that is allowed instead.
+    Networks remember only the current game. Whether an opponent has ever called is remembered by name for the next
+    games, unless ``carry`` is off. If a network with total control chooses an illegal move, the first legal move is
+    made instead.
     """
 
     name = "network"
@@ -71,7 +71,7 @@ class NetworkPlayer(Player):
         self._other = ""
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Sit down, with what is known of the other."""
+        """Begin a game, with what is known about the opponent."""
         super().begin(game, seat, view, names)
         self._other = names[1 - seat] if len(names) == 2 else ""
         try:
@@ -81,7 +81,7 @@ class NetworkPlayer(Player):
         self._mind.begin(seat, self.options["carry"] and self._other in self._callers)
 
     def end(self, view: Position) -> None:
-        """Note whether the other called."""
+        """Record whether the opponent called."""
         moves: list[str] = getattr(view.game, "history")(view)  # noqa: B009
         *before, last = moves or [""]
         called = before and last == before[-1].replace("ask", "name")
@@ -89,10 +89,10 @@ class NetworkPlayer(Player):
             self._callers.add(self._other)
 
     def policy(self, view: Position) -> Policy:
-        """What the network says here; every turn it is asked once."""
+        """The policy of the network, which is queried once a turn."""
         seen: Any = view
         if self._contestant.kind == "total":
             code = self._mind.unaided(seen.core)
             return {move_text(code) if code else view.moves()[0]: 1.0}
         call, bluff, guess = self._mind.intent(seen.core)
-        return standing(seen).policy(call, bluff, guess)
+        return secret_cards(seen).policy(call, bluff, guess)

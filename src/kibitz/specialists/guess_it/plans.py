@@ -1,9 +1,9 @@
-"""Ways to play Guess It, by how many cards are secret: all that a decision can hang on, beside what was seen.
+"""Plans for Guess It: decisions by the numbers of secret cards and the observed moves.
 
-Cards have no names that matter, an asked card is known to both a turn later, and one who lets the centre pass has lost
-whatever it does next. So a decision is made at (own secret cards, the other's secret cards), knowing whether it answers
-a card that was asked and not called. Naming the centre when it is known, and guessing when no secret card is left, goes
-without saying (lockett2007, section 3).
+Cards differ only by their numbers, an asked card is known to both one turn later, and a player that does not call the
+centre has lost. So a decision depends only on (own secret cards, opponent's secret cards) and on whether there is a
+pending card. Naming the centre when it is known, and guessing when no secret card is left, goes without saying
+(lockett2007, section 3).
 """
 
 from __future__ import annotations
@@ -11,33 +11,34 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from kibitz.errors import SpecError
 from kibitz.models.model import Model
+from kibitz.moved import moved_name
 from kibitz.specialists.guess_it.mixture_prior import Points
-from kibitz.specialists.guess_it.stationary import CARDINALS, Stationary
+from kibitz.specialists.guess_it.stationary import CARDINALS, HABITS, Stationary
 
 
 class Choice(NamedTuple):
-    """With what probability one bluffs or guesses the centre; else it asks."""
+    """The probabilities of a bluff and of guessing the centre; otherwise the player asks."""
 
     bluff: float
     guess: float = 0.0
 
 
 class Happening(NamedTuple):
-    """What somebody turned out to have done: bluffed or asked, freely or after it let a card pass."""
+    """An observed move: a bluff or an ask, normally or after not calling a card."""
 
     bluffed: bool
     answering: bool
 
 
 class Plan:
-    """How somebody plays; one that remembers nothing always has the same memory.
+    """How a player plays. A plan without a memory always has the same memory value.
 
-    ``own`` and ``other`` count the secret cards of the one who decides and of the other. A card that waits to be called
-    is counted in ``call`` and no longer in ``choice``: who lets it pass takes it for the other's.
+    ``own`` and ``other`` are the numbers of secret cards of the player and of the opponent. A pending card is counted
+    in ``call`` but not in ``choice``, because a player that does not call it assumes that it is the opponent's.
     """
 
     name: str
@@ -47,11 +48,11 @@ class Plan:
         return self.name
 
     def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """With what probability it calls a card that the other, perhaps answering itself, asked for."""
+        """The probability of calling the opponent's pending card."""
         raise NotImplementedError
 
     def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
-        """What it does where it does not call."""
+        """What it does if it does not call."""
         raise NotImplementedError
 
     def after(self, memory: Hashable, happening: Happening, mine: bool) -> Hashable:
@@ -61,7 +62,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Habits(Plan):
-    """The same probabilities at every move; a mixture that has just not called may bluff more or less than otherwise.
+    """Fixed probabilities; a mixture may have another probability of a bluff after not calling.
 
     >>> import kibitz
     >>> habits(kibitz.model("mixture(always-ask=0.75, call-then-bluff=0.25)"))
@@ -93,8 +94,9 @@ def habits(given: Model) -> Habits:
 def _habits(given: Model) -> tuple[float, float, float]:
     if given.noise:
         raise SpecError(f"{given}: exact values are for players who keep to their habits; leave noise away")
-    if isinstance(given, Stationary):
-        return given.bluff, given.call, given.bluff
+    if HABITS in given.capabilities:
+        known = cast("Stationary", given)
+        return known.bluff, known.call, known.bluff
     if len(given.parts) == 1:
         raise SpecError(f"{given} is no player of guess-it by habit: use stationary(bluff=0.2, call=0.3), {CARDINAL}")
     shares = [(share, _habits(part)) for share, part in given.parts]
@@ -107,8 +109,8 @@ CARDINAL = f"{', '.join(CARDINALS)} or a mixture of them"
 
 
 @dataclass(frozen=True, eq=False)
-class Table(Plan):
-    """What to do at every standing: ``calls`` by (own, other), ``choices`` by the same."""
+class TabledPlan(Plan):
+    """A plan as a table: ``calls`` and ``choices`` by (own, other)."""
 
     name: str
     calls: Mapping[tuple[int, int], float]
@@ -125,7 +127,7 @@ class Table(Plan):
 
 @dataclass(frozen=True)
 class Changing(Plan):
-    """Somebody who has other habits after so many moves of its own in a game (lockett2007, section 7).
+    """A player whose probabilities change after a number of its own moves in a game (lockett2007, section 7).
 
     >>> changing = Changing(habits(CARDINALS["always-bluff"]), habits(CARDINALS["always-ask"]), moves=2)
     >>> [float(changing.choice(6, 6, False, made).bluff) for made in (0, 1, 2, 3)]
@@ -152,7 +154,7 @@ class Changing(Plan):
         return self._now(memory).choice(own, other, answering, ())
 
     def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
-        """Counts its own moves, as far as it matters."""
+        """Count its own moves."""
         made: int = memory + mine
         return min(made, self.moves)
 
@@ -165,11 +167,11 @@ KINDS = {
 }
 CALLED, LET_PASS = "called", "let pass"
 SIGHTS = (*KINDS.values(), CALLED, LET_PASS)
-"""What can be seen of somebody: its moves, that it called, and that it let a card pass and then named another."""
+"""The possible observations of a player: its moves, a call, and not calling a card and then naming another."""
 
 
 def likelihoods(parts: Iterable[Stationary]) -> dict[str, tuple[float, ...]]:
-    """How likely each sight is of each of several stationary players, where it could have done something else.
+    """The likelihood of each observation under each of several stationary players.
 
     >>> likelihoods(CARDINALS.values())["let pass and bluffed"]
     (0, 1, 0, 0)
@@ -187,7 +189,7 @@ def likelihoods(parts: Iterable[Stationary]) -> dict[str, tuple[float, ...]]:
 
 @dataclass(frozen=True, eq=False)
 class Strangers:
-    """Habits that somebody may have, and how likely each is: arrays with a number for each.
+    """Possible probabilities (habits) of a player, with their weights: arrays with a number for each.
 
     >>> from kibitz.specialists.guess_it.mixture_prior import prior_points
     >>> among = mixed_strangers(prior_points(across=4))
@@ -215,11 +217,11 @@ TINY = 1e-300
 
 
 class Unknown(Plan):
-    """Somebody who keeps to its habits, of which only the probabilities are known.
+    """A player with fixed but unknown habits, for which there is a distribution.
 
-    To one who watches, it is a player that grows surer of its own habits with every move it makes: the chance of the
-    next move is the mean over all habits, each weighed by how likely it made the moves so far. With ``forgetting``
-    below 1 a move counts so much less with every later one: to one who watches so, habits may change.
+    The probability of its next move is the predictive probability: the mean over all habits, weighted by the likelihood
+    of the moves so far. With ``forgetting`` below 1, the weight of a move is multiplied by it with every later move, so
+    the habits may change.
 
     >>> from kibitz.specialists.guess_it.mixture_prior import prior_points
     >>> stranger = Unknown(prior_points())
@@ -247,7 +249,7 @@ class Unknown(Plan):
         self._known: dict[Hashable, tuple[float, ...]] = {}
 
     def _chances(self, memory: Any) -> tuple[float, ...]:
-        """How likely it calls, bluffs freely, and bluffs as an answer, after these moves."""
+        """The probabilities of a call, of a bluff, and of a bluff after not calling, after these moves."""
         if memory not in self._known:
             likely = self._shares
             for often, powers, count in zip(self._often, self._powers, memory, strict=True):
@@ -276,3 +278,7 @@ class Unknown(Plan):
             return tuple(memory)
         kept = memory if self._forgetting == 1 else (count * self._forgetting for count in memory)
         return tuple(count + (kind == happening) for count, kind in zip(kept, KINDS, strict=True))
+
+
+def __getattr__(name: str) -> Any:
+    return moved_name(__name__, name)

@@ -1,4 +1,4 @@
-"""From a position of Guess It to what a plan does there, and to what has become known of everybody's moves."""
+"""Translates positions of Guess It into the numbers that plans use, and plans into move probabilities."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kibitz.games.game import State
 from kibitz.games.guess_it.rules import GuessIt
-from kibitz.games.guess_it.standing import standing
+from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.games.view import View
 from kibitz.specialists.guess_it.plans import Happening, Plan
 
@@ -14,14 +14,14 @@ ASKS = 32  # a larger number in a history names a card
 
 
 class Known(NamedTuple):
-    """A move that a seat has understood, and whether it was its own."""
+    """A move that a seat can interpret, and whether it was its own."""
 
     happening: Happening
     mine: bool
 
 
 def seen_by(position: State | View, seat: int) -> View:
-    """What a seat may know: its view, whatever was given.
+    """The view of a seat, from a state or a view.
 
     >>> import kibitz
     >>> seen_by(kibitz.game("guess-it(cards=1)").start(seed=1), 1).seat
@@ -35,7 +35,7 @@ def seen_by(position: State | View, seat: int) -> View:
 def happenings(position: State | View, seat: int) -> list[Known]:
     """What a seat knows of all asks so far, in order: which were bluffs, and which answered a card that waited.
 
-    A card of the other's that waits to be called is left out, and so is one that never came to light.
+    The opponent's pending card is left out, and so is a card that was never revealed.
 
     >>> import kibitz
     >>> state = kibitz.game("guess-it(cards=3)").parse("1 4 6 / 2 5 7 / ask 1, ask 2, ask 5, ask 3")
@@ -72,7 +72,7 @@ def answers(position: State | View, seat: int) -> bool:
 
 
 def policy(plan: Plan, position: State | View) -> dict[str, float]:
-    """The probability of every move by one who plays to a plan and remembers what it has seen of this game.
+    """The probability of every move under a plan, given what the player has seen in this game.
 
     >>> import kibitz
     >>> from kibitz.specialists.guess_it.exact import plan
@@ -80,7 +80,7 @@ def policy(plan: Plan, position: State | View) -> dict[str, float]:
     >>> {move: round(share, 3) for move, share in policy(plan("equilibrium", cards=2), state).items() if share}
     {'ask 2': 0.167, 'ask 3': 0.167, 'ask 4': 0.167, 'ask 5': 0.167, 'name 1': 0.333}
     """
-    found = standing(position)
+    found = secret_cards(position)
     seat, own, other = position.to_move, len(found.secret), len(found.unknown) - 1
     if own == 0 or (other == 0 and found.pending is None):
         return found.policy(0.0, 0.0)

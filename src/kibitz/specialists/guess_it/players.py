@@ -1,4 +1,4 @@
-"""Players of Guess It that compute: one that nobody can beat on average, and one that reads whom it plays."""
+"""Exact players of Guess It: the equilibrium, and a Bayesian reader of its opponent."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
 from kibitz.games.guess_it.rules import GuessIt
+from kibitz.players.belief_report import Reading, opponents_by_seat
 from kibitz.players.memory import Notes, Profile, counted
 from kibitz.players.player import Player, Policy, Position
-from kibitz.players.reading import Reading, opponents_by_seat
 from kibitz.specialists.guess_it.exact import Reply, equilibrium, reader
 from kibitz.specialists.guess_it.plans import SIGHTS, Strangers
 from kibitz.specialists.guess_it.play import policy
@@ -23,7 +23,7 @@ COMMON = 64  # replies that are kept for everybody who has seen the same
 
 
 def cards_of(game: Game) -> int:
-    """How many cards each has, in a game of Guess It.
+    """The number of cards for each player.
 
     >>> import kibitz
     >>> cards_of(kibitz.game("guess-it(cards=4)"))
@@ -35,7 +35,7 @@ def cards_of(game: Game) -> int:
 
 
 class EquilibriumPlayer(Player):
-    """Bluffs and calls as nobody can improve on: it wins as often against everybody, 50% over both seats.
+    """Plays the equilibrium: it wins 50% over both seats against every opponent.
 
     >>> import kibitz
     >>> shares = kibitz.player("equilibrium").policy(kibitz.game("guess-it(cards=1)").parse("1 / 2").view(0))
@@ -44,7 +44,7 @@ class EquilibriumPlayer(Player):
     """
 
     name = "equilibrium"
-    summary = "guess-it: bluffs and calls as nobody can improve on"
+    summary = "guess-it: plays the equilibrium"
     source = "Isaacs 1955"
     watches = False
 
@@ -54,16 +54,15 @@ class EquilibriumPlayer(Player):
 
 
 class BayesReader(Player):
-    """Takes its opponent for a mixture of the cardinal ones, reads which, and plays the best reply to what it believes.
+    """Assumes that its opponent is a mixture of the cardinal ones, and plays the best reply to the posterior.
 
-    What a move may yet teach within the game is part of what it is worth: against mixtures drawn from the prior no
-    player wins more. Each game begins from the prior, unless ``carry`` keeps what was seen of an opponent, by name, for
-    the next game, or ``memory`` for the next run too. ``pure`` is how often the opponent is thought to be a cardinal
-    one itself, which the prior never draws; the paper trains its networks on one in three. With ``prior=habits`` it is
-    no mixture but bluffs and calls so often, each uniformly drawn. With ``forgetting=0.9`` a move counts nine tenths as
-    much with every later one, so that somebody who changes is noticed sooner, and somebody who does not is known less;
-    what ``carry`` has kept of earlier games fades only when a game ends, by all the moves that it showed, and not in
-    its course.
+    The value of a move includes what it reveals, so against mixtures drawn from the prior no player wins more. Each
+    game starts from the prior, unless ``carry`` keeps the counts of an opponent, by name, for the next game, or
+    ``memory`` for the next run too. ``pure`` is the prior probability of a pure cardinal opponent, which the paper's
+    prior never draws; the paper trains its networks on one in three. With ``prior=habits`` it is no mixture but bluffs
+    and calls so often, each uniformly drawn. With ``forgetting=0.9`` a move counts nine tenths as much with every later
+    one, so that somebody who changes is noticed sooner, and somebody who does not is known less; what ``carry`` has
+    kept of earlier games fades only when a game ends, by all the moves that it showed, and not in its course.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")
@@ -76,14 +75,14 @@ class BayesReader(Player):
     """
 
     name = "bayes-reader"
-    summary = "guess-it: reads which mixture of the cardinal opponents it plays, and replies best"
+    summary = "guess-it: learns which mixture of the cardinal opponents it plays, and replies best"
     source = "lockett2007 5, the exact answer"
     options_known = (
-        Option("carry", False, "keeps what it saw of an opponent for the next game"),
-        Option("memory", "", "a file in which it is kept from one run to the next"),
-        Option("prior", "mixtures", "what an opponent is drawn from", choices=PRIORS),
-        Option("pure", 0.0, "how often an opponent is thought to be a cardinal one itself", 0, 0.99),
-        Option("forgetting", 1.0, "how much of what it saw still counts after another move", 0.01, 1),
+        Option("carry", False, "keeps the counts of an opponent for the next game"),
+        Option("memory", "", "a file that stores the counts between runs"),
+        Option("prior", "mixtures", "the prior of an opponent", choices=PRIORS),
+        Option("pure", 0.0, "prior probability of a pure cardinal opponent", 0, 0.99),
+        Option("forgetting", 1.0, "factor for the weight of old moves with every new one", 0.01, 1),
     )
 
     def __init__(self, **options: Any) -> None:
@@ -103,7 +102,7 @@ class BayesReader(Player):
         return _reply(seen, self.options["prior"], self.options["pure"], self.options["forgetting"])
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Sit down, with what is known of the one who sits there."""
+        """Begin a game, with what is known about the opponent."""
         cards_of(game)
         super().begin(game, seat, view, names)
         [self._opponent] = opponents_by_seat(seat, game.players, names).values()
@@ -130,11 +129,11 @@ class BayesReader(Player):
         return {sight: known.get(sight, 0) if self._forgets else int(known.get(sight, 0)) for sight in SIGHTS}
 
     def policy(self, view: Position) -> Policy:
-        """The best reply to what is believed, with what this game has shown."""
+        """The best reply to the posterior, given the moves of this game."""
         return policy(self.reply, view)
 
     def end(self, view: Position) -> None:
-        """Count what the game has shown, and keep it where that is wanted."""
+        """Count the observations of the game, and store them if ``carry`` or ``memory`` is set."""
         seen = sights(view, self.seat)
         self._now = fading(self._before, sights_in_order(view, self.seat), self.options["forgetting"])
         if self.options["carry"]:
@@ -147,7 +146,7 @@ class BayesReader(Player):
         return strangers(self._now, self.options["prior"], self.options["pure"])
 
     def beliefs(self) -> list[Reading]:
-        """What it believes of the opponent of the last game: which cardinal ones it is like, and its habits."""
+        """The belief about the opponent of the last game: the weights of the cardinal ones, and its probabilities."""
         found = self.belief()
         bluffs, answers, calls = (
             _with_deviation(found.shares, chances) for chances in (found.bluff, found.answer, found.call)
@@ -180,6 +179,6 @@ def _weights(found: Strangers) -> dict[str, float]:
 
 @lru_cache(maxsize=COMMON)
 def _reply(seen: tuple[tuple[str, float], ...], prior: str, pure: float, forgetting: float) -> Reply:
-    """The best reply to somebody of whom so much was seen."""
+    """The best reply, given the counts of observations."""
     plain = not (seen or pure or prior != "mixtures")
     return reader(None if plain else strangers(dict(seen), prior, pure), forgetting)

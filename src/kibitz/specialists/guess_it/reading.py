@@ -1,10 +1,10 @@
-"""Reading a player of Guess It: from what was seen of its moves to the mixtures it may be (lockett2007, section 5).
+"""The posterior over mixtures for a player of Guess It, from its observed moves (lockett2007, section 5).
 
-What was seen is six counts, and they are all that matters. Under the paper's prior the belief is a set of weighted
-mixtures: Gauss's rule in boxes that close in on where the belief is, 12 points a side in each of four and 16 after many
-moves. Within a game that is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its
-standard deviation (``tests/specialists/guess_it/test_guess_it_reading.py``). Section 8 wonders about coefficients for
-bluffing and calling in place of four opponents: there the belief is a beta distribution for each of the two.
+Six counts are a sufficient statistic. Under the paper's prior the posterior is a set of weighted mixtures: Gaussian
+quadrature in boxes that shrink around the posterior, 12 points a side in each of four and 16 after many moves. Within a
+game that is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its standard deviation
+(``tests/specialists/guess_it/test_guess_it_reading.py``). Section 8 wonders about coefficients for bluffing and calling
+in place of four opponents: there the belief is a beta distribution for each of the two.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SETTLED = 0.8  # a box that keeps this share of every side has closed in
 def sights(position: State | View, seat: int) -> dict[str, int]:
     """How often a seat has seen the other do each of ``SIGHTS`` in this game, as far as it has come to light.
 
-    Moves that leave no choice tell nothing: naming a centre that is known, and guessing when no secret card is left.
+    Moves without a choice do not count: naming a known centre, and guessing when no secret card is left.
 
     >>> import kibitz
     >>> game = kibitz.game("guess-it(cards=2)")
@@ -83,7 +83,7 @@ def _answer(view: View, seat: int) -> str | None:
 
 
 def belief(counts: Mapping[str, float], pure: float = 0.0, across: int = 0) -> Points:
-    """The mixtures that somebody of whom so much was seen may be, each with its probability.
+    """The posterior over mixtures, given the counts.
 
     Before anything is seen a mixture is drawn from the paper's prior, or with probability ``pure`` is one of the four
     cardinal opponents itself. ``across`` is the number of points a side, 0: as many as it takes.
@@ -122,7 +122,7 @@ PRIORS = ("mixtures", "habits")
 
 
 def strangers(counts: Mapping[str, float], prior: str = "mixtures", pure: float = 0.0) -> Strangers:
-    """The habits that somebody of whom so much was seen may have, each with its probability.
+    """The posterior over habits, given the counts.
 
     ``mixtures`` is the paper's prior, ``habits`` draws a bluffing and a calling probability, each uniformly.
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.errors import SpecError, nearest
-from kibitz.finite import is_finite
-from kibitz.games.guess_it.standing import standing
+from kibitz.finite_numbers import is_finite
+from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.models.model import Model, Policy, Position
 from kibitz.specs import Spec, value_text
+
+HABITS = "habits"
+"""The capability of a model that bluffs and calls at Guess It with fixed probabilities, ``bluff`` and ``call``."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,9 +38,14 @@ class Stationary(Model):
         """Read ``stationary(bluff=0.2, call=0.3)`` or the name of a cardinal opponent."""
         return stationary(spec)
 
+    @property
+    def capabilities(self) -> frozenset[str]:
+        """It has habits: ``bluff`` and ``call``."""
+        return frozenset({HABITS})
+
     def policy(self, position: Position) -> Policy:
         """Bluffs and calls with its probabilities."""
-        return standing(position).policy(self.call, self.bluff)
+        return secret_cards(position).policy(self.call, self.bluff)
 
     def __post_init__(self) -> None:
         for name, value in (("bluff", self.bluff), ("call", self.call)):

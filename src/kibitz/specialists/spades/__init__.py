@@ -1,1 +1,1 @@
-"""Spades: players that bid otherwise than usual."""
+"""Spades: players with other bids than the usual ones."""

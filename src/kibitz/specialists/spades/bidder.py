@@ -1,14 +1,16 @@
-"""A player that bids otherwise than the usual rule, and plays its cards like another."""
+"""A player that bids with another threshold, and plays its cards like another player."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from kibitz.errors import SpecError
 from kibitz.games.capabilities import bidding
+from kibitz.games.game import Game
 from kibitz.games.spades.bidding import bid
 from kibitz.players.delegating import Delegating
 from kibitz.players.player import Player, Policy, Position
+from kibitz.searches.search import Search
 from kibitz.specs import Option, Spec
 
 
@@ -24,16 +26,16 @@ class Bidder(Delegating):
     """
 
     name = "bids"
-    summary = "bids with another threshold, and plays like the player in it, as in bids(MT, threshold=0.5)"
+    summary = "bids with another threshold, and plays like the player in it, as in bids(most-tricks, threshold=0.5)"
     source = "sturtevant2006 section 2"
-    arguments_taken: ClassVar[int] = 1
+    arguments_taken = 1
     options_known = (Option("threshold", 0.25, "what is added to the estimate before it is rounded down", -10, 10),)
 
     def __init__(self, inner: str | Spec | Player | None = None, **options: Any) -> None:
         from kibitz.players.registry import player  # which knows this class
 
         if inner is None:
-            raise SpecError("bids takes a player, as in bids(MT, threshold=0.5)")
+            raise SpecError("bids takes a player, as in bids(most-tricks, threshold=0.5)")
         super().__init__(player(inner), **options)
 
     @property
@@ -46,6 +48,10 @@ class Bidder(Delegating):
         return super().__eq__(other) and isinstance(other, Bidder) and self.inner == other.inner
 
     __hash__ = Player.__hash__
+
+    def line_followed(self, game: Game) -> Search | None:
+        """That of the inner player, once the bids are made."""
+        return self.inner.line_followed(game)
 
     def policy(self, view: Position) -> Policy:
         """The bid, or what the inner player does."""

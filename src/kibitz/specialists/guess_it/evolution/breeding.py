@@ -174,6 +174,7 @@ class Population:
         self._breeding = breeding
         self._config = breeding.config(inputs, outputs, stock)
         self._random = random.Random(seed).getstate()
+        self._whole: bytes | None = None
         with self._own_random():
             self._bred = neat.Population(self._config)
         self._phases = Phases(self._genes)
@@ -194,7 +195,7 @@ class Population:
 
     def breed(self, fitness: Sequence[float]) -> None:
         """Replace the population by its offspring."""
-        bred, config = self._bred, self._config
+        bred, config, self._whole = self._bred, self._config, None
         for genome, reached in zip(bred.population.values(), fitness, strict=True):
             genome.fitness = reached
         with self._own_random():
@@ -247,6 +248,10 @@ class Population:
 
     def dump(self) -> bytes:
         """All of it: genomes, species, counters, and the state of the generator."""
+        self._whole = self._whole or self._dumped()
+        return self._whole
+
+    def _dumped(self) -> bytes:
         wiring, bred = self._config.genome_config, self._bred
         nodes, wiring.node_indexer = _peeked(wiring.node_indexer)
         genomes, bred.reproduction.genome_indexer = _peeked(bred.reproduction.genome_indexer)
@@ -264,7 +269,10 @@ class Population:
         return whole
 
     def load(self, whole: bytes) -> None:
-        """Become the population that was put away."""
+        """Become the population that was put away, unless it is that already."""
+        if whole == self._whole:
+            return
+        self._whole = whole
         (population, species, generation, tracker), (nodes, genomes, kinds), *rest = pickle.loads(whole)
         self._random, self._phases = rest
         bred, wiring = self._bred, self._config.genome_config

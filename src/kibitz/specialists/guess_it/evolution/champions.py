@@ -12,11 +12,11 @@ from typing import Any
 
 from kibitz.errors import KibitzError, nearest
 from kibitz.games.registry import game
-from kibitz.specialists.guess_it.evolution import run as runs
+from kibitz.pool.work import Backend
 from kibitz.specialists.guess_it.evolution.network_runs import DECISION, IDENTIFIER, NETWORKS, Size, network_run
 from kibitz.specialists.guess_it.evolution.networks import Network, network
 from kibitz.specialists.guess_it.evolution.options import CHAMPION, CHOICE_OPTIONS, choices_taken
-from kibitz.specialists.guess_it.evolution.run import Evolved, Generation, Run
+from kibitz.specialists.guess_it.evolution.run import Evolved, Generation, Run, evolve
 from kibitz.specialists.guess_it.evolution.tasks import Choices
 from kibitz.specialists.guess_it.network_player import write_network
 from kibitz.specialists.registry import Watch
@@ -88,17 +88,17 @@ class Asked:
         size = (self.population, self.generations or usual, self.champion)
         return network_run(name, self.choices, size, self.seed, identifying=known)
 
-    def evolve(self, checkpoint: Path | None, watch: Watch) -> Champion:
+    def evolve(self, checkpoint: Path | None, watch: Watch, backend: Backend) -> Champion:
         """Evolve it, or go on from the checkpoint; a decision module needs an identifier first."""
         known = None
         if self.name == DECISION:
             beside = checkpoint.with_name(f"{checkpoint.name}.{IDENTIFIER}") if checkpoint else None
-            known = saved_identifier(self.identifier) if self.identifier else self._identifier(beside, watch)
+            known = saved_identifier(self.identifier) if self.identifier else self._identifier(beside, watch, backend)
         run = self.run(self.name, known)
-        return Champion(self.name, run, _evolved(run, checkpoint, watch))
+        return Champion(self.name, run, _evolved(run, checkpoint, watch, backend))
 
-    def _identifier(self, checkpoint: Path | None, watch: Watch) -> Network:
-        return _evolved(self.run(IDENTIFIER), checkpoint, watch).network
+    def _identifier(self, checkpoint: Path | None, watch: Watch, backend: Backend) -> Network:
+        return _evolved(self.run(IDENTIFIER), checkpoint, watch, backend).network
 
 
 def asked(
@@ -154,9 +154,12 @@ def saved_identifier(file: str) -> Network:
         raise KibitzError(f"there is no identifier in {file}: {error}; {advice}") from None
 
 
-def _evolved(run: Run, checkpoint: Path | None, watch: Watch) -> Evolved:
+def _evolved(run: Run, checkpoint: Path | None, watch: Watch, backend: Backend) -> Evolved:
     """Evolve, and tell of every generation."""
     with watch(run.task.kind) as changed:
-        return runs.evolve(
-            run, checkpoint, lambda generation: changed(generation.number + 1, run.generations, told(generation))
+        return evolve(
+            run,
+            checkpoint,
+            lambda generation: changed(generation.number + 1, run.generations, told(generation)),
+            backend,
         )

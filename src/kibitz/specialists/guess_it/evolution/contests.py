@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from kibitz import _core
 from kibitz.errors import SpecError
@@ -14,7 +14,7 @@ from kibitz.models.registry import model
 from kibitz.specialists.guess_it.evolution.networks import Network, network
 from kibitz.specialists.guess_it.evolution.plan_table import plan_table
 from kibitz.specialists.guess_it.plans import SIGHTS, Plan
-from kibitz.specialists.guess_it.stationary import CARDINALS, Stationary
+from kibitz.specialists.guess_it.stationary import CARDINALS, HABITS, Stationary
 
 Weights = tuple[float, float, float, float]
 NOTHING: Weights = (0.0, 0.0, 0.0, 0.0)
@@ -142,12 +142,12 @@ def by_habit(given: str | Model) -> Contestant:
     if given == "even-odd":
         return Contestant("even-odd")
     found = model(given)
-    if isinstance(found, Stationary):
-        return Contestant("habits", habits=found)
+    if HABITS in found.capabilities:
+        return Contestant("habits", habits=cast("Stationary", found))
     if len(found.parts) > 1:
-        shares = dict.fromkeys(CARDINALS.values(), 0.0)
+        shares: dict[Model, float] = dict.fromkeys(CARDINALS.values(), 0.0)
         for share, part in found.parts:
-            if not isinstance(part, Stationary) or part not in shares:
+            if part not in shares:
                 raise SpecError(f"{given}: evolved players meet mixtures of {', '.join(CARDINALS)}")
             shares[part] += share
         first, second, third, fourth = shares.values()

@@ -1,17 +1,20 @@
-"""A run of evolution, generation after generation in a process of its own, put away after each to be taken up again."""
+"""A run of evolution, generation after generation, put away after each to be taken up again."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from kibitz.errors import KibitzError, SpecError
+from kibitz.pool.backends import here
+from kibitz.pool.processes import processes
+from kibitz.pool.resuming import finish
+from kibitz.pool.work import Backend, Work
 from kibitz.random import Random
 from kibitz.specialists.guess_it.evolution.breeding import Breeding, Population
 from kibitz.specialists.guess_it.evolution.networks import Network
@@ -95,76 +98,100 @@ class Evolved:
 Progress = Callable[[Generation], None]
 
 
-@dataclass
+@dataclass(eq=False)
 class State:
-    """A run between two generations."""
+    """A run between two generations. Its population is put away, as bytes, while it is sent or stored; None: the first.
 
-    population: Population
+    It is the address of the next generation: nothing else decides that.
+    """
+
+    population: Population | bytes | None = None
     history: list[Generation] = field(default_factory=list)
     finalists: list[Finalist] = field(default_factory=list)
     last: Finalist | None = None
 
+    @property
+    def put_away(self) -> bytes | None:
+        """The population as bytes."""
+        return self.population.dump() if isinstance(self.population, Population) else self.population
 
-def evolve(run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None) -> Evolved:
-    """Evolve in a process of its own, and go on from the checkpoint where there is one.
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "population": self.put_away}
+
+
+APART = processes(1)
+
+
+def evolve(
+    run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None, backend: Backend = APART
+) -> Evolved:
+    """Evolve, by default in a process of its own, and go on from the checkpoint where there is one.
 
     The checkpoint is written after every generation. A run that was killed and is taken up again ends with the same
-    champion as one that was left alone.
+    champion as one that was left alone, wherever its generations are bred.
 
     >>> from kibitz.specialists.guess_it.evolution.tasks import table_1
     >>> evolved = evolve(Run(table_1("ID Only"), seed=1, generations=2, breeding=Breeding(population=10)))
     >>> [generation.number for generation in evolved.history], evolved.network.inputs
     ([0, 1], 4)
     """
-    context = get_context("spawn")
-    receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(sender, run, checkpoint), daemon=True)
-    process.start()
-    sender.close()
-    try:
-        while True:
-            try:
-                told = receiver.recv()
-            except EOFError:
-                process.join()
-                again = " with the same checkpoint to go on" if checkpoint else ""
-                raise KibitzError(
-                    f"evolution ended before it was done ({process.exitcode}); run it again{again}"
-                ) from None
-            if isinstance(told, Evolved):
-                process.join()
-                return told
-            if isinstance(told, Exception):
-                process.join()
-                raise told
-            if progress:
-                progress(told)
-    finally:
-        if process.is_alive():
-            process.terminate()
-            process.join()
+    store = Generations(run, Path(checkpoint) if checkpoint else None)
 
+    def watch(_: Sequence[State], after: Sequence[State]) -> None:
+        if progress:
+            progress(after[0].history[-1])
 
-def _work(sender: Any, run: Run, checkpoint: str | Path | None) -> None:
-    try:
-        sender.send(evolve_here(run, checkpoint, sender.send))
-    except KibitzError as error:
-        sender.send(error)
-    except (KeyboardInterrupt, BrokenPipeError):
-        pass  # whoever asked has gone
+    finish(Work(bred, (run,), "evolution"), store, backend, died=store.refuse_dead, watch=watch)
+    return chosen(run, store.state)
 
 
 def evolve_here(run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None) -> Evolved:
-    """Evolve in this process: for those who spread runs over processes themselves."""
-    file = Path(checkpoint) if checkpoint else None
-    state = taken_up(run, file)
-    while not _done(run, state):
-        generation = step(run, state)
-        if file:
-            put_away(run, state, file)
-        if progress:
-            progress(generation)
-    return chosen(run, state)
+    """Evolve in this process: for those who give whole runs to a pool themselves."""
+    return evolve(run, checkpoint, progress, here)
+
+
+class Generations:
+    """The generations of a run as a store: one is missing at a time, and the checkpoint keeps the last."""
+
+    def __init__(self, run: Run, file: Path | None) -> None:
+        self.run, self.file = run, file
+        self.state = taken_up(run, file)
+
+    def missing(self) -> list[list[State]]:
+        """The state from which the next generation is bred, if there is to be one."""
+        return [] if _done(self.run, self.state) else [[self.state]]
+
+    def keep(self, _: Sequence[State], after: Sequence[State]) -> None:
+        """Go on from the new state, and write it down."""
+        [self.state] = after
+        if self.file:
+            put_away(self.run, self.state, self.file)
+
+    def refuse_dead(self, state: State) -> NoReturn:
+        """Say that a generation took two processes along."""
+        again = " with the same checkpoint to go on" if self.file else ""
+        raise KibitzError(f"evolution died in generation {len(state.history)}, twice; run it again{again}")
+
+
+def bred(run: Run) -> Callable[[State], State]:
+    """What breeds the next generation from a state, with a population that stays in the process."""
+    population = first_population(run)
+    first = population.dump()
+
+    def following(state: State) -> State:
+        if not isinstance(state.population, Population):
+            population.load(state.population or first)
+            state.population = population
+        step(run, state, state.population)
+        return state
+
+    return following
+
+
+def first_population(run: Run) -> Population:
+    """The population that a run begins with."""
+    task = run.task
+    return Population(run.breeding, task.inputs, task.outputs, Random(run.seed, "population").next())
 
 
 def _done(run: Run, state: State) -> bool:
@@ -172,9 +199,8 @@ def _done(run: Run, state: State) -> bool:
     return len(state.history) >= run.generations or reached
 
 
-def step(run: Run, state: State) -> Generation:
+def step(run: Run, state: State, population: Population) -> None:
     """Score a generation and breed the next."""
-    population = state.population
     number = population.generation
     networks = population.networks()
     fitness = run.task.fitness(networks, Random(run.seed, "generation", number).next())
@@ -182,10 +208,8 @@ def step(run: Run, state: State) -> Generation:
     state.last = Finalist(fitness[top], number, networks[top])
     best_first = sorted([*state.finalists, state.last], key=lambda each: (-each.fitness, each.generation))
     state.finalists = best_first[: run.finalists]
-    generation = Generation(number, fitness[top], sum(fitness) / len(fitness), population.species)
-    state.history.append(generation)
+    state.history.append(Generation(number, fitness[top], sum(fitness) / len(fitness), population.species))
     population.breed(fitness)
-    return generation
 
 
 def chosen(run: Run, state: State) -> Evolved:
@@ -212,7 +236,7 @@ def fresh_fitness(run: Run, networks: list[Network], purpose: str) -> list[float
 
 def put_away(run: Run, state: State, file: Path) -> None:
     """Write a checkpoint, whole or not at all."""
-    whole = pickle.dumps((run.identity, state.population.dump(), state.history, state.finalists, state.last))
+    whole = pickle.dumps((run.identity, state.put_away, state.history, state.finalists, state.last))
     beside = file.with_name(f"{file.name}.{os.getpid()}")
     beside.write_bytes(whole)
     beside.replace(file)
@@ -220,15 +244,13 @@ def put_away(run: Run, state: State, file: Path) -> None:
 
 def taken_up(run: Run, file: Path | None) -> State:
     """The state in a checkpoint, or the beginning where there is none."""
-    task = run.task
-    population = Population(run.breeding, task.inputs, task.outputs, Random(run.seed, "population").next())
     if file is None or not file.exists():
-        return State(population)
+        return State()
     try:
-        identity, dumped, history, finalists, last = pickle.loads(file.read_bytes())
+        identity, *parts = pickle.loads(file.read_bytes())
+        state = State(*parts)
     except Exception as error:
         raise KibitzError(f"{file} is not a checkpoint of an evolution ({error}); move it away to begin anew") from None
     if identity != run.identity:
         raise KibitzError(f"{file} is the checkpoint of another run; name another file, or the same task and seed")
-    population.load(dumped)
-    return State(population, history, finalists, last)
+    return state

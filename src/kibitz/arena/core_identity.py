@@ -1,0 +1,24 @@
+"""Which compiled core is running: a part of the identity of every experiment, since another core may play otherwise."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+
+from kibitz import _core
+from kibitz.errors import KibitzError
+
+
+@lru_cache(maxsize=1)
+def core_signature() -> str:
+    """A hash of the compiled core."""
+    return file_digest(str(_core.__file__))
+
+
+def file_digest(file: str) -> str:
+    """A hash of what a file holds."""
+    try:
+        return blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()
+    except OSError as error:
+        raise KibitzError(f"cannot read {file}: {error.strerror}") from None

@@ -1,0 +1,31 @@
+"""Ways to learn what an opponent is, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from kibitz.learning.bayes import Bayes
+from kibitz.learning.belief import Belief
+from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
+from kibitz.models.model import Model
+
+
+class Learner(NamedTuple):
+    """A row: the belief before anything was seen of an opponent, and whether moves change it."""
+
+    begin: Callable[[Sequence[Model], Any, float], Belief]
+    """From the candidates, how often anybody is thought to err, and the share of a belief that is forgotten."""
+    learns: bool = True
+
+
+def _bayes(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
+    return Bayes(candidates, noise=noise, forgetting=forgetting)
+
+
+def _elimination(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
+    wanted, assumed = preferences_of(candidates)
+    return elimination(wanted, InferenceTree(wanted, assumed))
+
+
+LEARNERS = {"bayes": Learner(_bayes), "elimination": Learner(_elimination), "none": Learner(_bayes, learns=False)}

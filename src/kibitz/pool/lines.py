@@ -1,0 +1,89 @@
+"""Results of a function as JSON lines: its arguments, and what it returned."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from os import SEEK_END
+from pathlib import Path
+from typing import IO, Any
+
+from kibitz.errors import KibitzError
+
+Case = tuple[Any, ...]
+"""Everything that decides a result, as plain values: the arguments of the function that finds it."""
+
+
+def applied(function: Callable[..., Any]) -> Callable[[Case], Any]:
+    """A function of a case in place of its arguments, for ``Work(applied, (function,))``.
+
+    >>> applied(pow)((2, 3))
+    8
+    """
+    return lambda case: function(*case)
+
+
+class Lines:
+    """A store for the results of some cases, in a file to which earlier runs may have written, or without one.
+
+    >>> store = Lines(None, [(2, 3), (3, 2), (2, 3)])
+    >>> list(store.missing())
+    [[(2, 3), (3, 2)]]
+    >>> store.keep([(3, 2)], [9])
+    >>> list(store.missing())
+    [[(2, 3)]]
+    """
+
+    def __init__(self, file: Path | None, cases: Sequence[Case]) -> None:
+        self.file, self.cases = file, cases
+        self._known = dict(_read(file))
+
+    def missing(self) -> list[list[Case]]:
+        """The cases that have no result yet, each once."""
+        left = [case for case in dict.fromkeys(self.cases) if _key(case) not in self._known]
+        return [left] if left else []
+
+    def keep(self, cases: Sequence[Case], found: Sequence[Any]) -> None:
+        """Write down what was found, a line each."""
+        for case, result in zip(cases, found, strict=True):
+            line = json.dumps([case, result])
+            if self.file is not None:
+                _append(self.file, line)
+            self._known[_key(case)] = json.loads(line)[1]
+
+    def results(self) -> list[Any]:
+        """What was found in every case, as JSON has it."""
+        return [self._known[_key(case)] for case in self.cases]
+
+
+def _key(case: Case) -> str:
+    return json.dumps(case)
+
+
+def _read(file: Path | None) -> Iterator[tuple[str, Any]]:
+    """What earlier runs wrote down; a line that was cut off is worked out again."""
+    if file is None or not file.exists():
+        return
+    for line in file.read_text(encoding="utf-8").splitlines():
+        try:
+            case, found = json.loads(line)
+        except ValueError:
+            continue
+        yield json.dumps(case), found
+
+
+def _append(file: Path, line: str) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("ab+") as out:
+            out.write(_line_end(out) + line.encode() + b"\n")
+    except OSError as error:
+        raise KibitzError(f"cannot write to {file}: {error.strerror}") from None
+
+
+def _line_end(file: IO[bytes]) -> bytes:
+    """What ends the last line of a file: nothing, unless whoever wrote it was killed on the way."""
+    if file.seek(0, SEEK_END) == 0:
+        return b""
+    file.seek(-1, SEEK_END)
+    return b"" if file.read(1) == b"\n" else b"\n"

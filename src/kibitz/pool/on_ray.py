@@ -1,0 +1,114 @@
+"""Work on a Ray cluster: ``pip install 'kibitz[ray]'``, there and here."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from kibitz.errors import KibitzError
+from kibitz.pool.work import Address, Backend, Chunks, Finished, Found, Work, Workers, done, sendable
+
+RETRIES = 3
+"""How often Ray itself gives a task to another worker before the chunk counts as lost: clusters lose machines."""
+LOST = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError")
+"""The errors of Ray that mean that a task did not come to an end."""
+
+
+def on_ray(address: str | None = None) -> Backend:
+    """Work on the cluster at an address, or on a local one; what is lost with a worker is done again."""
+
+    @contextmanager
+    def prepared(work: Work[Address, Found]) -> Iterator[Workers[Address, Found]]:
+        with connected(address):
+            ray = _ray()
+            task = ray.remote(max_retries=RETRIES, num_cpus=1)(_work_on_ray)
+            lost = tuple(getattr(ray.exceptions, name) for name in LOST)
+            sent = ray.put(work)
+
+            def run(chunks: Chunks[Address, Found]) -> Finished[Address, Found]:
+                running: dict[Any, Sequence[Address]] = {}
+                try:
+                    while True:
+                        while len(running) < 2 * max(1, int(ray.cluster_resources().get("CPU", 1))):
+                            if (chunk := chunks.next()) is None:
+                                break
+                            running[task.remote(sent.hex(), sent, chunk)] = chunk
+                        if not running:
+                            return
+                        for finished in ray.wait(list(running), num_returns=1)[0]:
+                            chunk = running.pop(finished)
+                            try:
+                                found = _found(ray.get(finished), chunk, chunks)
+                            except lost:
+                                found = chunks.lost(chunk)
+                            if found:
+                                yield chunk, found
+                finally:
+                    for left in running:
+                        ray.cancel(left)
+
+            yield run
+
+    return prepared
+
+
+@contextmanager
+def connected(address: str | None) -> Iterator[None]:
+    """Be connected to a cluster, unless this process is already."""
+    ray = _ray()
+    if ray.is_initialized():
+        yield
+        return
+    _require_listening(address)
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="error")
+    except ConnectionError as error:
+        raise KibitzError(f"there is no Ray cluster at {address}: {error}") from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _ray() -> Any:
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise KibitzError("the ray backend needs Ray: pip install 'kibitz[ray]'") from None
+
+
+def _require_listening(address: str | None) -> None:
+    """Refuse an address where nobody listens: Ray itself would try for minutes."""
+    import socket
+
+    host, _, port = (address or "").removeprefix("ray://").rpartition(":")
+    if not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except OSError as error:
+        raise KibitzError(f"there is no Ray cluster at {address}: {error}; ray start --head starts one") from None
+
+
+def _found(answer: Any, chunk: Sequence[Address], chunks: Chunks[Address, Found]) -> list[Found]:
+    if isinstance(answer, Exception):
+        raise answer
+    found, seconds = answer
+    chunks.took(chunk, seconds)
+    return list(found)
+
+
+_prepared: dict[str, Callable[[Any], Any]] = {}
+
+
+def _work_on_ray(name: str, work: Work[Any, Any], chunk: Sequence[Any]) -> tuple[list[Any], float] | Exception:
+    """Work on a chunk in a worker of the cluster, which keeps what was prepared under the name of the work."""
+    try:
+        if name not in _prepared:
+            _prepared.clear()
+            _prepared[name] = work.begin()
+        return done(_prepared[name], chunk)
+    except Exception as error:
+        return sendable(error)

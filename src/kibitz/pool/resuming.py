@@ -1,0 +1,56 @@
+"""The one way to resume: a store says what is missing, and keeps every chunk as soon as it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from typing import Protocol, TypeVar
+
+from kibitz.pool.work import Address, Backend, Chunks, Found, Work
+
+Kept = TypeVar("Kept", contravariant=True)
+
+
+class Store(Protocol[Address, Kept]):
+    """Where results are kept, by address."""
+
+    def missing(self) -> Iterable[Sequence[Address]]:
+        """The addresses that can be worked on now and have no result yet, neighbours together."""
+
+    def keep(self, addresses: Sequence[Address], found: Sequence[Kept], /) -> None:
+        """Keep what was found at some addresses, all of it or, if anything goes wrong, none."""
+
+
+def finish(
+    work: Work[Address, Found],
+    store: Store[Address, Found],
+    backend: Backend,
+    size: int = 0,
+    *,
+    died: Callable[[Address], Found] | None = None,
+    watch: Callable[[Sequence[Address], Sequence[Found]], None] | None = None,
+) -> None:
+    """Do what a store lacks, and go on until it lacks nothing.
+
+    The store is asked again when all that it lacked is kept. So work may be a list, whose parts are missing together,
+    or a chain, in which one result is the address of the next: a run of evolution, say. ``size`` and ``died`` are as
+    in ``Chunks``; ``watch`` is told of every chunk that was kept.
+
+    >>> from kibitz.pool.backends import here
+    >>> from kibitz.pool.lines import Lines, applied
+    >>> store = Lines(None, [(2, 3), (3, 2)])
+    >>> finish(Work(applied, (pow,)), store, here)
+    >>> store.results()
+    [8, 9]
+    """
+    missing = list(store.missing())
+    if not missing:
+        return
+    with backend(work) as workers:
+        while missing:
+            with closing(workers(Chunks(missing, size, died))) as finished:
+                for chunk, found in finished:
+                    store.keep(chunk, found)
+                    if watch is not None:
+                        watch(chunk, found)
+            missing = list(store.missing())

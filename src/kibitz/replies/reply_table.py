@@ -1,0 +1,146 @@
+"""Which search finds the reply to given models: the first row of a table that applies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kibitz.errors import MissingCapability
+from kibitz.games.game import Game
+from kibitz.models.model import Model
+from kibitz.replies.exploit import Exploit
+from kibitz.replies.opponent import Opponent
+from kibitz.replies.question import Question, Reply
+from kibitz.searches.registry import search
+from kibitz.searches.search import Search
+from kibitz.wants.preference import Preference, generalise
+from kibitz.wants.score import Score
+from kibitz.wants.want import Want
+
+AUTO = "auto"
+
+
+def reply_to(
+    own: Want,
+    opponents: Sequence[Opponent],
+    game: Game,
+    depth: int = 0,
+    reply: str = AUTO,
+    simulations: int = 0,
+    seconds: float = 0.0,
+) -> Search:
+    """The search for the best reply, by the first row of ``REPLIES`` that applies, or by the one that is named.
+
+    ``simulations`` and ``seconds`` limit a reply that simulates games; 0: as it is by default.
+
+    >>> import kibitz
+    >>> from kibitz.wants.registry import want
+    >>> shallow, deep = (kibitz.model(f"strategy(men=1, depth={depth})") for depth in (2, 4))
+    >>> about = Opponent(((1.0, shallow), (3.0, deep)))
+    >>> str(reply_to(want("evaluation(men=1)"), [about], kibitz.game("checkers"), depth=6))
+    'm-star(depth=6, own=evaluation(men=1), model=evaluation(men=1), model_depth=4)'
+    """
+    asked = Question(own, opponents, game, depth, simulations, seconds)
+    if reply == AUTO:
+        return next(row for row in REPLIES if row.applies(asked)).search(asked)
+    row = next(row for row in REPLIES if row.name == reply)
+    if not row.applies(asked):
+        raise MissingCapability(f"reply={reply} cannot answer here: it needs that {row.needs}")
+    return row.search(asked)
+
+
+def _only_possible(asked: Question) -> bool:
+    return not any(opponent.weighted for opponent in asked.opponents) and asked.all_can(asked.candidates, "preferring")
+
+
+def _soft_maxn(asked: Question) -> Search:
+    left = [[model.preferences()[0] for _, model in opponent.models] for opponent in asked.opponents]
+    return search("soft-maxn", own=asked.own, others=[_agreed(preferences) for preferences in left])
+
+
+def _agreed(preferences: Sequence[Preference]) -> Preference:
+    return preferences[0] if len(preferences) == 1 else generalise(preferences)
+
+
+def _outcomes_wanted(asked: Question) -> bool:
+    listed = "enumerable" in asked.game.capabilities and asked.depth == 0
+    return listed and all(_wants_outcomes(model) for model in asked.candidates)
+
+
+def _wants_outcomes(model: Model) -> bool:
+    return "wanting" in model.capabilities and not any(wanted.evaluates for _, wanted in model.wanted().parts)
+
+
+def _prob_maxn(asked: Question) -> Search:
+    mixed = [opponent.mixture.wanted() for opponent in asked.opponents]
+    return search("prob-maxn", own=asked.own, others=mixed, noise=[opponent.noise for opponent in asked.opponents])
+
+
+def _max_prob(asked: Question) -> Search:
+    return search("max-prob", **({"own": asked.own} if asked.own.evaluates else {}), **asked.limits)
+
+
+def _m_star(asked: Question) -> Search:
+    wanted, depth = asked.likeliest[0].strategy
+    return search("m-star", own=asked.own, model=wanted, model_depth=depth, **asked.limits)
+
+
+def _maxn(asked: Question) -> Search:
+    return search("maxn", own=asked.own, others=[model.strategy[0] for model in asked.likeliest], **asked.limits)
+
+
+def _exploit(asked: Question) -> Search:
+    given: dict[str, Any] = {"simulations": asked.simulations} if asked.simulations else {}
+    plain = asked.own == Score()
+    wanted: dict[str, Any] = {} if plain else {"own": asked.own, "objective": "own"}
+    limited = {"depth": asked.depth} if asked.depth else {}
+    return Exploit(asked.opponents, seconds=asked.seconds, **given, **wanted, **limited)
+
+
+REPLIES: list[Reply] = [
+    Reply(
+        "soft-maxn",
+        "all that is left of each is a preference, and nothing tells them apart",
+        _only_possible,
+        _soft_maxn,
+    ),
+    Reply("prob-maxn", "everybody wants outcomes, and those can be listed", _outcomes_wanted, _prob_maxn),
+    Reply(
+        "max-prob",
+        "everybody is most likely after winning and nothing else",
+        lambda asked: asked.all_can(asked.likeliest, "unbiased"),
+        _max_prob,
+    ),
+    Reply(
+        "m-star",
+        "one opponent, most likely with a strategy",
+        lambda asked: asked.game.players == 2 and asked.all_can(asked.likeliest, "looking"),
+        _m_star,
+    ),
+    Reply(
+        "maxn",
+        "everybody has most likely a strategy",
+        lambda asked: asked.all_can(asked.likeliest, "looking"),
+        _maxn,
+    ),
+    Reply("exploit", "nothing: anybody may be anything", lambda asked: True, _exploit),
+]
+"""The rows in the order in which they are tried. More exact replies come first; the last row works for every model."""
+
+
+def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:
+    """The baseline of ``safe``: the value of moves whatever the others are.
+
+    With preferences, the worst outcome over everything that any candidate might do; otherwise minimax or paranoid.
+
+    >>> import kibitz
+    >>> from kibitz.wants.registry import want
+    >>> str(worst_case([kibitz.model("MT"), kibitz.model("mOT")], kibitz.game("spades"), want("mOT")))
+    'soft-maxn(own=mOT, others=generalise(MT, mOT), rule=worst)'
+    """
+    if "enumerable" in game.capabilities and depth == 0 and all("wanting" in each.capabilities for each in candidates):
+        wanted = list(dict.fromkeys(part for candidate in candidates for _, part in candidate.wanted().parts))
+        if all(part.over_outcomes for part in wanted):
+            return search("soft-maxn", own=own, others=generalise(wanted), rule="worst")  # type: ignore[arg-type]
+    limited: dict[str, Any] = {"depth": depth} if depth else {}
+    return search("alpha-beta" if game.players == 2 else "paranoid", own=own, **limited)

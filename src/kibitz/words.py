@@ -1,0 +1,74 @@
+"""The words of specifications that have two spellings: letters of a paper that people read as words, and old names.
+
+Files keep the spelling that they always had, so that what was stored under a specification is still found. What people
+read has the words (``in_words``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from kibitz.errors import warn_of_old_name
+
+LETTERS = {"MT": "most-tricks", "mOT": "fewest-overtricks", "ML": "most-opponents-set"}
+"""What sturtevant2006 calls preferences, and what they are called for people; both are read."""
+
+RENAMED = {"destroyed": "clipped-minimax", "expecting": "m-star-with"}
+"""The old name of every search that has a new one."""
+
+NUMBERS = {"model_depth=none": "model_depth=0", "margin=none": "margin=inf", "within=none": "within=1e+300"}
+"""Options that said by a number that there is no limit, and are stored so."""
+
+_PARTS = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.*^-]+")  # as kibitz.specs reads them
+_WORDS = {word: letters for letters, word in LETTERS.items()}
+_OLD = {new: old for old, new in RENAMED.items()}
+
+
+def in_words(text: object) -> str:
+    """A specification as people read it.
+
+    >>> in_words("maxn(own=mOT, others=[MT, ML])")
+    'maxn(own=fewest-overtricks, others=[most-tricks, most-opponents-set])'
+    >>> in_words('MT_mOT 69%, adaptive(memory="MT.db")')
+    'most-tricks_fewest-overtricks 69%, adaptive(memory="MT.db")'
+    """
+    return _replaced(str(text), lambda word: _each(word, LETTERS))
+
+
+def in_letters(text: str) -> str:
+    """The same specification as it is kept: with the letters of the paper.
+
+    >>> in_letters("mixture(most-tricks=0.5, fewest-overtricks_most-tricks=0.5)")
+    'mixture(MT=0.5, mOT_MT=0.5)'
+    """
+    return _replaced(text, lambda word: _each(word, _WORDS))
+
+
+def as_stored(text: str) -> str:
+    """A specification as results are kept under it: with the names that searches had when the first were kept.
+
+    >>> as_stored("m-star-with(clipped-minimax, plies=4)")
+    'expecting(destroyed, plies=4)'
+    """
+    for none, number in NUMBERS.items():
+        text = text.replace(none, number)
+    return _replaced(text, lambda word: _OLD.get(word, word))
+
+
+def current(word: str) -> str:
+    """A word of a specification as it is spelled today; an old name warns."""
+    new = RENAMED.get(word.lower().replace("_", "-"))
+    if new is not None:
+        warn_of_old_name(f"'{word}' is called '{new}' now")
+        return new
+    return _each(word, _WORDS)
+
+
+def _replaced(text: str, spelled: Callable[[str], str]) -> str:
+    return _PARTS.sub(lambda part: part[0] if part[0][0] in "\"'" else spelled(part[0]), text)
+
+
+def _each(word: str, spellings: Mapping[str, str]) -> str:
+    """X_Y wants X and thinks that the others want Y, and both may have two spellings."""
+    return "_".join(spellings.get(part, part) for part in word.split("_"))
