@@ -138,6 +138,14 @@ NB_MODULE(_core, module) {
           "in "
           "which ties may be broken below, `among` says which of its own best moves it makes.")
       .def_static(
+          "habit",
+          [](const std::vector<double>& parameters) {
+            Behaviour behaviour{.kind = Behaviour::Kind::habit};
+            behaviour.parameters = parameters;
+            return behaviour;
+          },
+          nb::arg("parameters"), "A rule that the game brings, with its parameters.")
+      .def_static(
           "mixture",
           [](const std::vector<std::pair<double, Behaviour>>& parts) {
             Behaviour behaviour{.kind = Behaviour::Kind::mixture};

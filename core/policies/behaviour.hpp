@@ -14,6 +14,7 @@ struct Behaviour {
     random,   // any move, each as likely
     logit,    // a move is as likely as e to the power of what it is worth, divided by the temperature
     search,   // one of the moves that a search finds best, each as likely
+    habit,    // a rule of the game with parameters
     mixture,  // one of its parts at every move
     asked     // whatever a function outside the core says
   };
@@ -33,6 +34,8 @@ struct Behaviour {
   int depth = 0;                                               // 0: to the end
   std::vector<Ties> ties{};                                    // how the others below break ties: each as likely
   enum class Among { even, first, last } among = Among::even;  // which of its own best moves it makes
+
+  std::vector<double> parameters{};  // habit
 
   std::vector<std::pair<double, Behaviour>> parts{};  // mixture, with shares that sum to one
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "policies/habit.hpp"
 #include "policies/logit.hpp"
 #include "policies/policy.hpp"
 #include "policies/searching.hpp"
@@ -19,6 +20,8 @@ std::unique_ptr<Policy<G>> compiled(const G& game, const typename G::State& root
       return std::make_unique<LogitPolicy<G>>(game, given);
     case Behaviour::Kind::search:
       return std::make_unique<SearchingPolicy<G>>(game, root, given, watch);
+    case Behaviour::Kind::habit:
+      return std::make_unique<HabitPolicy<G>>(game, given);
     case Behaviour::Kind::mixture: {
       if (given.parts.empty()) throw std::invalid_argument("a mixture has parts");
       std::vector<std::pair<double, std::unique_ptr<Policy<G>>>> parts;

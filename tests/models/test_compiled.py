@@ -17,7 +17,8 @@ MODELS = {
     SPADES: ["MT", "mOT", "mOT_MT", "mixture(MT=0.5, mOT=0.5)", "maxn(own=mOT)", "model(MT, ties=left-low)", "greedy"],
     "chinese-checkers(players=3)": ["greedy", "maxn(depth=2)", "strategy(depth=2)"],
     "abalone(players=3)": ["greedy", "maxn(depth=2)", "strategy(ejected=1, depth=1)"],
-    "guess-it(cards=2)": ["random", "greedy"],
+    "guess-it(cards=2)": ["random", "greedy", "stationary(bluff=0.3, call=0.6)"],
+    "guess-it": ["stationary(bluff=0.2, call=0.5)", "always-ask", "call-then-bluff", "noisy(always-bluff, 0.2)"],
     "whist": ["greedy", "random", "maxn(depth=2)"],
 }  # fmt: skip
 CASES = [(game, model) for game, models in MODELS.items() for model in models if game != "whist"]

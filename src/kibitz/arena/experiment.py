@@ -15,7 +15,8 @@ from kibitz.arena.memories import snapshots
 from kibitz.arena.rebuilt import require_rebuildable
 from kibitz.arena.seatings import MOST, RULES, Seating, drawn_seatings, seatings
 from kibitz.errors import SpecError
-from kibitz.games.game import Game
+from kibitz.games.game import Game, State
+from kibitz.games.handicaps import handicap
 from kibitz.games.registry import game as game_named
 from kibitz.players.loading import load
 from kibitz.players.player import Player
@@ -37,6 +38,8 @@ class PlayedOptions(TypedDict, total=False):
     seatings: str | int
     series: int
     opening: int
+    positions: Sequence[str]
+    handicap: str
     move_seconds: float
     loads: Sequence[str]
 
@@ -48,9 +51,10 @@ class Experiment:
     Every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or a number drawn for each deal).
 
     A session is ``series`` games of the same players in the same seats, who may remember earlier games. Games start
-    from the deal, after ``opening`` random moves. ``move_seconds`` limits every decision; 0: no limit. ``loads`` are
-    files with games and players of one's own. ``memories`` are snapshots of what players with a stored memory knew when
-    the match began: every session starts from them, whatever is learned elsewhere.
+    from the deal, or from ``positions`` in turn, after ``opening`` random moves; with a ``handicap``, such as
+    ``men=2``, the first player has less wherever it sits. ``move_seconds`` limits every decision; 0: no limit.
+    ``loads`` are files with games and players of one's own. ``memories`` are snapshots of what players with a stored
+    memory knew when the match began: every session starts from them, whatever is learned elsewhere.
 
     >>> experiment = Experiment.of("spades(cards=5)", ["random", "greedy"], seed=1)
     >>> experiment.sessions_a_deal, experiment.address(7)
@@ -68,6 +72,8 @@ class Experiment:
     move_seconds: float = 0.0
     loads: tuple[str, ...] = ()
     memories: tuple[tuple[str, str], ...] = ()
+    positions: tuple[str, ...] = ()
+    handicap: str = ""
 
     @classmethod
     def of(
@@ -99,6 +105,15 @@ class Experiment:
         object.__setattr__(self, "players", tuple(str(player_named(each)) for each in self.players))
         object.__setattr__(self, "seatings", str(self.seatings))
         object.__setattr__(self, "move_seconds", float(self.move_seconds))
+        if self.handicap:
+            object.__setattr__(self, "handicap", str(handicap(self.played, self.handicap)))
+        object.__setattr__(self, "positions", tuple(str(self._position(each)) for each in self.positions))
+
+    def _position(self, text: str) -> State:
+        position: State = self.played.parse(str(text))
+        if position.over:
+            raise SpecError(f"the game is over in the position {text}: no game can start there")
+        return position
 
     # What it consists of.
 
@@ -152,7 +167,7 @@ class Experiment:
         """Everything that determines the moves, as plain values."""
         players = [player_named(each) for each in self.players]
         return {
-            **asdict(self),
+            **self._fields(),
             **({"chance": "by deal"} if "chancy" in self.played.capabilities else {}),  # 0.1.0 drew it by seating
             "game": str(self.played.full_spec),
             "players": [as_stored(str(each.full_spec)) for each in players],
@@ -163,7 +178,11 @@ class Experiment:
 
     def to_json(self) -> str:
         """The experiment as text; ``from_json`` reads it."""
-        return json.dumps(asdict(self))
+        return json.dumps(self._fields())
+
+    def _fields(self) -> dict[str, Any]:
+        """The fields; those that 0.1.0 did not have are left out where they say nothing."""
+        return {name: value for name, value in asdict(self).items() if value or name not in ("positions", "handicap")}
 
     @classmethod
     def from_json(cls, text: str) -> Experiment:

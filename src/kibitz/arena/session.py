@@ -16,6 +16,7 @@ from kibitz.arena.seatings import Seating
 from kibitz.errors import KibitzError
 from kibitz.games.checking import naming
 from kibitz.games.game import State
+from kibitz.games.handicaps import handicapped
 from kibitz.games.records import GameRecord
 from kibitz.players.play_game import PlayedGame, play_game, random_moves
 from kibitz.players.player import Player
@@ -112,7 +113,7 @@ class Director:
         the draws of the players do."""
         try:
             with naming(self.game):
-                seed, start = self.play_seed(deal, seating, place), self.start(deal, place)
+                seed, start = self.play_seed(deal, seating, place), self.start_for(seating, deal, place)
                 chance_seed = self.deal_seed(deal, place)
                 played = play_game(self.game, players, seed, names, start, blame=blamed, chance_seed=chance_seed)
                 record = self.record(played, names) if self.records else None
@@ -130,11 +131,21 @@ class Director:
         """What is kept of a game, as text: the game itself, move by move."""
         return GameRecord(played.start, tuple(names), played.moves, played.scores).to_json()
 
+    def start_for(self, seating: Seating, deal: int, place: int = 0) -> State:
+        """The same with the handicap of the first player, wherever it sits."""
+        start = self.start(deal, place)
+        if self.experiment.handicap:
+            for seat, number in enumerate(seating):
+                if number == 0:
+                    start = handicapped(start, seat, self.experiment.handicap, self.deal_seed(deal, place))
+        return start
+
     def start(self, deal: int, place: int = 0) -> State:
         """The first position of a deal: dealt, and after the random moves of the opening, the last that is not over."""
         if self._started is None or self._started[:2] != (deal, place):
             seed = self.deal_seed(deal, place)
-            start = self.game.start(seed)
+            given = self.experiment.positions
+            start = self.game.parse(given[deal % len(given)]) if given else self.game.start(seed)
             if self.experiment.opening:
                 start = [each for each in random_moves(start, seed, self.experiment.opening) if not each.over][-1]
             self._started = (deal, place, start)

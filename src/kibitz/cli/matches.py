@@ -39,6 +39,12 @@ def play_match(
     ] = "all",
     series: Annotated[int, typer.Option(help="Number of games in a row, in which players remember.", min=1)] = 1,
     opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
+    position: Annotated[
+        list[str] | None, typer.Option(metavar="TEXT", help="Start from this position; repeat it for several in turn.")
+    ] = None,
+    handicap: Annotated[
+        str, typer.Option(metavar="NAME=N", help="What the first player begins with less, such as men=2.")
+    ] = "",
     wins: Annotated[str, typer.Option(help="full: every co-winner gets a win; shared: a part of one.")] = "full",
     jobs: Jobs = None,
     backend: BackendName = PROCESSES,
@@ -77,6 +83,8 @@ def play_match(
             seatings=seatings,
             series=series,
             opening=opening,
+            positions=tuple(position or ()),
+            handicap=handicap,
             wins=wins,
             jobs=jobs or os.cpu_count() or 1,
             backend=backend,

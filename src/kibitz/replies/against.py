@@ -124,7 +124,7 @@ class AgainstModels(Search):
         guide: Want = Evaluation() if "evaluated" in state.game.capabilities else Score()
         return [guide.compiled(state, seat) for seat in range(state.game.players)]
 
-    def ready(self, state: State, seat: int, distil: bool) -> Ready:
+    def ready(self, state: State, seat: int, distil: bool, likeliest: bool = False) -> Ready:
         """Make the models ready for the core, in this position and for our seat."""
         game = state.game
         asked: list[Model] = []
@@ -135,7 +135,7 @@ class AgainstModels(Search):
         for step, opponent in enumerate(self.of(game), start=1):
             where = (seat + step) % game.players
             candidates = []
-            for weight, each in opponent.models:
+            for weight, each in ((1.0, opponent.likeliest),) if likeliest else opponent.models:
                 if weight <= 0:
                     continue
                 tree = each.compiled(state, where)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kibitz import _core
 from kibitz.errors import SpecError, nearest
 from kibitz.finite_numbers import is_finite
+from kibitz.games.game import State
 from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.models.model import Model, Policy, Position
+from kibitz.searches.compiled import Compiled
 from kibitz.specs import Spec, value_text
 
 HABITS = "habits"
@@ -46,6 +49,10 @@ class Stationary(Model):
     def policy(self, position: Position) -> Policy:
         """Bluffs and calls with its probabilities."""
         return secret_cards(position).policy(self.call, self.bluff)
+
+    def compiled(self, state: State, seat: int) -> Compiled | None:
+        """The same rule in the core."""
+        return Compiled(_core.Behaviour.habit([float(self.call), float(self.bluff)]), True)
 
     def __post_init__(self) -> None:
         for name, value in (("bluff", self.bluff), ("call", self.call)):
