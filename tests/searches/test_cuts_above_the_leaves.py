@@ -55,7 +55,7 @@ def compare(name: str, state: kibitz.State, **options: Any) -> None:
     """With and without: the same to the last bit, but for values that are not meant to be exact."""
     found, plain = (kibitz.search(name, cut=cut, **options).analyse(state) for cut in (True, False))
     assert (found.best, found.line, found.depth) == (plain.best, plain.line, plain.depth)
-    exact = found.best if options.get("exact") == "best" else found.values
+    exact = found.best if options.get("values") == "best" else found.values
     assert [found.values[move] for move in exact] == [plain.values[move] for move in exact]
 
 
