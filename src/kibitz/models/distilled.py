@@ -65,6 +65,30 @@ def _distilled(model: Model, game: Game, games: int, seed: int) -> Distilled:
     return fitted(game, kept, held or kept)
 
 
+def distilled_from(game: Game, watched: Iterable[tuple[State, str]]) -> Distilled:
+    """Fit a choice to moves that were watched, each with the position in which it was made.
+
+    >>> import kibitz
+    >>> game = kibitz.game("hearts(open=true)")
+    >>> watched = []
+    >>> for deal in range(5):
+    ...     state = game.start(deal)
+    ...     while not state.over:
+    ...         move = kibitz.player("lowest-card").act(state, seed=deal)
+    ...         watched.append((state, move))
+    ...         state = state.play(move)
+    >>> distilled_from(game, watched).accuracy > 0.6
+    True
+    """
+    told = [
+        (described(state), [float(each == move) for each in state.moves()])
+        for state, move in watched
+        if len(state.moves()) > 1
+    ]
+    kept = [each for number, each in enumerate(told) if number % HELD_OUT]
+    return fitted(game, kept, [each for number, each in enumerate(told) if number % HELD_OUT == 0] or kept)
+
+
 def _decisions(model: Model, game: Game, random: Random, number: int) -> Iterable[Decision]:
     state: Any = game.start(number)
     for _ in range(2000):

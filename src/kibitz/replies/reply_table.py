@@ -8,6 +8,7 @@ from typing import Any
 from kibitz.errors import MissingCapability
 from kibitz.games.game import Game
 from kibitz.models.model import Model
+from kibitz.replies.best_response import BestResponse
 from kibitz.replies.exploit import Exploit
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.question import Question, Reply
@@ -91,10 +92,17 @@ def _maxn(asked: Question) -> Search:
 
 def _exploit(asked: Question) -> Search:
     given: dict[str, Any] = {"simulations": asked.simulations} if asked.simulations else {}
-    plain = asked.own == Score()
-    wanted: dict[str, Any] = {} if plain else {"own": asked.own, "objective": "own"}
     limited = {"depth": asked.depth} if asked.depth else {}
-    return Exploit(asked.opponents, seconds=asked.seconds, **given, **wanted, **limited)
+    return Exploit(asked.opponents, seconds=asked.seconds, **given, **_wanted(asked), **limited)
+
+
+def _best_response(asked: Question) -> Search:
+    return BestResponse(asked.opponents, **_wanted(asked))
+
+
+def _wanted(asked: Question) -> dict[str, Any]:
+    """Winning, unless something else is wanted."""
+    return {} if asked.own == Score() else {"own": asked.own, "objective": "own"}
 
 
 REPLIES: list[Reply] = [
@@ -124,8 +132,10 @@ REPLIES: list[Reply] = [
         _maxn,
     ),
     Reply("exploit", "nothing: anybody may be anything", lambda asked: True, _exploit),
+    Reply("best-response", "the game is nearly over", lambda asked: True, _best_response),
 ]
-"""The rows in the order in which they are tried. More exact replies come first; the last row works for every model."""
+"""The rows in the order in which they are tried. More exact replies come first; ``exploit`` works for every
+model, and ``best-response`` is taken only by its name, since it needs a game that is nearly over."""
 
 
 def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:
