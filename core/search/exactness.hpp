@@ -1,7 +1,7 @@
 // When two values are equal. A weighted sum of whole features is exact where the weights are whole numbers, so an
-// evaluation comes compiled as whole numbers of a unit (kibitz/games/exact_weights.py). Searches compare those, and a value is
-// divided once, when it is reported: a tie is a tie. What is averaged is rounded; there one tolerance says how close is
-// equal, relative to the largest value there can be.
+// evaluation comes compiled as whole numbers of a unit (kibitz/games/exact_weights.py). Searches compare those, and a
+// value is divided once, when it is reported: a tie is a tie. What is averaged is rounded; there one tolerance says how
+// close is equal, relative to the largest value there can be.
 #pragma once
 
 #include <algorithm>
