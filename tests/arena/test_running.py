@@ -64,7 +64,10 @@ def test_match_takes_by_name_whatever_both_values_hold() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"job": 2}, r"a match has no option 'job'; did you mean 'jobs'\? known: address, backend, chunk, jobs, loads"),
+        (
+            {"job": 2},
+            r"a match has no option 'job'; did you mean 'jobs'\? known: address, backend, chunk",
+        ),
         ({"memories": ()}, "a match has no option 'memories'"),
         ({"wins": "half"}, "wins='half' is not allowed, it takes full or shared"),
     ],

@@ -71,8 +71,9 @@ def test_a_game_in_python_offers_bids_and_goals_by_having_them() -> None:
         ("spades(hands=2)", {"bidding", "goals", "parts", "dealt"}),
         ("hearts", {"dealt"}),
         ("guess-it", {"dealt"}),
-        ("checkers", set()),
-        ("abalone", set()),
+        ("checkers", {"handicapping"}),
+        ("abalone", {"handicapping"}),
+        ("tic-tac-toe", set()),
     ],
 )
 def test_what_games_offer_to_players_and_learners(spec: str, offered: set[str]) -> None:

@@ -76,5 +76,5 @@ def test_nothing_clipped_is_minimax_and_clamping_keeps_the_order() -> None:
 
 
 def test_only_an_evaluation_can_be_clipped() -> None:
-    with pytest.raises(MissingCapability, match="no evaluation"):
+    with pytest.raises(MissingCapability, match="is not an evaluation"):
         kibitz.search("clipped-minimax(own=score)").analyse(kibitz.game("checkers").start())

@@ -20,6 +20,7 @@ import kibitz  # noqa: E402
 from kibitz.learning.bayes import Bayes  # noqa: E402
 from kibitz.learning.worlds import WorldBelief  # noqa: E402
 from kibitz.searches.sampled import Sampled  # noqa: E402
+from kibitz.words import in_letters  # noqa: E402
 
 FILE = HERE / "drawn_worlds.json"
 CASES = [
@@ -75,7 +76,7 @@ def found() -> list[dict[str, Any]]:
     names = ["me", "Ann", "Ben"]
     played = kibitz.play_game("spades(cards=5)", [player, kibitz.player("MT"), kibitz.player("mOT")], 2, names)
     rows.append({"adaptive": ADAPTIVE, "moves": list(played.moves)})
-    rows += [{"read": str(each)} for each in player.beliefs()]
+    rows += [{"read": in_letters(str(each))} for each in player.beliefs()]
     return rows
 
 

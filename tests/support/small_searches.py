@@ -6,7 +6,8 @@ from kibitz.searches.search import Search
 
 SMALL = {"depth": 2, "simulations": 20, "worlds": 2, "buckets": 3}  # whichever of these options a search has
 INNER, INNER_FEW = "maxn(depth=2)", "maxn(depth=2, nodes=1000)"
-TO_THE_END = {"prob-maxn"}  # whatever its options
+TO_THE_END = {"prob-maxn", "best-response"}  # whatever their options
+AGAINST_MODELS = {"best-response", "exploit"}  # which have to be told who the others are
 
 
 def small(name: str, few_nodes: bool = False) -> Search:
@@ -14,6 +15,8 @@ def small(name: str, few_nodes: bool = False) -> Search:
     kind = REGISTRY.kind(name)
     limits = SMALL | ({"nodes": 1000} if few_nodes else {})
     options = {option.name: limits[option.name] for option in kind.options_known if option.name in limits}
+    if name in AGAINST_MODELS:
+        options["others"] = "random"
     arguments = (INNER_FEW if few_nodes else INNER,) * getattr(kind, "arguments_taken", 0)
     return kind(*arguments, **options)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from kibitz import _core
-from kibitz.errors import SpecError
+from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.capabilities import bidding
 from kibitz.games.core_states import state_of
 from kibitz.games.game import Game, State
@@ -101,6 +101,11 @@ class AgainstModels(Search):
         for opponent in self.of(state.game):
             for _, each in opponent.models:
                 each.check(state.game)
+        if bidding(state):
+            try:
+                state.game.usual_bid(state)
+            except MissingCapability as error:
+                return f"nobody knows how the others bid: {error}"
         return super().refusal(state)
 
     @property
