@@ -99,7 +99,7 @@ def _words_of(habit: str) -> str:
 
 
 def _won(points: Points) -> float:
-    """Our share of a hand: one, or less where several have as few points."""
+    """Our share of a hand: one, or a part of it if several players tie for the fewest points."""
     best = max(points)
     return (points[0] == best) / sum(each == best for each in points)
 

@@ -5,7 +5,7 @@ import warnings
 from collections.abc import Iterable, Sequence
 
 REMOVED_IN = "0.3"
-"""The version that no longer knows the names which warn today."""
+"""The version in which old names, which now give a warning, will be removed."""
 
 
 class KibitzError(ValueError):
@@ -45,7 +45,7 @@ class PolicyError(KibitzError):
 
 
 def warn_of_old_name(message: str) -> None:
-    """Warn whoever called Kibitz, however deep in it an old name was found, and say when the name goes."""
+    """Warn about an old name, at the line that called Kibitz, and say when the name will be removed."""
     level, frame = 2, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "kibitz":
         frame, level = frame.f_back, level + 1

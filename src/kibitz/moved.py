@@ -76,7 +76,7 @@ NAMES = {
 
 
 def moved_name(module: str, name: str) -> Any:
-    """What a name that has moved stands for, with a warning; a module's ``__getattr__`` calls this."""
+    """The object that an old name now refers to, with a warning; for a module's ``__getattr__``."""
     new = NAMES.get(module, {}).get(name)
     if new is None:
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
@@ -91,7 +91,7 @@ def moved_name(module: str, name: str) -> Any:
 
 
 class _Moved(MetaPathFinder, Loader):
-    """Finds the modules of ``MOVED`` by their old names, after everything that finds modules where they are."""
+    """Finds the modules of ``MOVED`` by their old names, after all other finders."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

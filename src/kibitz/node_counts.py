@@ -71,6 +71,6 @@ def _row(state: State, chosen: Search) -> Iterator[NodeCount]:
 
 
 def text(found: list[NodeCount]) -> str:
-    """Write the counts, a line a search, and their sum."""
+    """Write the counts, one line for each search, and their sum."""
     lines = [f"{row.nodes} {row.search} {row.game}" for row in found]
     return "\n".join([*lines, f"{sum(row.nodes for row in found)} in all"]) + "\n"

@@ -1,4 +1,4 @@
-"""The bar that all long work shows: how much is done, for how long it has run, and what it says of itself."""
+"""The bar that all long work shows: how much is done, the time so far, and a description."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.text import Text
 class Bar:
     """Shows how much of a long work is done, on standard error, so that results can be piped.
 
-    Nothing is shown where that is no terminal. The bar swings to and fro until ``update`` says how much there is to do.
+    Nothing is shown if it is not a terminal. The bar is indeterminate until ``update`` gives the total.
 
     >>> with Bar("counting", quiet=True) as bar:
     ...     bar.update(3, 10, "counting tricks")
@@ -33,7 +33,7 @@ class Bar:
         self._shown.stop()
 
     def update(self, done: int, total: int, said: str | None = None) -> None:
-        """Show how much is done, and other words than before if they are given."""
+        """Show how much is done, and a new description if one is given."""
         self._shown.update(self._task, completed=done, total=total, description=said)
 
 

@@ -244,11 +244,11 @@ class Option:
 
 
 class Finished:
-    """What an option takes in place of the specification of it: wants, models and mixtures of them, ready made."""
+    """Base class of objects that an option takes in place of a specification: wants, models and mixtures."""
 
 
 def _kept(value: Value) -> Value:
-    """A name or a specification given as text, in the letters in which specifications are kept."""
+    """A name or a specification given as text, in the spelling in which specifications are stored."""
     return in_letters(value) if isinstance(value, str) else value
 
 

@@ -18,7 +18,7 @@ RENAMED = {"destroyed": "clipped-minimax", "expecting": "m-star-with"}
 """The old name of every search that has a new one."""
 
 NUMBERS = {"model_depth=none": "model_depth=0", "margin=none": "margin=inf", "within=none": "within=1e+300"}
-"""Options that said by a number that there is no limit, and are stored so."""
+"""Options in which a number stood for "no limit"; stored results still use the number."""
 
 _PARTS = re.compile(r"\"[^\"]*\"|'[^']*'|[\w.*^-]+")  # as kibitz.specs reads them
 _WORDS = {word: letters for letters, word in LETTERS.items()}
@@ -46,7 +46,7 @@ def in_letters(text: str) -> str:
 
 
 def as_stored(text: str) -> str:
-    """A specification as results are kept under it: with the names that searches had when the first were kept.
+    """A specification in the form under which results are stored, with the original names of the searches.
 
     >>> as_stored("m-star-with(clipped-minimax, plies=4)")
     'expecting(destroyed, plies=4)'

@@ -1,5 +1,7 @@
 """Every search with options so small that it can be tried on any game."""
 
+from typing import Any
+
 from kibitz import State
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.search import Search
@@ -14,7 +16,9 @@ def small(name: str, few_nodes: bool = False) -> Search:
     """With ``few_nodes`` whoever takes a limit in nodes gets one, for positions with hundreds of moves."""
     kind = REGISTRY.kind(name)
     limits = SMALL | ({"nodes": 1000} if few_nodes else {})
-    options = {option.name: limits[option.name] for option in kind.options_known if option.name in limits}
+    options: dict[str, Any] = {
+        option.name: limits[option.name] for option in kind.options_known if option.name in limits
+    }
     if name in AGAINST_MODELS:
         options["others"] = "random"
     arguments = (INNER_FEW if few_nodes else INNER,) * getattr(kind, "arguments_taken", 0)

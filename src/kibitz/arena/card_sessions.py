@@ -35,7 +35,7 @@ def play_session(
 ) -> list[Points]:
     """Play a game of many hands, and return what every player (not seat) scored in each.
 
-    Turned by k, the player k sits in seat 0. ``watch`` is called after every hand with its number and what it scored.
+    With ``turned=k``, player k sits in seat 0. ``watch`` is called after every hand with its number and the scores.
 
     >>> import kibitz
     >>> hands = play_session(kibitz.game("spades(hands=2, open=true)"), [kibitz.player(x) for x in ("MT", "mOT", "ML")],

@@ -1,4 +1,4 @@
-"""Which compiled core is running: a part of the identity of every experiment, since another core may play otherwise."""
+"""Which compiled core is running: a part of the identity of every experiment, since cores may play differently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def core_signature() -> str:
 
 
 def file_digest(file: str) -> str:
-    """A hash of what a file holds."""
+    """A hash of the contents of a file."""
     try:
         return blake2b(Path(file).read_bytes(), digest_size=16).hexdigest()
     except OSError as error:

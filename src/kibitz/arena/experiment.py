@@ -52,7 +52,7 @@ class Experiment:
 
     A session is ``series`` games of the same players in the same seats, who may remember earlier games. Games start
     from the deal, or from ``positions`` in turn, after ``opening`` random moves; with a ``handicap``, such as
-    ``men=2``, the first player has less wherever it sits. ``move_seconds`` limits every decision; 0: no limit.
+    ``men=2``, the first player has less, in every seat. ``move_seconds`` limits every decision; 0: no limit.
     ``loads`` are files with games and players of one's own. ``memories`` are snapshots of what players with a stored
     memory knew when the match began: every session starts from them, whatever is learned elsewhere.
 
@@ -150,7 +150,7 @@ class Experiment:
         return min(wanted, len(self._listed))
 
     def address(self, number: int) -> Address:
-        """Which deal and which seating the session with a number is; numbers go deal by deal."""
+        """The deal and the seating of a session, by its number; the sessions of one deal have consecutive numbers."""
         deal, place = divmod(number, self.sessions_a_deal)
         if self.sessions_a_deal == len(self._listed):
             return Address(deal, self._listed[place])
@@ -181,7 +181,7 @@ class Experiment:
         return json.dumps(self._fields())
 
     def _fields(self) -> dict[str, Any]:
-        """The fields; those that 0.1.0 did not have are left out where they say nothing."""
+        """The fields; fields that version 0.1.0 did not have are left out if they are empty."""
         return {name: value for name, value in asdict(self).items() if value or name not in ("positions", "handicap")}
 
     @classmethod

@@ -69,7 +69,7 @@ class Hurried(Delegating):
         self.move_seconds = move_seconds
 
     def act(self, view: Position, seed: int = 0) -> str:
-        """The move to make, within the time there is."""
+        """The move to make, within the time limit."""
         return self._within_limit(lambda: self.inner.act(view, seed))
 
     def _within_limit(self, call: Callable[[], Answer]) -> Answer:

@@ -108,7 +108,7 @@ def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = Non
 
     Where a cluster's quotient cannot leave ``bounds``, the interval is an exact one (see ``_without_resampling``) if
     half of the clusters are equal, or if the mean is less than two standard deviations of a cluster away from a
-    bound and there are not very many clusters: then those that decide may be rare and not have come up. Without
+    bound and there are not very many clusters: then clusters that matter may be missing from the sample. Without
     bounds there is no interval where all clusters are equal.
 
     >>> import numpy as np
@@ -185,13 +185,13 @@ def _trusted(sums: Any, counts: Any, bounds: Bounds | None) -> bool:
 
 
 def _without_resampling(sums: Any, counts: Any, bounds: Bounds | None, seed: int) -> list[tuple[float, float]]:
-    """For every column the ends of the exact interval of Gaffke (2005): everything, where there are no bounds.
+    """For every column the ends of the exact interval of Gaffke (2005): infinite if there are no bounds.
 
     For the upper end one more cluster is added that lies at the upper bound, and all clusters get random weights (a
     Dirichlet distribution with all parameters 1): the end is the quantile of the weighted mean. The lower end is its
     mirror image. Where all clusters lie at the bounds, that is Clopper and Pearson's interval; elsewhere nobody has
-    proven that it covers 95%, nor found a case where it does not. A cluster that is added among clusters of different
-    sizes is as large as the one in which a case is found on average (Kish 1965).
+    proven that it covers 95%, nor found a case where it does not. If clusters differ in size, the
+    added cluster has the mean size of a cluster, weighted by size (Kish 1965).
     """
     if bounds is None or len(sums) < 2:
         return [(-inf, inf)] * sums.shape[1]
@@ -216,7 +216,7 @@ def _upper_ends(sums: Any, counts: Any, bound: float, seed: int) -> list[float]:
 
 
 def _known_end(sums: Any, counts: Any, bound: float) -> float:
-    """The upper end where no weights need be drawn: all clusters but those at the bound are equal, in size as well."""
+    """The upper end if it needs no random weights: clusters have one size, and those not at the bound are equal."""
     from scipy.special import betaincinv
 
     if (sums >= (bound - ROUNDING) * counts).all():

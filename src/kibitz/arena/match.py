@@ -41,15 +41,15 @@ def match(
     """Seat players at a game many times and say who is better.
 
     What is played (``Experiment``): every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or
-    so many drawn for each deal), in ``series`` games of which the players remember what they like, after ``opening``
+    a number drawn for each deal), in ``series`` games between which players may remember, after ``opening``
     random moves. A player that raises an error or needs more than ``move_seconds`` for a move forfeits that game. A
     wrong answer of a game written in Python, or a policy that no move can be drawn from, stops every match. ``loads``
     are Python files with games and players of your own.
 
     How it is run (``Running``), which changes no game: ``jobs`` processes, or with ``backend="ray"`` the Ray cluster at
-    ``address``; ``chunk`` sessions are handed out together. ``out`` keeps the results in a file, and a match that finds
-    it there goes on; ``records`` gets every game as a JSON line, or as PDN if it is a ``.pdn``. ``strict`` stops the
-    match at the first forfeited game, and ``progress`` is told how far it is.
+    ``address``; ``chunk`` sessions are handed out together. ``out`` keeps the results in a file; an unfinished match
+    in it continues; ``records`` gets every game as a JSON line, or as PDN if it is a ``.pdn``. ``strict`` stops the
+    match at the first forfeited game, and ``progress`` is called after every chunk.
 
     What is counted: ``wins="shared"`` gives co-winners a part of a win instead of a full one.
 
@@ -69,7 +69,7 @@ def match(
 
 
 def run(experiment: Experiment, deals: int, running: Running | None = None, wins: str = "full") -> MatchResult:
-    """Play so many deals of an experiment, or what a results file lacks of them.
+    """Play this many deals of an experiment, or those that a results file does not have yet.
 
     >>> run(Experiment.of("tic-tac-toe", ["maxn", "random"], seed=1), 10).games
     20

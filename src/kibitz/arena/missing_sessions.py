@@ -22,7 +22,7 @@ def seated(experiment: str, records: bool, seats: type[Director]) -> Callable[[i
 
 
 def sessions_of(experiment: Experiment, records: bool, seats: type[Director] = Director) -> Work[int, Session]:
-    """The sessions of an experiment as work; any other kind of director has to come to the same results, sooner."""
+    """The sessions of an experiment as work; another kind of director must give the same results, only faster."""
     return Work(seated, (experiment.to_json(), records, seats), "match")
 
 

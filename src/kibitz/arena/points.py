@@ -1,4 +1,4 @@
-"""How a game becomes points: the one place that says what it counts for each seat.
+"""How the result of a game is turned into points for each seat.
 
 A game is one point. Its winners share it. Where nobody has won, all seats share it: a draw, or a game that a limit of
 turns ended. A player that fails forfeits its game: the others have won. A game that failed and was nobody's fault, such
@@ -14,14 +14,14 @@ from kibitz.arena.session import GameResult
 
 
 class Counted(NamedTuple):
-    """What a game counts for each seat: its part of the point, and its place."""
+    """The result of a game for each seat: its share of the point, and its place."""
 
     points: tuple[float, ...]
     places: tuple[float, ...]
 
 
 def counted(game: GameResult, seats: int) -> Counted | None:
-    """What a game counts for each seat, or None where it counts for nobody.
+    """The result of a game for each seat, or None if the game is not counted.
 
     >>> counted(GameResult((5.0, 9.0, 5.0), (1,), 9), seats=3)
     Counted(points=(0.0, 1.0, 0.0), places=(2.5, 1.0, 2.5))
@@ -39,7 +39,7 @@ def counted(game: GameResult, seats: int) -> Counted | None:
 
 @lru_cache(maxsize=4096)
 def shares(winners: tuple[int, ...], seats: int) -> tuple[float, ...]:
-    """What each seat has of a game's one point: its winners share it, or all where nobody has won.
+    """Each seat's share of a game's one point: the winners share it, or all seats if nobody has won.
 
     >>> shares((0, 1), 3), shares((), 4)
     ((0.5, 0.5, 0.0), (0.25, 0.25, 0.25, 0.25))

@@ -46,7 +46,7 @@ class RunningStanding:
         self._games = [0] * len(experiment.players)
 
     def add(self, sessions: Sequence[Session], total: int, seconds: float) -> Progress:
-        """Count finished sessions, and say how far the match is, of so many sessions, after so many seconds."""
+        """Count finished sessions, and return the progress of the match; ``total`` counts sessions."""
         for session in sessions:
             seating = self.experiment.address(session.number).seating
             for game in session.games:

@@ -1,4 +1,4 @@
-"""What a match came to: standings with intervals, differences, ratings, and the games themselves."""
+"""The result of a match: standings with intervals, differences, ratings, and the games themselves."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's strength as openskill has it (Plackett-Luce), and its uncertainty."""
+    """A player's rating by openskill (Plackett-Luce), and its uncertainty."""
 
     player: str
     mu: float
@@ -94,7 +94,7 @@ class MatchResult:
 
     @classmethod
     def open(cls, path: str | Path, wins: str = "full") -> MatchResult:
-        """Read a results file, finished or not: what counts is every deal up to the first that is not complete."""
+        """Read a results file, finished or not: the deals before the first incomplete one are counted."""
         return cls(Store.open(path), wins=wins)
 
     @property
@@ -129,7 +129,7 @@ class MatchResult:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """One row a player, the most points first."""
+        """One row for each player, the most points first."""
         tallies = self.tallies
         points, wins, score, place = map(self._estimates, ("points", "wins", "score", "place"))
         games = tallies.array("games").sum(axis=(0, 2))
@@ -304,7 +304,7 @@ class MatchResult:
     # The games.
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """One row a seat and game, in address order; ``FIELDS`` names the columns.
+        """One row for each seat of each game, in address order; ``FIELDS`` names the columns.
 
         A game that counts for nobody has no score, points, win and place (None).
         """
@@ -333,7 +333,7 @@ class MatchResult:
             )
 
     def to_polars(self) -> polars.DataFrame:
-        """The games as a data frame, one row a seat and game."""
+        """The games as a data frame, one row for each seat of each game."""
         import polars
 
         integer, text = polars.Int64(), polars.String()
@@ -361,7 +361,7 @@ class MatchResult:
         write_lines(self.store.record_lines(self.sessions), path)
 
     def write_plot(self, path: str | Path) -> None:
-        """Draw the points with their intervals into a file; the name says as what."""
+        """Draw the points with their intervals into a file; the end of its name decides the format."""
         figure = self.plot()
         with _writing(path):
             try:
@@ -466,7 +466,7 @@ def _rating_rows(ratings: Sequence[Rating]) -> list[tuple[str, str, str]]:
 
 
 def _plain(row: Any) -> dict[str, Any]:
-    """A result as plain values; what is not finite is None, as JSON has no word for it."""
+    """A result as plain values; numbers that are not finite become None, since JSON cannot write them."""
     fields = {name: getattr(row, name) for name in row.__dataclass_fields__}
     return {
         name: _plain(value)

@@ -60,7 +60,7 @@ class Session(NamedTuple):
 Seated = tuple[list[Player], tuple[str, ...]]
 """The players in their seats, and their names."""
 TABLES = 1000
-"""So many are kept; where seatings are drawn there may be a million."""
+"""The number of tables that are kept; with drawn seatings there may be a million."""
 
 
 class Director:
@@ -109,8 +109,8 @@ class Director:
     def _play_game(
         self, players: Sequence[Player], names: Sequence[str], deal: int, seating: Seating, place: int
     ) -> tuple[GameResult, float]:
-        """Play one game, and say how long the players took: the deal and chance moves do not depend on who sits where,
-        the draws of the players do."""
+        """Play one game, and measure the players' time. The deal and chance moves are the same in every seating,
+        but the players' random choices are not."""
         try:
             with naming(self.game):
                 seed, start = self.play_seed(deal, seating, place), self.start_for(seating, deal, place)
@@ -141,7 +141,7 @@ class Director:
         return start
 
     def start(self, deal: int, place: int = 0) -> State:
-        """The first position of a deal: dealt, and after the random moves of the opening, the last that is not over."""
+        """The first position of a deal: after the deal and as many opening moves as do not end the game."""
         if self._started is None or self._started[:2] != (deal, place):
             seed = self.deal_seed(deal, place)
             given = self.experiment.positions
@@ -152,7 +152,7 @@ class Director:
         return self._started[2]
 
     def deal_seed(self, deal: int, place: int = 0) -> int:
-        """What decides the first position and the chance moves of one game, whoever sits where."""
+        """The seed of the first position and the chance moves of one game, the same for every seating."""
         return _named(("deal", self.experiment.seed, deal, place))
 
     def play_seed(self, deal: int, seating: Seating, place: int = 0) -> int:

@@ -40,7 +40,7 @@ CREATE TABLE games (
 """
 
 Range = tuple[int, int]
-"""The first session and the one behind the last."""
+"""The first session, and the last session plus one."""
 
 
 class StoredGame(NamedTuple):
@@ -386,5 +386,5 @@ def _stored(
 
 @lru_cache(maxsize=4096)
 def _numbers(text: str) -> tuple[Any, ...]:
-    """Most games end like some other."""
+    """Cached, because most games end with the same scores as some other game."""
     return tuple(json.loads(text))

@@ -1,7 +1,7 @@
 """Sums over games, in one pass and in address order: memory stays the same however many games there are.
 
-A cluster is what shares cards or an opening: a deal. Where there are very many deals, neighbouring ones are put
-together into groups; resampling groups is as honest as resampling deals, since groups are as independent.
+A cluster is a deal: its games share cards or an opening. Where there are very many deals, neighbouring ones are put
+together into groups; resampling groups is as valid as resampling deals, since groups are independent too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MEASURES = {
     "score": ("score", "scored"),
     "place": ("place", "games"),
 }
-"""Every measure is one sum over another: of what, and of how many."""
+"""Every measure is a quotient of two sums, named here: the total, and the number of cases."""
 
 WINS = ("full", "shared")
 
@@ -51,13 +51,13 @@ class Tallies:
     crashes: list[int] = field(default_factory=list)
     time_outs: list[int] = field(default_factory=list)
     nobodys: int = 0
-    """Games that nobody finished and nobody is to blame for."""
+    """Games that could not be finished through no player's fault."""
     clocked: int = 0
     """Games in which a clock decided something."""
     first_faults: dict[int | None, tuple[int, str]] = field(default_factory=dict)
     """By player, and None for nobody: in which deal its first game was lost to an error or a time-out, and why."""
     unknown: int = 0
-    """Games that are not said to be reproducible or not: an earlier version of Kibitz did not note it."""
+    """Games of which it is not known whether they are reproducible: an earlier version of Kibitz did not note it."""
 
     def __post_init__(self) -> None:
         if self.wins not in WINS:
@@ -119,7 +119,7 @@ class Tallies:
         return shaped[..., COLUMNS.index(column)]
 
     def measured(self, measure: str, by_seat: bool = False) -> tuple[Any, Any]:
-        """The two sums that a measure is the quotient of: by group and player, and by seat if asked."""
+        """The numerator and the denominator of a measure: by group and player, and by seat if asked."""
         if measure not in MEASURES:
             raise SpecError(f"'{measure}' is not measured; {nearest(measure, MEASURES)}")
         above, below = (self.array(column) for column in MEASURES[measure])
@@ -128,5 +128,5 @@ class Tallies:
         return above.sum(axis=2), below.sum(axis=2)
 
     def bounds(self, measure: str) -> Bounds | None:
-        """What a measure cannot leave; what a game's scores may be is not known."""
+        """The lowest and highest possible value of a measure; not known for scores."""
         return {"points": SHARE, "wins": SHARE, "place": (1.0, float(self.seats))}.get(measure)

@@ -101,7 +101,7 @@ def play_match(
 
 
 def _learned(player: str, game: str) -> str:
-    """The model that a file holds, in words, so that a match does not depend on the file; anything else as it is."""
+    """The specification of the model in a file, so that a match does not need the file; other text is unchanged."""
     if not player.endswith(".json"):
         return player
     from kibitz.models.stored import read_model

@@ -61,7 +61,7 @@ class Weighted(Protocol):
 
 @runtime_checkable
 class Remainder(Protocol):
-    """The undecided part of a position, separate from what is already certain: for tables at the end of a stage."""
+    """The undecided part of a position, separate from what is already certain: for tables of searched positions."""
 
     def remainder(self, state: Any) -> Hashable:
         """A key that is equal for states with the same possible outcomes, apart from the settled part."""
@@ -100,7 +100,7 @@ class Hidden(Protocol):
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
 
     def history(self, view: Any) -> Sequence[str | None]:
-        """The moves that lead from such a start to the position; None for a secret move, for which any can be used."""
+        """The moves that lead from such a start to the position; None for a secret move: use any legal move."""
 
 
 @runtime_checkable
@@ -130,7 +130,7 @@ class Parts(Protocol):
         """The current part as a position of its own game; see ``Game.part``."""
 
     def rules_of_part(self, number: int) -> Game:
-        """The game that the part with this number is."""
+        """The game of the part with this number."""
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> Any:
         """The start of the part with this number, if its moves (with their seats) have revealed everything hidden."""
@@ -146,14 +146,14 @@ class Dealt(Protocol):
 
 @runtime_checkable
 class Handicapping(Protocol):
-    """Handicaps: a seat begins with less, so that somebody strong is not already sure of every game."""
+    """Handicaps: a seat begins with less, so that a strong player does not win every game."""
 
     @property
     def handicaps(self) -> Mapping[str, str]:
         """What a seat may lack, by name, in words."""
 
     def handicapped(self, state: Any, seat: int, name: str, amount: int, random: Random) -> Any:
-        """A start in which the seat lacks so much of it."""
+        """A start in which the seat has this handicap."""
 
 
 SEARCHED: dict[str, type] = {
@@ -203,7 +203,7 @@ def goals(state: Any) -> tuple[int, ...] | None:
 
 
 def missing(game: Game, capability: str) -> MissingCapability:
-    """The message that a game lacks a capability, and whether a part of it has it."""
+    """The error for a game that lacks a capability; it also says if a part of the game has it."""
     purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
     sentence = f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})"
     # Asked of the class: where a game lacks something, asking the game itself leads here again.

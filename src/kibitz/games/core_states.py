@@ -36,6 +36,6 @@ def wrapped(game: Game) -> _core.PythonGame:
 
 
 def state_of(game: Game, core: Any) -> State:
-    """A state of a game from what the core has."""
+    """The state of a game for an object of the core."""
     found: State = core.state if game.written_in_python else NativeState(cast("NativeGame", game), core)
     return found

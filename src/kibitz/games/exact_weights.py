@@ -15,7 +15,7 @@ from typing import NamedTuple
 Bounds = tuple[float, float]
 
 LARGEST_EXACT = 2**50
-"""Whole numbers below this stay apart after a division; so do all sums of weights that are counted in a unit."""
+"""Different whole numbers below this stay different after a division, and so do weighted sums in a unit."""
 
 LARGEST_SCORE = 1000
 """The highest score at the end of a game that is assumed when the range of sums is checked."""
@@ -30,7 +30,7 @@ class Weights(NamedTuple):
     denominator: int
     exact: bool
     largest: float
-    """The largest weighted sum there can be, but for its sign, in the unit."""
+    """The largest possible absolute value of a weighted sum, in the unit."""
 
     def weighted(self, values: Sequence[float]) -> float:
         """The weighted sum of features, divided once."""

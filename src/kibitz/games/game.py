@@ -33,7 +33,7 @@ _COUNTED = 1000  # sets of weights that a game remembers in whole numbers: worki
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What one seat sees of a move: who made it, which it was unless made in secret, and what it brings to light.
+    """What one seat sees of a move: who made it, the move unless it is secret, and what it reveals.
 
     ``shown`` is what else this seat learns, for example the cards passed to it.
     """
@@ -76,7 +76,7 @@ class State:
 
     @property
     def key(self) -> int:
-        """64 bits that two states share when they play on identically."""
+        """A 64-bit key; states that continue identically have the same key."""
         return self.game.key(self)
 
     @property
@@ -167,7 +167,7 @@ class Game(Specified, ABC):
     feature_help: ClassVar[Mapping[str, str]] = {}
     """What each feature is, in words, where it has any."""
     written_in_python: ClassVar[bool] = True
-    """Whether its rules are Python, so that what they answer is checked; the core's own rules are not asked twice."""
+    """Whether its rules are written in Python, so that their answers are checked; native rules are not checked."""
     says_none = False  # states and records name their game, and those written before know numbers only
 
     def __init__(self, **options: Any) -> None:
@@ -177,11 +177,11 @@ class Game(Specified, ABC):
 
     @property
     def move_feature_names(self) -> Sequence[str]:
-        """Names of what can be said of a move before it is made, such as the rank of a card; none by default."""
+        """Names of the features of a move, such as the rank of a card; none by default."""
         return ()
 
     def move_features(self, state: Any, move: str) -> Mapping[str, float]:
-        """What a move of the seat to move is like, from what that seat sees, by the names above."""
+        """The values of these features for a move, from what the seat to move sees."""
         return {}
 
     # The rules.
@@ -221,7 +221,7 @@ class Game(Specified, ABC):
 
     @abstractmethod
     def scores(self, state: Any) -> tuple[float, ...]:
-        """One number a seat, higher is better."""
+        """One number for each seat, higher is better."""
 
     def outcome(self, state: Any) -> tuple[float, ...]:
         """What preferences compare; by default the scores."""
@@ -237,7 +237,7 @@ class Game(Specified, ABC):
         return "parts" in self.capabilities
 
     def part(self, position: Any, to_the_end: bool = True) -> Any:
-        """The part of a long game that a search sees whole, as a game of its own; here the position itself.
+        """The part of a long game that a search sees, as a separate game; by default the position itself.
 
         The moves are the same. Seats may be rotated, so that the player who began the part has seat 0. A search that
         does not search ``to_the_end`` may get a larger part, if its evaluation counts what happened before.
@@ -249,7 +249,7 @@ class Game(Specified, ABC):
         return None
 
     def key(self, state: Any) -> int:
-        """64 bits that two states share when they play on identically."""
+        """A 64-bit key; states that continue identically have the same key."""
         import hashlib  # only games written in Python need it, and it takes a while to load
 
         return int.from_bytes(hashlib.blake2b(self.text(state).encode(), digest_size=8).digest(), "little")
@@ -400,7 +400,7 @@ class Game(Specified, ABC):
         return PythonView(self, seat, self.hide(state, seat), mover, over, tuple(self.scores(state)), legal)
 
     def event(self, state: Any, move: str, seat: int) -> Event:
-        """What a seat sees when the move is made: the move, if it is the last in the history that the seat knows."""
+        """What a seat sees when the move is made: the move itself, if the seat's history ends with it."""
         mover = self.to_move(state)
         if not self.hidden:
             return Event(mover, move, public=True)
@@ -442,7 +442,7 @@ class Game(Specified, ABC):
         return weights
 
     def end_weight(self, weights: Mapping[str, float]) -> float:
-        """What the score of a finished game weighs against its features in a search: enough to decide first.
+        """The weight of a finished game's score in a search: so high that the score decides before the features.
 
         It is 0 if the evaluation contains the score.
         """

@@ -1,4 +1,4 @@
-"""Starts with a handicap: a seat begins with less, so that a strong player is not already sure of every game."""
+"""Starts with a handicap: a seat begins with less, so that a strong player does not win every game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def handicapped(state: State, seat: int, text: str, seed: int) -> State:
 
 
 def without(kind: str, things: list[Any], amount: int, random: Random) -> list[Any]:
-    """So many things fewer, drawn; at least one stays."""
+    """Remove this many things at random; at least one must stay."""
     if amount >= len(things):
         raise KibitzError(f"handicap {kind}={amount}: there are only {len(things)}, and one has to stay")
     left = list(things)

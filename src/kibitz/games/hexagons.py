@@ -1,4 +1,4 @@
-"""Boards of hexagonal cells, as Chinese Checkers and Abalone have them: their rows written, placed and drawn.
+"""Boards of hexagonal cells, as Chinese Checkers and Abalone have them: their notation, coordinates and drawing.
 
 A place is (x, y) in units of the distance between neighbours, y downwards, with the middle of the board at (0, 0).
 """
@@ -28,7 +28,7 @@ _RUN = re.compile(r"[A-F]|\d+")
 
 
 def rows_text(rows: Iterable[Iterable[int | None]]) -> str:
-    """Write rows of seats (``None``: empty), empty cells as how many follow each other.
+    """Write rows of seats (``None``: empty), runs of empty cells as their length.
 
     >>> rows_text([[0, None, None], [None, 1]])
     'A2/1B'
@@ -90,7 +90,7 @@ def whole_number(owner: str, name: str, value: object) -> int:
 
 
 def cell_lists(owner: str, name: str, value: object, numbers: Mapping[str, int]) -> list[list[int]]:
-    """Read a list of cell names a seat, as the numbers of the cells."""
+    """Read a list of cell names for each seat, and return the numbers of the cells."""
     if not isinstance(value, (list, tuple)) or not all(isinstance(cells, (list, tuple)) for cells in value):
         raise NotationError(f"{owner}: field '{name}' is not a list of names a seat")
     for seat, cells in enumerate(value):
@@ -111,7 +111,7 @@ def turned(place: Place, sixths: float) -> Place:
 
 
 def between(start: Place, end: Place, share: float) -> Place:
-    """The place that far along the way from one to another."""
+    """The place on the line from one place to another, at this share of the distance."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
@@ -175,6 +175,6 @@ def arrow(places: Sequence[Place], width: float) -> str:
 
 
 def caption(text: str, x: float, y: float, size: float, colour: str | None = None) -> str:
-    """Write a line from a point to the right, after a marble where a colour is given."""
+    """Write text to the right of a point, with a marble before it if a colour is given."""
     dot = marble((x + size * 0.5, y), size * 0.5, colour, text) if colour else ""
     return dot + svg.label(text, x + (size * 1.4 if colour else 0), y, size, text_anchor="start")

@@ -1,8 +1,8 @@
 """Check that a Python game with hidden information is complete, before it is played.
 
 A missing method is found when the game is registered. Whether views and sampled deals agree shows only in play, so a
-little is played once for every specification, when a game is first made from it. What the author meant to hide nobody
-can check: a view that shows too much, and deals that keep it, are the rules of another game.
+little is played once for every specification, when a game is first made from it. What the author meant to hide cannot
+be checked: if a view shows too much and the deals agree with it, no error is found.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class NativeState(State):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NativeView(View):
-    """A view of a native game; ``core`` is its value in the core, a state in which the rest has been wiped out."""
+    """A view of a native game; ``core`` is its value in the core, a state without the hidden parts."""
 
     game: NativeGame
     core: Any = field()  # else the property of views would be its default
@@ -70,7 +70,7 @@ class NativeView(View):
 
     @property
     def key(self) -> int:
-        """64 bits that two views share when the seat cannot tell them apart."""
+        """A 64-bit key; views that the seat cannot distinguish have the same key."""
         return int(self.core.key)
 
     def moves(self) -> list[str]:
@@ -130,11 +130,11 @@ class NativeGame(Game):
 
     @cached_property
     def move_feature_names(self) -> tuple[str, ...]:
-        """Names of what can be said of a move."""
+        """Names of the features of a move."""
         return tuple(self.core.move_features)
 
     def move_features(self, state: Any, move: str) -> dict[str, float]:
-        """What a move is like."""
+        """The features of a move."""
         row = state.core.moves_described()[state.moves().index(move)]
         return dict(zip(self.move_feature_names, row, strict=False))
 
@@ -146,7 +146,7 @@ class NativeGame(Game):
 
     @abstractmethod
     def move_code(self, text: str) -> int:
-        """Read a move, or raise ``NotationError``. Being legal is another question."""
+        """Read a move, or raise ``NotationError``. Whether it is legal is not checked."""
 
     def _text(self, code: int) -> str:
         text = self._texts.get(code)
@@ -206,7 +206,7 @@ class NativeGame(Game):
         return bool(self._own(state).over)
 
     def scores(self, state: NativeState) -> tuple[float, ...]:
-        """One number a seat, higher is better."""
+        """One number for each seat, higher is better."""
         return tuple(self._own(state).scores)
 
     def outcome(self, state: NativeState) -> tuple[float, ...]:
@@ -214,7 +214,7 @@ class NativeGame(Game):
         return tuple(self._own(state).outcome)
 
     def key(self, state: NativeState) -> int:
-        """64 bits that two states share when they play on identically."""
+        """A 64-bit key; states that continue identically have the same key."""
         return int(self._own(state).key)
 
     # Notation.
@@ -300,7 +300,7 @@ class NativeGame(Game):
 
     @property
     def bounds(self) -> dict[str, tuple[float, float]]:
-        """What each feature never leaves."""
+        """The lowest and highest possible value of each feature."""
         return dict(self._bounds)
 
     @cached_property
@@ -335,7 +335,7 @@ class NativeGame(Game):
         return [(self._text(code), weight) for code, weight in self._own(state).representatives()]
 
     def remainder(self, state: NativeState) -> tuple[int, ...]:
-        """Equal for states from which the same outcomes are reached, once what is settled is taken off."""
+        """A key that is equal for states with the same possible outcomes, apart from the settled part."""
         self._require("remainder")
         return tuple(self._own(state).remainder)
 

@@ -191,7 +191,7 @@ def read_bytes(data: bytes, game: Game | None = None, name: str = "this") -> Rec
 
 
 def text_of(data: bytes, any_code: bool = False, name: str = "this") -> str:
-    """The text of a file: UTF-8, or in ``any_code`` that programs used for PDN, UTF-16 and Latin-1, which never fails.
+    """The text of a file: UTF-8 or, with ``any_code``, also UTF-16 or Latin-1, as in old PDN; then it never fails.
 
     >>> text_of("Lefèvre".encode("latin-1"), any_code=True)
     'Lefèvre'

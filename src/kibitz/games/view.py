@@ -81,11 +81,11 @@ class View:
         return state
 
     def draws(self, seed: int, number: int) -> Random:
-        """What decides the world with a number: whoever asks for the same address draws the same world."""
+        """The random numbers for one sampled world: the same seed and number always give the same world."""
         return Random(seed, "world", self.key, number)
 
     def to_dict(self) -> dict[str, Any]:
-        """What is known as plain values; what is not is absent, or marked as the game marks it."""
+        """What is known as plain values; what is hidden is left out, or marked by the game."""
         return {"game": str(self.game), "seat": self.seat, **self.game.to_fields(self.known)}
 
     def to_json(self) -> str:
@@ -134,7 +134,7 @@ class PythonView(View):
         return list(self.legal)
 
     def svg(self, size: int = 400, highlight: str | Iterable[str] = ()) -> str:
-        """The position as SVG, as this seat sees it: its text board and a button a move, unless the game draws."""
+        """The position as SVG, as this seat sees it: its text board with buttons, or the game's own drawing."""
         if self.game.has_svg:
             return super(PythonView, self).svg(size, highlight)  # the short form fails in a class with slots
         return svg.text_board(self.board(), self.legal or (), size, svg.moves_given(highlight))

@@ -201,7 +201,7 @@ class Bayes(Belief):
     def error_range(self, share: float = 0.9) -> tuple[float, float]:
         """A credible interval of the noise with at least this probability.
 
-        What is left out below and above is at most half of the rest each.
+        The probability left out on each side is at most half of the remainder.
 
         >>> Bayes(["MT"]).error_range()
         (0.0, 0.6)
@@ -325,7 +325,7 @@ class Bayes(Belief):
         return self._weigh(rows, count, str(position), move)
 
     def weigh(self, likelihoods: Sequence[float], choices: int, position: str = "", move: str = "") -> Bayes:
-        """The belief after a move that the candidates found so likely, one of so many that could be made.
+        """The belief after a move with these likelihoods, one for each candidate; ``choices`` moves were legal.
 
         The likelihoods include the noise, so such a move is no evidence about the noise.
         """

@@ -88,7 +88,7 @@ def _effective(groups: Sequence[Cases], share: float) -> float:
 
 
 def wilson(share: float, cases: float, normal: float = 1.959964) -> tuple[float, float]:
-    """Wilson's interval (1927) for a share of so many cases, which need not be a whole number; 95% unless told.
+    """Wilson's interval (1927) for a share; the number of cases need not be whole. The default level is 95%.
 
     >>> [round(each, 4) for each in wilson(0.1, 10)]
     [0.0179, 0.4042]
@@ -221,7 +221,7 @@ def study(
 
     The players move as the candidates predict, but make a random move with probability ``errs``; with
     ``errs="learned"`` that probability is drawn from the prior for each player. The belief has ``noise``. ``looks``,
-    such as ``ties=left-high``, makes them look in one way that the belief does not know of, and never err;
+    such as ``ties=left-high``, makes them search in a way that the belief does not know of, and never err;
     ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a session and change seats with every hand.
     Bids are random, so they are no evidence.
 

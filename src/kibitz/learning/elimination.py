@@ -147,7 +147,7 @@ class Contradiction:
 class Elimination(Belief):
     """Which candidates the decisions of one player leave (sturtevant2006 section 4.2): version-space learning.
 
-    Sound for players who want what a candidate wants and think of the others something no more specific than the tree
+    Sound for players who want what a candidate wants and whose model of the others is no more specific than the tree
     assumes (Lemma 2). A player that is none of the candidates may contradict all of them. Then ``exhausted`` is true
     and all candidates are considered again, because a wrong specific model is worse than a right general one.
 
@@ -166,7 +166,7 @@ class Elimination(Belief):
     """Every contradiction, also of candidates that were ruled out before."""
     decisions: int = 0
     earlier: tuple[Preference, ...] = ()
-    """What was ruled out before, as a memory has it."""
+    """The candidates that were ruled out in earlier games, from a memory."""
 
     reads_views = False
 
@@ -195,7 +195,7 @@ class Elimination(Belief):
 
     @property
     def left(self) -> tuple[Preference, ...]:
-        """The candidates that nothing contradicts, or all of them where that would be none."""
+        """The candidates that nothing contradicts, or all candidates if all are contradicted."""
         return self._remaining or self.candidates
 
     @property
@@ -209,7 +209,7 @@ class Elimination(Belief):
         return Opponent(tuple((1.0, Seeker(each)) for each in self.left), weighted=False)
 
     def remembered(self, weights: Mapping[str, float], opponent: str) -> Elimination:
-        """What was ruled out earlier stays out."""
+        """Candidates that were ruled out earlier stay ruled out."""
         kept = weights_of(weights, list(map(str, self.candidates)), opponent)
         return replace(self, earlier=tuple(each for each in self.candidates if kept[str(each)] == 0), events=())
 

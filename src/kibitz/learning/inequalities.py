@@ -28,7 +28,7 @@ class Inequality(NamedTuple):
 
 
 def inequalities(boards: Sequence[DominantBoard], made: str) -> Iterator[Inequality]:
-    """What one move says, given where every move leads.
+    """The inequalities that follow from one move, given the dominant board of every move.
 
     A player takes the first of the best in move order, so that a move before the one made must be worse, and one after
     it may be as good. There is no inequality if the game ends differently on the two boards, because the score decides,
@@ -71,7 +71,7 @@ class Inequalities:
         self.counts: Numbers = numpy.array(list(merged.values()), dtype=float)
 
     def violated(self, weights: Sequence[float] | Numbers) -> float:
-        """How many do not hold."""
+        """The number of inequalities that do not hold."""
         sums = self.differences @ numpy.asarray(weights, dtype=float)
         return float(self.counts[(sums < -_EXACT) | (self.strict & (sums < _EXACT))].sum())
 
@@ -103,7 +103,7 @@ class Inequalities:
     def whole(self, weights: Numbers, unit: int, largest: int) -> Numbers:
         """Small whole numbers near the weights that violate as little as can be found.
 
-        A player's weights are mostly round numbers, and only their exact ratios make the ties that it has. Every
+        A player's weights are mostly round numbers, and only their exact ratios reproduce its ties. Every
         multiple is rounded, and the best few are improved one weight at a time.
         """
         rounded = [numpy.round(weights * multiple / weights[unit]) for multiple in range(1, largest + 1)]

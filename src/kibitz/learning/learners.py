@@ -1,4 +1,4 @@
-"""Ways to learn what an opponent is, by name."""
+"""Learners of opponents, by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Learner(NamedTuple):
     """A row: the belief before anything was seen of an opponent, and whether moves change it."""
 
     begin: Callable[[Sequence[Model], Any, float], Belief]
-    """From the candidates, how often anybody is thought to err, and the share of a belief that is forgotten."""
+    """Arguments: the candidates, the noise, and the share of a belief that is forgotten."""
     learns: bool = True
 
 

@@ -1,9 +1,9 @@
 """The posterior over the weights of a mixture player, from its moves.
 
-A mixture player of lockett2007 becomes one of the cardinal players at every move, so the likelihood of its moves is a
-product of sums: of each cardinal player's weight times the probability that it makes the move. Written out it is a
-polynomial in the weights, and every power of them has an exact mean under the prior: the posterior follows. Where each
-move is made by one cardinal player only, the polynomial is a single power and counts are all that matters.
+A mixture player of lockett2007 becomes one of the cardinal players at every move, so the likelihood of a move is the
+sum of each cardinal player's weight times the probability that it makes the move. The product over moves is a
+polynomial in the weights. Every monomial has an exact mean under the prior, which gives the posterior. If each
+move fits one cardinal player only, the polynomial is a single monomial, and counts are sufficient.
 
 The prior of the paper draws a uniform number for each cardinal player and divides by their sum. Its density over the
 simplex is max(w)**-k / k, which is no Dirichlet density. With u the numbers before the division and N moves,
@@ -42,7 +42,7 @@ Likelihoods = tuple[float, ...]
 class MixtureReading:
     """The posterior over the weights of a mixture player; ``see`` and ``weigh`` return it after one more move.
 
-    ``prior`` is ``uniforms``, the paper's, or ``dirichlet``: all mixtures as likely. ``noise`` is how often the player
+    ``prior`` is ``uniforms``, the paper's, or ``dirichlet``, which is uniform. ``noise`` is how often the player
     makes a random move instead. The parts are models, or names of players whose likelihoods come from elsewhere.
 
     >>> reading = MixtureReading(["bluffs", "asks"])
@@ -56,7 +56,7 @@ class MixtureReading:
     prior: str = "uniforms"
     noise: float = 0.0
     counts: tuple[tuple[Likelihoods, int], ...] = ()
-    """How likely a move was to every part, the largest 1, and how often such a move was seen."""
+    """The likelihood of a move under every part, scaled to a maximum of 1, and the number of such moves."""
 
     def __post_init__(self) -> None:
         if len(self.parts) < 2:
@@ -109,11 +109,11 @@ class MixtureReading:
         return Mixed(Mixture(tuple((weight, model(part)) for weight, part in zip(self.mean, self.parts, strict=True))))
 
     def density(self, weights: Sequence[float]) -> float:
-        """How likely these weights are compared with others; integrates to one over the weights but the last."""
+        """The posterior density of these weights; it integrates to one over all weights but the last."""
         return exp(self.log_likelihood(weights) + log(self._prior(max(weights))) - self._moments[2])
 
     def log_likelihood(self, weights: Sequence[float]) -> float:
-        """The logarithm of how likely these weights make the moves that were seen, up to a constant."""
+        """The log likelihood of these weights, given the observed moves, up to a constant."""
         total = 0.0
         for row, count in self.counts:
             likely = sum(weight * each for weight, each in zip(weights, row, strict=True))
@@ -144,7 +144,7 @@ class MixtureReading:
         return tuple(means), tuple(deviations), evidence
 
     def _polynomial(self) -> tuple[Any, Any]:
-        """The powers of every term of the likelihood, a row a term, and the logarithms of the coefficients."""
+        """The powers of every term of the likelihood, one row per term, and the logarithms of the coefficients."""
         import numpy as np  # slow to load
 
         parts = len(self.parts)
@@ -169,7 +169,7 @@ class MixtureReading:
         return np.hstack([powers, last]) + sure, np.log(terms[terms > 0]) + scale
 
     def _log_mean(self, powers: Any, logs: Any, more: Sequence[int]) -> float:
-        """The logarithm of the mean of the polynomial, times so many more of every weight, under the prior."""
+        """The log of the prior mean of the polynomial times the weights to the powers ``more``."""
         import numpy as np
         from scipy.special import gammainc, gammaln
 

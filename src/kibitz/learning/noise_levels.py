@@ -20,7 +20,7 @@ def pair(candidate: str, level: float) -> str:
 
 
 def candidate_of(name: str) -> tuple[str, float]:
-    """The candidate and the noise level that a memory calls so; what has no level is the candidate itself, at 0.
+    """The candidate and the noise level of a name in a memory; without a level, it is 0.
 
     >>> candidate_of("noisy(MT, 0.05)"), candidate_of("ML")
     (('MT', 0.05), ('ML', 0.0))
@@ -42,9 +42,9 @@ def described(names: Iterable[str]) -> str:
 
 
 def spread(weights: Mapping[str, float], names: Sequence[str]) -> Mapping[str, float]:
-    """Weights of candidates as weights of these pairs with noise levels, the same for all levels; others as they are.
+    """Give every noise level of a candidate the candidate's weight; other weights are not changed.
 
-    Memories of Kibitz before it learned noise have no levels, and neither have those of players who are told the noise.
+    Memories of early versions, and of players with fixed noise, have no noise levels.
 
     >>> spread({"MT": 0.75}, ["noisy(MT, 0.0)", "noisy(MT, 0.2)"])
     {'noisy(MT, 0.0)': 0.75, 'noisy(MT, 0.2)': 0.75}
@@ -57,7 +57,7 @@ def spread(weights: Mapping[str, float], names: Sequence[str]) -> Mapping[str, f
 def weights_of(
     kept: Mapping[str, float], names: Sequence[str], opponent: str, level: float | None = None
 ) -> Mapping[str, float]:
-    """What a memory says of these candidates; those who learn noise and those who do not read each other's memories.
+    """The weights of these candidates in a memory, with or without noise levels.
 
     The weights of a memory without noise levels are used for all levels. From a memory with levels, a player with fixed
     noise uses the nearest level, and elimination the most likely one.

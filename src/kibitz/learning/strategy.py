@@ -49,7 +49,7 @@ class LearnedStrategy:
 
     @property
     def model(self) -> Model:
-        """The player as a model: it makes the first of its best moves. Features that do not count are left out."""
+        """The player as a model: it makes the first of its best moves. Features with weight 0 are left out."""
         counting = {name: weight for name, weight in self.weights.items() if weight}
         return Seeker(Evaluation(counting), depth=self.depth, ties="left-low")
 
@@ -127,8 +127,8 @@ class LearnStrategy:
 
     farthest: int = 9
     margins: tuple[float, ...] = (0.02, 0.1)
-    """By how much a move that comes before the one made must be worse, in units: each is tried, for a narrow one hardly
-    moves the weights at first, and a wide one contradicts them in the end."""
+    """By how much a move that comes before the one made must be worse, in units: all are tried: a small one hardly
+    changes the weights at first, and a large one contradicts them later."""
     box: float = 4.0
     """The largest weight, in units."""
     progress: float = 0.004
@@ -136,7 +136,7 @@ class LearnStrategy:
     """The number of rounds without progress after which the learner stops."""
     most_rounds: int = 12
     largest: int = 100
-    """Whole weights are sought up to this for the unit."""
+    """The largest whole weight of the unit that is tried."""
     workers: int = 1
     """Threads; the answer does not depend on them."""
     features: tuple[str, ...] = ()
@@ -246,7 +246,7 @@ class _Session:
                 yield Inequality(difference, each.strict)
 
     def accuracy(self, games: Games, weights: Numbers, depth: int) -> Accuracy:
-        """Strict: the first best move in move order is the one that was made."""
+        """Whether the first best move in move order is the one that was made."""
         search = AlphaBeta(depth=depth, own=Evaluation(self.named(weights)))
         return accuracy(
             games, lambda examples: list(self.pool.map(lambda each: search.analyse(each.state).best[0], examples))

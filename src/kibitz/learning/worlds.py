@@ -1,8 +1,8 @@
 """Belief over hidden cards and models together.
 
-A world is a deal that fits what a seat has seen. It is as likely as the moves seen are in it under what is believed of
-those who made them; and what each of them is, is as likely as all worlds together say. Within a world a player is taken
-to see all cards, as sampled searches take it (sturtevant2006 section 2).
+A world is a deal that fits what a seat has seen. Its weight is the likelihood of the observed moves in it, under the
+beliefs about the players. The belief about each player is averaged over the worlds. In a world, a player is assumed
+to see all cards, as in sampled searches (sturtevant2006 section 2).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kibitz.searches.sampled import DrawnWorlds
 
 @dataclass(frozen=True)
 class World:
-    """A position that a seat cannot tell from the real one, and what the others' moves would say if it were real."""
+    """A position that a seat cannot tell from the real one, and the beliefs about the others if it is the real one."""
 
     state: State
     beliefs: Mapping[int, Bayes]
@@ -30,7 +30,7 @@ class World:
     moves: int
 
     def after(self, moves: Iterable[str | None], random: Random) -> World:
-        """The world some moves later; a move made in secret (None) is drawn and tells nothing."""
+        """The world some moves later; a secret move (None) is drawn at random and is no evidence."""
         state, beliefs, likelihood, count = self.state, dict(self.beliefs), self.log_likelihood, self.moves
         for before, move, after in steps(state, moves, random):
             state, count = after, count + 1
@@ -45,9 +45,9 @@ class World:
 class WorldBelief(DrawnWorlds):
     """What a seat believes of the hidden cards and of the others, after what it has seen.
 
-    ``believed`` is a belief about each other seat as it was when this hand began. Of the deals that fit, ``count`` are
-    drawn, or ``starts`` lists them. As a function it gives a world its weight, which is what ``sampled`` takes:
-    ``Sampled(search, belief=belief)`` looks at these worlds, and draws others only if it is to look at more of them.
+    ``believed`` is a belief about each other seat as it was when this hand began. ``count`` deals that fit are
+    drawn, or ``starts`` lists them. Called with a world, it returns the weight of the world, as ``sampled`` needs:
+    ``Sampled(search, belief=belief)`` searches these worlds, and draws others only if it needs more.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=4, bids=[1, 1, 2])").start(seed=3)
@@ -93,11 +93,11 @@ class WorldBelief(DrawnWorlds):
 
     @property
     def effective(self) -> float:
-        """How many equally likely worlds tell as much as these do; few of many: draw more."""
+        """The effective number of worlds; if it is much lower than the number drawn, draw more."""
         return 1 / fsum(weight**2 for weight in self.weights)
 
     def about(self, seat: int) -> Bayes:
-        """The belief about a seat, whatever the cards; its sightings are those of the likeliest world."""
+        """The belief about a seat, averaged over the worlds; its evidence is that of the likeliest world."""
         if seat not in self.believed:
             raise KibitzError(f"nothing is believed of seat {seat}, only of {', '.join(map(str, self.believed))}")
         weights = normalised([world.log_likelihood for world in self.worlds])
@@ -112,7 +112,7 @@ class WorldBelief(DrawnWorlds):
     def then(self, view: Any) -> WorldBelief:
         """The belief after more was seen in the same hand: worlds that still fit are kept, others drawn anew.
 
-        What is kept of deals drawn uniformly is uniform among those that still fit, so both kinds may stand together.
+        Kept deals are still uniform among those that fit, so kept and new deals can be combined.
         """
         history = view.game.history(view)
         kept = []
@@ -126,13 +126,13 @@ class WorldBelief(DrawnWorlds):
         return WorldBelief(view, self.believed, self.count, self.seed, _kept=kept)
 
     def world(self, view: Any, seed: int, number: int) -> State:
-        """The world of a view at an address: one of these, if it is the same view and address."""
+        """The world of a view with this seed and number: one of these worlds, or a new one."""
         if number in self._drawn and seed == self.seed and view == self.view:
             return self.worlds[number].state
         return cast("State", view.world(view.draws(seed, number)))
 
     def __call__(self, world: State) -> float:
-        """The weight of a world, on the scale of the likeliest one here.
+        """The weight of a world, relative to the likeliest world here.
 
         The worlds of this belief have been weighed. One that was drawn elsewhere is replayed from its deal, which the
         game must be able to tell (``dealt``).

@@ -1,4 +1,4 @@
-"""Players who choose by what a move is like and where it leads: the better, the likelier. Habits are such players."""
+"""Players who choose by features of a move and of the position after it; better is likelier. Habits are an example."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ END = "end"
 
 
 def choice_features(game: Game) -> tuple[str, ...]:
-    """The names of what choices are explained by, in the order of ``described``.
+    """The names of the features that explain choices, in the order of ``described``.
 
     They are the features of the move, those of the game's evaluation for the mover after the move, the same of the
     others on average (``others_...``), and the mover's score if the move ends the game (``end``).
@@ -36,14 +36,14 @@ def choice_features(game: Game) -> tuple[str, ...]:
 
 
 def described(state: State) -> list[list[float]]:
-    """What every legal move is like, in move order: one number for each of ``choice_features``."""
+    """The features of every legal move, in move order: one number for each of ``choice_features``."""
     rows: list[list[float]] = core_of(state).moves_described()
     return rows
 
 
 @dataclass(frozen=True, repr=False)
 class Choice(Model):
-    """A move is as likely as e to the power of its worth divided by ``temperature``; 0: always one of the best.
+    """Softmax: the probability of a move grows as exp(worth / ``temperature``); at 0, only best moves are made.
 
     What a move is worth is a weighted sum of ``choice_features``: of what it is like, such as the rank of a card, and
     of the position after it. A feature that is not named has weight 0.
@@ -93,11 +93,11 @@ class Choice(Model):
         return dict(zip(position.moves(), shares, strict=True))
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same: what is hidden from the mover hardly differs from move to move."""
+        """The same: the features hardly depend on what is hidden from the mover."""
         return self.policy(state)
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """As it is."""
+        """The model itself, which the core can run."""
         return Compiled(self._behaviour(state.game), True)
 
     def _behaviour(self, game: Game) -> _core.Behaviour:
@@ -137,7 +137,7 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
 
 @dataclass(frozen=True, repr=False)
 class Habit(Choice):
-    """A choice that has a name, such as one that people have at a game; its kind lists them in ``habits``."""
+    """A choice with a name, such as a habit of people in a game; subclasses list their names in ``habits``."""
 
     habit: str = ""
 

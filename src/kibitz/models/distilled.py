@@ -1,4 +1,4 @@
-"""A model that is slow to ask, turned into one that is not: a choice by features, fitted to moves of the slow one."""
+"""Distillation: a fast choice by features, fitted to the moves of a slow model."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ HELD_OUT = 5  # every so many-th game tells how good the fit is
 
 @dataclass(frozen=True)
 class Distilled:
-    """The choice that was fitted, and how well it foresees moves of games that did not fit it."""
+    """The choice that was fitted, and how well it predicts moves of games that were not used to fit it."""
 
     choice: Choice
     accuracy: float
     """How often the model makes the likeliest move of the choice."""
     loss: float
-    """Mean log loss of the model's moves, in nats; log of the number of moves for one who knows nothing."""
+    """Mean log loss of the model's moves, in nats; a uniform guess has the log of the number of moves."""
     decisions: int
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class Distilled:
 
 
 Decision = tuple[list[list[float]], list[float]]
-"""What every move is like, and how likely each was."""
+"""The features of every move, and its probability."""
 
 
 def distilled(model: Model, game: Game, games: int = GAMES, seed: int = 0) -> Distilled:
@@ -110,7 +110,7 @@ def _decisions(model: Model, game: Game, random: Random, number: int) -> Iterabl
 
 
 def policy_of(model: Model, state: State) -> Policy:
-    """What a model does in a whole position, by the core where it can."""
+    """The policy of a model in a whole position, computed by the core if possible."""
     ready = model.compiled(state, state.to_move)
     if ready is None:
         return model.policy_in_whole(state)
@@ -118,7 +118,7 @@ def policy_of(model: Model, state: State) -> Policy:
 
 
 def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decision]) -> Distilled:
-    """The choice that makes these decisions likeliest, with a ridge towards knowing nothing (L-BFGS)."""
+    """The choice that makes these decisions likeliest, with a ridge penalty towards the uniform choice (L-BFGS)."""
     names = choice_features(game)
     rows, targets, owners = _stacked(decisions, len(names))
     spread = rows.std(axis=0)
@@ -138,7 +138,7 @@ def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decisio
 
 
 def _told_before(rows: np.ndarray) -> np.ndarray:
-    """Features that say nothing new: equal to an earlier one but for the sign, as where two players are compared."""
+    """Redundant features: equal to an earlier feature or to its negative, as in some games for two players."""
     repeated = np.zeros(rows.shape[1], dtype=bool)
     for later in range(rows.shape[1]):
         column = rows[:, later]

@@ -55,7 +55,7 @@ class Mixed(Model):
         return blended([(share, completed(part, part.policy_in_whole(state), moves)) for share, part in self.parts])
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """One of its parts, if all of them are."""
+        """One of its parts at every move, if all parts are compiled."""
         return one_of([(share, part.compiled(state, seat)) for share, part in self.parts])
 
     def __str__(self) -> str:

@@ -45,7 +45,7 @@ class Model(Finished, ABC):
     example: ClassVar[str] = ""
 
     def __new__(cls, *given: Any, **options: Any) -> Self:
-        """Refuse ``Model(want("MT"))``, as 0.1 made models, with what to write now."""
+        """Refuse ``Model(want("MT"))``, the form of version 0.1, and say what to write instead."""
         if cls is Model:
             raise SpecError(
                 "kibitz.Model is what every kind of model derives from, and none itself. Write kibitz.model('MT_mOT') "
@@ -127,13 +127,13 @@ class Model(Finished, ABC):
         raise SpecError(f"{self} has no search of its own that could be told")
 
     def line_followed(self, game: Game) -> Search | None:
-        """The search whose expected line it always plays, until somebody leaves that; None: it follows none."""
+        """The search whose expected line it plays until somebody deviates from the line; None if there is none."""
         return None
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """What it does in this seat, ready for the core (capability ``compiled``); None if it has to be asked.
+        """What it does in this seat, ready for the core (capability ``compiled``); None if it needs Python.
 
-        It is for the hand that is being played in this state: what is wanted of it may depend on the bids.
+        It is for the hand that is being played in this state: what the player wants may depend on the bids.
         """
         return None
 

@@ -25,7 +25,7 @@ def respond(analysis: Analysis, noise: float = 0.0, ties: str = "even") -> dict[
 
 
 def with_noise(share: float, noise: float, moves: int) -> float:
-    """How likely a move is that somebody makes so often, if it makes any of so many moves with probability ``noise``.
+    """The probability of a move that has this share without noise; a noisy move is one of ``moves`` at random.
 
     >>> with_noise(1.0, noise=0.5, moves=2)
     0.75

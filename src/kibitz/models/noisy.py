@@ -64,7 +64,7 @@ class Noisy(Model):
         return erring(completed(self.inner, policy, position.moves()), self.share)
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """The inner one, and now and then any move."""
+        """The inner model and, with probability ``noise``, any move."""
         return one_of([(1 - self.share, self.inner.compiled(state, seat)), (self.share, ANY_MOVE)])
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ class Noisy(Model):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """Those of the inner model that are about what it wants, without ``preferring``: any decision is possible."""
+        """The capabilities of the inner model without ``preferring``, because any decision is possible."""
         return self.inner.capabilities & {"wanting", "looking", "unbiased"}
 
     @property

@@ -102,11 +102,11 @@ class Seeker(Model):
         return one_of([(1 / len(searches), each.compiled(state, seat, self.ties)) for each in searches])
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position that the player is assumed to see (sturtevant2006 section 2)."""
+        """The same in a whole position, which the player is assumed to see (sturtevant2006 section 2)."""
         return self.policy(state)
 
     def searches(self, game: Game) -> tuple[Search, ...]:
-        """The searches by which it may look, each as likely: one for every order in which it may break ties.
+        """The searches that it may use, all equally likely: one for every order in which it may break ties.
 
         sturtevant2006 section 2.2: the result of max^n depends on how ties are broken deeper in the tree, which is
         unknown for another player. Assuming one order would give wrong predictions for players with the other.
@@ -143,7 +143,7 @@ class Seeker(Model):
         return REGISTRY.kind(search).about_others(wanted, depth)
 
     def line_followed(self, game: Game) -> Search | None:
-        """That of its one search, if that breaks ties as it does itself."""
+        """The line of its search, if it has only one and that breaks ties in the same way."""
         if self.ties == "even":
             return None
         first, *others = self.searches(game)
@@ -288,7 +288,7 @@ class Rational(Seeker):
         return {}
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """Winning is about bids, too."""
+        """The same over worlds; bids are searched too, because they matter for winning."""
         return self._searched(position, worlds, seed)
 
     @property

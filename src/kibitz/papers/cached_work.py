@@ -1,4 +1,4 @@
-"""Work that is no match, such as learning sessions: given to the pool, and kept as it comes in."""
+"""Work other than matches, such as learning sessions: done by the pool; results are stored as they arrive."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ PACKAGE = Path(kibitz.__file__).parent
 def spread(setting: Setting, what: str, work: Callable[..., Any], cases: Sequence[Case]) -> list[Any]:
     """What a function of a module gives for every case, in order, whatever the number of processes.
 
-    Results are plain values, as JSON has them. With a folder each is written down when it is there, and a run that was
-    stopped goes on; after a change of any source file of this package, or of the core, it begins anew.
+    Results are plain values, as JSON has them. With a folder, each result is stored at once, and a run that was
+    stopped continues; after a change of any source file of this package, or of the core, it starts again.
 
     >>> spread(Setting(), "powers", pow, [(2, 3), (3, 2)])
     [8, 9]
@@ -46,7 +46,7 @@ def spread(setting: Setting, what: str, work: Callable[..., Any], cases: Sequenc
 
 
 def _file(setting: Setting, work: Callable[..., Any]) -> Path | None:
-    """Where results of a function are kept; another core, another package or text of its module keeps its own."""
+    """The file for the results of a function; it differs if the core, the package or the module changes."""
     if setting.folder is None:
         return None
     text = getattr(sys.modules[work.__module__], "__file__", None)
@@ -57,7 +57,7 @@ def _file(setting: Setting, work: Callable[..., Any]) -> Path | None:
 
 @cache
 def sources_signature(package: Path) -> str:
-    """A hash of all Python files below a folder: whatever a result may hang on, since nobody lists what calls what.
+    """A hash of all Python files below a folder: a result may depend on any of them.
 
     >>> len(sources_signature(PACKAGE))
     32

@@ -118,7 +118,7 @@ def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list
 
 
 def inconclusive_with(count: int, clusters: str) -> str:
-    """The verdict that there were too few to decide.
+    """The verdict if there were too few cases to decide.
 
     >>> inconclusive_with(1000, "deals")
     'inconclusive with 1,000 deals'
@@ -223,7 +223,7 @@ def contradicted(label: str, against: Sequence[int], cases: Sequence[int] | None
 
 
 def together(verdicts: Sequence[str]) -> str:
-    """The verdict on an item: the verdict of its claims if they all have the same, otherwise how many have which.
+    """The verdict on an item: the verdict of its claims if they all have the same, otherwise the count of each verdict.
 
     >>> together([HOLDS, HOLDS]), together([HOLDS, FAILS, FAILS])
     ('holds', 'mixed: 1 holds, 2 do not hold')

@@ -10,11 +10,11 @@ from kibitz.arena.intervals import Estimate
 
 COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555", "#e7298a", "#17becf")
 BESIDE = 0.1
-"""How far bars that belong to one place stand from each other."""
+"""The distance between bars at the same place."""
 
 
 def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
-    """Let ``draw`` put something on the axes of a figure so high, in inches, and return it as SVG."""
+    """Let ``draw`` fill the axes of a figure of this height, in inches, and return it as SVG."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -31,7 +31,7 @@ def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
 
 
 def curves(lines: Mapping[str, tuple[Sequence[float], Sequence[Estimate]]], across: str, up: str, **more: Any) -> str:
-    """Means with their intervals as an SVG picture; ``level`` is a dashed line, ``names`` stand under the places.
+    """Means with their intervals as an SVG picture; ``level`` is a dashed line, ``names`` are the labels of the axis.
 
     Intervals are bands or, with ``bars``, lines next to each other.
 
@@ -83,7 +83,7 @@ def compared(rows: Sequence[tuple[str, float | None, Estimate]], across: str, le
 
 
 def columns_compared(rows: Mapping[str, Mapping[str, tuple[float | None, Estimate]]], across: str) -> str:
-    """A table with several columns: for every row a dot with its interval a column, crosses where a paper has values.
+    """A table with several columns: for each row and column a dot with its interval, and a cross for the paper.
 
     Where the paper has the same value for all columns of a row, one line stands for it.
 

@@ -8,7 +8,7 @@ from kibitz.errors import KibitzError
 
 
 def apart(first: list[float], second: list[float]) -> list[float]:
-    """Deal by deal, how much more the first is.
+    """The first minus the second, for each deal.
 
     >>> apart([3.0, 1.0], [1.0, 2.0])
     [2.0, -1.0]
@@ -17,7 +17,7 @@ def apart(first: list[float], second: list[float]) -> list[float]:
 
 
 def averaged(columns: Sequence[Sequence[float]]) -> list[float]:
-    """The mean of several numbers a deal, deal by deal.
+    """The mean of several numbers, for each deal.
 
     >>> averaged([[1.0, 2.0], [3.0, 6.0]])
     [2.0, 4.0]

@@ -41,11 +41,11 @@ class Adaptive(Player):
     searches with soft-max^n and the generalisation of the remaining candidates of each opponent. Bayes searches with
     prob-max^n and the posteriors; with M* if there is one opponent and its candidates are strategies; with Max-Prob or
     max^n if all are rational or have a strategy; and with exploit otherwise (``replies/reply_table.py``). ``reply``
-    names one of these searches for all cases: ``exploit`` simulates games in which the others move as is believed.
+    names one of these searches for all cases: ``exploit`` simulates games in which the others move as predicted.
     Candidates are models of any kind. Beliefs carry over from game to game for opponents of the same name. ``margin``
-    limits what a reply may cost if the beliefs are wrong (``safe``). Where hands are hidden, worlds are weighted by how
-    likely the moves are in them, and what a hand told is learned when all its cards have been played, or over worlds
-    when the game ends before that.
+    limits what a reply may cost if the beliefs are wrong (``safe``). If hands are hidden, worlds are weighted by the
+    likelihood of the moves in them. The player learns from a hand when all its cards have been played, or over worlds
+    if the game ends earlier.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -216,7 +216,7 @@ class Adaptive(Player):
         return Sampled(chosen, belief=worlds, worlds=self.options["worlds"], vote=bool(chosen.unaveraged))
 
     def _reply(self, opponents: Sequence[Opponent], game: Game) -> Search:
-        """Where hands are hidden the worlds share the simulations."""
+        """If hands are hidden, the simulations are divided among the worlds."""
         shared = self.options["worlds"] if game.hidden else 1
         return reply_to(
             self.own,

@@ -26,7 +26,7 @@ Words = Callable[[Position], Mapping[str, str]]
 
 @dataclass(frozen=True)
 class Guide:
-    """What a person should know before it plays a game; a part that is empty is the same as in every game.
+    """What a person should know before a game; an empty part means the default for all games.
 
     ``opponent`` is the default opponent, ``words`` are more words for moves, and ``rules`` is longer than the summary
     of the game.
@@ -42,7 +42,7 @@ class LeftTable(Exception):
 
 
 def meant(text: str, moves: Sequence[str]) -> tuple[list[str], bool]:
-    """The moves that a typed text may mean, and whether only signs or ends of words are missing.
+    """The moves that a typed text may mean, and whether they match except for punctuation and word endings.
 
     >>> meant("a5", ["ask 5", "ask 15", "name 5"]), meant("aks 5", ["ask 5", "ask 15", "name 5"])
     ((['ask 5'], True), (['ask 5'], False))

@@ -36,7 +36,7 @@ class Player(Specified, ABC):
     """
 
     stands_for_another: ClassVar[bool] = False
-    """Whether it is a search or a model at a table, known by the name of that and not by its own."""
+    """Whether it wraps a search or a model, and is known by the name of that instead of its own."""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
@@ -64,11 +64,11 @@ class Player(Specified, ABC):
         return Random(seed, "act").weighted(checked_policy(self, self.policy(view)))
 
     def line_followed(self, game: Game) -> Search | None:
-        """The search whose expected line it always plays in this game, until somebody leaves that; None: of none."""
+        """The search whose expected line it plays until somebody deviates from the line; None if there is none."""
         return None
 
     def beliefs(self) -> Sequence[Reading]:
-        """What it believes of everybody it sat with; most players believe nothing."""
+        """Its beliefs about all opponents so far; most players have none."""
         return ()
 
     def __repr__(self) -> str:

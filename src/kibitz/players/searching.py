@@ -97,7 +97,7 @@ class Modelled(Player):
 
     @property
     def full_spec(self) -> Spec:
-        """The specification of the model, which has no other defaults than those of the searches behind it."""
+        """The specification of the model, which has no defaults except those of its searches."""
         return self.spec
 
     def __eq__(self, other: object) -> bool:
@@ -125,5 +125,5 @@ def _view(position: Any) -> Any:
 
 
 def bid_or_none(position: Position) -> Policy | None:
-    """The bid for certain, where the seat to move is to bid."""
+    """The usual bid with probability 1, if the seat to move has to bid."""
     return {cast("Bidding", position.game).usual_bid(position): 1.0} if bidding(position) else None

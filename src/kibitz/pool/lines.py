@@ -15,7 +15,7 @@ Case = tuple[Any, ...]
 
 
 def applied(function: Callable[..., Any]) -> Callable[[Case], Any]:
-    """A function of a case in place of its arguments, for ``Work(applied, (function,))``.
+    """Turn a function of several arguments into a function of one case, for ``Work(applied, (function,))``.
 
     >>> applied(pow)((2, 3))
     8
@@ -61,7 +61,7 @@ def _key(case: Case) -> str:
 
 
 def _read(file: Path | None) -> Iterator[tuple[str, Any]]:
-    """What earlier runs wrote down; a line that was cut off is worked out again."""
+    """The results of earlier runs; an incomplete line is skipped, and its case is computed again."""
     if file is None or not file.exists():
         return
     for line in file.read_text(encoding="utf-8").splitlines():
@@ -82,7 +82,7 @@ def _append(file: Path, line: str) -> None:
 
 
 def _line_end(file: IO[bytes]) -> bytes:
-    """What ends the last line of a file: nothing, unless whoever wrote it was killed on the way."""
+    """The line break that the last line lacks if its writer was killed; otherwise nothing."""
     if file.seek(0, SEEK_END) == 0:
         return b""
     file.seek(-1, SEEK_END)

@@ -13,7 +13,7 @@ from kibitz.pool.work import Address, Backend, Chunks, Finished, Found, Work, Wo
 RETRIES = 3
 """How often Ray itself gives a task to another worker before the chunk counts as lost: clusters lose machines."""
 LOST = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError")
-"""The errors of Ray that mean that a task did not come to an end."""
+"""The errors of Ray that mean that a task was not finished."""
 
 
 def on_ray(address: str | None = None) -> Backend:

@@ -1,4 +1,4 @@
-"""Work in several processes of this machine; one that dies is replaced, and what it had is done again."""
+"""Work in several processes of this machine; a process that dies is replaced, and its chunk is done again."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class _Process(Generic[Address, Found]):
                 self.connection.send(chunk)
 
     def finished(self, chunks: Chunks[Address, Found]) -> list[Found] | None:
-        """What the process found in its chunk, nothing if it died, or None while it starts."""
+        """The results of the process for its chunk, empty if it died, or None while it starts."""
         assert self.chunk is not None
         try:
             answer = self.connection.recv()

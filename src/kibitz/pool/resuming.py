@@ -30,10 +30,10 @@ def finish(
     died: Callable[[Address], Found] | None = None,
     watch: Callable[[Sequence[Address], Sequence[Found]], None] | None = None,
 ) -> None:
-    """Do what a store lacks, and go on until it lacks nothing.
+    """Do the missing work of a store until nothing is missing.
 
-    The store is asked again when all that it lacked is kept. So work may be a list, whose parts are missing together,
-    or a chain, in which one result is the address of the next: a run of evolution, say. ``size`` and ``died`` are as
+    When all missing results are stored, the store is asked again. So work may be a list, all missing at once,
+    or a chain, in which each result is the address of the next, as in evolution. ``size`` and ``died`` are as
     in ``Chunks``; ``watch`` is told of every chunk that was kept.
 
     >>> from kibitz.pool.backends import here

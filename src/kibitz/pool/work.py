@@ -1,7 +1,7 @@
 """Work as every backend takes it: a function prepared once in each process, and chunks of addresses to call it with.
 
 An address is everything that decides a result: the number of a session, the arguments of a function, a generation. So
-whoever works on it, in whatever order and however often, finds the same.
+the result is the same for every process, in any order, and however often it is computed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Work(Generic[Address, Found]):
     prepare: Callable[..., Callable[[Address], Found]]
     arguments: tuple[Any, ...] = ()
     what: str = "work"
-    """What messages call it, such as match."""
+    """The name of the work in messages, such as match."""
 
     def begin(self) -> Callable[[Address], Found]:
         """The function that is called for every address."""
@@ -48,8 +48,8 @@ class Work(Generic[Address, Found]):
 class Chunks(Generic[Address, Found]):
     """Cuts missing addresses into chunks, of a fixed size or as many as take about half a second.
 
-    Each of ``missing`` is a sequence of neighbours, such as a range; a chunk is a part of one. ``died`` gives what is
-    found at an address that took two processes along; by default it raises.
+    Each of ``missing`` is a sequence of neighbours, such as a range; a chunk is a part of one. ``died`` gives the
+    result for an address that killed two processes; by default it raises an error.
 
     >>> chunks = Chunks([range(5), range(8, 9)], size=3)
     >>> chunks.next(), chunks.next(), chunks.next(), chunks.next()
@@ -86,9 +86,9 @@ class Chunks(Generic[Address, Found]):
         self._rate = len(chunk) / max(1e-9, seconds)
 
     def lost(self, chunk: Sequence[Address]) -> list[Found]:
-        """What is found in a chunk whose process died: nothing, since it is handed out again, in halves.
+        """The results of a chunk whose process died: none, since the chunk is split in two and done again.
 
-        An address that took two processes along, alone, is given up.
+        An address that killed two processes on its own is given up.
         """
         if len(chunk) > 1:
             middle = len(chunk) // 2
@@ -109,14 +109,14 @@ def _refuse_dead(address: Any) -> Any:
 Finished = Generator[tuple[Sequence[Address], list[Found]], None, None]
 """Chunks as they are finished, each with what was found at its addresses."""
 Workers = Callable[[Chunks[Address, Found]], Finished[Address, Found]]
-"""Whoever works now: takes chunks, and gives them back in whatever order they are finished."""
+"""The current workers: they take chunks and return them in the order in which they are finished."""
 
 
 class Backend(Protocol):
     """Where work is done: here, in processes of this machine, or on a cluster. No result depends on it."""
 
     def __call__(self, work: Work[Address, Found], /) -> AbstractContextManager[Workers[Address, Found]]:
-        """Prepare workers; they are there until the block is left."""
+        """Prepare workers; they exist until the end of the block."""
 
 
 def done(function: Callable[[Address], Found], chunk: Sequence[Address]) -> tuple[list[Found], float]:

@@ -1,4 +1,4 @@
-"""What the replies that take any model share: who the others are, what we are after, and bids."""
+"""What the replies that take any model share: the models of the others, our objective, and bids."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ASKED_AT_MOST = 100_000  # positions of which a model's answer is remembered
 
 
 class Seen(NamedTuple):
-    """How one candidate of a seat is asked: in the tree, and in simulated games below it."""
+    """How one candidate of a seat is run: in the tree, and in simulated games below it."""
 
     model: Model
     compiled: bool
@@ -116,11 +116,11 @@ class AgainstModels(Search):
 
     @property
     def win_weight(self) -> float:
-        """How much of the objective is the share of the win."""
+        """The weight of the share of the win in the objective."""
         return WIN_WEIGHT[self.options["objective"]]
 
     def compiled_wants(self, state: State, seat: int) -> list[_core.Want]:
-        """What we want, for the core, which asks for our own seat only."""
+        """Our want, for the core, which uses only that of our own seat."""
         own = self.own.compiled(state, seat)
         return [own if each == seat else _core.Want.score() for each in range(state.game.players)]
 
@@ -173,7 +173,7 @@ class AgainstModels(Search):
         return ask
 
     def _policy(self, who: Model, state: State) -> Policy:
-        """What a model would do here, asked once."""
+        """The policy of a model here, computed once."""
         key = who, state
         if key not in self._memory:
             if len(self._memory) >= ASKED_AT_MOST:
@@ -194,7 +194,7 @@ class AgainstModels(Search):
         return found
 
     def expected(self, state: State, seat: int) -> Mapping[str, float]:
-        """What the seat to move is expected to do here, over all that it may be."""
+        """The expected policy of the seat to move, averaged over its candidates."""
         opponent = self.of(state.game)[(state.to_move - seat) % state.game.players - 1]
         moves = state.moves()
         total = sum(weight for weight, _ in opponent.models)

@@ -18,10 +18,10 @@ SLACK = 1e-12  # averages within this share of the values are equal
 
 
 class BestResponse(AgainstModels):
-    """The best that we can do against models, exactly: their moves are averaged, ties and mistakes included.
+    """The best that we can do against models, exactly: values are averaged over their moves, including ties and errors.
 
-    Where one of the others may be one of several, its moves tell which, and later moves of ours use that. It looks to
-    the end of the game and is refused where that takes more than ``nodes``. Bids are chosen by what follows.
+    If an opponent has several candidates, its moves are evidence that our later moves use. It searches to
+    the end of the game and is refused if that takes more than ``nodes``. Bids are chosen by the best result after them.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2")
@@ -77,7 +77,7 @@ class BestResponse(AgainstModels):
         return moves, position, nodes
 
     def _range(self, state: State) -> tuple[float, float]:
-        """Blended with a share of the win, what is wanted is measured by how far apart it can be."""
+        """The range to which the want is scaled when it is combined with the share of the win."""
         if self.win_weight in (0.0, 1.0):
             return 0.0, 0.0
         return 0.0, 100.0

@@ -11,7 +11,7 @@ from kibitz.wants.mixture import Mixture
 
 @dataclass(frozen=True)
 class Opponent:
-    """Models with weights that need not sum to one, and how often any move is made instead.
+    """Models with weights that need not sum to one, and the probability of a random move instead.
 
     If ``weighted`` is False, all of them are possible and their probabilities are unknown.
 

@@ -1,4 +1,4 @@
-"""What a reply is asked, and what a row of the table of replies is."""
+"""The input of a reply, and the rows of the table of replies."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ model, and ``best-response`` is taken only by its name, since it needs a game th
 
 
 def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:
-    """The baseline of ``safe``: the value of moves whatever the others are.
+    """The baseline of ``safe``: the value of moves for any type of opponent.
 
     With preferences, the worst outcome over everything that any candidate might do; otherwise minimax or paranoid.
 

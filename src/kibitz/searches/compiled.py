@@ -1,4 +1,4 @@
-"""What a player does, ready for the core: asked millions of times in simulated games without a call of Python."""
+"""The behaviour of a player in a form that the core can run in simulated games, without calling Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kibitz import _core
 
 
 class Compiled(NamedTuple):
-    """A behaviour for one seat of one game, and whether it is light: no search, fit for simulated games."""
+    """A behaviour for one seat of one game, and whether it is light: without a search, for simulated games."""
 
     behaviour: _core.Behaviour
     light: bool

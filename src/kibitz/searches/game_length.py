@@ -46,8 +46,8 @@ def power_of_ten(state: State, most: float = HOPELESS) -> float:
 def never_ends(state: State) -> bool:
     """Whether the game is too long to be searched to its end from here.
 
-    Games that say what is left of them (``remainder``) are searched by that, and never are. Where the first position is
-    not hopeless, no other is looked at.
+    Games with ``remainder`` are never too long, because searches use it. If the start position is
+    not too long to search, no other position is checked.
 
     >>> import kibitz
     >>> checkers = kibitz.game("checkers")

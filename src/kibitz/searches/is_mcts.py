@@ -10,7 +10,7 @@ from kibitz.searches.analysis import Analysis
 
 
 class IsMcts(simulations.Simulating):
-    """One tree over what the mover can tell apart, another world in every simulation (Cowling et al. 2012).
+    """One tree over the mover's information sets; every simulation samples a new world (Cowling et al. 2012).
 
     This is the single-observer version, SO-ISMCTS, which treats the moves of the others as visible. If it gets a state,
     it uses only what the seat to move may know.

@@ -17,13 +17,13 @@ from kibitz.words import in_words
 
 
 class MStarWith(Wrapping):
-    """The cautious M* of carmel1993, section 2.3, for two players, against whoever replies as the inner search does.
+    """The cautious M* of carmel1993, section 2.3, for two players, if the other replies as the inner search does.
 
     ``m-star`` is for opponents with a fixed depth and a weighted sum of features. This is for any search that predicts
     the reply: one with a node limit, a Monte Carlo search, or one with a clipped evaluation. If it finds several
     replies equally good, the value is the lowest for us. After the reply, minimax values the position, to a depth of
     ``plies`` in total. With ``alpha-beta(exact=true)`` as the inner search the values are those of ``m-star``, and
-    there that is quicker.
+    ``m-star`` is faster there.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 23-19, 8-11, 22-17")

@@ -22,7 +22,7 @@ Belief = Callable[[State], float]
 
 
 class DrawnWorlds(ABC):
-    """A belief that has drawn worlds and weighed them: a search over worlds asks it for them, and draws none again."""
+    """A belief that has drawn worlds and weighed them: a search over worlds uses these instead of drawing its own."""
 
     @abstractmethod
     def __call__(self, world: State) -> float:
@@ -40,7 +40,7 @@ class Sampled(Wrapping):
     function from a world to its weight, is given in code. If it gets a state, it uses only what the seat to move may
     know. The inner search must value every move, unless the worlds vote. ``worst`` is the value of the best move in the
     worst world. The line ends with our move, because the continuation differs between worlds. Under ``seconds``,
-    another world is drawn only if there is time for one as long as the longest so far.
+    another world is drawn only if the time left is at least that of the slowest world so far.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=4)").start(seed=1).play_all("bid 1, bid 1, bid 1").view(0)

@@ -89,7 +89,7 @@ class Search(Specified, ABC):
     finding_best: ClassVar[Mapping[str, Any]] = {}
     """The options that make it find all the best moves, and spend nothing on the others."""
     line_of_everybody: ClassVar[bool] = False
-    """Whether its line is what everybody plays who wants what it assumes and breaks ties as it does."""
+    """Whether all players with the assumed wants and the same tie-breaking would play its line."""
 
     @classmethod
     def about_others(cls, wanted: Want, depth: int) -> dict[str, Any]:
@@ -219,7 +219,7 @@ class Search(Specified, ABC):
         return self.analyse(state).choose(seed)
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
-        """What a seat does that decides by this search, ready for the core; None if it has to be asked.
+        """The behaviour of a seat that uses this search, for the core; None if it needs Python.
 
         ``among`` says which of several best moves it makes: any, or the first (``left-low``) or last in move order. It
         holds for the hand that is being played in this state, since what is wanted may depend on the bids.

@@ -1,4 +1,4 @@
-"""soft-max^n: sets of outcomes, so that no tie is guessed."""
+"""soft-max^n: sets of outcomes, so that it does not have to guess how ties are broken."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SoftMaxN(Search):
     Sturtevant & Bowling 2006 sections 3 and 4. If a seat does not order two outcomes, it may choose either. At the root
     a rule chooses among the moves that are not dominated for us: the best average, worst or best case, the best average
     of the moves that guarantee ``target`` (``guaranteed``), or, in Python, any function of a set and our utility:
-    ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we only order outcomes, all of them are equally good. Needs
+    ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we have only an order, all these moves are equal. Needs
     outcomes that can be listed, or ``buckets``: then the outcomes are divisions of everybody's evaluation, each seat
     wants a high one, and ``depth`` may be limited.
 

@@ -1,7 +1,7 @@
-"""What is known of one game only, by the name of the game.
+"""Code for single games, registered by the name of the game.
 
 Rows are text (``module:name``) and are loaded when asked for, so that general code can use what a game's specialists
-know without naming a game, and a list costs no import.
+know without naming a game, and listing the rows imports nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GUIDES: dict[str, str | Guide] = {"guess-it": "kibitz.specialists.guess_it.guide
 EVOLUTION = "kibitz.specialists.guess_it.evolution.champions:asked"
 """How networks are evolved; an ``Evolution``."""
 Watch = Callable[[str], AbstractContextManager[Callable[[int, int, str], None]]]
-"""Told what is evolved; gives somebody who is told how many generations are done, of how many, and how it goes."""
+"""Takes what is evolved, and gives a function of the finished generations, their total and a message."""
 
 
 class Champion(Protocol):

@@ -17,7 +17,7 @@ Result = float | tuple[float, ...]
 
 @dataclass(frozen=True)
 class Preferred:
-    """Prefers what is listed, each result under those it is preferred to."""
+    """A preference given by a list of the worse results of each result."""
 
     pairs: frozenset[tuple[Result, Result]]
 

@@ -44,12 +44,12 @@ class Evaluation(Want):
 
     @property
     def evaluates(self) -> bool:
-        """It does."""
+        """True: it values positions by weights."""
         return True
 
     @property
     def says_nothing_of_bids(self) -> bool:
-        """A position is worth something before a bid, too."""
+        """False: positions also have a value during the bidding."""
         return False
 
     def compiled(self, state: State, seat: int) -> _core.Want:
@@ -66,7 +66,7 @@ class Evaluation(Want):
         return self.counted(game).exact
 
     def value_range(self, game: Game) -> tuple[float, float] | None:
-        """What the sum of features never leaves."""
+        """The lowest and highest possible value of the weighted sum."""
         capabilities.require(game, "evaluated")
         bounds = game.bounds  # type: ignore[attr-defined]
         return weighted_interval(game.check_weights(self._weights), bounds)

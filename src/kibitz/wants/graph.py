@@ -1,7 +1,7 @@
 """A preference drawn as a graph, as in sturtevant2006 Figures 3 and 4.
 
 Better outcomes are higher. Outcomes that are not ordered and have the same relations share a box, and an edge that
-follows from others is left out (a Hasse diagram). Layers come from the longest way down; long edges bend through the
+follows from others is left out (a Hasse diagram). Layers are set by the longest path down; long edges bend through the
 layers between.
 """
 

@@ -1,4 +1,4 @@
-"""Preferences over outcomes (sturtevant2006 section 4): who would rather have which result.
+"""Preferences over outcomes (sturtevant2006 section 4): which results a player prefers.
 
 A preference is either cardinal, with a utility, or a partial order. Both depend on one seat's part of an outcome and on
 the goals of all seats (the bids). ``most-tricks``, ``fewest-overtricks``, ``most-opponents-set`` and ``generic`` are
@@ -258,7 +258,7 @@ def _fewest_overtricks_or_nothing(outcome: Outcome, seat: int, goals: Goals) -> 
 
 
 def _most_losers(outcome: Outcome, seat: int, goals: Goals) -> float:
-    """Make the bid; in any case, as many opponents as possible who miss theirs."""
+    """Make the bid; whether or not it is made, let as many opponents as possible miss theirs."""
     assert goals is not None
     missing = sum(not _made(outcome, other, goals) for other in range(len(goals)) if other != seat)
     return (10 if _made(outcome, seat, goals) else -10) * goals[seat] + missing

@@ -33,7 +33,7 @@ def status(to_move: int, scores: Sequence[float], over: bool) -> str:
 
 
 def board(marbles: Sequence[Sequence[int]]) -> str:
-    """Draw the board in plain text; a number stands where its diagonal, which falls to the right, leaves the board."""
+    """Draw the board in plain text; each number marks the lower end of a diagonal."""
     seats = seats_by_cell(marbles)
     lines = []
     for row in range(8, -1, -1):
@@ -46,8 +46,8 @@ def board(marbles: Sequence[Sequence[int]]) -> str:
 def mark(move: str) -> list[tuple[str, Place]]:
     """Where a person clicks for a move: the cell to start from, and the place of the mark.
 
-    In line, that is the cell the rearmost marble enters. Broadside, one chooses an end of the row, then the edge over
-    which the other end leaves its cell: no two moves from the same start share a mark.
+    In line, that is the cell the rearmost marble enters. For a broadside move, a person clicks one end of the row,
+    then the edge that the other end crosses, so that no two moves from one start share a mark.
     """
     cells = move.split("-")
     if len(cells) == 2:
@@ -136,7 +136,7 @@ def _coordinates(at: Callable[[Place], Place]) -> list[str]:
 
 
 def _tray(owner: int, number: int, goal: int, players: int, y: float) -> list[str]:
-    """What a seat has ejected: a marble each, in the opponent's colour where there is only one."""
+    """The marbles that a seat has ejected; with one opponent, in that opponent's colour."""
     colour = COLOURS[1 - owner] if players == 2 else "#8d8678"
     apart = min(6.0, 74 / goal)
     places = [(27 + apart * (i + 0.5), y) for i in range(goal)]

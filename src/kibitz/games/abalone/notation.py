@@ -19,13 +19,13 @@ BROADSIDE, PASS = 1 << 12, 1 << 13
 
 
 def beyond(cell: str, direction: int, steps: int = 1) -> str:
-    """The name of the cell so many steps from one; it may lie outside the board."""
+    """The name of the cell this many steps from another; it may lie outside the board."""
     up, along = DIRECTIONS[direction]
     return f"{chr(ord(cell[0]) + up * steps)}{int(cell[1:]) + along * steps}"
 
 
 def move_text(code: int) -> str:
-    """Write a move: in line both ends of the rearmost marble's step, broadside first and last marble before it."""
+    """Write a move: in line, start and end of the rearmost marble; broadside, both ends of the row, then a target."""
     if code == PASS:
         return "pass"
     direction = code & 7

@@ -73,7 +73,7 @@ class Abalone(NativeGame):
 
     @property
     def adversarial(self) -> bool:
-        """True of every decided game: one winner, alone on top. Games that run out of turns are counted apart."""
+        """True: every decided game has one winner. Games that run out of turns are counted separately."""
         return True
 
     @property

@@ -45,7 +45,7 @@ class CardsShown:
 
 
 def board(table: CardsShown) -> str:
-    """Draw the table in plain text: a line a seat, then the trick."""
+    """Draw the table in plain text: one line for each seat, then the trick."""
     hands = [_hand_line(seat) for seat in table.seats]
     width = max(map(len, hands))
     lines = [table.caption]
@@ -92,7 +92,7 @@ def picture(table: CardsShown, size: int, highlight: Sequence[str]) -> str:
 
 
 def _place(table: CardsShown, seat: int) -> float:
-    """Where a seat sits: the angle from the bottom seat, clockwise, as the next seat is to the left."""
+    """Where a seat sits: the clockwise angle from the bottom seat; the next seat is to the left."""
     return 2 * math.pi * ((seat - table.bottom) % len(table.seats)) / len(table.seats)
 
 
@@ -196,7 +196,7 @@ def _card(
     choice: bool = False,
     room: float = 0.0,
 ) -> str:
-    """Draw a card with rank and suit in its corner, to be read when the next lies on all but ``room`` of it."""
+    """Draw a card with rank and suit in its corner, readable when the next card covers all but ``room`` of it."""
     text = CARDS[card]
     colour, symbol = COLOURS[text[1]], SYMBOLS[text[1]]
     height = width * 1.4
@@ -229,7 +229,7 @@ def _card(
 
 
 def _hidden_moves(moves: Sequence[str]) -> str:
-    """List moves that are made of several cards: cards carry ``data-card``, and what is chosen names one of these."""
+    """List moves of several cards, invisibly; a page finds the move from the chosen cards' ``data-card``."""
     return svg.element(
         "g", *(svg.element("g", data_move=move) for move in moves), class_="combinations", display="none"
     )

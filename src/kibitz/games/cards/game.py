@@ -24,15 +24,15 @@ _SEED = 2**64 - 1
 class CardGame(NativeGame):
     """A game of hands and tricks.
 
-    A state is written as the deal of the hand being played, its moves so far, and what earlier hands left; what is
+    A state is written as the deal of the hand being played, its moves so far, and the points of earlier hands; what is
     hidden is ``?`` in text and ``None`` in plain values.
     """
 
     numbers: ClassVar[tuple[str, ...]] = ("points",)
-    """The fields that hold one number a seat."""
+    """The fields that hold one number for each seat."""
 
     def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
-        """The hand that begins here after these moves, as the core numbers them.
+        """The position after these moves, given by the core's numbers.
 
         >>> import kibitz
         >>> state = kibitz.game("hearts").start(seed=1)
@@ -51,7 +51,7 @@ class CardGame(NativeGame):
 
     @property
     def spec(self) -> Spec:
-        """The specification, without what follows from the rest of it."""
+        """The specification, without options that follow from the other options."""
         depends = [option.name for option in self.options_known if option.default is None]
         shown = dict(super().spec.options)
         for name in depends:

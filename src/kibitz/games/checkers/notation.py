@@ -84,8 +84,8 @@ def encode(start: int, end: int, captured: Iterable[int]) -> int:
 def path_of(code: int) -> Path:
     """Find the path of a move: of several ways through the same captures the one that comes first.
 
-    A captured square can be crossed along one diagonal only, given where the piece starts, so the code decides
-    which jumps are made and only their order is open.
+    From a given start, each captured square can be crossed on one diagonal only. So the code determines
+    the jumps, but not their order.
     """
     start, end = (code & 31) + 1, (code >> 5 & 31) + 1
     captured = code >> 10
@@ -145,7 +145,7 @@ def code_of(squares: Sequence[int]) -> int | None:
 
 
 def fits(code: int, squares: Sequence[int]) -> bool:
-    """Tell whether a person who names these squares may mean this move: its ends, and some landing squares between."""
+    """Tell whether a person who names these squares may mean this move: its ends, and perhaps squares between."""
     if (code & 31, code >> 5 & 31) != (squares[0] - 1, squares[-1] - 1):
         return False
     captured = frozenset(squares_of(code >> 10))
@@ -188,7 +188,7 @@ def position_of(core: Any) -> Diagram:
 
 
 def core_parts(position: Diagram) -> tuple[int, int, int, int, int, list[int]]:
-    """Put a position into the parts from which the core makes a state; complain about what no position has."""
+    """Put a position into the parts from which the core makes a state; raise an error for an impossible position."""
     check(position)
     black, white = (_bits(position.men[seat] + position.kings[seat]) for seat in (BLACK, WHITE))
     record = [start - 1 | NEIGHBOURS[start].index(end) << 5 for start, end in position.record]
@@ -196,7 +196,7 @@ def core_parts(position: Diagram) -> tuple[int, int, int, int, int, list[int]]:
 
 
 def check(position: Diagram) -> None:
-    """Complain, by name, about pieces that cannot stand so."""
+    """Raise an error that names the pieces which cannot stand there."""
     seen: set[int] = set()
     for seat, far_row in ((BLACK, range(29, 33)), (WHITE, range(1, 5))):
         side = position.men[seat] + position.kings[seat]

@@ -1,4 +1,4 @@
-"""Ways to number the squares. PDN counts from a corner that the starting player sees, and not all count from the same.
+"""Ways to number the squares. PDN counts from a corner, as the first player sees it; variants use different ones.
 
 English draughts is ``21,B,8,8,N1,0`` in the ``GameType`` tag: Black begins and square 1 is at Black's bottom right,
 which is the numbering of this package. PDN 3.0 allows the three other corners (bottom left 0, right 1, top left 2,
@@ -20,7 +20,7 @@ _SQUARE = re.compile(r"[a-h][1-8]|[0-9]{1,2}", re.ASCII)
 
 
 class Numbering(NamedTuple):
-    """Who begins, numbers or names as in chess, and the corner where they begin, as the beginner sees it.
+    """Who moves first, numbers or chess names, and the corner of square 1 as the first player sees it.
 
     >>> Numbering(BLACK, "N", 1).path("11-15"), Numbering(BLACK, "N", 2).path("22-18"), Numbering(BLACK).path("40-45")
     ((11, 15), (11, 15), None)

@@ -2,12 +2,12 @@
 
 Reading is lenient, as PDN 3.0 asks for, because programs and people write what they like: any separator between
 squares, jumps in short, in full or one by one, numbers from any corner (``numbering``), results in every spelling,
-annotations, variations and words. What cannot be read is a whole game: an illegal move shows that the record is not of
-what was played, and not where it went wrong, so nothing of such a game is used.
+annotations, variations and words. If a move is illegal, the whole game is skipped: it shows that the record is wrong,
+but not where the mistake is.
 
 The first number of a result is that of the player who moves first, in English draughts Black: ``1-0`` is a win for
-Black. PDN 3.0 says so, and collections agree: of the 49 decided problems in one of a hundred that comes with the
-standard, the side to move wins 48 under this reading. Texts that follow chess, Wikipedia's among them, read ``1-0`` as
+Black. PDN 3.0 says so, and collections agree: in a collection of a hundred problems that comes with the
+standard, the side to move wins 48 of 49 decided ones. Texts that follow chess, Wikipedia's among them, read ``1-0`` as
 White's win, so look before you trust a file. ``2-0``, ``1-1`` and ``0-2`` say the same as ``1-0``, ``1/2-1/2`` and
 ``0-1``; ``0-0`` (lost for both), any other word and a tag that contradicts the end of the moves are no result, ``*``.
 

@@ -32,7 +32,7 @@ REASONS = (ILLEGAL, AMBIGUOUS, OTHER_GAME, SET_UP, SET_UP_LATER, OVER, BRACKETS,
 """Why a game may be left out."""
 
 ENOUGH = 10
-"""Moves that must be legal before another numbering than the usual is believed that no tag declares."""
+"""The number of legal moves needed before an unusual numbering that no tag declares is accepted."""
 
 FIELD_TAGS = ("result", "setup", "fen", "gametype")
 """Tags that a record keeps in fields of its own, or that never differ; in small letters."""
@@ -56,7 +56,7 @@ class Entry:
         return bool(self.tags or self.movetext)
 
     def ends_before(self, token: Token) -> bool:
-        """Whether a token is part of the next game: a tag after moves or, given again, after an empty line."""
+        """Whether a token is part of the next game: a tag after moves, or a repeated tag after an empty line."""
         if token.kind == "tag":
             return bool(self.movetext or self.ends) or (token.apart and token.name.lower() in self.tags)
         return bool(self.ends) and token.kind != "result"
@@ -159,7 +159,7 @@ def _usual_position(fen: str, numbering: Numbering) -> str:
 
 
 def _main_line(movetext: Iterable[Token]) -> list[Token]:
-    """Moves and numbers outside of variations; what is wrong inside of one harms nobody."""
+    """Moves and numbers outside of variations; errors inside a variation are ignored."""
     line: list[Token] = []
     opened: list[Token] = []
     for token in movetext:
@@ -181,7 +181,7 @@ def _main_line(movetext: Iterable[Token]) -> list[Token]:
 def _moves(
     line: Sequence[Token], state: NativeState, numbering: Numbering, place: int = 0, plies: int = 0
 ) -> tuple[str, ...]:
-    """The legal moves that a line means from one place on, in a position with so many plies before it."""
+    """The legal moves that the tokens from one place on mean; ``plies`` were made before."""
     moves: list[str] = []
     while place < len(line):
         if line[place].kind == "number":
@@ -235,7 +235,7 @@ def _meant(line: Sequence[Token], place: int, state: NativeState, numbering: Num
 
 
 def _check_board(line: Iterable[Token]) -> None:
-    """Refuse a game on a larger board at the first square that is not on ours, not where a move is first illegal."""
+    """Refuse a game on a larger board at its first square that English draughts lacks, before checking moves."""
     for token in line:
         if token.kind == "move" and any(int(number) > 32 for number in re.findall("[0-9]+", token.value)):
             raise _complaint(token.line, f"{token.value!r} is on a larger board than that of 32 squares", OTHER_GAME)
@@ -249,13 +249,13 @@ def _path(token: Token, numbering: Numbering) -> Path:
 
 
 def _check_number(token: Token, plies: int) -> None:
-    """A number without a dot is the number of a move, counted from the first move here or from Black's, or nothing."""
+    """Accept a number without a dot only if it is a move number, counted from this game's start or from Black."""
     if int(token.value) not in (plies // 2 + 1, (plies + 1) // 2 + 1):
         raise _complaint(token.line, f"expected a move such as 11-15, found {token.value!r}", UNREADABLE)
 
 
 def _result(tags: Mapping[str, Token], ends: Iterable[Token]) -> str:
-    """The result that the tag and the end of the moves give; what is no result says nothing."""
+    """The result that the tag and the end of the moves give; text that is not a result is ignored."""
     texts = [tags["result"].value] if "result" in tags else []
     texts += [token.value for token in ends]
     given = {RESULTS.get("".join(text.split()).replace("½", "1/2"), "*") for text in texts} - {"*"}

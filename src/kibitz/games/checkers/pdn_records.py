@@ -1,4 +1,4 @@
-"""Recorded games from PDN, and to it (``games.records`` has the row)."""
+"""Recorded games from PDN, and to it (registered in ``games.records``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kibitz.games.records import GameRecord, Recorded, check_name
 
 
 def read(text: str, game: Game) -> Recorded:
-    """Read every game of a PDN file; what is broken is a problem with a reason."""
+    """Read every game of a PDN file; a game that cannot be read becomes a problem with a reason."""
     assert isinstance(game, Checkers)
     found = pdn.read(text, strict=False, game=game)
     records = [GameRecord(each.start, each.players, each.moves, _judged(each)) for each in found]

@@ -53,7 +53,7 @@ _BROKEN = re.compile(r"\[[^\n]*|[^\s()\[\]{};]+|.", re.DOTALL)
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Cut a PDN text into tokens. Never fails: what makes no sense is a ``bad`` token that says so.
+    """Cut a PDN text into tokens. Never fails: text that cannot be read becomes a ``bad`` token with a message.
 
     >>> [token.value for token in tokens("1. 11-15! {good} 23x18 ; and so on")]
     ['11-15', '23x18']
@@ -97,7 +97,7 @@ def _token(found: re.Match[str], line: int) -> tuple[Token | None, int]:
 
 
 def _broken(text: str, place: int, line: int) -> tuple[Token, int]:
-    """What is no token: a tag with something missing is read as far as its line goes, all else is bad."""
+    """Text that is no token: an incomplete tag is read to the end of its line, anything else is bad."""
     loose = _LOOSE_TAG.match(text, place)
     if loose and not text[text.rfind("\n", 0, place) + 1 : place].strip("> \t"):
         value = loose["value"].strip().removesuffix("]").rstrip().removeprefix('"').removesuffix('"')

@@ -37,7 +37,7 @@ class Checkers(NativeGame):
     feature_help = features.HELP
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Refuse a repetition that is none."""
+        """Refuse ``repetitions=1``."""
         if options["repetitions"] == 1:
             raise SpecError(f"{self.name}: repetitions=1 would draw every game at once, it takes 0 or 2 to 9")
         return options
@@ -93,7 +93,7 @@ class Checkers(NativeGame):
         return notation.position_text(notation.position_of(state.core))
 
     def parse(self, text: str) -> NativeState:
-        """Read a state from a FEN; what these rules do not count (clock or record) is left out."""
+        """Read a state from a FEN; the clock or the record is dropped if these options do not use it."""
         return NativeState(self, self._made(notation.read_position(text)))
 
     def core_fields(self, core: Any) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def _beyond(hole: str, direction: Place, steps: int) -> str | None:
 
 
 def way(start: str, end: str, seats: Mapping[str, int]) -> list[str]:
-    """The holes a move comes by: the shortest chain of hops where it is no step, and both ends whatever else.
+    """The holes that a move passes: both ends and, if it is not a step, the shortest chain of hops.
 
     It makes no difference whether the pawn has moved already: its own hole, before and after, counts as empty.
     """
@@ -129,7 +129,7 @@ def picture(
 
 
 def _camp(hole: str) -> int | None:
-    """The tip a hole lies in, clockwise from the top: far out in the tip's own direction."""
+    """The tip a hole lies in, clockwise from the top: the direction in which the hole is far out."""
     x, y = PLACES[hole]
     for tip in range(6):
         outward = hexagons.turned((0.0, -1.0), tip)

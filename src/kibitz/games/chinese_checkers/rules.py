@@ -48,7 +48,7 @@ class ChineseCheckers(NativeGame):
 
     @property
     def adversarial(self) -> bool:
-        """True of every decided game: one winner, alone on top. Games that run out of turns are counted apart."""
+        """True: every decided game has one winner. Games that run out of turns are counted separately."""
         return True
 
     @property
@@ -57,7 +57,7 @@ class ChineseCheckers(NativeGame):
         return {"moves": "the others have made so many moves already"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
-        """Let the others move ahead, each by one of its moves that come nearest to the goal, or a step less near."""
+        """Let the others move first, each by a random move among those within one step of its best distance."""
         first, position = state.to_move, state
         for _ in range(amount):
             for step in range(self.players):

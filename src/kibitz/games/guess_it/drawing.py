@@ -1,4 +1,4 @@
-"""Guess It drawn: the other's hand at the top, the centre, one's own hand, and the numbers to ask and name."""
+"""Guess It drawn: the opponent's hand, the centre, the own hand, and buttons to ask for and name cards."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ MARGIN = 14.0
 
 
 def picture(table: CardsShown, size: int, highlight: Sequence[str]) -> str:
-    """Draw the cards as SVG: the mover's own cards ask for themselves, the others are asked and named below."""
+    """Draw the cards as SVG: click an own card to ask for it; buttons below ask for and name the others."""
     wide = min(58.0, (WIDTH - 2 * MARGIN) / (table.cards * 1.14))
     high = wide * 1.4
     glowing = {int(found[1]) for move in highlight if (found := re.fullmatch(r"(?:ask|name) (\d{1,2})", move))}
@@ -119,7 +119,7 @@ def _hand(table: CardsShown, seat: int, y: float, wide: float, glowing: set[int]
 
 
 def _middle(table: CardsShown, y: float, wide: float, glowing: set[int]) -> list[str]:
-    """The centre card and, where nobody is shown where it lies, the pending card as a ghost beside it."""
+    """The centre card and, if its place is hidden from the viewer, a faint pending card beside it."""
     known = table.centre is not None
     parts = [_card(table, MARGIN, y, wide, table.centre, known and table.centre in glowing | {table.pending})]
     x = MARGIN + wide * 1.14
@@ -141,7 +141,7 @@ def _middle(table: CardsShown, y: float, wide: float, glowing: set[int]) -> list
 
 
 def _choices(table: CardsShown, y: float, highlight: Sequence[str]) -> tuple[list[str], float]:
-    """A row of numbers to ask for and a row to name, one column a card that the mover does not hold."""
+    """A row of numbers to ask for and a row to name, one column for each card not held by the mover."""
     if not table.moves:
         return [], 0.0
     names = [int(move.split()[1]) for move in table.moves if move.startswith("name")]

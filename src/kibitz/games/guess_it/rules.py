@@ -1,4 +1,4 @@
-"""Guess It: find the hidden card by asking, for the other's cards or, as a bluff, for one's own."""
+"""Guess It: find the hidden card by asking for cards; asking for a card that you hold is a bluff."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class GuessIt(NativeGame):
         return True
 
     def candidates(self, state: NativeState | View, seat: int) -> list[int]:
-        """The cards that may be the centre for all that the seat has seen.
+        """The cards that may be the centre, given what the seat has seen.
 
         >>> game = GuessIt(cards=1)
         >>> game.candidates(game.parse("1 / 2 / ask 3"), 0), game.candidates(game.parse("1 / 2 / ask 3"), 1)

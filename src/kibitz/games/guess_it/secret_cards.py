@@ -1,4 +1,4 @@
-"""Guess It by what a decision hangs on: how many cards are still secret, and which card waits to be called."""
+"""What a decision in Guess It depends on: the number of secret cards, and the card that may be called."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from kibitz.games.view import View
 
 @dataclass(frozen=True)
 class SecretCards:
-    """What the seat to move knows that matters.
+    """The knowledge of the seat to move on which its decision depends.
 
-    ``secret`` are its own cards that the other cannot place, ``unknown`` the cards that may be the centre beside the
-    ``pending`` one, which the other asked for and which is its own or the centre. A single unknown card with nothing
+    ``secret`` are its own cards that the opponent does not know of. ``unknown`` are the possible centres besides the
+    ``pending`` card, which the other asked for: it is the other's own or the centre. A single unknown card with nothing
     pending is the centre for certain.
     """
 
@@ -26,11 +26,11 @@ class SecretCards:
     pending: int | None
 
     def policy(self, call: float, bluff: float, guess: float = 0.0) -> dict[str, float]:
-        """The probability of every move for one who calls, and else bluffs, guesses or asks, so often.
+        """The probability of every move, for these probabilities of a call and, without one, a bluff or a guess.
 
-        What lockett2007, section 3, has everybody do comes first: name the centre when it is known, and guess when
-        there is no secret card left. One who does not call takes the pending card for the other's. Which card is drawn
-        evenly.
+        The rules of lockett2007, section 3, come first: name the centre when it is known, and guess when
+        there is no secret card left. Without a call, the pending card is assumed to be the opponent's. Cards are chosen
+        uniformly.
 
         >>> import kibitz
         >>> state = kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 1")

@@ -14,7 +14,7 @@ from kibitz.games.native_game import NativeState
 from kibitz.specs import Option
 
 PACK = {3: 51, 4: 52, 5: 50}
-"""Cards in the pack: some twos are left out so that everybody gets as many."""
+"""Cards in the pack: some twos are left out so that every player gets the same number."""
 
 
 class Hearts(CardGame):
@@ -85,7 +85,7 @@ class Hearts(CardGame):
 
     @property
     def adversarial(self) -> bool:
-        """With all 26 points dealt in a known number of hands and no equal shares, somebody has fewer than another.
+        """If all 26 points are in play and cannot be shared equally, some player has fewer points than another.
 
         A moon in a single hand leaves one with 0 and the others with 26; over several hands moons can make all equal.
         The evaluation is the score itself at the end.

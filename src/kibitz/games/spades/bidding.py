@@ -29,7 +29,7 @@ FEATURES = (
 
 
 def hand_features(hand: int) -> tuple[float, ...]:
-    """What the estimate goes by, in the order of ``FEATURES``; the hand is a set of bits as the core has it.
+    """The features of the estimate, in the order of ``FEATURES``; the hand is a set of bits as the core has it.
 
     A short suit is one without cards where there is a spade to ruff with.
 
@@ -73,7 +73,7 @@ RULES: dict[tuple[int, int], BiddingRule] = {
 
 
 def rule_for(game: Any) -> BiddingRule:
-    """The rule for this many players and cards, or a sentence about where there is one."""
+    """The rule for this many players and cards, or an error that lists the known rules."""
     found = RULES.get((game.players, game.cards))
     if found is None:
         known = ", ".join(f"{players} players with {cards} cards" for players, cards in RULES)
@@ -86,7 +86,7 @@ def rule_for(game: Any) -> BiddingRule:
 def bid(position: Any, threshold: float | None = None) -> str:
     """The move that bids for the seat to move, from a state or from what that seat may know.
 
-    ``threshold`` stands for the rule's own: a higher one bids more.
+    ``threshold`` replaces that of the rule; a higher threshold means higher bids.
 
     >>> import kibitz
     >>> bid(kibitz.game("spades").start(seed=1))

@@ -117,7 +117,7 @@ class Spades(CardGame):
 
     @property
     def adversarial(self) -> bool:
-        """With a known number of tricks that cannot be shared equally, somebody has more of them than another.
+        """If the number of tricks is known and cannot be shared equally, some player has more tricks than another.
 
         The evaluation is then the score itself at the end. With bids, all can end with the same points.
         """
@@ -150,7 +150,7 @@ class Spades(CardGame):
     def part(self, position: NativeState | View, to_the_end: bool = True) -> NativeState | View:
         """The hand being played as a game of one hand, its first leader in seat 0; earlier hands do not count there.
 
-        Where tricks are all that counts, a search that stops before the end sees the whole game: its evaluation has the
+        With scoring=tricks, a search of limited depth sees the whole game, because its evaluation counts the
         points of earlier hands, as in the tournaments of hashavit2011.
 
         >>> import kibitz
@@ -171,7 +171,7 @@ class Spades(CardGame):
         return self._dealt(core.hand % self.players, core.deal, list(core.record))
 
     def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
-        """The same hand with these moves, bids first, as the core numbers them; one step in place of many.
+        """The position after these moves, bids first, given by the core's numbers; built in one step.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(hands=2, bids=[2, 2, 2])").start(seed=1)
@@ -199,13 +199,13 @@ class Spades(CardGame):
         return self._dealt(number % self.players, hands, [])
 
     def _dealt(self, shift: int, deal: Sequence[int], record: Sequence[int]) -> NativeState:
-        """A game of one hand with these cards, seats turned so far."""
+        """A game of one hand with these cards, with the seats rotated by ``shift``."""
         single, nothing = self._one_hand(shift), [0] * self.players
         turned = [*deal[shift:], *deal[:shift]]
         return NativeState(single, single.core.make(turned, record, 0, nothing, nothing, 0))
 
     def _one_hand(self, shift: int) -> Spades:
-        """The same rules for one hand, seats turned so far."""
+        """The same rules for one hand, with the seats rotated by ``shift``."""
         if shift not in self._parts:
             kept = {option.name: self.options[option.name] for option in self.options_known if option.name != "limit"}
             if isinstance(kept["bids"], list):
@@ -218,7 +218,7 @@ class Spades(CardGame):
         return {}
 
     def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
-        """What so many tricks score in a single hand."""
+        """The score of this many tricks in a single hand."""
         if self.options["scoring"] == "tricks":
             return tuple(10 * tricks for tricks in outcome)
         goals, limit = self.goals(state), self.options["bag_limit"]

@@ -1,4 +1,4 @@
-"""Words to write a tree with in Python. Each gives the node as JSON has it, so the two forms cannot drift apart."""
+"""Functions to write a tree in Python. Each returns a node in the JSON form, so both forms are always the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Evaluated = float | Sequence[float]
 
 
 def node(to_move: int, *children: Node, name: str | None = None, weight: int = 1, **evaluations: Evaluated) -> Node:
-    """Write a node where a seat chooses; other keywords are evaluations, a number a seat or, for two seats, one number.
+    """Write a node where a seat chooses; other keywords are evaluations: a number for each seat, or one for two seats.
 
     >>> node(0, leaf(3), leaf(5), name="a", f=4)
     {'name': 'a', 'evaluations': {'f': 4}, 'to_move': 0, 'children': [{'value': 3}, {'value': 5}]}
@@ -26,7 +26,7 @@ def leaf(
     outcome: Sequence[float] | None = None,
     **evaluations: Evaluated,
 ) -> Node:
-    """Write an end: a value a seat, one number for two seats that lose what the other wins, or intervals.
+    """Write an end: a value for each seat, one number if two seats play a zero-sum game, or intervals.
 
     >>> leaf(1, 0, 1, name="g")
     {'name': 'g', 'values': [1, 0, 1]}

@@ -1,6 +1,6 @@
-"""Trees drawn: branches of text, and a picture with a level a row.
+"""Trees drawn: branches of text, and a picture with one row for each level.
 
-A tree too large to be taken in at once is shown from a little above the current node, opened where the play is.
+Of a large tree, only the nodes near the current one are shown.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _ABOVE = 4  # levels above the current node, in a tree that is not shown whole
 
 
 def numbers_text(numbers: Numbers) -> str:
-    """Write a number a seat, or one number where it says both."""
+    """Write one number for each seat, or a single number if two seats play a zero-sum game."""
     if single(numbers) or len(numbers) == 1:
         return f"{numbers[0]:g}"
     return f"({', '.join(f'{number:g}' for number in numbers)})"
 
 
 def value_lines(node: Node) -> list[str]:
-    """What a leaf is worth, and its outcome where that is something else."""
+    """What a leaf is worth, and its outcome if that differs."""
     if node.lows == node.highs:
         lines = [numbers_text(node.lows)]
     else:
@@ -287,7 +287,7 @@ def _edge(content: Content, number: int, where: Mapping[int, tuple[float, float]
 
 
 def _edge_text(content: Content, number: int) -> str:
-    """The probability of a move that is drawn, or how many a move stands for."""
+    """The probability of a chance move, or the number of equivalent moves that a move stands for."""
     node = content.nodes[number]
     if number and content.nodes[node.parent].to_move == CHANCE:
         return f"{node.probability:.3g}"

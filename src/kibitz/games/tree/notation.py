@@ -1,6 +1,6 @@
-"""Trees as JSON, read with an answer to "where is it wrong?" and written in one canonical form.
+"""Trees as JSON: errors name the place in the tree, and the written form is canonical.
 
-Nothing here recurses over the tree, and a tree that is too deep, too wide or too large is refused by a sentence.
+Nothing here recurses over the tree, and a tree that is too deep, too wide or too large is refused with a message.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class _Reader:
             self.positions.extend(range(len(children)))
 
     def _players(self, source: Mapping[str, Any]) -> int:
-        """How many seats there are: as written, or as the first leaf has values."""
+        """How many seats there are: as written, or the number of values of the first leaf."""
         players = source.get("players")
         if "players" not in source:
             for raw in self.raw:
@@ -317,7 +317,7 @@ class _Reader:
         return {name: self._each(node, f"evaluations.{name}", each, one=None) for name, each in written.items()}
 
     def _each(self, node: int, field: str, written: Any, *, one: bool | None = False) -> Numbers:
-        """A number a seat. ``one``: a single number, which the other of two seats loses; ``None`` takes both."""
+        """A number for each seat. ``one``: a single zero-sum number for two seats; ``None`` allows both forms."""
         single = not isinstance(written, (list, tuple))
         if single and one is not False and self.players <= 2:
             number = self._number(node, field, written)
@@ -354,7 +354,7 @@ def plain(number: float) -> int | float:
 
 
 def single(numbers: Numbers) -> bool:
-    """Whether one number says it: two seats, and one loses what the other wins."""
+    """Whether one number is enough: two seats, and one loses what the other wins."""
     return len(numbers) == 2 and numbers[1] == -numbers[0]
 
 

@@ -24,7 +24,7 @@ EXAMPLE = notation.read(
         ),
     }
 )
-"""hashavit2011, Figure 1, rebuilt from the text that describes it, for the picture is not in our copy: the second agent
+"""hashavit2011, Figure 1, rebuilt from the text that describes it, because our copy lacks the picture: the second agent
 never wins and chooses at random, so the others win with 1/2 each at a and with 2/3 each at b; the first wins at c, e
 and g. That the third wins at g and not at e is our choice."""
 
@@ -32,7 +32,7 @@ and g. That the third wins at g and not at e is our choice."""
 class Tree(NativeGame):
     """An explicit tree, from JSON or from Python; a move is the name of the child it leads to.
 
-    Leaves have a value a seat, or intervals where the written tree ends before the game does: the score there is the
+    Leaves have a value per seat, or intervals where the written tree ends before the game does: the score there is the
     middle, and ``reachable`` gives the interval. Nodes may have named evaluations, which are the game's features beside
     ``value``; the first that is named counts by default. Without ``file`` and ``json`` it is Figure 1 of hashavit2011.
 
@@ -70,7 +70,7 @@ class Tree(NativeGame):
         return cls(json=notation.write(notation.read(whole)))
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Read the tree. Two games are equal when their trees are, so a file counts for what is in it."""
+        """Read the tree. Two games are equal when their trees are, whatever files they were read from."""
         text, file = options["json"], options["file"]
         if text and file:
             raise SpecError("tree: give file or json, not both")
@@ -127,7 +127,7 @@ class Tree(NativeGame):
         return "any"
 
     def end_weight(self, weights: Mapping[str, float]) -> float:
-        """0: what is written at a leaf is all there is to an evaluation, and where nothing is, it is the value."""
+        """0: at a leaf, an evaluation is the number written there or, if there is none, the value of the leaf."""
         return 0.0
 
     def move_text(self, code: int) -> str:

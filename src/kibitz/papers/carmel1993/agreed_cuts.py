@@ -1,8 +1,8 @@
 """Alpha-beta cuts in M* where both sides agree (carmel1993, section 2.2), counted over random trees.
 
-The paper hands two windows down, one of each function, and leaves out the rest of a node where both are closed. Whether
-that leaves the value of the root as it is, and how much it leaves out, is asked here of trees with two numbers at every
-leaf. What our ``m-star`` cuts off instead is told on the page about it.
+The paper passes down two windows, one for each function, and prunes a node when both are closed. This module tests
+on random trees, with two numbers at every leaf, whether pruning changes the value of the root, and how much is
+pruned. The documentation of ``m-star`` says what it prunes instead.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Search:
 
 
 def _after_ours(best: Worth, found: Worth) -> Worth:
-    """We take what is best for us; the model thinks that we take what is worst for it."""
+    """We choose what is best for us; the model assumes that we choose what is worst for it."""
     return Leaf(max(best.own, found.own), min(best.model, found.model))
 
 

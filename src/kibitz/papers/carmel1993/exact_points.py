@@ -18,7 +18,7 @@ FUNCTIONS = {
 }
 """The paper's open lines; a function that knows only wins and losses; one that wants closed lines."""
 GAME_POINTS = 2
-"""What a game counts in the paper: 2 for a win, 1 for a draw."""
+"""The points of a game in the paper: 2 for a win, 1 for a draw."""
 
 
 class ExactPoints:

@@ -22,11 +22,11 @@ CAPTION = {
     "minimax": (f"alpha-beta(depth=2, own={OWN}, exact=true)", "left"),
     **{f"M*, {name}": (f"{M_STAR}, variant={name})", "right") for name in ("cautious", "plain", "recursive", "korf")},
 }
-"""By name the search and the move it makes according to the caption, and in ``OTHERS`` as well."""
+"""The searches by name, with the move that the caption names; those of ``OTHERS`` too."""
 
 
 def example_tree() -> Tree:
-    """S_player = (f, 2), S_model = (g, 1): the reply that g prefers on the right is the one that f likes.
+    """S_player = (f, 2), S_model = (g, 1): on the right, the reply that g prefers is good for f.
 
     >>> example_tree().start().moves()
     ['left', 'right']

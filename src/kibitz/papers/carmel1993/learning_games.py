@@ -36,7 +36,7 @@ LEARNERS, QUICK_LEARNERS = 20, 2
 OPENINGS, QUICK_OPENINGS = 50, 2
 """Of a learner's tournament at each count: twenty learners play 2,000 games a point."""
 LEARN = LearnStrategy(farthest=6, margins=(0.05,), most_rounds=3, patience=0, largest=50, features=FEATURES)
-"""As Figure 9 has it: until there is no progress, in two or three rounds a depth."""
+"""As in Figure 9: until there is no progress, which takes two or three rounds for each depth."""
 LEARNER, OPPONENT = "learner", "opponent"
 
 

@@ -21,7 +21,7 @@ GAMES = 2000
 """A point of a curve at scale 1; an opening is two games, with colours changed."""
 
 FEW = 50
-"""Openings for which starting processes takes longer than playing."""
+"""For fewer openings than this, starting processes takes longer than playing."""
 
 
 def function(name: str) -> Evaluation:
@@ -53,7 +53,7 @@ def m_star(own: str, depth: int, model: str, model_depth: int, variant: str = "c
 
 
 def points(result: GameResult, seat: int) -> float:
-    """What a game counts for a seat: 2 for a win, 1 for a draw, 0 for a loss.
+    """The points of a game for a seat: 2 for a win, 1 for a draw, 0 for a loss.
 
     >>> points(GameResult((1.0, -1.0), (0,), 30), seat=0)
     2.0
@@ -65,7 +65,7 @@ def points(result: GameResult, seat: int) -> float:
 
 
 def points_played(setting: Setting, what: str, player: str, opponent: str, openings: int) -> list[float]:
-    """Points a game of a player, one number an opening: the mean of both colours.
+    """A player's points per game, one number for each opening: the mean of both colours.
 
     An opening depends on the seed and its number alone, so that players who meet the same opponent are paired.
 
@@ -89,7 +89,7 @@ def contest(player: str, opponent: str, seed: int) -> Experiment:
 
 
 def by_opening(experiment: Experiment, games: Iterable[tuple[int, GameResult]], openings: int) -> list[float]:
-    """Points a game of the first player, one number an opening; games come with the numbers of their sessions.
+    """The first player's points per game, one number for each opening; games come with the numbers of their sessions.
 
     >>> won, lost = GameResult((1.0, -1.0), (0,), 30), GameResult((-1.0, 1.0), (1,), 30)
     >>> by_opening(contest("random", "greedy", seed=1), [(0, won), (1, lost), (2, won), (3, won)], openings=2)

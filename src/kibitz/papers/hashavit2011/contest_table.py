@@ -40,7 +40,7 @@ TABLE_1 = {
 LAST = (CHINESE_CHECKERS, SPADES, TOURNAMENT_SPADES, TOURNAMENT_HEARTS)
 """Where the paper's MP-Mix is last; at tournaments of Hearts Paranoid is so as well."""
 MOST = len(TABLE_1) // 2 + 1
-"""So many rows are most of them."""
+"""The number of rows that counts as most of them."""
 AHEAD = 20.0
 """By how much Max-Prob's average is to be above that of everybody else."""
 BETTER = (
@@ -50,7 +50,7 @@ BETTER = (
     (TOURNAMENT_SPADES, SPADES),
     (TOURNAMENT_HEARTS, HEARTS),
 )
-"""Where Max-Prob does better than where, according to section 4.2."""
+"""Pairs of games: according to section 4.2, Max-Prob does better in the first than in the second."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def _printed_rows(row: Played, seed: int) -> list[Row]:
 
 
 def _shared_rows(row: Played, seed: int) -> list[Row]:
-    """The other way to count, where several may win."""
+    """The other way to count wins, for games in which several players may win."""
     if row.contest.opening:
         return []
     return [

@@ -22,7 +22,7 @@ ONLY_BEST = {"heuristic_ties": "true", "values": "best", "line": "false"}
 SWITCHES = dict.fromkeys(COLUMNS, ONLY_BEST) | {MAX_PROB: {"line": "false"}}
 
 TOURNAMENT_HANDS = 101
-"""With the paper's 100 hands all four can end level: neither winner nor loser, and Max-Prob refuses such games."""
+"""With the paper's 100 hands all four can tie; then nobody wins or loses, and Max-Prob refuses such games."""
 QUICK_HANDS = 5
 OPENINGS_BEYOND, QUICK_BEYOND = 10, 2
 
@@ -31,8 +31,8 @@ OPENINGS_BEYOND, QUICK_BEYOND = 10, 2
 class Contest:
     """A row of Table 1: a game, plies to look ahead, random moves before, and how many deals or openings are played.
 
-    ``deals`` is what a scale of 1 stands for. A quick run may be of another ``quick_game`` and look less far.
-    ``direct`` is the heuristic without its indirect part, where there is one, ``heavy`` that with five times as much.
+    ``deals`` is what a scale of 1 stands for. A quick run may play another ``quick_game`` and search less deeply.
+    ``direct`` is the heuristic without its indirect part, if there is one; ``heavy`` has five times the indirect part.
     """
 
     label: str
@@ -57,9 +57,9 @@ class Contest:
         return setting.times(self.deals, self.quick_deals)
 
     def times_beyond(self, setting: Setting) -> int:
-        """How many are played for what is asked beyond Table 1: as many hands as there, and ten times the openings.
+        """The number of deals for items beyond Table 1: as many hands as there, but ten times the openings.
 
-        There is no number of the paper's to multiply, and with one opening there would be no interval.
+        The paper gives no number for them, and with one opening there would be no interval.
         """
         return setting.times(OPENINGS_BEYOND if self.opening else self.deals, QUICK_BEYOND)
 
@@ -175,7 +175,7 @@ class VictoryPoints:
         return found
 
     def shares(self, column: str) -> list[float]:
-        """One number a deal for paired comparisons: their mean is the share of all victory points in percent.
+        """One number for each deal, for paired comparisons: their mean is the share of all victory points in percent.
 
         They spread as the share does. Deals have different numbers of victory points, and a deal with many more than
         others tells about the share and not only about their number.
@@ -186,7 +186,7 @@ class VictoryPoints:
 def grouped(values: Sequence[float], groups: int) -> list[float]:
     """The means of so many groups of neighbouring deals, to compare rows that have different numbers of them.
 
-    Where groups cannot be of one size, each counts by its size, so that the mean of all stays what it is.
+    If groups differ in size, they are weighted by size, so that the overall mean does not change.
 
     >>> grouped([1.0, 3.0, 5.0, 7.0], 2), grouped([2.0, 4.0, 6.0], 2)
     ([2.0, 6.0], [4.0, 4.0])

@@ -1,4 +1,4 @@
-"""MP-Mix with thresholds of its own for every game: chosen on deals that are never measured on."""
+"""MP-Mix with thresholds tuned for every game, on deals that are not used for measurement."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from kibitz.papers.item import QUICK, Setting
 from kibitz.random import stream
 
 NEVER = 1000
-"""A lead that nobody has."""
+"""A lead so large that nobody reaches it."""
 MULTIPLES = (0, 1, 3, NEVER)
 """Thresholds that are tried, in leads that matter (one trick, one point, one marble, three steps)."""
 DEPTH_OF_TUNING = 2
-"""Boards are tuned shallower than they are measured, by an even number of plies: what is best at three plies was found
-to be bad at four, where somebody else moves last."""
+"""Boards are tuned shallower than they are measured, by an even number of plies: thresholds that were best at three
+plies were bad at four, because another player moves last."""
 DEALS, OPENINGS = 20, 10
 QUICK_PAIRS, QUICK_DEALS = ((1, 1), (NEVER, NEVER)), 1
 
 
 @dataclass(frozen=True)
 class Thresholds:
-    """T_d and T_o, and what MP-Mix had of all victory points with them while they were chosen, in percent.
+    """T_d and T_o, and the share of the victory points, in percent, that MP-Mix had with them during tuning.
 
-    ``usual`` says whether they are those of Table 1, and ``how`` on what they were chosen.
+    ``usual`` says whether they are those of Table 1, and ``how`` describes the deals used for tuning.
     """
 
     defend: float

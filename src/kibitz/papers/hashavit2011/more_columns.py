@@ -20,11 +20,11 @@ from kibitz.papers.hashavit2011.victory_rows import ahead, share_rows, shares_dr
 from kibitz.papers.item import Findings, Setting
 
 SIMULATIONS = {SPADES.label: 1000, HEARTS.label: 1000, CHINESE_CHECKERS.label: 850, ABALONE.label: 2900}
-"""Of mcts in the time that Max-Prob takes for a move, as ``python -m benchmarks.equal_time`` measured it once."""
+"""Simulations of mcts in the time of a Max-Prob move, measured by ``python -m benchmarks.equal_time``."""
 QUICK_SIMULATIONS = 200
 """On a board in a quick run, where everybody looks less far."""
 MCTS = {False: "mcts(simulations={})", True: "mcts(simulations={}, rollout=greedy, depth=12)"}
-"""Cards are played to their end at random; boards, whose random games hardly end, by the evaluation and not far."""
+"""Rollouts: random to the end for cards; short and by evaluation for boards, where random games hardly end."""
 BUCKETS = {
     SPADES.label: {"buckets": 13, "low": 0, "high": 13},
     HEARTS.label: {"buckets": 26, "low": -26, "high": 0},

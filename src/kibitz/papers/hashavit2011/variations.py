@@ -1,4 +1,4 @@
-"""Table 1 of hashavit2011 otherwise: other intervals, more or less of the indirect part, MP-Mix tuned."""
+"""Variations of Table 1 of hashavit2011: other intervals, more or less of the indirect part, MP-Mix tuned."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _versions_compared(
 ) -> Findings:
     """Contests in several versions, on the same deals, and Max-Prob's share beside that in the usual version.
 
-    ``changes_claimed`` says whether the paper claims that its share changes; what else other versions give is ours.
+    ``changes_claimed`` says whether the paper claims that its share changes; other results are findings of ours.
     """
     claims, shares, notes = [], [], []
     for contest in contests:

@@ -1,6 +1,6 @@
 """The worked examples of hashavit2011, sections 2 and 3: two trees, and what each search makes of them.
 
-Our copy of the paper has no pictures. What the text does not say of a tree is ours, and said to be.
+Our copy of the paper has no pictures. Numbers that the text does not give are ours, and are marked as ours.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNBIASED = {"a": 1 / 2, "b": 2 / 3}
 
 
 def complete_tree(first_at_a: int = 0, first_at_b: int = 0) -> Tree:
-    """Figure 1, with another child in the first place at a and b: that is the one that max^n takes of equal ones.
+    """Figure 1, with another child first at a and b, because max^n takes the first of equal children.
 
     >>> complete_tree().start().moves()
     ['a', 'b']
@@ -77,7 +77,7 @@ def _ties() -> list[tuple[int, int]]:
 
 
 def _expected(chosen: Sequence[tuple[str, ...]]) -> float:
-    """Over equally likely sets of moves, of which any is made."""
+    """The mean over equally likely sets of moves, with uniform choice within a set."""
     return sum(sum(UNBIASED[move] for move in best) / len(best) for best in chosen) / len(chosen)
 
 
@@ -93,7 +93,7 @@ def partial_tree() -> Tree:
 
 
 def figure_2(setting: Setting) -> Findings:
-    """The probabilities that Max-Prob reads off intervals, and how they go up the tree."""
+    """The probabilities that Max-Prob computes from intervals, and their propagation up the tree."""
     state = partial_tree().start()
     root, at_e, at_f = (search("max-prob").analyse(each) for each in (state, state.play("e"), state.play("f")))
     second = [at_f.values[move][1] for move in ("c", "d")]

@@ -1,4 +1,4 @@
-"""What the Bayesian reader wins from an opponent after so many games against it: played games, exact rates."""
+"""Exact winning rates of the Bayesian reader against an opponent, after a number of played games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def drawn_mixture(seed: int, number: int) -> Model:
 
 
 def rates_by_games(opponent: str, seed: int, cards: int = 6, checkpoints: Sequence[int] = CHECKPOINTS) -> list[float]:
-    """How often the reader would win its next game, over both seats, after so many games, moving first by turns.
+    """The reader's winning rate in its next game, over both seats, after games in which it moves first by turns.
 
     >>> rates = rates_by_games("always-ask", seed=1, cards=3, checkpoints=[0, 8])
     >>> rates[1] > rates[0]

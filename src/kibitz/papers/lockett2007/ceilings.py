@@ -1,4 +1,4 @@
-"""What can be won and identified at all, beside the numbers that lockett2007 prints (sections 4 to 6)."""
+"""The highest possible wins and identification scores, beside those of lockett2007 (sections 4 to 6)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CEILINGS_RULE = (
 
 
 class Opponents(NamedTuple):
-    """So many games against opponents that look the same at first: mixtures, or some of the cardinal ones."""
+    """A number of games against opponents that the player cannot distinguish at first."""
 
     games: int
     mixtures: float
@@ -33,7 +33,7 @@ class Opponents(NamedTuple):
     """Whether the player always begins; else in half of the games."""
 
     def strangers(self) -> Points:
-        """What they may be: mixtures with this probability, else one of the cardinal ones, each as likely."""
+        """The prior over opponents: mixtures with this probability, otherwise a cardinal one, all equally likely."""
         import numpy as np  # slow to load
 
         drawn = prior_points()
@@ -44,7 +44,7 @@ class Opponents(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """What the best reply to whatever they turn out to be wins."""
+        """The winning rate of the best reply, which adapts to the opponent."""
         best = best_response(Unknown(self.strangers()), CARDS)
         return best.moving_first if self.moving_first else best.mean
 
@@ -91,7 +91,7 @@ def ceilings(setting: Setting) -> Findings:
 
 
 def knowing_the_mixture(across: int = 6) -> float:
-    """What the best replies to mixtures drawn from the paper's prior win on average, were each known.
+    """The mean winning rate of the best replies to known mixtures that are drawn from the paper's prior.
 
     >>> round(knowing_the_mixture(across=3), 2)
     0.85
@@ -142,7 +142,7 @@ def identifier_ceiling(setting: Setting) -> Findings:
 
 
 def even_weights() -> tuple[float, float]:
-    """What one who always answers with even weights scores in 400 games on average, and the standard deviation.
+    """The mean score in 400 games of an identifier that always answers with even weights, and its deviation.
 
     >>> [round(number, 1) for number in even_weights()]
     [297.2, 2.2]

@@ -1,4 +1,4 @@
-"""How well a mixture can be identified within a game: games with somebody at the table who knows how to tell."""
+"""How well a mixture can be identified within a game: by a player that computes the exact posterior."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVEN = (1 / len(CARDINALS),) * len(CARDINALS)
 
 @lru_cache(maxsize=10_000)
 def expected_mixture(seen: tuple[tuple[str, int], ...]) -> tuple[float, ...]:
-    """The mean of the mixtures that somebody of whom so much was seen may be, under the paper's prior.
+    """The posterior mean of an opponent's mixture, given these counts, under the paper's prior.
 
     >>> [round(weight, 12) for weight in expected_mixture(())]
     [0.25, 0.25, 0.25, 0.25]
@@ -32,7 +32,7 @@ def expected_mixture(seen: tuple[tuple[str, int], ...]) -> tuple[float, ...]:
 
 
 class Identifying(Delegating):
-    """Plays as another does, and before each of its moves writes down what mixture it expects the opponent to be."""
+    """Plays like its inner player, and records the expected mixture of the opponent before each move."""
 
     name = "identifying"
 
@@ -42,25 +42,25 @@ class Identifying(Delegating):
         self.expected: list[tuple[float, ...]] = []
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Sit down, with nothing written."""
+        """Begin a game with an empty record."""
         super().begin(game, seat, view, names)
         self.expected = []
 
     def policy(self, view: Position) -> Policy:
-        """The moves of the other, once it is written down."""
+        """The policy of the inner player, after the expected mixture is recorded."""
         self.expected.append(expected_mixture(tuple(sights(view, self.seat).items())))
         return super().policy(view)
 
     @property
     def answer(self) -> tuple[float, ...]:
-        """The mean of what was written down in a game; even weights where it never moved."""
+        """The mean of the recorded mixtures of a game; even weights if it never moved."""
         if not self.expected:
             return EVEN
         return tuple(sum(column) / len(self.expected) for column in zip(*self.expected, strict=True))
 
 
 def identified(who: str, seed: int, first: int, games: int) -> list[tuple[float, float]]:
-    """For every game against a mixture of its own: 1 less the distance of the answer, and of even weights.
+    """For every game, each against another mixture: 1 minus the error of the answer, and of even weights.
 
     That is what section 5 of lockett2007 adds to a Mixture Identifier's fitness after a game.
 

@@ -175,7 +175,7 @@ class IdentifierMeasures:
 
     @staticmethod
     def all(found: list[list[float]]) -> list[float]:
-        """Over all eleven, a number a trial."""
+        """The mean over all eleven opponents, one number for each trial."""
         return [_mean(row) for row in found]
 
     @staticmethod
@@ -205,7 +205,7 @@ EVALUATION_RULE = (
 
 
 def read_by_all(setting: Setting, choices: Choices, size: Size, trials: list[Trial]) -> list[list[Exact]]:
-    """What the exact players win from each of the eleven, a row a trial, in percent."""
+    """What the exact players win from each of the eleven, one row for each trial, in percent."""
     cases, more = [], (choices.cards, choices.calls_remembered)
     for trial in trials:
         seed = Random(setting.seed, "readers", trial.number).next()
@@ -217,7 +217,7 @@ def read_by_all(setting: Setting, choices: Choices, size: Size, trials: list[Tri
 
 
 def missing(rows: list[list[Exact]], cardinal: bool) -> list[float]:
-    """How many points less than the best reply the reader across games wins, where that is known, a number a trial."""
+    """The reader's loss to the best reply, in points, across games, where it is known; one number for each trial."""
     parts = [row[: len(CARDINALS)] if cardinal else row[len(CARDINALS) :] for row in rows]
     return [_mean([each.ceiling - each.across for each in part if each.ceiling is not None]) for part in parts]
 
@@ -388,7 +388,7 @@ TINY = Size(population=16, generations=3, identifier_generations=3, total_genera
 
 
 def which_choices(setting: Setting) -> Findings:
-    """The headline with every open choice taken the other way; each network is trained once, whoever needs it."""
+    """The main result with each unspecified choice changed in turn; shared networks are trained once."""
     if setting.folder is None:
         with TemporaryDirectory() as folder:
             return which_choices(replace(setting, folder=Path(folder)))

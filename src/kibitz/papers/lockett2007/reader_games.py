@@ -42,7 +42,7 @@ def read(given: str) -> Contestant:
 
 
 def exact_players(given: str, games: int, seed: int, cards: int, calls_remembered: bool) -> list[float | None]:
-    """What the reader wins, fresh in every game, with the networks' share of cardinal opponents, and with all seen.
+    """The reader's wins: without a memory, with the networks' share of cardinal opponents, and with a memory.
 
     Then what the equilibrium player wins, and the best reply, where that is known.
 
@@ -68,7 +68,7 @@ def exact_players(given: str, games: int, seed: int, cards: int, calls_remembere
 
 
 def _replans(games: int) -> list[int]:
-    """After how many games a reply is worked out anew, and the last.
+    """The numbers of games after which a new reply is computed, and the last game.
 
     >>> _replans(60)
     [1, 2, 5, 10, 20, 50, 60]
@@ -81,7 +81,7 @@ def _replans(games: int) -> list[int]:
 
 
 def _ceiling(given: str, opponent: Contestant, cards: int) -> float | None:
-    """What the best reply wins, whether or not it has called before; unknown for networks that see cards."""
+    """The best reply's winning rate, with or without an earlier call; unknown for networks that see cards."""
     if given in CARDINALS:
         return best_response(given, cards).mean
     if opponent.kind != "network" or not set(opponent.sees) <= {"moves", "mixture"}:

@@ -86,7 +86,7 @@ def _section_1(solved: Equilibrium) -> list[Row]:
 
 
 def best_stationary(steps: int = STEPS) -> tuple[float, float, float]:
-    """How often to bluff and to call, always the same, and what is then won from the worst of the cardinal opponents.
+    """The best fixed probabilities of a bluff and a call, and their winning rate against the worst opponent.
 
     >>> best_stationary(steps=5)
     (0.3, 0.2, 0.42...)

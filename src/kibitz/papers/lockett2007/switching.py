@@ -54,7 +54,7 @@ def trajectories(found: list[list[Said]], games: int, part: str) -> tuple[list[i
 
 
 def reader_named(forgetting: float) -> str:
-    """The reader, and whether it forgets.
+    """The reader, with or without forgetting.
 
     >>> reader_named(1.0), reader_named(0.9)
     ('reader', 'reader(forgetting=0.9)')

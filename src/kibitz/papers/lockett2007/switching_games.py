@@ -1,4 +1,4 @@
-"""How soon readers notice that an opponent has changed: within a game by what they say, across games by playing."""
+"""How soon readers notice that an opponent has changed: within a game from their answers, across games from play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOVES = 6  # of one player, of whom a network sees as many
 
 
 def bayes_says(bluffs: int, asks: int, forgetting: float = 1.0) -> list[float]:
-    """How likely the reader takes the next move to be a bluff: after so many bluffs, then after each of so many asks.
+    """The reader's probability of a bluff: after a number of bluffs, then after each of a number of asks.
 
     >>> plain, forgetful = bayes_says(2, 2), bayes_says(2, 2, forgetting=0.5)
     >>> plain[0] > HALF, forgetful[2] < plain[2] < plain[1]
@@ -36,7 +36,7 @@ def bayes_says(bluffs: int, asks: int, forgetting: float = 1.0) -> list[float]:
 
 
 def identifier_says(identifier: Network, bluffs: int, asks: int, steps: int) -> list[float]:
-    """The same as a Mixture Identifier says it, asked after every move, each of which it knows at once."""
+    """The same for a Mixture Identifier, which is queried after every move and sees each move at once."""
     activity, said = _core.Activity(identifier.core), []
     for number in range(bluffs + asks + 1):
         moves = [1.0 if move < bluffs else -1.0 for move in range(number)]
@@ -48,7 +48,7 @@ def identifier_says(identifier: Network, bluffs: int, asks: int, steps: int) -> 
 
 
 def noticed_after(said: Sequence[float]) -> int:
-    """After how many moves of the new kind one says that a bluff is less likely than not; one more if never.
+    """The number of new moves after which a bluff is less likely than not; one above the maximum if never.
 
     >>> noticed_after([0.7, 0.6, 0.4]), noticed_after([0.7, 0.6, 0.6])
     (2, 3)
@@ -57,7 +57,7 @@ def noticed_after(said: Sequence[float]) -> int:
 
 
 def series(forgetting: float, seed: int, before: int, after: int) -> list[tuple[float, float]]:
-    """What a reader that carries everything expects of one who bluffs for so many games and then asks.
+    """What a reader with a memory expects of an opponent that bluffs for some games and then asks.
 
     For the game after the change, and for each after that: how likely the reader takes a move to be a bluff, and how
     often it wins from one who asks, exactly.

@@ -34,7 +34,7 @@ QUICK = Size(population=30, generations=8, identifier_generations=8, total_gener
 
 
 def choices_of(setting: Setting) -> Choices:
-    """The open choices as they are taken: by default, or as an option says.
+    """The values of the unspecified choices: defaults, or as given by options.
 
     >>> choices_of(Setting(options=(("steps", 4),))).steps
     4
@@ -43,12 +43,12 @@ def choices_of(setting: Setting) -> Choices:
 
 
 def size_of(setting: Setting) -> Size:
-    """The size that goes with a scale: more than the paper's means more trials."""
+    """The size for a scale; a scale above 1 means more trials."""
     return as_asked(QUICK if scale_of(setting.scale) is None else FULL, setting)
 
 
 def as_asked(size: Size, setting: Setting) -> Size:
-    """A size but for what an option says.
+    """A size, with changes from the options.
 
     >>> as_asked(QUICK, Setting(options=(("population", 75),))).population
     75
@@ -146,7 +146,7 @@ def mixture_players(
 
 
 def choices_note(choices: Choices, size: Size, trials: int) -> str:
-    """Which of the open choices were taken.
+    """The values of the unspecified choices, in words.
 
     >>> choices_note(Choices(), QUICK, 3)[:46]
     '3 trials, population 30. Options: steps=2, out'
@@ -166,7 +166,7 @@ CHAMPION_TOLD = {
 
 
 def other_choices(choices: Choices) -> list[tuple[str, Choices]]:
-    """Every open choice taken the other way, one at a time, by name.
+    """Each unspecified choice changed in turn, by name.
 
     >>> [name for name, _ in other_choices(Choices())][:3]
     ['steps=1', 'steps=4', 'outputs=threshold']
@@ -184,7 +184,7 @@ WATCHERS = ("always-ask", "call-then-bluff", "stationary(bluff=0.5, call=0.5)")
 
 
 class Way(NamedTuple):
-    """How an experiment is made: by name, with such choices, so large."""
+    """A way to run the experiment: its name, its choices and its size."""
 
     name: str
     choices: Choices
@@ -192,7 +192,7 @@ class Way(NamedTuple):
 
 
 def other_ways(choices: Choices, size: Size) -> list[Way]:
-    """Every open choice taken the other way, one at a time: also half the population, and another champion.
+    """Each unspecified choice changed in turn, also half the population and another champion.
 
     >>> [way.name for way in other_ways(Choices(), Size())][-3:]
     ['population=75', 'champion=best', 'champion=last']
@@ -210,7 +210,7 @@ def other_ways(choices: Choices, size: Size) -> list[Way]:
 
 
 def train_together(setting: Setting, ways: Sequence[Way], trials: int) -> None:
-    """Train what several ways need, so that it is kept: all at once, each network once, the decision modules last."""
+    """Train and store all networks that several ways need, each once, the decision modules last."""
     first = [name for name in NETWORKS if name not in (TOTAL, DECISION)]
     cases = [
         case

@@ -56,7 +56,7 @@ WITHOUT_IDS = [row for row in TABLE_1 if row not in WITH_IDS]
 
 
 def rescored(found: list[Trained]) -> list[float]:
-    """What the champions reach in fresh games, a number a trial."""
+    """What the champions reach in fresh games, one number for each trial."""
     return [each.rescored for each in found]
 
 
@@ -162,7 +162,7 @@ def total(setting: Setting) -> Findings:
 
 
 def reached(freely: list[Trained], generations: int, seed: int) -> list[Row]:
-    """Whether total control came as far as the paper says, if it says so of as many generations."""
+    """Whether total control reaches the paper's range, if the paper gives one for this number of generations."""
     if generations not in TOTAL_PRINTED:
         return []
     low, high = TOTAL_PRINTED[generations]

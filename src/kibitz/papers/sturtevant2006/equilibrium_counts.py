@@ -44,7 +44,7 @@ def drawn_tree(seed: int, number: int) -> Tree:
 
 
 def equilibria(state: State) -> frozenset[Outcome]:
-    """The outcomes of all equilibria: what the mover may come to if every subtree has one of its own.
+    """The outcomes of all equilibria: what the mover may get if every subtree is in an equilibrium.
 
     An outcome of a move is one of them if every other move has an equilibrium outcome that is not better for the mover.
 
@@ -68,7 +68,7 @@ def _nodes(state: State) -> Iterator[State]:
 
 
 def lemma_1(setting: Setting) -> Findings:
-    """How many nodes lack an equilibrium in soft-max^n's set, and how many have something else that max^n finds."""
+    """How many nodes lack an equilibrium in soft-max^n's set, and at how many max^n finds none."""
     count = setting.times(TREES, QUICK_TREES)
     nodes, missing, other = ([0] * count for _ in range(3))  # by tree
     more = several = 0

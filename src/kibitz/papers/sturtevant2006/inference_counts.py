@@ -30,10 +30,10 @@ WRONG, SEEN = "wrong", "seen"
 
 
 class ObservedHands(Director):
-    """Plays hands, and keeps what the decisions of the first player's opponents told about them.
+    """Plays hands, and counts the inferences from the decisions of the first player's opponents.
 
-    A candidate counts for every opponent for whom it was ruled out, ``opponents`` are those about whom something was
-    inferred, ``decisions`` the moves that told something, ``events`` every single inference, repeated ones too.
+    A candidate is counted for every opponent for whom it was ruled out. ``opponents`` are those with an
+    inference, ``decisions`` the moves that led to one, and ``events`` all inferences, repeated ones too.
     ``seen`` are all decisions that were looked at, and ``wrong`` opponents of whom the truth was ruled out.
     """
 
@@ -45,7 +45,7 @@ class ObservedHands(Director):
         self._wants = [str(search(each).options["own"]) for each in experiment.players]
 
     def record(self, played: PlayedGame, names: Sequence[str]) -> str:
-        """What the opponents' decisions told, counted."""
+        """The number of inferences from the opponents' decisions."""
         seated = [self.experiment.labels.index(name) for name in names]
         learners = {seat: elimination(CANDIDATES, self._tree) for seat, number in enumerate(seated) if number}
         state = played.start

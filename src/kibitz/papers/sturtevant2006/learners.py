@@ -16,7 +16,7 @@ from kibitz.players.registry import player as player_named
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
 NOISE = 0.05
-"""How often learners think that anybody errs: their opponents here never do, and all that is to be learned is what they
+"""The noise that learners assume. Their opponents here never err, so the only thing to learn is what they
 want."""
 LEARNERS = {
     "elimination": f"adaptive(own=mOT, {CANDIDATES}, learner=elimination)",
@@ -25,7 +25,7 @@ LEARNERS = {
     "Bayes, safe": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, margin=1)",
     "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, learner=none)",
 }
-"""All search as mOT; soft-max^n after elimination, prob-max^n with posteriors. Who never learns shows what the search
+"""All search as mOT; soft-max^n after elimination, prob-max^n with posteriors. The last one shows what the search
 alone is worth."""
 OPPONENTS = ("MT_mOT", "MT_MT", "mOT_MT", "mOT_mOT")
 HANDS_SHOWN = 10
@@ -34,7 +34,7 @@ HANDS_SHOWN = 10
 
 @dataclass(frozen=True)
 class HandsReached:
-    """The points of a player in some hands, and how many those were, both a number a deal.
+    """The points of a player in some hands, and how many those were, both with one number for each deal.
 
     In a game in which it has two seats every hand counts for both. A game that ended earlier counts for nothing.
     """
@@ -50,7 +50,7 @@ class HandsReached:
 
 @dataclass(frozen=True)
 class LearnerGames:
-    """What a player came to against one type: games won in percent, a number a deal, and its points hand by hand."""
+    """The results of a player against one type: games won in percent, by deal, and its points in every hand."""
 
     wins: list[float]
     by_hand: list[HandsReached]
@@ -72,7 +72,7 @@ def learned(setting: Setting, what: str, player: str, opponent: str, deals: int,
 
 
 def _points_by_hand(result: MatchResult) -> list[HandsReached]:
-    """What the first player had in each of the first hands, of the games that came to it."""
+    """The points of the first player in each of the first hands, over the games that reached it."""
     found = [HandsReached([0.0] * result.deals, [0] * result.deals) for _ in range(HANDS_SHOWN)]
     for session, line in enumerate(result.store.record_lines(result.sessions)):
         deal, seating = result.experiment.address(session)

@@ -1,6 +1,6 @@
 """What sturtevant2006 works out by hand: its arrangements, its trees, its opponent models and its sets.
 
-Our copies of the paper have no pictures. What the text does not say of a figure is ours, and said to be.
+Our copies of the paper have no pictures. Numbers that the text does not give are ours, and are marked as ours.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ REACHED = {
     "mOT": {"a": [(0, 1)], "b": [(1, 1)], "c": [(1, 1)]},
     "g": {"a": [(1, 2), (0, 1)], "b": [(0, 2), (1, 1)], "c": [(1, 2), (1, 1)]},
 }
-"""What the text says may come of every move, by what Player 2 is thought to want."""
+"""The possible outcomes of every move according to the text, by what Player 2 is assumed to want."""
 CHOSEN = {"MT": ("a", "c"), "mOT": ("b", "c"), "g": ("c",)}
 
 

@@ -33,8 +33,8 @@ SCORES = "scores"
 class SharedPosition:
     """A position of one hand, what each player does in it, and where that leads.
 
-    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: whoever takes
-    everybody to want the same would find the rest of the line again.
+    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: one who assumes
+    the same wants for everybody would find the rest of the line again.
     """
 
     __slots__ = ("_moves", "after", "expected", "policies", "seat", "state")
@@ -68,13 +68,13 @@ class SharedPosition:
 class SharedHands(Director):
     """Plays sessions of a card game with the same result as its director, but faster.
 
-    What is played in a hand depends on its cards and on who sits where, not on the running score (NOTES to
+    The moves of a hand depend on its cards and the seating, not on the running score (NOTES to
     sturtevant2006), provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of
-    others. So every position that a seating reaches in a hand is looked at once by each player, however many seatings
-    of the deal reach it; those who draw among equal moves draw for every seating. As long as the moves made are the
+    others. So each player searches every position of a hand only once, however many seatings
+    of the deal reach it; random ties are still drawn for every seating. As long as the moves made are the
     ones that max^n expected, its next search would only find the rest of its line, so that is taken (``foresee``, which
-    a test switches off). Whole deals should be handed out together. If games are to be kept, the scores after every
-    hand are.
+    a test switches off). Whole deals should be handed out together. If games are to be recorded, the scores after every
+    hand are recorded.
 
     >>> experiment = Experiment.of("spades(open=true, cards=5, hands=3)",
     ...     ["model(MT, ties=left-low)", "model(mOT, ties=left-low)"], seed=1)
@@ -132,7 +132,7 @@ class SharedHands(Director):
         return list(position.state.core.record)
 
     def _decided(self, position: SharedPosition, number: int, seed: int) -> SharedPosition:
-        """Where a player goes from here: always to the same position, unless it draws."""
+        """Where a player goes from here: always to the same position, unless it breaks ties at random."""
         policy = position.policies.get(number)
         if policy is None:
             policy = position.policies[number] = self._policy(position, number)
@@ -160,7 +160,7 @@ class SharedHands(Director):
         return policy
 
     def _assumption(self, number: int, search: Search, position: SharedPosition) -> int:
-        """What the player takes everybody to want, as a number that is the same for all who think so."""
+        """What the player assumes that everybody wants, as a number that is equal for equal assumptions."""
         key = (number, position.seat)
         if key not in self._assumed:
             wanted = tuple(search.by_seat(position.state, want(search.options["own"]), want))

@@ -80,9 +80,9 @@ USUAL = Variant()
 
 
 class Pairs:
-    """What every two types came to, one number a deal: a deal is one cluster, its six games share their cards.
+    """The results of every two types, one number for each deal: a deal is one cluster, its six games share their cards.
 
-    With a ``limit`` the games count as far as they would have gone with that one, which must be lower than their own.
+    With a ``limit``, games are counted as if they had ended at it; it must be lower than their own limit.
     """
 
     def __init__(self, result: MatchResult, kinds: tuple[str, ...] = TYPES, limit: int | None = None) -> None:
@@ -127,7 +127,7 @@ class Pairs:
         return [total / self._seats[pair, deal] for deal, total in enumerate(self._scores[pair])]
 
     def spreads(self, own: str, other: str) -> list[float]:
-        """How far the scores of a type against another are from their mean over all deals, squared: its variance."""
+        """The variance of a type's scores against another: squared differences from the mean over all deals."""
         pair, scores = (own, other), self.scores(own, other)
         mean = sum(scores) / len(scores)
         squares = [total / self._seats[pair, deal] for deal, total in enumerate(self._squares[pair])]
@@ -140,7 +140,7 @@ class Pairs:
 
 
 def ended_at(limit: int, scores: Sequence[Sequence[float]], hand: int) -> GameResult:
-    """How a game ends with a lower limit, from its scores after every hand of so many moves: it is the same until then.
+    """How a game ends with a lower limit, from its scores after every hand; up to there the games are the same.
 
     >>> ended_at(50, [[20, 30, -10], [50, 52, 10], [90, 72, 30]], hand=24)
     GameResult(scores=(50, 52, 10), winners=(1,), moves=48, fault=None, record=None, clocked=False)

@@ -89,7 +89,7 @@ def _knowing(opponent: str) -> str:
 
 @dataclass(frozen=True)
 class SoFar:
-    """How many points more than the generic player somebody has had after so many hands.
+    """The lead of a player over the generic player, in points, after a number of hands.
 
     ``played`` is in how many hands of that number, its own or the generic player's, whichever are fewer.
     """
@@ -100,7 +100,7 @@ class SoFar:
 
 
 def so_far(own: Sequence[LearnerGames], generic: Sequence[LearnerGames], seed: int) -> list[SoFar]:
-    """Hand by hand, as long as both came to one against everybody; every opponent counts the same."""
+    """The lead after each hand that both reached against every opponent; opponents have equal weight."""
     found: list[SoFar] = []
     total = [0.0] * len(own[0].wins)
     for hand in range(HANDS_SHOWN):

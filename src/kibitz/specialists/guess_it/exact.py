@@ -2,7 +2,7 @@
 
 The equilibrium is that of Isaacs (A card game with bluffing, 1955): for every pair of numbers of secret cards, a
 two-by-two matrix game: ask or bluff against call or not call. The best reply to somebody whose habits are known, or
-known only by their probabilities, is a walk back from the end in which the reader's knowledge is part of the position.
+known only by their probabilities, is found by backward induction, with the reader's knowledge as part of the position.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ class Duel:
         return self._turn(mover, cards, cards, False, memories)
 
     def _turn(self, mover: int, own: int, other: int, answering: bool, memories: tuple[Hashable, Hashable]) -> float:
-        """The mover's chance to win; it has let a card pass where it is answering."""
+        """The mover's probability of winning; if it is answering, it has not called the pending card."""
         if own == 0 or other == 0:
             return 1 / (other + 1)
         key = (mover, own, other, answering, memories)
@@ -235,7 +235,7 @@ class Duel:
 
 
 class Reply(Plan):
-    """The best reply to a plan, what it has shown so far included.
+    """The best reply to a plan, given its moves so far.
 
     Against an ``Unknown`` player this is the Bayes-adaptive reply: the value of a move includes what it reveals.
 
@@ -260,7 +260,7 @@ class Reply(Plan):
         return self._best(own, other, answering, memory)[1]
 
     def after(self, memory: Hashable, happening: Happening, mine: bool) -> Hashable:
-        """Remembers what the opponent's plan goes by."""
+        """Remembers what the opponent's plan depends on."""
         return self.opponent.after(memory, happening, not mine)
 
     def worth(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
@@ -280,7 +280,7 @@ class Reply(Plan):
         return won
 
     def _pending(self, own: int, other: int, answering: bool, memory: Hashable) -> tuple[float, float]:
-        """How likely the opponent's card is not turned up and we win, letting it pass or calling it."""
+        """The probability that the opponent's card is not shown and we win, without a call and with one."""
         bluff, guess = self.opponent.choice(other, own, answering, memory)
         passed = 0.0
         if bluff > 0:

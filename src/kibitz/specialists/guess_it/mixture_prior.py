@@ -1,7 +1,7 @@
 """The prior over mixtures of lockett2007, section 5, as points with weights.
 
 The paper draws a uniform number for every part and divides by their sum. Given which number is the largest, the ratios
-of the others to it are uniform and independent: the prior is one cube for every part that may be the largest, each as
+of the others to it are uniform and independent: the prior has one cube for each possible largest part, all equally
 likely. Gauss's rule in each cube integrates what is seen in a game of Guess It to 12 digits with 12 points a side
 (``tests/specialists/guess_it/test_mixture_prior.py``).
 """
@@ -51,7 +51,7 @@ def prior_points(parts: int = 4, across: int = ACROSS) -> Points:
 
 
 def cube_points(largest: int, box: Box, across: int) -> tuple[Any, Any]:
-    """Points in a box of the ratios to the largest part, as mixtures, and the volume that each stands for."""
+    """Points in a box of the ratios to the largest part, as mixtures, and the volume that each point represents."""
     import numpy as np
 
     places, widths = np.polynomial.legendre.leggauss(across)

@@ -2,7 +2,7 @@
 
 Cards differ only by their numbers, an asked card is known to both one turn later, and a player that does not call the
 centre has lost. So a decision depends only on (own secret cards, opponent's secret cards) and on whether there is a
-pending card. Naming the centre when it is known, and guessing when no secret card is left, goes without saying
+pending card. Naming the centre when it is known, and guessing when no secret card is left, is assumed throughout
 (lockett2007, section 3).
 """
 
@@ -77,11 +77,11 @@ class Habits(Plan):
         return f"bluffs {self.bluff:g}, {self.answer:g} after letting a card pass, and calls {self.called:g}"
 
     def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """So often."""
+        """The fixed probability of a call."""
         return self.called
 
     def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
-        """Bluffs so often, freely or as an answer."""
+        """The fixed probability of a bluff, which may differ after not calling."""
         return Choice(self.answer if answering else self.bluff)
 
 

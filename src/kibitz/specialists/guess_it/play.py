@@ -33,7 +33,7 @@ def seen_by(position: State | View, seat: int) -> View:
 
 
 def happenings(position: State | View, seat: int) -> list[Known]:
-    """What a seat knows of all asks so far, in order: which were bluffs, and which answered a card that waited.
+    """What a seat knows of all asks so far, in order: which were bluffs, and which followed a card that was not called.
 
     The opponent's pending card is left out, and so is a card that was never revealed.
 
@@ -59,7 +59,7 @@ def happenings(position: State | View, seat: int) -> list[Known]:
 
 
 def answers(position: State | View, seat: int) -> bool:
-    """Whether the last ask was made by one who had let a card pass.
+    """Whether the last ask was made by a player that had not called a pending card.
 
     >>> import kibitz
     >>> game = kibitz.game("guess-it(cards=2)")

@@ -166,7 +166,7 @@ def _with_deviation(shares: Any, values: Any) -> str:
 
 
 def _weights(found: Strangers) -> dict[str, float]:
-    """How much of each cardinal opponent is expected in somebody with one of these habits."""
+    """The expected weight of each cardinal opponent, given these possible habits."""
     bluffs_passing = (1 - found.call) * found.answer
     parts = {
         "always-ask": 1 - found.call - bluffs_passing,

@@ -27,7 +27,7 @@ SETTLED = 0.8  # a box that keeps this share of every side has closed in
 
 
 def sights(position: State | View, seat: int) -> dict[str, int]:
-    """How often a seat has seen the other do each of ``SIGHTS`` in this game, as far as it has come to light.
+    """How often a seat has seen the other do each of ``SIGHTS`` in this game, as far as it is known.
 
     Moves without a choice do not count: naming a known centre, and guessing when no secret card is left.
 
@@ -45,7 +45,7 @@ def sights(position: State | View, seat: int) -> dict[str, int]:
 
 
 def sights_in_order(position: State | View, seat: int) -> list[str]:
-    """The same one after the other, the latest last.
+    """The same observations as a list, the latest last.
 
     >>> import kibitz
     >>> sights_in_order(kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 5, ask 2, ask 4"), 0)
@@ -58,7 +58,7 @@ def sights_in_order(position: State | View, seat: int) -> list[str]:
 
 
 def fading(counts: Mapping[str, float], seen: Sequence[str], forgetting: float = 1.0) -> dict[str, float]:
-    """Counts after so much more was seen, where each sight leaves of all before it only so large a part.
+    """Counts after more observations, each of which multiplies all earlier counts by ``forgetting``.
 
     >>> fading({"bluffed": 2.0}, ["asked", "asked"], forgetting=0.5)
     {'bluffed': 0.5, 'asked': 1.5}
@@ -86,7 +86,7 @@ def belief(counts: Mapping[str, float], pure: float = 0.0, across: int = 0) -> P
     """The posterior over mixtures, given the counts.
 
     Before anything is seen a mixture is drawn from the paper's prior, or with probability ``pure`` is one of the four
-    cardinal opponents itself. ``across`` is the number of points a side, 0: as many as it takes.
+    cardinal opponents itself. ``across`` is the number of points for each dimension; 0: as many as needed.
 
     >>> [round(weight, 3) for weight in belief({"bluffed": 30, "asked": 10, "called": 2, "let pass": 8}).mean]
     [0.195, 0.459, 0.102, 0.244]
@@ -152,7 +152,7 @@ def strangers(counts: Mapping[str, float], prior: str = "mixtures", pure: float 
 
 
 def _beta_points(times: float, others: float) -> tuple[Any, Any]:
-    """Points of the belief about a probability, uniform at first, of what was seen so often and else so often.
+    """Quadrature points of the posterior of a probability, from a uniform prior and two counts.
 
     Gauss's rule for the beta distribution, from the eigenvalues of its Jacobi matrix (Golub & Welsch 1969): exact for
     every game, whatever was seen before.
@@ -169,7 +169,7 @@ def _beta_points(times: float, others: float) -> tuple[Any, Any]:
 
 
 def _log_beta(times: float, others: float, chance: Any) -> Any:
-    """How much likelier a chance of 0 or 1 makes what was seen than one drawn uniformly, as a logarithm."""
+    """The log likelihood ratio of a fixed probability to one drawn uniformly, given the observations."""
     import numpy as np
     from scipy.special import betaln
 
@@ -179,7 +179,7 @@ def _log_beta(times: float, others: float, chance: Any) -> Any:
 
 
 def _closed_in(largest: int, log_likelihood: Any, across: int) -> tuple[Any, Any]:
-    """Points in the box of one cube where the belief is, and the share of the cube that each stands for."""
+    """Points in the box of one cube where the belief is, and the share of the cube that each point represents."""
     import numpy as np
 
     low, high = np.zeros(len(CARDINALS) - 1), np.ones(len(CARDINALS) - 1)

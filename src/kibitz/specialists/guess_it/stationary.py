@@ -22,7 +22,7 @@ class Stationary(Model):
     """Calls a potential bluff with one probability, and otherwise bluffs with another or asks.
 
     Everything else is done as the paper has it: the centre is named when it is known, one who has no secret card left
-    guesses, and which card is drawn evenly.
+    guesses, and cards are chosen uniformly.
 
     >>> str(Stationary(bluff=0.25, call=0.5)), str(Stationary(bluff=1, call=0))
     ('stationary(bluff=0.25, call=0.5)', 'always-bluff')

@@ -1,8 +1,8 @@
-"""A population of neat-python under one seed: bred, counted, and put away so that it goes on as if nothing happened.
+"""A population of neat-python under one seed: bred, counted, and saved so that it continues exactly where it stopped.
 
-neat-python draws from the global ``random``. Its state belongs to the population here: it is put in place while the
-population is bred and taken away again, so nothing outside is disturbed; and it is part of what is put away, with the
-counters that neat-python's own checkpoints move on by one whenever they are written.
+neat-python draws from the global ``random``. Here its state is part of the population: it is set while the
+population is bred and restored afterwards, so other code is not affected. It is saved with the population, and so are
+the counters, which neat-python's own checkpoints increase by one with every save.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kibitz.specialists.guess_it.evolution.networks import Network, compiled
 
 @dataclass(frozen=True)
 class Breeding:
-    """How a population is bred; lockett2007 names no number but that it is NEAT, so all of them are choices here."""
+    """How a population is bred; lockett2007 says only that it is NEAT, so all numbers are our choices."""
 
     population: int = 150
     connected: str = "full_direct"
@@ -35,12 +35,12 @@ class Breeding:
     delete_node: float = 0.03
     weight_range: float = 8.0
     distance: float = 3.0
-    """Genomes that are less far apart are of one species."""
+    """Genomes with a smaller distance belong to one species."""
     stagnation: int = 20
     survival: float = 0.2
     elites: int = 2
     phased: float = 0.0
-    """How many genes the mean genome grows by before a phase of pruning begins (Green 2004); 0: there is none."""
+    """How many genes the mean genome grows by before a phase of pruning begins (Green 2004); 0: no pruning."""
 
     def __post_init__(self) -> None:
         if not 4 <= self.population <= 100_000:
@@ -107,7 +107,7 @@ class Breeding:
         )
 
     def config(self, inputs: int, outputs: int, stock: bool = False) -> Any:
-        """The settings of neat-python, for genomes of ours or, which is slower and gives the same, its own."""
+        """The settings of neat-python, for our genomes or for its own, which are slower and give the same results."""
         neat = _neat()
         from kibitz.specialists.guess_it.evolution.genome import Genome
 
@@ -147,7 +147,7 @@ class Phases:
     waited: int = 0
 
     def after(self, genes: float, growth: float) -> Phases:
-        """What comes next, with so many genes in the mean genome."""
+        """The next phase, given the mean number of genes."""
         if not self.pruning:
             return Phases(genes, pruning=True) if genes > self.floor + growth else self
         if genes < self.floor:
@@ -160,7 +160,7 @@ PATIENCE = 5  # generations without a smaller mean genome that end a phase of pr
 
 
 class Population:
-    """Genomes, their species and every counter, from a seed; ``stock`` breeds neat-python's own genomes, to compare.
+    """Genomes, their species and every counter, from a seed; with ``stock``, neat-python's own genomes, for comparison.
 
     >>> population = Population(Breeding(population=10), inputs=2, outputs=1, seed=1)
     >>> for _ in range(3):
@@ -222,7 +222,7 @@ class Population:
             self._obey_phase()
 
     def _obey_phase(self) -> None:
-        """While genomes are pruned nothing is added to them, and as much more is taken away."""
+        """While genomes are pruned, nothing is added, and deletions become more likely by the same amount."""
         wiring, breeding, pruning = self._config.genome_config, self._breeding, self._phases.pruning
         for part, add, delete in (
             ("conn", breeding.add_link, breeding.delete_link),
@@ -269,7 +269,7 @@ class Population:
         return whole
 
     def load(self, whole: bytes) -> None:
-        """Become the population that was put away, unless it is that already."""
+        """Restore the saved population, unless it is the current one."""
         if whole == self._whole:
             return
         self._whole = whole
@@ -286,7 +286,7 @@ class Population:
 
 
 def _peeked(counter: Iterator[int] | None) -> tuple[int | None, Iterator[int] | None]:
-    """The next number of a counter, and a counter that still gives it."""
+    """The next number of a counter, and a counter that starts with it."""
     if counter is None:
         return None, None
     number = next(counter)

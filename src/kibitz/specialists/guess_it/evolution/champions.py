@@ -1,4 +1,4 @@
-"""The champion that ``kibitz evolve`` is asked for: from the name of a network to the file that it is saved in."""
+"""What ``kibitz evolve`` does: it evolves the champion of a named task and saves it to a file."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Champion:
         }
 
     def save(self, path: Path) -> None:
-        """Write a player as ``network(file=...)`` reads it; an identifier alone is none, and is written as it is."""
+        """Write a player as ``network(file=...)`` reads it; an identifier is no player, and is written unchanged."""
         try:
             if self.run.task.kind == "identifier":
                 path.write_text(json.dumps(self.found.network.data()) + "\n", encoding="utf-8")
@@ -83,7 +83,7 @@ class Asked:
         return f"{typed(self.name)}.json"
 
     def run(self, name: str, known: Network | None = None) -> Run:
-        """The run for a network of this name: this one, or the identifier that it needs."""
+        """The run for the network with this name: the requested one, or the identifier that it needs."""
         _, usual, _ = Size().of(name)
         size = (self.population, self.generations or usual, self.champion)
         return network_run(name, self.choices, size, self.seed, identifying=known)

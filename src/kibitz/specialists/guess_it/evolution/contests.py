@@ -1,4 +1,4 @@
-"""Who may play whom at Guess It inside the core, and their games: every contestant's in one native call."""
+"""Games of Guess It inside the core: contestants and opponents, with all games in one native call."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def unit(place: int) -> Weights:
 class Contestant:
     """How somebody plays, of one ``kind``.
 
-    ``habits`` are a stationary player's, and ``later`` those it has after ``changes_after`` moves of its own;
+    ``habits`` are those of a stationary player, and ``later`` its habits after ``changes_after`` of its own moves;
     ``mixture`` becomes one of the cardinal opponents at every move, or ``once`` a game; ``even-odd`` bluffs with even
     cards only, asks for odd cards only and calls as its habits say; ``network`` has two outputs, how often to bluff and
     to call; ``predictor`` has two, how often the other bluffs and calls, to which a rule replies; ``total`` has one for
@@ -62,7 +62,7 @@ class Contestant:
     once: bool = False
     plan: Plan | None = field(default=None, repr=False)
     cards: int = 6
-    """The cards that each has, where a plan is played."""
+    """The number of cards in each hand, for a plan."""
     steps: int = 2
     threshold: bool = False
     normalised: bool = False
@@ -157,7 +157,7 @@ def by_habit(given: str | Model) -> Contestant:
 
 @dataclass(frozen=True)
 class Opponent:
-    """Somebody to play so many games against in a row, and the ``mixture`` that contestants are told it is.
+    """An opponent for a number of games in a row, and the ``mixture`` that contestants are told.
 
     A contestant with an identifier is told only where the opponent is ``known``.
     """
@@ -174,7 +174,7 @@ class Opponent:
 
 
 def cardinals(games: int, known: bool = True, told: bool = True) -> list[Opponent]:
-    """The four cardinal opponents, whose identity a contestant is told unless it is to be told nothing.
+    """The four cardinal opponents, whose identity contestants are told by default.
 
     >>> [opponent.mixture for opponent in cardinals(games=1)][2]
     (0.0, 0.0, 1.0, 0.0)
@@ -242,7 +242,7 @@ def core_totals(
 def _seated(
     contestants: Sequence[Contestant], opponents: Sequence[Opponent], cards: int
 ) -> tuple[list[Any], list[Any]]:
-    """Both sides as the core has them; a plan is a table of the standings of one size of the game."""
+    """Both sides as the core has them; a plan becomes a table for one number of cards."""
     for each in (*contestants, *(opponent.player for opponent in opponents)):
         if each.plan is not None and each.cards != cards:
             raise SpecError(f"a plan for {each.cards} cards cannot play with {cards}: make it for cards={cards}")
@@ -288,19 +288,19 @@ def record(
 
 
 class Said(NamedTuple):
-    """What an identifier said on average at one of its queries, and in how many games it was asked so often."""
+    """What an identifier said on average at one of its queries, and the number of games with that many queries."""
 
     games: int
     mixture: Weights
 
     @property
     def bluff(self) -> float:
-        """How often the other bluffs, then."""
+        """The identified probability of a bluff."""
         return self._share(1, 3)
 
     @property
     def call(self) -> float:
-        """How often the other calls, then."""
+        """The identified probability of a call."""
         return self._share(2, 3)
 
     def _share(self, *parts: int) -> float:

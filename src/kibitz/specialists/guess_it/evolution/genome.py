@@ -1,8 +1,8 @@
 """Genomes that neat-python breeds as it breeds its own, number for number, in less than half the time.
 
-neat-python asks every attribute of every gene how it changes, by name. Of our genes only weights, biases and whether a
-link is enabled ever change (``Breeding.text``), so what happens to them is written out here; the numbers that
-neat-python draws for what stays as it is are drawn too, and thrown away.
+neat-python mutates every attribute of every gene by name. In our genes only weights, biases and whether a
+link is enabled ever change (``Breeding.text``), so their mutation is written out here. Random numbers that
+neat-python draws for constant attributes are drawn too, and discarded.
 ``tests/specialists/guess_it/test_evolution_genome.py`` breeds both and compares every gene.
 """
 
@@ -72,7 +72,7 @@ class Genome(neat.DefaultGenome):  # type: ignore[misc]
         return neat.genome.DefaultGenomeConfig(param_dict, cls.__name__)
 
     def configure_crossover(self, genome1: Genome, genome2: Genome, config: Any) -> None:
-        """Become the child of two parents: what only the fitter has is kept."""
+        """Become the child of two parents: genes that only the fitter parent has are kept."""
         better, other = (genome1, genome2) if genome1.fitness > genome2.fitness else (genome2, genome1)
         ours = {gene.innovation: gene for gene in better.connections.values()}
         theirs = {gene.innovation: gene for gene in other.connections.values()}
@@ -116,7 +116,7 @@ class Genome(neat.DefaultGenome):  # type: ignore[misc]
             random(), random()  # the response and the time constant, which stay
 
     def distance(self, other: Genome, config: Any) -> float:
-        """How different another genome is: genes that one has alone, and weights and biases apart."""
+        """How different another genome is: unmatched genes, and differences of weights and biases."""
         weight, disjoint = config.compatibility_weight_coefficient, config.compatibility_disjoint_coefficient
         apart, alone, theirs = 0.0, len(other.nodes), other.nodes
         for key, gene in self.nodes.items():

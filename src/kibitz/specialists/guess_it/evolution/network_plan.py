@@ -1,6 +1,6 @@
-"""Networks that see moves and mixtures, but no cards, as plans: what they win, and from whom, is then exact.
+"""Networks that see moves and mixtures, but no cards, as plans, so that their winning rates are exact.
 
-Such a network is asked once a turn, and its answer hangs on what it was asked before in the game and on what it has
+Such a network is queried once a turn. Its answer depends on its earlier queries in the game and on what it has
 seen of the other's moves: both are a plan's memory. So win rates, head to head and against anybody with a plan, need no
 games, and ``best_response`` says how much could be won from it.
 """
@@ -54,7 +54,7 @@ class NetworkPlan(Plan):
         self._known: dict[tuple[Query, ...], tuple[float, float]] = {}
 
     def call(self, own: int, other: int, answering: bool, memory: Any) -> float:
-        """As the network says, which does not know yet what the waiting card is."""
+        """The output of the network, which does not know yet whether the pending card is a bluff."""
         return self._answer((*memory.asked, self._moves(memory.seen)))[1]
 
     def choice(self, own: int, other: int, answering: bool, memory: Any) -> Choice:
@@ -68,7 +68,7 @@ class NetworkPlan(Plan):
         return Remembered(memory.asked, (*memory.seen, 1.0 if happening.bluffed else -1.0))
 
     def _query(self, memory: Remembered, answering: bool) -> Query:
-        """What it is asked at its turn: the card that it answers has not come to light."""
+        """Its query in a turn, without the pending card that it answers."""
         return self._moves(memory.seen[:-1] if answering else memory.seen)
 
     def _moves(self, seen: Query) -> Query:

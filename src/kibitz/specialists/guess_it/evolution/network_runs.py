@@ -40,7 +40,7 @@ PLAYING = ("steps", "outputs", "calls")
 
 
 def mattering(name: str, choices: Choices) -> dict[str, Any]:
-    """The choices that decide a training: two that differ in others are the same.
+    """The choices that affect a training; trainings that differ only in other choices are the same.
 
     >>> mattering("total control", Choices(control="absent"))
     {'steps': 2, 'calls': 'remembered', 'search': 'plain', 'cards': 6}
@@ -51,7 +51,7 @@ def mattering(name: str, choices: Choices) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Size:
-    """How much evolution: the paper's, but for the population, which it does not tell, or little of it.
+    """The size of an evolution: the paper's (it does not give the population), or a small one.
 
     >>> Size().of("identifier")
     (150, 600, 'rescored')

@@ -30,12 +30,12 @@ SIZE_OPTIONS = (
     Option("identifier_generations", None, "most generations of an identifier", 1, MOST_GENERATIONS),
     CHAMPION,
 )
-"""How much evolution: where nothing is said the scale decides."""
+"""The size of an evolution; by default it depends on the scale."""
 OPTIONS = (*CHOICE_OPTIONS, *SIZE_OPTIONS)
 
 
 def choices_taken(given: Iterable[tuple[str, Value]]) -> Choices:
-    """The choices that options come to; those about the size of a run say nothing here.
+    """The choices that the options give; options about the size of a run are ignored.
 
     >>> choices_taken([("steps", 4), ("population", 75)]).steps
     4

@@ -1,6 +1,6 @@
-"""Plans of Guess It as tables that the core plays by: for games by the thousand against networks that see cards.
+"""Plans of Guess It as tables for the core, for thousands of games against networks that see cards.
 
-Against whoever has a plan, win rates are exact and need no games (``specialists.guess_it.exact``).
+Against opponents with a plan, win rates are exact and need no games (``specialists.guess_it.exact``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ UNSEEN: Counts = (0, 0, 0, 0)
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, where, and what the plan has seen: its own memory, and the other's moves by kind."""
+    """A turn: whose it is, the secret cards, the memory of the plan, and the opponent's moves by kind."""
 
     mine: bool
     own: int
@@ -28,7 +28,7 @@ class Turn(NamedTuple):
 
 
 def plan_table(plan: Plan, cards: int = 6) -> Any:
-    """What a plan does at every standing that it can come to, whatever the other does.
+    """The decisions of a plan in every situation that it can reach against any opponent.
 
     >>> from kibitz.specialists.guess_it.exact import plan
     >>> plan_table(plan("equilibrium"))
@@ -63,7 +63,7 @@ def _standings(plan: Plan, cards: int) -> tuple[dict[Any, float], dict[Any, Any]
 
 
 def _moved(plan: Plan, turn: Turn, bluff: bool) -> Turn:
-    """The other's turn after a bluff that was not called, or an ask that was turned up."""
+    """The other's turn after a bluff that was not called, or an ask for which the card was shown."""
     happening = Happening(bluff, turn.answering)
     mine_lost = turn.mine == bluff
     own, other = (turn.own - 1, turn.other) if mine_lost else (turn.own, turn.other - 1)

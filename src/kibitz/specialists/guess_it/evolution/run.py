@@ -1,4 +1,4 @@
-"""A run of evolution, generation after generation, put away after each to be taken up again."""
+"""A run of evolution, saved after every generation, so that it can be continued."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ CHAMPIONS = ("rescored", "best", "last")
 
 @dataclass(frozen=True)
 class Run:
-    """What decides a run, with its seed: how long it goes on, and how the champion is chosen.
+    """The settings of a run, which together with its seed determine it.
 
     It ends after so many ``generations``, or before when a best fitness reaches ``goal``. The ``champion`` is the
     ``best`` of all generations as they scored, the best of the ``last``, or, by default, the one of ``finalists`` that
     does best when they are ``rescored`` in fresh games: so many generations' worth each. A best fitness is the largest
-    of many noisy numbers, so it says more than the network can do.
+    of many noisy numbers, so it overestimates the network.
     """
 
     task: Task
@@ -50,7 +50,7 @@ class Run:
 
     @property
     def identity(self) -> str:
-        """Two runs with the same identity are the same up to where the shorter ends."""
+        """Runs with the same identity are equal up to the end of the shorter one."""
         parts = (repr(self.task), self.task.identifier, self.seed, self.finalists, self.breeding)
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
@@ -100,9 +100,9 @@ Progress = Callable[[Generation], None]
 
 @dataclass(eq=False)
 class State:
-    """A run between two generations. Its population is put away, as bytes, while it is sent or stored; None: the first.
+    """A run between two generations. Its population is stored as bytes; None before the first generation.
 
-    It is the address of the next generation: nothing else decides that.
+    It is the address of the next generation, which depends on nothing else.
     """
 
     population: Population | bytes | None = None
@@ -127,8 +127,8 @@ def evolve(
 ) -> Evolved:
     """Evolve, by default in a process of its own, and go on from the checkpoint where there is one.
 
-    The checkpoint is written after every generation. A run that was killed and is taken up again ends with the same
-    champion as one that was left alone, wherever its generations are bred.
+    The checkpoint is written after every generation. A run that was killed and continued ends with the same
+    champion as an uninterrupted run, in any process.
 
     >>> from kibitz.specialists.guess_it.evolution.tasks import table_1
     >>> evolved = evolve(Run(table_1("ID Only"), seed=1, generations=2, breeding=Breeding(population=10)))
@@ -168,7 +168,7 @@ class Generations:
             put_away(self.run, self.state, self.file)
 
     def refuse_dead(self, state: State) -> NoReturn:
-        """Say that a generation took two processes along."""
+        """The error for a generation that killed two processes."""
         again = " with the same checkpoint to go on" if self.file else ""
         raise KibitzError(f"evolution died in generation {len(state.history)}, twice; run it again{again}")
 
@@ -226,7 +226,7 @@ def chosen(run: Run, state: State) -> Evolved:
 
 
 def fresh_fitness(run: Run, networks: list[Network], purpose: str) -> list[float]:
-    """The mean fitness in generations' worth of games that nobody has played before."""
+    """The mean fitness in new games, as many as in a number of generations."""
     rounds = [run.task.fitness(networks, Random(run.seed, purpose, number).next()) for number in range(run.fresh)]
     return [sum(each) / run.fresh for each in zip(*rounds, strict=True)]
 
