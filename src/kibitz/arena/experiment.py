@@ -33,7 +33,7 @@ class Address(NamedTuple):
 
 
 class PlayedOptions(TypedDict, total=False):
-    """What ``match`` takes by name and hands to ``Experiment``, which says what each means."""
+    """The options that ``match`` takes by name and passes to ``Experiment``, which explains them."""
 
     seatings: str | int
     series: int
@@ -52,7 +52,7 @@ class Experiment:
 
     A session is ``series`` games of the same players in the same seats, who may remember earlier games. Games start
     from the deal, or from ``positions`` in turn, after ``opening`` random moves; with a ``handicap``, such as
-    ``men=2``, the first player has less, in every seat. ``move_seconds`` limits every decision; 0: no limit.
+    ``men=2``, the first player starts with less, in any seat. ``move_seconds`` limits every decision; 0: no limit.
     ``loads`` are files with games and players of one's own. ``memories`` are snapshots of what players with a stored
     memory knew when the match began: every session starts from them, whatever is learned elsewhere.
 

@@ -233,7 +233,7 @@ class Bayes(Belief):
 
     @property
     def likeliest(self) -> Model:
-        """The candidate with the highest probability, the first of several."""
+        """The candidate with the highest probability, or the first of those if several are equal."""
         return self.models[max(range(len(self.logs)), key=lambda place: self.logs[place])]
 
     @property

@@ -1,4 +1,4 @@
-"""Players who choose by features of a move and of the position after it; better is likelier. Habits are an example."""
+"""Players who choose moves by features of the move and of the position after it, such as habits of people."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def described(state: State) -> list[list[float]]:
 class Choice(Model):
     """Softmax: the probability of a move grows as exp(worth / ``temperature``); at 0, only best moves are made.
 
-    What a move is worth is a weighted sum of ``choice_features``: of what it is like, such as the rank of a card, and
+    The worth of a move is a weighted sum of ``choice_features``: of the move, such as the rank of a card, and
     of the position after it. A feature that is not named has weight 0.
 
     >>> import kibitz

@@ -44,9 +44,9 @@ Decision = tuple[list[list[float]], list[float]]
 
 
 def distilled(model: Model, game: Game, games: int = GAMES, seed: int = 0) -> Distilled:
-    """Play so many games with the model in every seat, and fit a choice to what it does.
+    """Play ``games`` games with the model in every seat, and fit a choice to its moves.
 
-    Models of the same text share what was fitted once.
+    The fit is cached: models with the same text share it.
 
     >>> import kibitz
     >>> game = kibitz.game("tic-tac-toe")
@@ -171,7 +171,7 @@ def _stacked(decisions: Sequence[Decision], width: int) -> tuple[np.ndarray, np.
 
 
 def _shares(values: np.ndarray, owners: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """The share of every move, and the log of the sum for every decision."""
+    """The probability of every move, and the log of the normalising sum of every decision."""
     most = np.full(count, -np.inf)
     np.maximum.at(most, owners, values)
     powers = np.exp(values - most[owners])

@@ -14,9 +14,9 @@ PROCESSES, RAY = BACKENDS = ("processes", "ray")
 
 
 def backend_named(name: str = PROCESSES, jobs: int = 1, address: str | None = None, *, apart: bool = False) -> Backend:
-    """The backend with a name: so many processes, or the Ray cluster at an address (without one, a local cluster).
+    """The backend with a name: ``jobs`` processes, or the Ray cluster at an address (without one, a local cluster).
 
-    One process is this one, unless the work is to be done ``apart`` from it.
+    With one job, the work is done in this process, unless ``apart`` asks for a separate one.
 
     >>> backend_named("slurm")
     Traceback (most recent call last):

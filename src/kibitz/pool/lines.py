@@ -52,7 +52,7 @@ class Lines:
             self._known[_key(case)] = json.loads(line)[1]
 
     def results(self) -> list[Any]:
-        """What was found in every case, as JSON has it."""
+        """The result of every case, as JSON values."""
         return [self._known[_key(case)] for case in self.cases]
 
 

@@ -104,7 +104,7 @@ _prepared: dict[str, Callable[[Any], Any]] = {}
 
 
 def _work_on_ray(name: str, work: Work[Any, Any], chunk: Sequence[Any]) -> tuple[list[Any], float] | Exception:
-    """Work on a chunk in a worker of the cluster, which keeps what was prepared under the name of the work."""
+    """Work on a chunk in a worker of the cluster. It keeps the prepared function, by the name of the work."""
     try:
         if name not in _prepared:
             _prepared.clear()

@@ -17,7 +17,7 @@ READY = "ready"
 
 
 def processes(jobs: int) -> Backend:
-    """Work in so many processes, or in fewer where there are fewer chunks."""
+    """Work in ``jobs`` processes, or in fewer if there are fewer chunks."""
 
     @contextmanager
     def prepared(work: Work[Address, Found]) -> Iterator[Workers[Address, Found]]:

@@ -15,7 +15,7 @@ class Store(Protocol[Address, Kept]):
     """Where results are kept, by address."""
 
     def missing(self) -> Iterable[Sequence[Address]]:
-        """The addresses that can be worked on now and have no result yet, neighbours together."""
+        """The addresses that can be worked on now and have no result yet, as sequences of neighbours."""
 
     def keep(self, addresses: Sequence[Address], found: Sequence[Kept], /) -> None:
         """Keep what was found at some addresses, all of it or, if anything goes wrong, none."""

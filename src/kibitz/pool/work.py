@@ -28,7 +28,7 @@ Found = TypeVar("Found")
 class Work(Generic[Address, Found]):
     """What a process has to know to work on any address.
 
-    Every process calls ``prepare`` once with ``arguments``, and what that returns once for every address. All of them
+    Every process calls ``prepare`` once with ``arguments``, then the function it returns for every address. Both
     are sent to other processes, so ``prepare`` is a function of a module and ``arguments`` are plain values.
 
     >>> Work(getattr, ({3: "three"}, "get")).begin()(3)
@@ -46,7 +46,7 @@ class Work(Generic[Address, Found]):
 
 
 class Chunks(Generic[Address, Found]):
-    """Cuts missing addresses into chunks, of a fixed size or as many as take about half a second.
+    """Cuts missing addresses into chunks, of a fixed size, or so that each takes about half a second.
 
     Each of ``missing`` is a sequence of neighbours, such as a range; a chunk is a part of one. ``died`` gives the
     result for an address that killed two processes; by default it raises an error.

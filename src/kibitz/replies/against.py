@@ -1,4 +1,4 @@
-"""What the replies that take any model share: the models of the others, our objective, and bids."""
+"""Shared code of the replies that take any model: the models of the others, our objective, and bids."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Seen(NamedTuple):
     below: Distilled | None
 
     def words(self) -> str:
-        """For people."""
+        """Describe in words how the candidate is run."""
         tree = "runs in the core" if self.compiled else "asked in Python"
         return f"{self.model} {tree}" + (f"; below the tree a fit that {self.below}" if self.below else "")
 
 
 @dataclass
 class Ready:
-    """What the core takes: candidates of every seat, and a function that answers for those it cannot run."""
+    """The input of the core: the candidates of every seat, and a function to call for those it cannot run."""
 
     given: list[tuple[list[tuple[float, _core.Behaviour, _core.Behaviour]], float]]
     asked: int
@@ -92,7 +92,7 @@ class AgainstModels(Search):
         return tuple(Opponent(((1.0, each),)) for each in models)
 
     def refusal(self, state: Any) -> str | None:
-        """Say why the position cannot be played on."""
+        """Why this search cannot play the position, or None if it can."""
         count = len(self.of(state.game))
         if count != state.game.players - 1:
             return f"{count} models are given for {state.game.players - 1} other seats"
@@ -120,12 +120,12 @@ class AgainstModels(Search):
         return WIN_WEIGHT[self.options["objective"]]
 
     def compiled_wants(self, state: State, seat: int) -> list[_core.Want]:
-        """Our want, for the core, which uses only that of our own seat."""
+        """The wants of all seats in the form of the core, which uses only ours."""
         own = self.own.compiled(state, seat)
         return [own if each == seat else _core.Want.score() for each in range(state.game.players)]
 
     def guides(self, state: State) -> list[_core.Want]:
-        """Who is ahead before the end: by the game's evaluation, where it has one."""
+        """The wants that judge an unfinished game: its evaluation, or the score if it has none."""
         guide: Want = Evaluation() if "evaluated" in state.game.capabilities else Score()
         return [guide.compiled(state, seat) for seat in range(state.game.players)]
 
@@ -156,7 +156,7 @@ class AgainstModels(Search):
     def _below(
         self, each: Model, tree: Compiled | None, behaviour: _core.Behaviour, game: Game, distil: bool
     ) -> tuple[_core.Behaviour, Distilled | None]:
-        """How the model moves in simulated games: as it is if that is light, else as a choice fitted to it."""
+        """How the model moves in simulated games: by itself if it is fast, else by a choice fitted to it."""
         if not distil or (tree and tree.light):
             return behaviour, None
         fit = distilled(each, game)

@@ -18,9 +18,9 @@ SLACK = 1e-12  # averages within this share of the values are equal
 
 
 class BestResponse(AgainstModels):
-    """The best that we can do against models, exactly: values are averaged over their moves, including ties and errors.
+    """The exact best response to models: values are averaged over their moves, including ties and errors.
 
-    If an opponent has several candidates, its moves are evidence that our later moves use. It searches to
+    If an opponent has several candidates, its moves are evidence that our later moves use. The search goes to
     the end of the game and is refused if that takes more than ``nodes``. Bids are chosen by the best result after them.
 
     >>> import kibitz

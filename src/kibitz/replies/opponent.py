@@ -11,7 +11,7 @@ from kibitz.wants.mixture import Mixture
 
 @dataclass(frozen=True)
 class Opponent:
-    """Models with weights that need not sum to one, and the probability of a random move instead.
+    """Models with weights, which need not sum to one, and the probability that a random move is made instead.
 
     If ``weighted`` is False, all of them are possible and their probabilities are unknown.
 
@@ -27,7 +27,7 @@ class Opponent:
 
     @property
     def likeliest(self) -> Model:
-        """The model with the highest weight, the first of several."""
+        """The model with the highest weight, or the first of those if several are equal."""
         return max(self.models, key=lambda pair: pair[0])[1]
 
     @property

@@ -40,7 +40,7 @@ class Question:
 
     @property
     def limits(self) -> dict[str, Any]:
-        """The depth: as given, or one ply more than the others."""
+        """The depth: the given one, or one ply more than the deepest of the others if all depths are known."""
         depths = [model.depth_looked for model in self.likeliest]
         depth = self.depth or (1 + max(depths) if all(depths) else 0)
         return {"depth": depth} if depth else {}

@@ -32,7 +32,7 @@ def reply_to(
 ) -> Search:
     """The search for the best reply, by the first row of ``REPLIES`` that applies, or by the one that is named.
 
-    ``simulations`` and ``seconds`` limit a reply that simulates games; 0: as it is by default.
+    ``simulations`` and ``seconds`` limit a reply that simulates games; 0 means the default.
 
     >>> import kibitz
     >>> from kibitz.wants.registry import want
@@ -139,7 +139,7 @@ model, and ``best-response`` is taken only by its name, since it needs a game th
 
 
 def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:
-    """The baseline of ``safe``: the value of moves for any type of opponent.
+    """The baseline of ``safe``: a value of each move that holds against every type of opponent.
 
     With preferences, the worst outcome over everything that any candidate might do; otherwise minimax or paranoid.
 

@@ -1,6 +1,6 @@
 """Plans for Guess It: decisions by the numbers of secret cards and the observed moves.
 
-Cards differ only by their numbers, an asked card is known to both one turn later, and a player that does not call the
+Cards differ only by their numbers, both know an asked card one turn later, and a player that does not call a pending
 centre has lost. So a decision depends only on (own secret cards, opponent's secret cards) and on whether there is a
 pending card. Naming the centre when it is known, and guessing when no secret card is left, is assumed throughout
 (lockett2007, section 3).
@@ -146,11 +146,11 @@ class Changing(Plan):
         return self.early if made < self.moves else self.later
 
     def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """As it is now."""
+        """The probability of a call under the current habits."""
         return self._now(memory).called
 
     def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
-        """As it is now."""
+        """The choice under the current habits."""
         return self._now(memory).choice(own, other, answering, ())
 
     def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
@@ -189,7 +189,7 @@ def likelihoods(parts: Iterable[Stationary]) -> dict[str, tuple[float, ...]]:
 
 @dataclass(frozen=True, eq=False)
 class Strangers:
-    """Possible probabilities (habits) of a player, with their weights: arrays with a number for each.
+    """Possible habits (fixed probabilities) of a player and their weights, as arrays with one entry for each.
 
     >>> from kibitz.specialists.guess_it.mixture_prior import prior_points
     >>> among = mixed_strangers(prior_points(across=4))
@@ -265,11 +265,11 @@ class Unknown(Plan):
         return self._known[memory]
 
     def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """As expected."""
+        """The predictive probability of a call."""
         return self._chances(memory)[0]
 
     def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
-        """As expected."""
+        """The predictive probabilities of the choice."""
         return Choice(self._chances(memory)[2 if answering else 1])
 
     def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
