@@ -3,6 +3,7 @@
 // tell: weights of candidates are updated on the way down.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -35,6 +36,12 @@ class BestResponse {
     std::vector<Result> found;
     for (const auto move : moves) found.push_back(value(game_.play(root, move), weights, 1));
     return found;
+  }
+
+  // Of those of our own moves, the first of the best.
+  const Result& best_of(const std::vector<Result>& results) const {
+    return *std::max_element(results.begin(), results.end(),
+                             [&](const Result& one, const Result& other) { return worth(one) < worth(other); });
   }
 
   // Of a position in which anybody may be to move.

@@ -38,28 +38,39 @@ class Budget {
   Clock::time_point began_;
 };
 
-// Maps the values of each seat to [0, 1], by the range given or by the lowest and the highest seen so far.
-class Scale {
+// Maps values to [0, 1], by the range given or by the lowest and the highest seen so far.
+class ValueRange {
  public:
-  explicit Scale(const Simulations& wanted) : fixed_(wanted.low < wanted.high) {
-    low_.fill(fixed_ ? wanted.low : std::numeric_limits<double>::infinity());
-    high_.fill(fixed_ ? wanted.high : -std::numeric_limits<double>::infinity());
+  explicit ValueRange(const Simulations& wanted) : fixed_(wanted.low < wanted.high) {
+    low_ = fixed_ ? wanted.low : std::numeric_limits<double>::infinity();
+    high_ = fixed_ ? wanted.high : -std::numeric_limits<double>::infinity();
   }
-  void see(const Scores& values) {
+  void see(double value) {
     if (fixed_) return;
-    for (int seat = 0; seat < max_players; ++seat) {
-      low_[seat] = std::min(low_[seat], values[seat]);
-      high_[seat] = std::max(high_[seat], values[seat]);
-    }
+    low_ = std::min(low_, value);
+    high_ = std::max(high_, value);
   }
-  double operator()(double value, int seat) const {
-    if (!(low_[seat] < high_[seat])) return 0.5;
-    return std::clamp((value - low_[seat]) / (high_[seat] - low_[seat]), 0.0, 1.0);
+  double operator()(double value) const {
+    if (!(low_ < high_)) return 0.5;
+    return std::clamp((value - low_) / (high_ - low_), 0.0, 1.0);
   }
 
  private:
   bool fixed_;
-  Scores low_, high_;
+  double low_, high_;
+};
+
+// The same for each seat.
+class Scale {
+ public:
+  explicit Scale(const Simulations& wanted) : ranges_(max_players, ValueRange(wanted)) {}
+  void see(const Scores& values) {
+    for (int seat = 0; seat < max_players; ++seat) ranges_[seat].see(values[seat]);
+  }
+  double operator()(double value, int seat) const { return ranges_[seat](value); }
+
+ private:
+  std::vector<ValueRange> ranges_;
 };
 
 // Deep recursions over Python games are refused; a loop is not one.
@@ -69,33 +80,26 @@ typename G::State rooted(const G& game, typename G::State state) {
   return state;
 }
 
-// What to do about a game that goes on and on.
-inline std::string endless_rollouts(std::uint64_t first, int longest) {
-  return "the first " + std::to_string(first) + " simulated games went on for more than " + std::to_string(longest) +
-         " moves; give depth=, the number of moves after which a simulated game is judged as it stands";
-}
-
+// Plays simulated games on, move by move.
 template <Game G>
-class Rollout {
+class Playout {
  public:
   using State = typename G::State;
-  // A rollout that goes on for longer is judged where it stands. A table stops a game after as many moves.
+  // A simulated game that goes on for longer is judged where it stands. A table stops a game after as many moves.
   static constexpr int longest = 100'000;
-  // When so many rollouts, the first ones of a search, are too long, the game does not end by itself and is refused,
+  // When so many of them, the first ones of a search, are too long, the game does not end by itself and is refused,
   // unless a clock ends the search anyway: what is refused must not depend on how fast the machine is.
   static constexpr std::uint64_t hopeless = 3;
   static constexpr int between_looks = 64;  // plies between two looks at the clock
 
-  // With a guide the moves are those that it finds best for the mover after one ply, else any.
-  Rollout(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, Random& random,
-          const Simulations& wanted, const Budget& budget)
-      : game_(game), judge_(judge), guide_(guide), watch_(watch), random_(random), wanted_(wanted), budget_(budget) {}
+  Playout(const G& game, Watch& watch, const Simulations& wanted, const Budget& budget)
+      : game_(game), watch_(watch), wanted_(wanted), budget_(budget) {}
 
-  // What everybody gets in the end, or where the rollout stops. It stops at the first end of a stage after the depth
+  // The last state, where pick(state, moves) chooses every move. It stops at the first end of a stage after the depth
   // that is wanted, and anywhere when the time is up or after `longest` plies: some games never end.
-  Scores operator()(State state) {
+  template <class Pick>
+  State operator()(State state, Pick pick) {
     ++played_;
-    Moves<G> moves;
     for (int ply = 0;; ++ply) {
       watch_.count();
       if (wanted_.rollout_depth > 0 && ply >= wanted_.rollout_depth && may_stop(state)) break;
@@ -104,25 +108,57 @@ class Rollout {
         refuse_if_hopeless();
         break;
       }
-      moves.clear();
-      game_.moves(state, moves);
-      if (moves.empty()) break;
-      state = rooted(game_, game_.play(state, moves[pick(state, moves)]));
+      moves_.clear();
+      game_.moves(state, moves_);
+      if (moves_.empty()) break;
+      state = rooted(game_, game_.play(state, moves_[pick(state, moves_)]));
     }
-    return judge_(state);
+    return state;
   }
 
  private:
   void refuse_if_hopeless() {
     if (wanted_.seconds <= 0 && ++too_long_ == hopeless && played_ == hopeless)
-      throw std::length_error(endless_rollouts(hopeless, longest));
+      throw std::length_error(
+          "the first " + std::to_string(hopeless) + " simulated games went on for more than " +
+          std::to_string(longest) +
+          " moves; give depth=, the number of moves after which a simulated game is judged as it stands");
   }
 
-  bool may_stop(const State& state) const {
+  bool may_stop([[maybe_unused]] const State& state) const {
     if constexpr (Staged<G>) return game_.stage_end(state);
     return true;
   }
 
+  const G& game_;
+  Watch& watch_;
+  const Simulations& wanted_;
+  const Budget& budget_;
+  Moves<G> moves_;
+  std::uint64_t played_ = 0, too_long_ = 0;
+};
+
+template <Game G>
+class Rollout {
+ public:
+  using State = typename G::State;
+
+  // With a guide the moves are those that it finds best for the mover after one ply, else any.
+  Rollout(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, Random& random,
+          const Simulations& wanted, const Budget& budget)
+      : game_(game),
+        judge_(judge),
+        guide_(guide),
+        watch_(watch),
+        random_(random),
+        playout_(game, watch, wanted, budget) {}
+
+  // What everybody gets in the end, or where the rollout stops.
+  Scores operator()(State state) {
+    return judge_(playout_(std::move(state), [&](const State& at, const Moves<G>& moves) { return pick(at, moves); }));
+  }
+
+ private:
   int pick(const State& state, const Moves<G>& moves) {
     const int seat = game_.to_move(state);
     if constexpr (Chancy<G>) {
@@ -147,9 +183,7 @@ class Rollout {
   const Judge<G>* guide_;
   Watch& watch_;
   Random& random_;
-  const Simulations& wanted_;
-  const Budget& budget_;
-  std::uint64_t played_ = 0, too_long_ = 0;
+  Playout<G> playout_;
 };
 
 // What a Monte Carlo search found out about one move of the root.

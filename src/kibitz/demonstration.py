@@ -13,6 +13,7 @@ from rich.table import Table
 import kibitz
 from kibitz.arena.card_sessions import Points, play_session
 from kibitz.arena.intervals import SHARE, Estimate, estimate
+from kibitz.arena.points import shares
 from kibitz.games.registry import REGISTRY
 from kibitz.players.belief_report import Reading
 from kibitz.players.play_game import random_moves
@@ -101,7 +102,7 @@ def _words_of(habit: str) -> str:
 def _won(points: Points) -> float:
     """Our share of a hand: one, or a part of it if several players tie for the fewest points."""
     best = max(points)
-    return (points[0] == best) / sum(each == best for each in points)
+    return shares(tuple(number for number, each in enumerate(points) if each == best), len(points))[0]
 
 
 def bars(said: Reading, most: int = 2) -> str:
@@ -130,19 +131,19 @@ def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None
     with Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar:
         for done, (number, name) in enumerate(product(range(sessions), PLAYERS)):
             bar.update(done, sessions * len(PLAYERS))
-            shares = first
+            won = first
             if number > 0 or name != READS:
                 strangers = _drawn(seed + number)
-                shares = [_won(each) for each in _session(kibitz.player(PLAYERS[name]), strangers, seed + number)]
-            found[name].append(sum(shares) / len(shares))
+                won = [_won(each) for each in _session(kibitz.player(PLAYERS[name]), strangers, seed + number)]
+            found[name].append(sum(won) / len(won))
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(f"{sessions} tables of strangers")
     table.add_column("hands won", justify="right")
     table.add_column("more by reading them", justify="right")
-    for name, shares in found.items():
-        gains = [read - other for read, other in zip(found[READS], shares, strict=True)]
+    for name, won in found.items():
+        gains = [read - other for read, other in zip(found[READS], won, strict=True)]
         gain = "" if name == READS else _words(estimate(gains, seed, (-1.0, 1.0)), "+")
-        table.add_row(name, _words(estimate(shares, seed, SHARE)), gain)
+        table.add_row(name, _words(estimate(won, seed, SHARE)), gain)
     out.print(table)
     out.print(f"Percent of {HANDS} hands at each table. In brackets: 95% intervals, by table.", style="dim")
 

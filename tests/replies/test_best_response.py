@@ -82,7 +82,7 @@ def test_moves_tell_which_of_several_somebody_is(spec: Any, data: Any) -> None:
 
 
 def test_the_table_changes_nothing() -> None:
-    state = ending("hearts(players=3, open=true, cards=3)", 5)
+    state = kibitz.game("hearts(players=3, open=true, cards=4)").start(5)
     opponents = [
         Opponent(((1.0, kibitz.model("greedy")),)),
         Opponent(((0.5, kibitz.model("random")), (1, kibitz.model("greedy")))),

@@ -124,14 +124,13 @@ void bind_replies(nb::class_<P>& state) {
       [](const P& p, int seat, const std::vector<Want>& wants, const std::vector<Want>& guides,
          const OpponentsGiven& others, const Behaviour& own, const std::optional<Behaviour>& prior, int asked,
          const nb::object& ask, double win_weight, std::uint64_t simulations, double seconds, double exploration,
-         bool puct, double first_play, int rollout_depth, double low, double high, std::uint64_t seed) {
+         bool puct, int rollout_depth, double low, double high, std::uint64_t seed) {
         require_choice<G>(p);
         const G& game = *p.game;
         require_seat(game, seat);
         const Judge<G> judge = judge_for(game, p.state, wants), guide = judge_for(game, p.state, guides);
         const ExploitOptions options{
-            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit()), puct,
-            first_play};
+            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit()), puct};
         if (!(win_weight >= 0 && win_weight <= 1)) throw nb::value_error("win_weight is from 0 to 1");
         try {
           Watch watch(check_signals);
@@ -159,8 +158,8 @@ void bind_replies(nb::class_<P>& state) {
       },
       nb::arg("seat"), nb::arg("wants"), nb::arg("guides"), nb::arg("others"), nb::arg("own"), nb::arg("prior").none(),
       nb::arg("asked"), nb::arg("ask").none(), nb::arg("win_weight"), nb::arg("simulations"), nb::arg("seconds"),
-      nb::arg("exploration"), nb::arg("puct"), nb::arg("first_play"), nb::arg("rollout_depth"), nb::arg("low"),
-      nb::arg("high"), nb::arg("seed"),
+      nb::arg("exploration"), nb::arg("puct"), nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"),
+      nb::arg("seed"),
       "((move, visits, mean value, mean share of the win, mean of what is wanted) of every move, the same of the "
       "position, the line most visited, simulations, nodes)");
   state.def(
@@ -197,8 +196,10 @@ void bind_replies(nb::class_<P>& state) {
               Moves<G> legal;
               game.moves(p.state, legal);
               for (int i = 0; i < legal.size(); ++i) moves.push_back(row(legal[i], found[i]));
+              position = row(0, search.best_of(found));
+            } else {
+              position = row(0, search.position(p.state));
             }
-            position = row(0, search.position(p.state));
           } catch (const Stopped&) {
             return std::tuple(std::vector<Row>{}, std::optional<Row>{}, watch.nodes());
           }

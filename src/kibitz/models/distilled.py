@@ -60,9 +60,7 @@ def distilled(model: Model, game: Game, games: int = GAMES, seed: int = 0) -> Di
 @lru_cache(maxsize=256)
 def _distilled(model: Model, game: Game, games: int, seed: int) -> Distilled:
     played = [list(_decisions(model, game, Random(seed, "distil", number), number)) for number in range(games)]
-    kept = [decision for number, one in enumerate(played) if number % HELD_OUT for decision in one]
-    held = [decision for number, one in enumerate(played) if number % HELD_OUT == 0 for decision in one]
-    return fitted(game, kept, held or kept)
+    return _held_out(game, played)
 
 
 def distilled_from(game: Game, watched: Iterable[tuple[State, str]]) -> Distilled:
@@ -81,12 +79,18 @@ def distilled_from(game: Game, watched: Iterable[tuple[State, str]]) -> Distille
     True
     """
     told = [
-        (described(state), [float(each == move) for each in state.moves()])
+        [(described(state), [float(each == move) for each in state.moves()])]
         for state, move in watched
         if len(state.moves()) > 1
     ]
-    kept = [each for number, each in enumerate(told) if number % HELD_OUT]
-    return fitted(game, kept, [each for number, each in enumerate(told) if number % HELD_OUT == 0] or kept)
+    return _held_out(game, told)
+
+
+def _held_out(game: Game, groups: Sequence[Sequence[Decision]]) -> Distilled:
+    """Fit a choice to most groups of decisions, and judge it by the others."""
+    kept = [decision for number, one in enumerate(groups) if number % HELD_OUT for decision in one]
+    held = [decision for number, one in enumerate(groups) if number % HELD_OUT == 0 for decision in one]
+    return fitted(game, kept, held or kept)
 
 
 def _decisions(model: Model, game: Game, random: Random, number: int) -> Iterable[Decision]:

@@ -18,8 +18,7 @@ from kibitz.models.registry import model
 from kibitz.replies.opponent import Opponent
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import OWN, Search
-from kibitz.specs import Option, Spec
-from kibitz.wants.evaluation import Evaluation
+from kibitz.specs import Option
 from kibitz.wants.registry import want
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
@@ -124,11 +123,6 @@ class AgainstModels(Search):
         own = self.own.compiled(state, seat)
         return [own if each == seat else _core.Want.score() for each in range(state.game.players)]
 
-    def guides(self, state: State) -> list[_core.Want]:
-        """The wants that judge an unfinished game: its evaluation, or the score if it has none."""
-        guide: Want = Evaluation() if "evaluated" in state.game.capabilities else Score()
-        return [guide.compiled(state, seat) for seat in range(state.game.players)]
-
     def ready(self, state: State, seat: int, distil: bool, likeliest: bool = False) -> Ready:
         """Make the models ready for the core, in this position and for our seat."""
         game = state.game
@@ -220,6 +214,3 @@ def likely(shares: Mapping[str, float], most: int = 3) -> str:
     """
     ordered = sorted(shares.items(), key=lambda pair: -pair[1])[:most]
     return ", ".join(f"{move} {share:.0%}" for move, share in ordered if share >= 0.005)
-
-
-__all__ = ["OBJECTIVE", "OTHERS", "OWN", "AgainstModels", "Ready", "Spec", "likely"]

@@ -9,9 +9,9 @@ from kibitz.errors import MissingCapability
 from kibitz.games.capabilities import bidding
 from kibitz.games.core_states import core_of, moves_of
 from kibitz.games.game import State
-from kibitz.replies.against import OBJECTIVE, OTHERS, OWN, AgainstModels
+from kibitz.replies.against import OBJECTIVE, OTHERS, AgainstModels
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.search import ranked
+from kibitz.searches.search import OWN, ranked
 from kibitz.specs import Option
 
 SLACK = 1e-12  # averages within this share of the values are equal

@@ -49,16 +49,19 @@ class Analysis:
 
     def why(self) -> str:
         """A summary in a few lines."""
-        ordered = sorted(self.values, key=lambda move: -self.ranks[move])
-        lines = [f"{self.search} for seat {self.seat}: {', '.join(self.best)} of {len(self.values)} moves"]
-        lines += [f"  {move}: {_words(self.values[move])}" for move in ordered[:5]]
-        if len(ordered) > 5:
-            lines.append(f"  and {len(ordered) - 5} more")
+        lines = self.moves_told({move: _words(value) for move, value in self.values.items()}, self.ranks)
         if self.line:
             lines.append(f"expected: {' '.join(self.line)}")
         lines += self.notes
         lines.append(f"{self.nodes:,} nodes")
         return in_words("\n".join(lines))
+
+    def moves_told(self, told: Mapping[str, str], ranks: Mapping[str, float]) -> list[str]:
+        """A headline, and a line for each of the five moves of the highest rank."""
+        ordered = sorted(told, key=lambda move: -ranks[move])
+        lines = [f"{self.search} for seat {self.seat}: {', '.join(self.best)} of {len(self.values)} moves"]
+        lines += [f"  {move}: {told[move]}" for move in ordered[:5]]
+        return lines if len(ordered) <= 5 else [*lines, f"  and {len(ordered) - 5} more"]
 
 
 def tied_best(ranks: Mapping[str, float], slack: float = 0.0) -> list[str]:

@@ -36,6 +36,12 @@ def options(exploration: float) -> tuple[Option, ...]:
     )
 
 
+def guides(state: Any) -> list[_core.Want]:
+    """The wants that judge an unfinished game: its evaluation, or the score if it has none."""
+    guide = Evaluation() if "evaluated" in state.game.capabilities else Score()
+    return [guide.compiled(state, seat) for seat in range(state.game.players)]
+
+
 class Simulating(Search):
     """A search that simulates games."""
 
@@ -50,14 +56,10 @@ class Simulating(Search):
         names = ("simulations", "seconds", "exploration", "low", "high", "seed")
         return {
             "wants": self.wants(state),
-            "guides": self._guides(state) if given["rollout"] == "greedy" else [],
+            "guides": guides(state) if given["rollout"] == "greedy" else [],
             "rollout_depth": given["depth"],
             **{name: given[name] for name in names},
         }
-
-    def _guides(self, state: Any) -> list[_core.Want]:
-        guide = Evaluation() if "evaluated" in state.game.capabilities else Score()
-        return [guide.compiled(state, seat) for seat in range(state.game.players)]
 
     def report(self, state: Any, found: Any) -> Analysis:
         """Rank the moves by how often they were tried; their values are the mean results."""
