@@ -101,8 +101,10 @@ NB_MODULE(_core, module) {
       .def_static(
           "logit",
           [](double temperature, const std::optional<Want>& want, const std::vector<double>& move_weights,
-             const std::vector<double>& others_weights, bool relative) {
+             const std::vector<double>& others_weights, bool relative, int depth) {
             Behaviour behaviour{.kind = Behaviour::Kind::logit};
+            if (depth < 1) throw nb::value_error("depth must be 1 or more");
+            behaviour.depth = depth;
             behaviour.temperature = temperature;
             behaviour.relative = relative;
             behaviour.positions = want.has_value();
@@ -112,8 +114,9 @@ NB_MODULE(_core, module) {
             return behaviour;
           },
           nb::arg("temperature"), nb::arg("want").none(), nb::arg("move_weights") = std::vector<double>{},
-          nb::arg("others_weights") = std::vector<double>{}, nb::arg("relative") = false,
-          "The likelier the more a move is worth, by the mover's want of the position after it, weights of the move's "
+          nb::arg("others_weights") = std::vector<double>{}, nb::arg("relative") = false, nb::arg("depth") = 1,
+          "The likelier the more a move is worth, by the mover's want of the position after it (or of the one that a "
+          "search of this depth ends in, everybody wanting the same), weights of the move's "
           "features, and weights of the others' features; temperature 0: one of the best; relative: it counts in "
           "standard "
           "deviations of what the moves are worth.")

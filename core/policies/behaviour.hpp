@@ -31,7 +31,8 @@ struct Behaviour {
 
   // search: max^n, and alpha-beta for two players who look so many plies ahead with evaluations.
   std::vector<Want> wants{};
-  int depth = 0;                                               // 0: to the end
+  int depth =
+      0;  // 0: to the end; of a logit, how far it looks to find what it wants, everybody wanting the same: 1 ply
   std::vector<Ties> ties{};                                    // how the others below break ties: each as likely
   enum class Among { even, first, last } among = Among::even;  // which of its own best moves it makes
 

@@ -17,7 +17,7 @@ std::unique_ptr<Policy<G>> compiled(const G& game, const typename G::State& root
                                     const std::vector<typename AskedPolicy<G>::Ask>& asked, Watch& watch) {
   switch (given.kind) {
     case Behaviour::Kind::logit:
-      return std::make_unique<LogitPolicy<G>>(game, given);
+      return std::make_unique<LogitPolicy<G>>(game, given, watch);
     case Behaviour::Kind::search:
       return std::make_unique<SearchingPolicy<G>>(game, root, given, watch);
     case Behaviour::Kind::habit:

@@ -1,5 +1,6 @@
-// A move is the likelier the more it is worth: a sum of weighted features of the move and of the position after it.
-// Without a temperature it is one of the best moves: greedy, and the habits of people.
+// A move is the likelier the more it is worth: a sum of weighted features of the move and of the position after it, or
+// of the one in which a search of some plies with the same weights ends. Without a temperature it is one of the best
+// moves: greedy, and the habits of people.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include "evaluation/move_features.hpp"
 #include "policies/behaviour.hpp"
 #include "policies/policy.hpp"
+#include "search/dominant_boards.hpp"
 #include "search/last_ply_values.hpp"
 
 namespace kibitz {
@@ -19,18 +21,27 @@ class LogitPolicy : public Policy<G> {
   using State = typename G::State;
   static constexpr double rounding = 1e-9;  // of sums with features of moves: nearer ones are equal
 
-  LogitPolicy(const G& game, const Behaviour& given)
+  LogitPolicy(const G& game, const Behaviour& given, Watch& watch)
       : game_(game),
+        watch_(watch),
+        depth_(given.depth),
+        others_weights_(given.others_weights),
         positions_(given.positions || !given.others_weights.empty()),
         others_(!given.others_weights.empty()),
         temperature_(given.temperature),
         relative_(given.relative),
-        move_weights_(given.move_weights) {
+        move_weights_(given.move_weights),
+        exact_(given.move_weights.empty() && given.others_weights.empty()) {
     if (!(temperature_ >= 0)) throw std::invalid_argument("a temperature is 0 or more");
     if (given.positions && given.want.kind == Want::Kind::utility)
       throw std::invalid_argument("a preference compares outcomes, and a logit looks one move ahead");
     if (!move_weights_.empty() && move_weights_.size() != move_feature_names(game).size())
       throw std::invalid_argument("one weight a feature of moves is needed");
+    if (depth_ > 1 && !given.positions) throw std::invalid_argument("who looks ahead weighs what a position is like");
+    if (depth_ > 1) {
+      judges_.emplace_back(game, std::vector<Want>(game.players(), given.want));
+      return;
+    }
     // What the mover looks at: its own want, and what it thinks of the others' features, a part for each of them.
     for (int mover = 0; mover < (others_ ? game.players() : 1); ++mover) {
       std::vector<Want> wants(game.players(), given.want);
@@ -43,12 +54,38 @@ class LogitPolicy : public Policy<G> {
       }
       judges_.emplace_back(game, std::move(wants));
     }
-    exact_ = move_weights_.empty() && !others_;
     foresees_ = positions_ && judges_[0].foresees();
   }
 
   void probabilities(const State& state, const Moves<G>& moves, std::vector<double>& out) override {
-    worth(state, moves, out);
+    if (depth_ > 1 && game_.players() > 2) {
+      // What max^n finds depends on how ties are broken below: each way is as likely.
+      std::vector<double> other;
+      worth(state, moves, out, Ties::left_low);
+      shared(out);
+      worth(state, moves, other, Ties::left_high);
+      shared(other);
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = (out[i] + other[i]) / 2;
+      return;
+    }
+    worth(state, moves, out, Ties::left_low);
+    shared(out);
+  }
+
+  int draw(const State& state, const Moves<G>& moves, Random& random) override {
+    if (moves.size() == 1) return 0;
+    if (temperature_ > 0 || depth_ > 1) return Policy<G>::draw(state, moves, random);
+    worth(state, moves, this->scratch_, Ties::left_low);
+    const double floor = floor_of(*std::max_element(this->scratch_.begin(), this->scratch_.end()));
+    int chosen = 0, tied = 0;
+    for (int i = 0; i < moves.size(); ++i)
+      if (this->scratch_[i] >= floor && (++tied == 1 || random.below(tied) == 0)) chosen = i;
+    return chosen;
+  }
+
+ private:
+  // From what the moves are worth to their probabilities.
+  void shared(std::vector<double>& out) const {
     const double best = *std::max_element(out.begin(), out.end());
     const double heat = relative_ ? temperature_ * deviation(out) : temperature_;
     const bool all_equal = relative_ && heat == 0;
@@ -63,18 +100,6 @@ class LogitPolicy : public Policy<G> {
     for (double& value : out) value /= sum;
   }
 
-  int draw(const State& state, const Moves<G>& moves, Random& random) override {
-    if (moves.size() == 1) return 0;
-    if (temperature_ > 0) return Policy<G>::draw(state, moves, random);
-    worth(state, moves, this->scratch_);
-    const double floor = floor_of(*std::max_element(this->scratch_.begin(), this->scratch_.end()));
-    int chosen = 0, tied = 0;
-    for (int i = 0; i < moves.size(); ++i)
-      if (this->scratch_[i] >= floor && (++tied == 1 || random.below(tied) == 0)) chosen = i;
-    return chosen;
-  }
-
- private:
   static double deviation(const std::vector<double>& values) {
     double sum = 0, squares = 0;
     for (const double value : values) sum += value;
@@ -85,11 +110,18 @@ class LogitPolicy : public Policy<G> {
 
   double floor_of(double best) const { return exact_ ? best : best - rounding * (1 + std::abs(best)); }
 
-  void worth(const State& state, const Moves<G>& moves, std::vector<double>& out) {
+  void worth(const State& state, const Moves<G>& moves, std::vector<double>& out, Ties ties) {
     const int seat = game_.to_move(state);
     out.assign(moves.size(), 0.0);
     if (!move_weights_.empty()) add_moves(state, moves, out);
     if (!positions_) return;
+    if (depth_ > 1) {
+      DominantBoards<G> ahead(game_, judges_[0], watch_, state, depth_, ties);
+      for (int i = 0; i < moves.size(); ++i) out[i] += judges_[0].unit().reported(ahead.values()[i]);
+      if (others_)
+        for (int i = 0; i < moves.size(); ++i) out[i] += of_others(ahead.end(i), seat);
+      return;
+    }
     const Judge<G>& judge = judges_[others_ ? seat : 0];
     if (foresees_) {
       LastPlyValues<G> last(judge, state);
@@ -114,6 +146,19 @@ class LogitPolicy : public Policy<G> {
     return sum;
   }
 
+  double of_others([[maybe_unused]] const State& state, [[maybe_unused]] int seat) {
+    double sum = 0;
+    if constexpr (Evaluated<G>) {
+      features_.resize(others_weights_.size());
+      for (int each = 0; each < game_.players(); ++each) {
+        if (each == seat) continue;
+        Evaluation<G>::features(game_, state, each, features_);
+        for (std::size_t i = 0; i < features_.size(); ++i) sum += others_weights_[i] * features_[i];
+      }
+    }
+    return sum / std::max(1, game_.players() - 1);
+  }
+
   void add_moves([[maybe_unused]] const State& state, [[maybe_unused]] const Moves<G>& moves,
                  [[maybe_unused]] std::vector<double>& out) {
     if constexpr (Describing<G>) {
@@ -126,12 +171,15 @@ class LogitPolicy : public Policy<G> {
   }
 
   const G& game_;
-  std::vector<Judge<G>> judges_;  // one a mover, where others count
+  Watch& watch_;
+  int depth_;  // plies; 0 and 1: the position after the move
+  std::vector<double> others_weights_;
+  std::vector<Judge<G>> judges_;  // one a mover, where others count and nobody looks ahead
   bool positions_, others_;
   double temperature_;
   bool relative_;
   std::vector<double> move_weights_, features_;
-  bool exact_, foresees_;
+  bool exact_, foresees_ = false;
 };
 
 }  // namespace kibitz

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.models.choice import choice_features, described
+from kibitz.models.choice import choice_features, described, described_after
 from kibitz.models.distilled import distilled
 from kibitz.models.registry import model_from_json
 from kibitz.specs import Spec
@@ -112,3 +112,94 @@ def test_distilling_is_done_once_for_models_of_the_same_text() -> None:
     game = kibitz.game("tic-tac-toe")
     first = distilled(kibitz.model("maxn(depth=2)"), game, games=5)
     assert distilled(kibitz.model("maxn(depth=2)"), kibitz.game("tic-tac-toe"), games=5) is first
+
+
+DEEP = [
+    ("tic-tac-toe", 3), ("checkers", 2), ("checkers", 5), ("hearts(open=true)", 4), ("abalone(players=3)", 2),
+    ("spades(players=4, scoring=tricks, open=true)", 4), ("chinese-checkers(players=3)", 3), ("guess-it(cards=4)", 2),
+]  # fmt: skip
+
+
+def whole_weights(game: Any, seed: Any) -> Any:
+    return {name: 1 + kibitz.Random(seed, name).below(9) for name in kibitz.game(game).features}
+
+
+@pytest.mark.parametrize(("game", "depth"), DEEP)
+def test_without_temperature_it_is_a_strategy(game: Any, depth: Any) -> None:
+    weights = whole_weights(game, 3)
+    strategy = kibitz.model(Spec("strategy", (), {**weights, "depth": depth}))
+    made = kibitz.model(Spec("choice", (), {**weights, "depth": depth}))
+    for state in positions(game, 8):
+        assert dict(made.policy_in_whole(state)) == pytest.approx(dict(strategy.policy_in_whole(state)))
+
+
+@pytest.mark.parametrize(("game", "depth"), DEEP)
+def test_the_weighted_features_of_the_boards_are_what_the_search_says(game: Any, depth: Any) -> None:
+    weights = whole_weights(game, 5)
+    two = kibitz.game(game).players == 2
+    search = kibitz.search(
+        Spec("alpha-beta", (), {"depth": depth, "own": Spec("evaluation", (), weights), "exact": True})
+        if two
+        else Spec("maxn", (), {"depth": depth, "own": Spec("evaluation", (), weights), "ties": "left-low"})
+    )
+    for state in positions(game, 8):
+        names = choice_features(state.game)
+        end = state.game.end_weight(weights)
+        values = [
+            sum(weights.get(name, end if name == "end" else 0) * value for name, value in zip(names, row, strict=True))
+            for row in described_after(state, weights, depth)
+        ]
+        found = search.analyse(state).values.values()
+        assert values == pytest.approx([each if two else each[state.to_move] for each in found])
+
+
+def test_a_temperature_makes_better_moves_likelier_after_a_search() -> None:
+    state = kibitz.game("checkers").start(0).play_all("11-15, 23-19, 8-11, 22-17")
+    values = kibitz.search("alpha-beta(depth=4, exact=true)").analyse(state).values
+    policy = kibitz.model(Spec("choice", (), {**state.game.weights, "depth": 4, "temperature": 5})).policy(state)
+    total = sum(math.exp(value / 5) for value in values.values())
+    assert dict(policy) == pytest.approx({move: math.exp(value / 5) / total for move, value in values.items()})
+
+
+def test_weights_of_the_others_count_at_the_end_of_the_search() -> None:
+    state = kibitz.game("abalone(players=3)").start(0)
+    weights = {**state.game.weights, "others_centre": -0.5, "others_lost": 0.25}
+    policies = []
+    for ties in ("left-low", "left-high"):
+        rows = described_after(state, weights, 2, ties)
+        names = choice_features(state.game)
+        values = [sum(weights.get(name, 0) * value for name, value in zip(names, row, strict=True)) for row in rows]
+        total = sum(math.exp(value) for value in values)
+        policies.append([math.exp(value) / total for value in values])
+    expected = [(one + other) / 2 for one, other in zip(*policies, strict=True)]
+    made = kibitz.model(Spec("choice", (), {**weights, "depth": 2, "temperature": 1}))
+    assert list(made.policy(state).values()) == pytest.approx(expected)
+
+
+def test_without_weights_every_move_is_as_likely() -> None:
+    state = kibitz.game("checkers").start(0)
+    assert set(kibitz.model("choice(depth=3)").policy(state).values()) == {1 / 7}
+
+
+def test_a_choice_with_a_depth_is_read_again() -> None:
+    made = kibitz.model("choice(men=2, kings=3, depth=4, temperature=0.5)")
+    assert kibitz.model(str(made)) == made == model_from_json(made.to_json())
+    assert made.depth_looked == 4
+    with pytest.raises(kibitz.SpecError, match="looks 1 to 20 plies"):
+        kibitz.model("choice(men=1, depth=0)")
+
+
+def test_a_search_that_takes_too_many_nodes_is_given_up() -> None:
+    state = kibitz.game("checkers").start(0)
+    assert described_after(state, state.game.weights, 6, nodes=100) is None
+    assert described_after(state, state.game.weights, 2, nodes=100) is not None
+
+
+def test_where_hands_are_hidden_it_looks_ahead_in_worlds() -> None:
+    state = kibitz.game("hearts").start(3)
+    view = state.view(state.to_move)
+    made = kibitz.model("choice(penalties=1, danger=0.1, depth=4, temperature=1)")
+    few, many = made.policy_over(view, 1, 0), made.policy_over(view, 30, 0)
+    assert sum(many.values()) == pytest.approx(1)
+    assert many != few
+    assert made.policy_over(view, 30, 0) == many

@@ -120,6 +120,36 @@ void bind_replies(nb::class_<P>& state) {
       "Of every move, in move order: its own features, after it the mover's features of the evaluation, those of the "
       "others on average, and the mover's score if the game is over.");
   state.def(
+      "boards_described",
+      [](const P& p, const Want& want, int depth, bool left_high, std::uint64_t nodes) {
+        const G& game = *p.game;
+        require_choice<G>(p);
+        std::vector<std::vector<double>> found;
+        if (want.kind != Want::Kind::evaluation) throw nb::value_error("an evaluation is needed");
+        if (depth < 1) throw nb::value_error("depth must be 1 or more");
+        Watch watch(check_signals);
+        watch.obey({nodes, 0});
+        try {
+          const Judge<G> judge = judge_for(game, p.state, std::vector<Want>(game.players(), want));
+          const GilReleased<G> released;
+          DominantBoards<G> ahead(game, judge, watch, p.state, depth, left_high ? Ties::left_high : Ties::left_low);
+          const std::size_t count = move_feature_names(game).size();
+          for (int i = 0; i < ahead.moves().size(); ++i) {
+            std::vector<double>& row = found.emplace_back(count);
+            if constexpr (Describing<G>) MoveFeatures<G>::features(game, p.state, ahead.moves()[i], row);
+            describe_position(game, ahead.end(i), game.to_move(p.state), row);
+          }
+        } catch (const Stopped&) {
+          found.clear();
+        } catch (const std::invalid_argument& error) {
+          throw nb::value_error(error.what());
+        }
+        return std::pair(found, watch.nodes());
+      },
+      nb::arg("want"), nb::arg("depth"), nb::arg("left_high"), nb::arg("nodes"),
+      "The same, but of the position in which a search of so many plies ends after the move, everybody wanting the "
+      "same; nothing where it needs more nodes. And the number of nodes.");
+  state.def(
       "exploit",
       [](const P& p, int seat, const std::vector<Want>& wants, const std::vector<Want>& guides,
          const OpponentsGiven& others, const Behaviour& own, const std::optional<Behaviour>& prior, int asked,

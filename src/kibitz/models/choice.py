@@ -1,24 +1,28 @@
-"""Players who choose moves by features of the move and of the position after it, such as habits of people."""
+"""Players who weigh features: of moves, and of the positions in which a search of some plies ends after them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kibitz import _core, specs
 from kibitz.errors import SpecError, nearest
 from kibitz.finite_numbers import is_finite
 from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
-from kibitz.models.model import Model, Policy, Position
+from kibitz.models.mixed import blended
+from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.random import Random
 from kibitz.searches.compiled import Compiled
 from kibitz.specs import Spec
+from kibitz.wants.evaluation import Evaluation
 
 OTHERS = "others_"
 END = "end"
+DEEPEST = 20
+NO_LIMIT = 0
 
 
 def choice_features(game: Game) -> tuple[str, ...]:
@@ -31,7 +35,7 @@ def choice_features(game: Game) -> tuple[str, ...]:
     >>> choice_features(kibitz.game("chinese-checkers"))
     ('advance', 'behind', 'sideways', 'distance', 'won', 'others_distance', 'others_won', 'end')
     """
-    evaluated = tuple(game.features) if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
+    evaluated = tuple(_evaluated(game))
     return (*game.move_feature_names, *evaluated, *(OTHERS + name for name in evaluated), END)
 
 
@@ -41,12 +45,39 @@ def described(state: State) -> list[list[float]]:
     return rows
 
 
+def described_after(
+    state: State, weights: Mapping[str, float], depth: int, ties: str = "left-low", nodes: int = NO_LIMIT
+) -> list[list[float]] | None:
+    """The same at the end of a search: of the position in which best play of ``depth`` plies ends after each move.
+
+    Everybody is thought to have these weights, those of others aside. It is the dominant board of carmel1993 section
+    4.2: two players search with alpha-beta, more with max^n and these ties. None if the search takes more nodes.
+
+    >>> import kibitz
+    >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18")
+    >>> (forced,) = described_after(state, {"men": 1}, depth=2)  # to capture, and to be recaptured
+    >>> dict(zip(choice_features(state.game), forced))["men"]
+    0.0
+    """
+    game = state.game
+    want = _want(tuple(weights.items()), game)
+    if want is None or depth == 1:
+        return described(state)
+    rows, _ = core_of(state).boards_described(want, depth, ties == "left-high", nodes)
+    return rows or None
+
+
 @dataclass(frozen=True, repr=False)
 class Choice(Model):
     """Softmax: the probability of a move grows as exp(worth / ``temperature``); at 0, only best moves are made.
 
-    The worth of a move is a weighted sum of ``choice_features``: of the move, such as the rank of a card, and
-    of the position after it. A feature that is not named has weight 0.
+    The worth of a move is a weighted sum of ``choice_features``: of the move, such as the rank of a card, and of the
+    position after it. With a ``depth`` above 1 it is the position in which a search of so many plies ends, in which
+    everybody has the same weights. A feature that is not named has weight 0. At the end of a game the score decides
+    before the features, unless ``end`` gives it a weight.
+
+    At depth 1 without a temperature it is ``greedy`` with these weights, at a greater depth ``strategy``, and without
+    weights ``random``.
 
     >>> import kibitz
     >>> lowest = kibitz.model("choice(lead_rank=-1, win_rank=-1, lose_rank=-1, throw_rank=-1)")
@@ -57,10 +88,11 @@ class Choice(Model):
 
     weights: tuple[tuple[str, float], ...]
     temperature: float = 0.0
+    depth: int = 1
 
     name = "choice"
     summary = "weighs what moves are like and where they lead; the better, the likelier"
-    source = "McFadden 1974"
+    source = "McFadden 1974, carmel1993"
     example = "choice(lead_rank=-1, takes=-10, temperature=0.5)"
 
     def __post_init__(self) -> None:
@@ -69,15 +101,18 @@ class Choice(Model):
                 raise SpecError(f"choice: the weight of '{name}' is {specs.value_text(weight)}; it is a finite number")
         if not is_finite(self.temperature) or self.temperature < 0:
             raise SpecError(f"temperature={specs.value_text(self.temperature)} is not allowed, it is 0 or more")
+        if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 1 <= self.depth <= DEEPEST:
+            refused = f"a choice looks 1 to {DEEPEST} plies ahead"
+            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}")
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
         """Read weights and a temperature."""
         if spec.arguments:
-            raise SpecError(f"{spec}: a choice takes feature=weight and temperature, as in {cls.example}")
+            raise SpecError(f"{spec}: a choice takes feature=weight, depth and temperature, as in {cls.example}")
         options = dict(spec.options)
-        temperature = options.pop("temperature", 0.0)
-        return choice(options, temperature)
+        temperature, depth = options.pop("temperature", 0.0), options.pop("depth", 1)
+        return choice(options, temperature, depth)
 
     def check(self, game: Game) -> None:
         """Refuse features that the game does not have."""
@@ -88,17 +123,29 @@ class Choice(Model):
 
     def policy(self, position: Position) -> Policy:
         """The probability of every move, from what the mover sees."""
-        state: Any = position if isinstance(position, State) else position.world(Random(0, "choice"))
-        shares = core_of(state).behaves(self._behaviour(state.game))
-        return dict(zip(position.moves(), shares, strict=True))
+        return self.policy_over(position, WORLDS, 0)
+
+    def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
+        """The same; one who looks further than its move does so in worlds that fit what it sees."""
+        if isinstance(position, State):
+            return self.policy_in_whole(position)
+        random = Random(seed, "choice")
+        count = worlds if self.depth > 1 else 1  # what a move is like hardly depends on what is hidden
+        found = [self.policy_in_whole(position.world(random)) for _ in range(count)]
+        return blended([(1 / count, each) for each in found])
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same: the features hardly depend on what is hidden from the mover."""
-        return self.policy(state)
+        """The same in a whole position, which a player that looks ahead is assumed to see."""
+        return dict(zip(state.moves(), core_of(state).behaves(self._behaviour(state.game)), strict=True))
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """The model itself, which the core can run."""
-        return Compiled(self._behaviour(state.game), True)
+        """The model itself, which the core can run; only with depth 1 is it fast enough for simulated games."""
+        return Compiled(self._behaviour(state.game), self.depth == 1)
+
+    @property
+    def depth_looked(self) -> int:
+        """Its depth."""
+        return self.depth
 
     def _behaviour(self, game: Game) -> _core.Behaviour:
         return _behaviour(self, game)
@@ -109,30 +156,49 @@ class Choice(Model):
         return frozenset({"compiled"})
 
     def __str__(self) -> str:
+        depth = {"depth": self.depth} if self.depth > 1 else {}
         heat = {"temperature": self.temperature} if self.temperature else {}
-        return str(Spec("choice", (), {**dict(self.weights), **heat}))
+        return str(Spec("choice", (), {**dict(self.weights), **depth, **heat}))
 
 
-def choice(weights: Mapping[str, float], temperature: float = 0.0) -> Choice:
-    """The model with these weights; those that are 0 are left out."""
-    return Choice(tuple((name, float(weight)) for name, weight in weights.items() if weight), float(temperature))
+def choice(weights: Mapping[str, float], temperature: float = 0.0, depth: int = 1) -> Choice:
+    """The model with these weights; those that are 0 are left out, but for that of the end."""
+    kept = tuple((name, float(weight)) for name, weight in weights.items() if weight or name == END)
+    return Choice(kept, float(temperature), depth)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
     given.check(game)
     weights = dict(given.weights)
-    evaluated: Sequence[str] = game.features if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
     moves = [weights.get(name, 0.0) for name in game.move_feature_names]
-    own = [weights.get(name, 0.0) for name in evaluated]
-    others = [weights.get(OTHERS + name, 0.0) for name in evaluated]
-    end = weights.get(END, 0.0)
-    wanted = None
-    if any(own) or (end and evaluated):
-        wanted = _core.Want.evaluation(own, end, exact=False)
-    elif end:
+    others = [weights.get(OTHERS + name, 0.0) for name in _evaluated(game)]
+    if weights.get(END) and not others:
         raise SpecError(f"{given}: {game} has no evaluation, and 'end' goes with one")
-    return _core.Behaviour.logit(given.temperature, wanted, moves if any(moves) else [], others if any(others) else [])
+    want = _want(given.weights, game)
+    return _core.Behaviour.logit(
+        given.temperature,
+        want,
+        moves if any(moves) else [],
+        others if any(others) else [],
+        depth=1 if want is None else given.depth,
+    )
+
+
+def _evaluated(game: Game) -> Sequence[str]:
+    return game.features if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=4096)
+def _want(given: tuple[tuple[str, float], ...], game: Game) -> _core.Want | None:
+    """What the weights of features say of a position, for the core; None if they say nothing of it."""
+    weights = dict(given)
+    own = {name: weights[name] for name in _evaluated(game) if weights.get(name)}
+    if END not in weights:
+        return Evaluation(own).compiled_for(game) if own else None
+    if not own and not (weights[END] and _evaluated(game)):
+        return None
+    return _core.Want.evaluation([own.get(name, 0.0) for name in _evaluated(game)], weights[END], exact=False)
 
 
 @dataclass(frozen=True, repr=False)
@@ -151,7 +217,7 @@ class Habit(Choice):
         if spec.arguments or unknown:
             raise SpecError(f"{spec}: {spec.name} takes a temperature only, as in {spec.name}(temperature=0.5)")
         _, weights = cls.habits[spec.name]
-        return cls(tuple(weights.items()), float(spec.options.get("temperature", 0.0)), spec.name)
+        return cls(tuple(weights.items()), float(spec.options.get("temperature", 0.0)), habit=spec.name)
 
     @property
     def words(self) -> str:

@@ -14,6 +14,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.core_states import core_of
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.models.choice import Choice, choice, choice_features, described
+from kibitz.models.logit import Stacked
 from kibitz.models.model import Model, Policy
 from kibitz.random import Random
 
@@ -124,60 +125,39 @@ def policy_of(model: Model, state: State) -> Policy:
 def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decision]) -> Distilled:
     """The choice that makes these decisions likeliest, with a ridge penalty towards the uniform choice (L-BFGS)."""
     names = choice_features(game)
-    rows, targets, owners = _stacked(decisions, len(names))
-    spread = rows.std(axis=0)
-    spread[(spread < 1e-12) | _told_before(rows)] = np.inf
-    scaled = rows / spread
+    stacked, targets = _stacked(decisions, len(names))
+    spread = stacked.rows.std(axis=0)
+    spread[(spread < 1e-12) | stacked.told_before] = np.inf
+    scaled = stacked.rows / spread
     count = max(len(decisions), 1)
 
     def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
-        shares, log_sums = _shares(scaled @ weights, owners, len(decisions))
-        value = -float(targets @ (scaled @ weights)) + float(log_sums.sum())
+        values = scaled @ weights
+        shares, log_sums = stacked.log_sums(values)
         slope = scaled.T @ (shares - targets)
-        return value / count + RIDGE * float(weights @ weights) / 2, slope / count + RIDGE * weights
+        penalty = RIDGE * float(weights @ weights) / 2
+        return (float(log_sums.sum()) - float(targets @ values)) / count + penalty, slope / count + RIDGE * weights
 
     found = minimize(cost, np.zeros(len(names)), jac=True, method="L-BFGS-B", options={"maxiter": 300})
     weights = dict(zip(names, (found.x / spread).tolist(), strict=True))
     return _judged(choice(weights, 1.0), np.asarray(found.x / spread), held_out, len(names))
 
 
-def _told_before(rows: np.ndarray) -> np.ndarray:
-    """Redundant features: equal to an earlier feature or to its negative, as in some games for two players."""
-    repeated = np.zeros(rows.shape[1], dtype=bool)
-    for later in range(rows.shape[1]):
-        column = rows[:, later]
-        earlier = rows[:, :later]
-        same = (earlier == column[:, None]).all(axis=0) | (earlier == -column[:, None]).all(axis=0)
-        repeated[later] = bool(same.any())
-    return repeated
-
-
 def _judged(fit: Choice, weights: np.ndarray, decisions: Sequence[Decision], width: int) -> Distilled:
-    rows, targets, owners = _stacked(decisions, width)
-    values = rows @ weights
-    shares, _ = _shares(values, owners, len(decisions))
-    loss = -float(targets @ np.log(np.maximum(shares, 1e-300))) / max(len(decisions), 1)
-    starts = np.searchsorted(owners, np.arange(len(decisions)))
-    ends = np.searchsorted(owners, np.arange(len(decisions)), side="right")
+    stacked, targets = _stacked(decisions, width)
+    values = stacked.rows @ weights
+    shares = stacked.shares(values)
+    count = max(len(decisions), 1)
+    loss = -float(targets @ np.log(np.maximum(shares, 1e-300))) / count
+    ends = stacked.starts + stacked.counts
     right = sum(
-        float(targets[start + int(np.argmax(values[start:end]))]) for start, end in zip(starts, ends, strict=True)
+        float(targets[start + int(np.argmax(values[start:end]))])
+        for start, end in zip(stacked.starts, ends, strict=True)
     )
-    return Distilled(fit, right / max(len(decisions), 1), loss, len(decisions))
+    return Distilled(fit, right / count, loss, len(decisions))
 
 
-def _stacked(decisions: Sequence[Decision], width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    if not decisions:
-        return np.zeros((0, width)), np.zeros(0), np.zeros(0, dtype=int)
-    rows = np.concatenate([np.asarray(each, dtype=float) for each, _ in decisions])
-    targets = np.concatenate([np.asarray(each, dtype=float) for _, each in decisions])
-    owners = np.repeat(np.arange(len(decisions)), [len(each) for _, each in decisions])
-    return rows, targets, owners
-
-
-def _shares(values: np.ndarray, owners: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """The probability of every move, and the log of the normalising sum of every decision."""
-    most = np.full(count, -np.inf)
-    np.maximum.at(most, owners, values)
-    powers = np.exp(values - most[owners])
-    sums = np.bincount(owners, powers, count)
-    return powers / sums[owners], np.log(sums) + most
+def _stacked(decisions: Sequence[Decision], width: int) -> tuple[Stacked, np.ndarray]:
+    """The features of all moves, and their probabilities."""
+    targets = [np.asarray(each, dtype=float) for _, each in decisions]
+    return Stacked.of([rows for rows, _ in decisions], width), np.concatenate(targets) if targets else np.zeros(0)

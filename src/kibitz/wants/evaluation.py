@@ -54,7 +54,11 @@ class Evaluation(Want):
 
     def compiled(self, state: State, seat: int) -> _core.Want:
         """Put the weights in the game's order, as whole numbers of a unit."""
-        return _compiled(self.counted(state.game))
+        return self.compiled_for(state.game)
+
+    def compiled_for(self, game: Game) -> _core.Want:
+        """The same, which is so for every seat and position."""
+        return _compiled(self.counted(game))
 
     def counted(self, game: Game) -> Weights:
         """The weights as searches have them."""

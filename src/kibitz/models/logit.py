@@ -1,0 +1,94 @@
+"""Decisions as numbers: the features of all moves of many decisions in one matrix, for fits of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Stacked:
+    """The moves of many decisions, one row a move, the decisions one after the other.
+
+    >>> two = Stacked.of([[[1.0], [2.0]], [[3.0], [4.0], [5.0]]], width=1)
+    >>> two.rows.shape, two.starts.tolist()
+    ((5, 1), [0, 2])
+    >>> two.shares(np.zeros(5)).round(2).tolist()
+    [0.5, 0.5, 0.33, 0.33, 0.33]
+    """
+
+    rows: np.ndarray
+    counts: np.ndarray
+    """How many moves each decision has."""
+
+    @classmethod
+    def of(cls, decisions: Sequence[Sequence[Sequence[float]] | np.ndarray], width: int) -> Stacked:
+        """From the features of every move of every decision."""
+        if not decisions:
+            return cls(np.zeros((0, width)), np.zeros(0, dtype=int))
+        rows = np.concatenate([np.asarray(each, dtype=float) for each in decisions])
+        return cls(rows, np.array([len(each) for each in decisions]))
+
+    @cached_property
+    def starts(self) -> np.ndarray:
+        """The row of the first move of every decision."""
+        starts: np.ndarray = np.cumsum(self.counts) - self.counts
+        return starts
+
+    @cached_property
+    def owners(self) -> np.ndarray:
+        """The decision of every row."""
+        return np.repeat(np.arange(len(self.counts)), self.counts)
+
+    @cached_property
+    def spread(self) -> np.ndarray:
+        """How much each feature differs between the moves of a decision: the standard deviation within decisions.
+
+        What never differs, and what another feature tells already, has none (infinite).
+        """
+        if not len(self.counts):
+            return np.full(self.rows.shape[1], np.inf)
+        means = np.add.reduceat(self.rows, self.starts) / self.counts[:, None]
+        spread: np.ndarray = np.sqrt(((self.rows - means[self.owners]) ** 2).mean(axis=0))
+        spread[(spread < 1e-9) | self.told_before] = np.inf
+        return spread
+
+    @cached_property
+    def told_before(self) -> np.ndarray:
+        """Redundant features: equal to an earlier feature or to its negative, as in some games for two players."""
+        repeated = np.zeros(self.rows.shape[1], dtype=bool)
+        for later in range(self.rows.shape[1]):
+            column = self.rows[:, later]
+            earlier = self.rows[:, :later]
+            same = (earlier == column[:, None]).all(axis=0) | (earlier == -column[:, None]).all(axis=0)
+            repeated[later] = bool(same.any())
+        return repeated
+
+    def shares(self, values: np.ndarray) -> np.ndarray:
+        """The probability of every move: softmax of the values within each decision."""
+        return self._shares(values)[0]
+
+    def log_sums(self, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The same, and the log of the normalising sum of every decision."""
+        shares, sums, most = self._shares(values)
+        return shares, np.log(sums) + most
+
+    def _shares(self, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        if not len(self.counts):
+            return np.zeros(0), np.zeros(0), np.zeros(0)
+        most = np.maximum.reduceat(values, self.starts)
+        powers = np.exp(values - most[self.owners])
+        sums = np.add.reduceat(powers, self.starts)
+        return powers / sums[self.owners], sums, most
+
+    def best(self, values: np.ndarray, slack: float = 1e-9) -> np.ndarray:
+        """The probability of every move if one of the best is made, each as likely."""
+        if not len(self.counts):
+            return np.zeros(0)
+        most = np.maximum.reduceat(values, self.starts)
+        top = (values >= (most - slack * (1 + np.abs(most)))[self.owners]).astype(float)
+        shares: np.ndarray = top / np.add.reduceat(top, self.starts)[self.owners]
+        return shares
