@@ -120,8 +120,16 @@ DEEP = [
 ]  # fmt: skip
 
 
+def game_of(spec: Any) -> Any:
+    return kibitz.game(spec)
+
+
 def whole_weights(game: Any, seed: Any) -> Any:
-    return {name: 1 + kibitz.Random(seed, name).below(9) for name in kibitz.game(game).features}
+    return {name: 1 + kibitz.Random(seed, name).below(9) for name in game_of(game).features}
+
+
+def boards(*given: Any, **limits: Any) -> Any:
+    return described_after(*given, **limits)
 
 
 @pytest.mark.parametrize(("game", "depth"), DEEP)
@@ -147,14 +155,14 @@ def test_the_weighted_features_of_the_boards_are_what_the_search_says(game: Any,
         end = state.game.end_weight(weights)
         values = [
             sum(weights.get(name, end if name == "end" else 0) * value for name, value in zip(names, row, strict=True))
-            for row in described_after(state, weights, depth)
+            for row in boards(state, weights, depth)
         ]
         found = search.analyse(state).values.values()
         assert values == pytest.approx([each if two else each[state.to_move] for each in found])
 
 
 def test_a_temperature_makes_better_moves_likelier_after_a_search() -> None:
-    state = kibitz.game("checkers").start(0).play_all("11-15, 23-19, 8-11, 22-17")
+    state = game_of("checkers").start(0).play_all("11-15, 23-19, 8-11, 22-17")
     values = kibitz.search("alpha-beta(depth=4, exact=true)").analyse(state).values
     policy = kibitz.model(Spec("choice", (), {**state.game.weights, "depth": 4, "temperature": 5})).policy(state)
     total = sum(math.exp(value / 5) for value in values.values())
@@ -162,11 +170,11 @@ def test_a_temperature_makes_better_moves_likelier_after_a_search() -> None:
 
 
 def test_weights_of_the_others_count_at_the_end_of_the_search() -> None:
-    state = kibitz.game("abalone(players=3)").start(0)
+    state = game_of("abalone(players=3)").start(0)
     weights = {**state.game.weights, "others_centre": -0.5, "others_lost": 0.25}
     policies = []
     for ties in ("left-low", "left-high"):
-        rows = described_after(state, weights, 2, ties)
+        rows = boards(state, weights, 2, ties)
         names = choice_features(state.game)
         values = [sum(weights.get(name, 0) * value for name, value in zip(names, row, strict=True)) for row in rows]
         total = sum(math.exp(value) for value in values)
@@ -177,7 +185,7 @@ def test_weights_of_the_others_count_at_the_end_of_the_search() -> None:
 
 
 def test_without_weights_every_move_is_as_likely() -> None:
-    state = kibitz.game("checkers").start(0)
+    state = game_of("checkers").start(0)
     assert set(kibitz.model("choice(depth=3)").policy(state).values()) == {1 / 7}
 
 
@@ -190,9 +198,9 @@ def test_a_choice_with_a_depth_is_read_again() -> None:
 
 
 def test_a_search_that_takes_too_many_nodes_is_given_up() -> None:
-    state = kibitz.game("checkers").start(0)
-    assert described_after(state, state.game.weights, 6, nodes=100) is None
-    assert described_after(state, state.game.weights, 2, nodes=100) is not None
+    state = game_of("checkers").start(0)
+    assert boards(state, state.game.weights, 6, nodes=100) is None
+    assert boards(state, state.game.weights, 2, nodes=100) is not None
 
 
 def test_where_hands_are_hidden_it_looks_ahead_in_worlds() -> None:

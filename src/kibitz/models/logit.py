@@ -44,27 +44,29 @@ class Stacked:
         return np.repeat(np.arange(len(self.counts)), self.counts)
 
     @cached_property
-    def spread(self) -> np.ndarray:
-        """How much each feature differs between the moves of a decision: the standard deviation within decisions.
+    def effects(self) -> np.ndarray:
+        """How much each feature differs between the moves of a decision, where it differs: a root mean square.
 
-        What never differs, and what another feature tells already, has none (infinite).
+        What never differs, and what an earlier feature tells already, has none (0).
         """
         if not len(self.counts):
-            return np.full(self.rows.shape[1], np.inf)
+            return np.zeros(self.rows.shape[1])
         means = np.add.reduceat(self.rows, self.starts) / self.counts[:, None]
-        spread: np.ndarray = np.sqrt(((self.rows - means[self.owners]) ** 2).mean(axis=0))
-        spread[(spread < 1e-9) | self.told_before] = np.inf
-        return spread
+        squares = (self.rows - means[self.owners]) ** 2
+        differing = (squares > 1e-12).sum(axis=0)
+        effects: np.ndarray = np.sqrt(squares.sum(axis=0) / np.maximum(differing, 1))
+        effects[(differing == 0) | self.told_before] = 0.0
+        return effects
 
     @cached_property
     def told_before(self) -> np.ndarray:
         """Redundant features: equal to an earlier feature or to its negative, as in some games for two players."""
+        known: set[bytes] = set()
         repeated = np.zeros(self.rows.shape[1], dtype=bool)
-        for later in range(self.rows.shape[1]):
-            column = self.rows[:, later]
-            earlier = self.rows[:, :later]
-            same = (earlier == column[:, None]).all(axis=0) | (earlier == -column[:, None]).all(axis=0)
-            repeated[later] = bool(same.any())
+        for place, column in enumerate(self.rows.T):
+            told = (column + 0.0).tobytes(), (0.0 - column).tobytes()  # + 0.0: a zero has no sign
+            repeated[place] = told[0] in known
+            known.update(told)
         return repeated
 
     def shares(self, values: np.ndarray) -> np.ndarray:

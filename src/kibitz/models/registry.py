@@ -33,6 +33,7 @@ REGISTRY: Registry[Model] = Registry(
         "rational": "kibitz.models.want_seeker:Rational",
         "stationary": "kibitz.specialists.guess_it.stationary:Stationary",
         "strategy": "kibitz.models.want_seeker:Strategy",
+        "visits": "kibitz.models.visits:Visits",
         **dict.fromkeys(
             ("always-ask", "always-bluff", "call-then-ask", "call-then-bluff"),
             "kibitz.specialists.guess_it.stationary:Stationary",

@@ -1,0 +1,422 @@
+"""Reads a stranger: choices of several depths are fitted to its moves, and judged by how well they foresaw them.
+
+Every expert gives the probability of a move before it is made: the candidates that were named, the game's own weights
+at several depths, choices that are fitted to the moves so far, random moves, and small searches ("searches for
+itself"). A fit is judged only by moves that came after it. Experts are weighed with several noise levels, and at
+several rates of forgetting at once: rates, too, are judged by what they foresaw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from math import log
+from typing import Any
+
+import numpy as np
+
+from kibitz.errors import KibitzError, SpecError
+from kibitz.games.capabilities import bidding
+from kibitz.games.game import CHANCE, Game, State
+from kibitz.games.view import View
+from kibitz.learning.bayes import LEVELS, NUMBERS
+from kibitz.learning.belief import Belief, Told
+from kibitz.learning.choice_fit import (
+    NODES,
+    WORLDS,
+    ChoiceFit,
+    Watched,
+    first_fit,
+    fitted,
+    forms_for,
+    prior_weights,
+    watched_in,
+    whole_fit,
+)
+from kibitz.models.choice import choice, described_after
+from kibitz.models.model import Model
+from kibitz.models.registry import model
+from kibitz.models.visits import Visits
+from kibitz.random import Random
+from kibitz.replies.opponent import Opponent
+from kibitz.searches.registry import search
+from kibitz.specs import Spec
+from kibitz.words import in_words
+
+RATES = {0.0: 0.5, 0.01: 0.25, 0.05: 0.25}
+"""Shares of a belief that are forgotten at every move, with their prior weights: some players change."""
+REFITS = (8, 12, 18, 27, 40, 60)
+GROWTH = 1.5  # after these, a refit waits until there are so many times as many decisions
+LONGEST = 150  # but not for more decisions than these
+KEPT = 400  # decisions
+DEEPEST = 5
+DEPTHS_FITTED = 2  # the likeliest ones, once a few moves were seen
+TRIED = 4  # games, by which it is known which depths can be afforded
+ASLEEP = 0.001  # probability of a depth below which what was fitted to it is not asked
+OWN = "own"
+NEGLECTED = 0.03  # probability of a depth below which only its first fits are renewed
+SURE_NOISE = 1e-3  # added to every prediction: nothing is impossible
+NAMED, LEARNED, WHOLE, RANDOM, SEARCHES = "named", "learned", "whole", "random", "searches"
+KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SEARCHES: 0.5}
+"""Kinds of experts, with their prior weights; experts of the same kind share."""
+SIMULATIONS, ROLLOUT = 60, 4  # of the small search, and the plies of its rollouts
+ITSELF = "searches for itself"
+
+
+@dataclass(frozen=True)
+class Expert:
+    """Somebody who foretells moves: ``key`` stays while its model may be fitted anew."""
+
+    key: str
+    kind: str
+    model: Model
+    depth: int = 0
+    """Plies; 0: does not say."""
+
+
+@lru_cache(maxsize=64)
+def depths_of(game: Game) -> tuple[int, ...]:
+    """The depths that are tried at a game, as far as searches are short: where play comes in tricks, one ply and one.
+
+    >>> import kibitz
+    >>> depths_of(kibitz.game("checkers")), depths_of(kibitz.game("hearts"))
+    ((1, 2, 3, 4, 5), (1, 4))
+    """
+    if not prior_weights(game):
+        return (1,)
+    further = (game.players,) if "staged" in game.capabilities else range(2, DEEPEST + 1)
+    positions = list(_tried_positions(game))
+    depths = [1]
+    for depth in further:
+        if sum(_takes_long(each, depth) for each in positions) > len(positions) // 4:
+            break
+        depths.append(depth)
+    return tuple(depths)
+
+
+def _tried_positions(game: Game) -> Iterator[State]:
+    """Positions of random games, by which it is known how much a search costs."""
+    for number in range(TRIED):
+        random = Random(number, "tried")
+        state: Any = game.start(number)
+        for ply in range(TRIED * (number + 1)):
+            if state.over:
+                break
+            moves = state.moves()
+            if state.to_move != CHANCE and not bidding(state) and len(moves) > 1 and ply % TRIED == 0:
+                yield game.part(state)
+            state = state.play(random.choice(moves))
+
+
+def _takes_long(state: State, depth: int) -> bool:
+    try:
+        return described_after(state, prior_weights(state.game), depth, nodes=NODES) is None
+    except ValueError:  # chance decides on the way
+        return True
+
+
+def own_strategy(game: Game, depth: int) -> Model:
+    """A player with the game's own weights and this depth, that always makes one of its best moves."""
+    return choice(prior_weights(game), 0.0, depth)
+
+
+@dataclass(frozen=True, eq=False)
+class ChoiceBelief(Belief):
+    """A belief about one player of one game; ``see`` returns the belief after one more of its moves.
+
+    ``candidates`` are named types that are weighed beside what is learned. Depths and fits come with the first move,
+    from its game. ``rates`` are the shares that may be forgotten, and ``itself`` says whether small searches are among
+    the experts.
+
+    >>> import kibitz
+    >>> belief, state = ChoiceBelief(), kibitz.game("checkers").start(1)
+    >>> stranger = kibitz.model("strategy(men=1, kings=1, advancement=-1, depth=2)")
+    >>> while not state.over:
+    ...     move = max(policy := stranger.policy(state), key=policy.get)
+    ...     belief, state = belief.see(state, move), state.play(move)
+    >>> belief.depth
+    2
+    >>> "looks two plies ahead" in belief.words
+    True
+    """
+
+    candidates: Sequence[object] = ()
+    rates: Mapping[float, float] = field(default_factory=lambda: dict(RATES))
+    itself: bool = True
+    experts: tuple[Expert, ...] = ()
+    fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
+    logs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
+    """Log weights by rate, expert and noise level; the rates' own weights are in them."""
+    prior: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
+    """The weights of experts and levels before anything was seen."""
+    watched: tuple[Watched, ...] = ()
+    moves: int = 0
+    log_likelihood: float = 0.0
+    log_guess: float = 0.0
+    refitted: int = 0
+    """The number of moves at the last refit."""
+
+    def __post_init__(self) -> None:
+        if not self.experts:
+            object.__setattr__(self, "candidates", tuple(map(model, self.candidates)))
+            for rate in self.rates:
+                if not 0 <= rate < 1:
+                    raise SpecError(f"forgetting={rate} is not allowed, it is 0 or more and below 1")
+
+    # What it has to do with a game.
+
+    @property
+    def game(self) -> Game:
+        """The game of the moves that were seen."""
+        if not self.watched:
+            raise KibitzError("nothing was seen yet: the game is not known")
+        return self.watched[0].position.game
+
+    def begun(self, game: Game) -> ChoiceBelief:
+        """The belief before the first move at this game."""
+        named = [Expert(str(each), NAMED, each, each.depth_looked) for each in self._named]
+        known = {str(each.model) for each in named}
+        depths = depths_of(game)
+        if prior_weights(game):
+            own = [Expert(f"{OWN} {depth}", NAMED, own_strategy(game, depth), depth) for depth in depths]
+            named += [each for each in own if str(each.model) not in known]
+        fits = {(depth, form.name): first_fit(game, depth) for depth in depths for form in forms_for(game, depth)}
+        learned = [Expert(f"{form} {depth}", LEARNED, fit.model, depth) for (depth, form), fit in fits.items()]
+        whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
+        experts = [*named, *learned, *whole, Expert("random", RANDOM, model("random"))]
+        if self.itself:
+            experts += [Expert(f"itself {power}", SEARCHES, itself(game, power)) for power in (1, 3)]
+        weights = np.array([KINDS[each.kind] for each in experts])
+        for kind in KINDS:
+            of_kind = np.array([each.kind == kind for each in experts])
+            weights[of_kind] /= max(1, of_kind.sum())
+        levels = np.array(list(LEVELS.values()))
+        prior = np.outer(weights / weights.sum(), levels / levels.sum())
+        rates = np.array(list(self.rates.values()))
+        logs = np.log(prior)[None, :, :] + np.log(rates / rates.sum())[:, None, None]
+        return replace(self, experts=tuple(experts), fits=fits, logs=logs, prior=prior)
+
+    @property
+    def _named(self) -> tuple[Model, ...]:
+        return self.candidates  # type: ignore[return-value]
+
+    # What it foresees.
+
+    def foretold(self, position: State | View) -> np.ndarray:
+        """The probability of every move by every expert: one row an expert, without their noise levels."""
+        count = len(position.moves())
+        rows = np.empty((len(self.experts), count))
+        known: dict[Model, np.ndarray] = {}
+        for place, each in enumerate(self._awake):
+            if each not in known:
+                known[each] = foretold_by(each, position)
+            rows[place] = known[each]
+        return (1 - SURE_NOISE) * rows + SURE_NOISE / count
+
+    @cached_property
+    def _awake(self) -> tuple[Model, ...]:
+        """Who foretells in the place of each expert: where a depth is out of the question, the game's own weights do
+        for all that was fitted to it, so that it is noticed if the depth comes back.
+        """
+        shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
+        return tuple(
+            own[each.depth] if each.depth in own and shares[each.depth] < ASLEEP else each.model
+            for each in self.experts
+        )
+
+    def expects(self, position: State | View, worlds: int = WORLDS) -> dict[str, float]:
+        """The probability of each move of the seat to move, averaged over the belief."""
+        position = position.game.part(position)
+        believed = self if self.experts else self.begun(position.game)
+        shares = believed._averaged(believed.foretold(position))
+        return dict(zip(position.moves(), shares.tolist(), strict=True))
+
+    def _averaged(self, foretold: np.ndarray) -> np.ndarray:
+        weights = np.exp(self.logs).sum(axis=0)
+        levels = np.array(list(LEVELS))
+        quiet, noise = weights @ (1 - levels), float((weights @ levels).sum())
+        shares: np.ndarray = quiet @ foretold + noise / foretold.shape[1]
+        averaged: np.ndarray = shares / shares.sum()
+        return averaged
+
+    # What it learns.
+
+    def see(self, position: State | View, move: str, worlds: int = WORLDS) -> ChoiceBelief:
+        """The belief after the seat to move made this move here; bids and passes are moves, too."""
+        position = position.game.part(position)
+        if len(position.moves()) < 2:
+            return self
+        watched = watched_in(position, move)
+        believed = self if self.experts else self.begun(position.game)
+        rows = believed.foretold(position)
+        after = believed._weighed(rows, watched)
+        return after._refit() if after.moves >= after.next_refit else after
+
+    def _weighed(self, foretold: np.ndarray, watched: Watched) -> ChoiceBelief:
+        levels = np.array(list(LEVELS))
+        count = foretold.shape[1]
+        likely = np.outer(foretold[:, watched.number], 1 - levels) + levels / count
+        logs = self.logs
+        rates = np.array(list(self.rates))
+        totals = _log_sum(logs, (1, 2))
+        with np.errstate(divide="ignore"):
+            kept = logs + np.log(1 - rates)[:, None, None]
+            back = np.log(rates)[:, None, None] + np.log(self.prior)[None] + totals[:, None, None]
+        logs = np.logaddexp(kept, back) + np.log(likely)[None]
+        total = float(_log_sum(logs, (0, 1, 2)))
+        return replace(
+            self,
+            logs=logs - total,
+            watched=(*self.watched, watched)[-KEPT:],
+            moves=self.moves + 1,
+            log_likelihood=self.log_likelihood + total,
+            log_guess=self.log_guess - log(count),
+        )
+
+    @property
+    def next_refit(self) -> int:
+        """At how many moves the choices are fitted again."""
+        later = next((count for count in REFITS if count > self.refitted), None)
+        return later or min(int(self.refitted * GROWTH), self.refitted + LONGEST) + 1
+
+    def _refit(self) -> ChoiceBelief:
+        """Fit the choices again to the moves that were kept; depths that are out of the question are left alone."""
+        game, fits, models = self.game, dict(self.fits), {}
+        shares = self.depths
+        likely = sorted(shares, key=lambda depth: -shares[depth])
+        if self.moves > REFITS[1]:
+            likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
+        for depth in likely:
+            found: list[ChoiceFit] = []
+            for form in forms_for(game, depth):
+                if form.last < KEPT and depth != likely[0]:
+                    continue  # what somebody did lately is asked of the likeliest depth
+                fit = fitted(self.watched, depth, form, [fits[depth, form.name], *found[-1:]])
+                fits[depth, form.name] = fit
+                models[f"{form.name} {depth}"] = fit.model
+                found += [fit] if form.last >= KEPT else []
+            best = max(found, key=lambda each: each.worth)
+            models[f"whole {depth}"] = choice(whole_fit(best, self.watched).weights, 0.0, depth)
+        experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
+        return replace(self, experts=experts, fits=fits, refitted=self.moves)
+
+    # What it believes.
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """The probability of every expert."""
+        found: np.ndarray = np.exp(self.logs).sum(axis=(0, 2))
+        return found
+
+    @property
+    def posterior(self) -> dict[str, float]:
+        """The probability of every expert, by its key."""
+        return {each.key: float(share) for each, share in zip(self.experts, self.weights, strict=True)}
+
+    @property
+    def kinds(self) -> dict[str, float]:
+        """The probability of every kind of expert."""
+        found: dict[str, float] = {}
+        for each, share in zip(self.experts, self.weights, strict=True):
+            found[each.kind] = found.get(each.kind, 0.0) + float(share)
+        return found
+
+    @property
+    def depths(self) -> dict[int, float]:
+        """The probability of every depth, among experts that have one."""
+        found: dict[int, float] = {}
+        for each, share in zip(self.experts, self.weights, strict=True):
+            if each.depth:
+                found[each.depth] = found.get(each.depth, 0.0) + float(share)
+        total = sum(found.values()) or 1.0
+        return {depth: share / total for depth, share in sorted(found.items())}
+
+    @property
+    def depth(self) -> int:
+        """The likeliest depth."""
+        return max(self.depths.items(), key=lambda pair: (pair[1], -pair[0]))[0]
+
+    @property
+    def likeliest(self) -> Expert:
+        """The expert with the highest probability."""
+        if not self.experts:
+            raise KibitzError("nothing was seen yet: nobody is likeliest")
+        return self.experts[int(self.weights.argmax())]
+
+    @property
+    def error_rate(self) -> float:
+        """The posterior mean of the noise that is added to the experts."""
+        return float(np.exp(self.logs).sum(axis=(0, 1)) @ np.array(list(LEVELS))) if self.experts else 0.0
+
+    @property
+    def opponent(self) -> Opponent:
+        """The experts with their probabilities, the unlikely ones left out, and the mean of the noise."""
+        if not self.experts:
+            return Opponent(((1.0, model("random")),), 0.0)
+        together: dict[str, tuple[float, Model]] = {}
+        for each, share in zip(self.experts, self.weights, strict=True):
+            before = together.get(str(each.model), (0.0, each.model))[0]
+            together[str(each.model)] = (before + float(share), each.model)
+        most = max(share for share, _ in together.values())
+        kept = [pair for pair in together.values() if pair[0] >= NEGLECTED * most]
+        total = sum(share for share, _ in kept)
+        return Opponent(tuple((share / total, each) for share, each in kept), self.error_rate)
+
+    @property
+    def words(self) -> str:
+        """Whom it takes the player for, in words."""
+        if not self.experts:
+            return "nothing is known yet"
+        likeliest = self.likeliest
+        if likeliest.kind == SEARCHES:
+            return ITSELF
+        from kibitz.learning.choice_words import described_choice
+
+        return described_choice(likeliest.model, self.game, self.error_rate)
+
+    def told(self, most: int = 3) -> Told:
+        """The probability of the kinds of players and depths, and what the likeliest does, in words."""
+        if not self.experts:
+            return Told({}, (), "")
+        shares = {ITSELF if kind == SEARCHES else kind: share for kind, share in self.kinds.items()}
+        rate = self.error_rate
+        errs = (
+            "hardly ever errs"
+            if rate < 0.005
+            else f"errs in about one move in {NUMBERS.get(round(1 / rate), round(1 / rate))}"
+        )
+        return Told(shares, (self.words,), errs)
+
+    # Kept from one run to the next.
+
+    def remembered(self, weights: Mapping[str, float], opponent: str) -> ChoiceBelief:
+        """Refuse weights: what is kept of a stranger are its decisions."""
+        raise KibitzError(f"what is remembered of {opponent} are weights of candidates; learner=choice keeps decisions")
+
+    def learned_since(self, before: ChoiceBelief) -> tuple[dict[str, float], int]:
+        """The likelihood of the experts since an earlier belief, and the number of decisions."""
+        return self.posterior, self.moves - before.moves
+
+    def __str__(self) -> str:
+        return f"{in_words(self.words)} after {self.moves} decisions"
+
+
+def foretold_by(expert: Model, position: State | View) -> np.ndarray:
+    """The probability of every move by one expert, in move order."""
+    policy = (
+        expert.policy_in_whole(position) if isinstance(position, State) else expert.policy_over(position, WORLDS, 0)
+    )
+    return np.array([policy.get(move, 0.0) for move in position.moves()])
+
+
+def itself(game: Game, power: float) -> Model:
+    """A player that searches for itself, as a small search sees it: its rollouts are cut where they can be judged."""
+    cut = {"depth": ROLLOUT} if "evaluated" in game.capabilities and "staged" not in game.capabilities else {}
+    return Visits(search(Spec("mcts", (), {"simulations": SIMULATIONS, **cut})), power)
+
+
+def _log_sum(logs: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
+    top = logs.max(axis=axes, keepdims=True)
+    sums: np.ndarray = np.log(np.exp(logs - top).sum(axis=axes, keepdims=True)) + top
+    return sums.reshape([size for axis, size in enumerate(logs.shape) if axis not in axes])

@@ -1,0 +1,429 @@
+"""Fits a choice to the moves of a player: the weights of its features, its temperature and how often it errs.
+
+On fixed boards the value of every move is linear in the weights, and a softmax of it is fitted by maximum a posteriori.
+Which boards a search ends in changes with the weights, so searches and fits alternate until neither improves the
+likelihood (LearnStrategy of carmel1993, with probabilities in place of inequalities).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import minimize
+from scipy.special import expit, logit
+
+from kibitz.games.capabilities import bidding
+from kibitz.games.game import Game, State
+from kibitz.games.view import View
+from kibitz.models.choice import END, Choice, choice, choice_features, described_after
+from kibitz.models.logit import Stacked
+from kibitz.models.model import Model
+from kibitz.models.noisy import noisy
+from kibitz.random import Random
+
+NODES = 5_000  # of a search that describes a decision; where it takes more, it looks less far
+WORLDS = 8  # over which a decision is described whose mover did not see everything
+ROUNDS = 3  # of searches and fits
+STEPS = (1.0, 0.4)  # of the way to the new weights that are tried
+WORTH_A_ROUND = 0.05  # nats in all
+LARGEST_WHOLE = 60
+TOLD = 0.5  # nats that it costs to name a feature
+MOST_NOISE = 0.9
+ITERATIONS = 60
+ROWS, FEWEST = 6_000, 60  # moves of the decisions that are fitted together, and decisions that always are
+SHARPNESS, SHARPNESS_SPREAD = 1.5, 2.0  # prior of the logarithm of the size of all effects together
+ERRING, ERRING_SPREAD = -3.0, 1.5  # prior of the log odds of an error, of MOST_NOISE
+DIGITS = 4
+
+
+class Form(NamedTuple):
+    """How a choice is fitted: which features may count, how strong the prior is, and how many of the last decisions
+    are used.
+    """
+
+    name: str
+    ridge: float
+    moves: bool = True
+    """Whether features of moves and of the others may count, or only those of the game's evaluation."""
+    last: int = 400
+
+
+FORMS = (
+    Form("positions", 3.0, moves=False),
+    Form("positions, strictly", 100.0, moves=False),
+    Form("moves", 3.0),
+    Form("moves, strictly", 300.0),
+    Form("lately", 100.0, last=60),
+)
+
+
+def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
+    """The forms that are fitted: where moves have no features of their own some are the same, and habits look one ply
+    ahead.
+
+    >>> import kibitz
+    >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]
+    ['positions', 'positions, strictly', 'lately']
+    """
+    if not prior_names(game):
+        return tuple(form for form in FORMS if form.moves)
+    alone = game.players == 2 and not game.move_feature_names
+    left_out = {"moves", "moves, strictly"} if alone else {"moves"} if depth > 1 else set()
+    return tuple(form for form in FORMS if form.name not in left_out)
+
+
+class Watched(NamedTuple):
+    """A decision: the position, or what the mover saw of it, the move, its number and the number of all moves."""
+
+    position: State | View
+    move: str
+    number: int
+    moves: int
+
+
+def watched_in(position: State | View, move: str) -> Watched:
+    """A decision, from a position and the text of a move."""
+    moves = position.moves()
+    if move not in moves:
+        move = position.game.parse_move(position, move)
+    return Watched(position, move, moves.index(move), len(moves))
+
+
+def features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
+    """The features of every move after a search, averaged over worlds if something is hidden.
+
+    A search that takes more than ``NODES`` looks less far, and a bid is looked at by itself.
+    """
+    if isinstance(watched, View):
+        random = Random(0, "described")
+        count = WORLDS if depth > 1 else 1
+        found = [features_at(watched.world(random), weights, depth) for _ in range(count)]
+        return np.asarray(np.mean(found, axis=0))
+    rows = None
+    depth = 1 if bidding(watched) else depth
+    while rows is None:
+        rows = described_after(watched, weights, depth, nodes=NODES if depth > 1 else 0)
+        depth -= 1
+    return np.asarray(rows)
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The decisions on the boards of one set of weights."""
+
+    stacked: Stacked
+    made: np.ndarray
+    """The row of the move that was made in each decision."""
+    names: tuple[str, ...]
+    may_count: frozenset[str]
+    """The features that are fitted."""
+
+    @classmethod
+    def of(
+        cls, watched: Sequence[Watched], weights: Mapping[str, float], depth: int, may_count: frozenset[str]
+    ) -> Boards:
+        """Search every decision with these weights."""
+        names = choice_features(watched[0].position.game)
+        stacked = Stacked.of([features_at(each.position, weights, depth) for each in watched], len(names))
+        numbers = [each.number for each in watched]
+        return cls(stacked, stacked.starts + np.array(numbers, dtype=int), names, may_count)
+
+    def ends(self, weight: float) -> np.ndarray:
+        """What the score adds to the moves after which the game is over."""
+        return weight * self.stacked.rows[:, self.names.index(END)]
+
+    @cached_property
+    def effects(self) -> np.ndarray:
+        """How much features differ within decisions, where they do; 0: not fitted."""
+        counting = [name in self.may_count and name != END for name in self.names]
+        return np.where(counting, self.stacked.effects, 0.0)
+
+
+@dataclass(frozen=True)
+class ChoiceFit:
+    """The weights that were found, on the scale of a choice with temperature 1."""
+
+    game: Game
+    depth: int
+    weights: Mapping[str, float]
+    errors: Mapping[str, float]
+    """Standard errors of the weights (Laplace)."""
+    noise: float
+    """How often it errs."""
+    worth: float
+    """The log likelihood of the decisions, less the penalty for the distance to the prior."""
+    decisions: int
+
+    @cached_property
+    def unit(self) -> float:
+        """The largest weight of a feature that counts, which the others are compared with."""
+        return max((abs(weight) for weight in self.weights.values()), default=0.0)
+
+    @cached_property
+    def choice(self) -> Choice:
+        """The choice, with the largest weight 1 and a temperature."""
+        if not self.unit:
+            return choice({}, 0.0, self.depth)
+        scaled = {name: _rounded(weight / self.unit) for name, weight in self.weights.items()}
+        return choice(scaled, _rounded(1 / self.unit), self.depth)
+
+    @cached_property
+    def model(self) -> Model:
+        """The choice with its errors, as a model."""
+        return noisy(self.choice, _rounded(self.noise)) if self.noise >= 0.001 else self.choice
+
+
+def _rounded(number: float) -> float:
+    return float(f"{number:.{DIGITS}g}")
+
+
+def prior_weights(game: Game) -> dict[str, float]:
+    """The game's own weights; none if it has no evaluation."""
+    if "evaluated" not in game.capabilities:
+        return {}
+    return {name: float(weight) for name, weight in game.weights.items() if weight}  # type: ignore[attr-defined]
+
+
+def first_fit(game: Game, depth: int) -> ChoiceFit:
+    """Before anything was seen: the game's own weights, not very sharp."""
+    weights = prior_weights(game)
+    largest = max(map(abs, weights.values()), default=1.0)
+    return ChoiceFit(game, depth, {name: 3 * weight / largest for name, weight in weights.items()}, {}, 0.05, 0.0, 0)
+
+
+def fitted(
+    watched: Sequence[Watched],
+    depth: int,
+    form: Form = FORMS[0],
+    starts: Sequence[ChoiceFit] = (),
+    rounds: int = ROUNDS,
+) -> ChoiceFit:
+    """Fit a choice of this depth, from the best of several starts: earlier fits, and the game's own weights.
+
+    The ridge of the form is the strength of the prior: how far, in features of spread one, the weights may be from
+    those of the game on any scale.
+
+    >>> import kibitz
+    >>> state, watched = kibitz.game("checkers").start(1), []
+    >>> other = kibitz.model("strategy(men=4, kings=5, centre=1, depth=2)")
+    >>> while not state.over and len(watched) < 30:
+    ...     move = max(policy := other.policy(state), key=policy.get)
+    ...     watched += [watched_in(state, move)] if len(policy) > 1 else []
+    ...     state = state.play(move)
+    >>> found = fitted(watched, depth=2)
+    >>> found.weights["centre"] > found.weights["advancement"]
+    True
+    """
+    watched, ridge = lately(watched, form.last), form.ridge
+    game = watched[0].position.game
+    may_count = frozenset(choice_features(game) if form.moves else prior_names(game))
+    best, boards = _best_start(watched, depth, form, may_count, [*starts, first_fit(game, depth)])
+    for _ in range(rounds if depth > 1 else 1):
+        aimed = _on_boards(game, depth, boards, ridge, best)
+        before, improved = best.worth, False
+        for step in STEPS if depth > 1 else STEPS[:1]:
+            tried = _between(best, aimed, step)
+            after = Boards.of(watched, tried.weights, depth, may_count) if depth > 1 else boards
+            tried = _judged(tried, after, ridge)
+            if tried.worth > best.worth:
+                best, boards, improved = tried, after, True
+                break
+        if not improved or best.worth < before + WORTH_A_ROUND:
+            break
+    return best
+
+
+def lately(watched: Sequence[Watched], most: int) -> Sequence[Watched]:
+    """The last decisions, as many as a fit takes: fewer where there are many moves to choose from."""
+    rows = 0
+    for count, each in enumerate(reversed(watched)):
+        rows += each.moves
+        if count >= most or (rows > ROWS and count >= FEWEST):
+            return watched[-count:]
+    return watched
+
+
+def _best_start(
+    watched: Sequence[Watched], depth: int, form: Form, may_count: frozenset[str], starts: Sequence[ChoiceFit]
+) -> tuple[ChoiceFit, Boards]:
+    tried: dict[tuple[tuple[str, float], ...], tuple[ChoiceFit, Boards]] = {}
+    for start in starts:
+        kept = {name: weight for name, weight in start.weights.items() if name in may_count}
+        key = tuple(kept.items())
+        if kept and key not in tried:
+            boards = Boards.of(watched, kept, depth, may_count)
+            given = ChoiceFit(start.game, depth, kept, {}, start.noise, 0.0, len(watched))
+            tried[key] = _judged(given, boards, form.ridge), boards
+    if not tried:
+        empty = ChoiceFit(watched[0].position.game, depth, {}, {}, 0.05, -np.inf, len(watched))
+        return empty, Boards.of(watched, {}, depth, may_count)
+    return max(tried.values(), key=lambda pair: pair[0].worth)
+
+
+def _between(first: ChoiceFit, second: ChoiceFit, step: float) -> ChoiceFit:
+    """Weights on the way from one fit to the other, on the scale of the second."""
+    if step == 1.0 or not first.unit:
+        return second
+    scale = second.unit / first.unit
+    weights = {
+        name: (1 - step) * scale * first.weights.get(name, 0.0) + step * weight
+        for name, weight in second.weights.items()
+    }
+    return ChoiceFit(second.game, second.depth, weights, second.errors, second.noise, 0.0, second.decisions)
+
+
+def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
+    """The weight of the score at the end of the game (``Game.end_weight``), without its exact arithmetic."""
+    own = {name: weight for name, weight in weights.items() if name in prior_names(game) and weight}
+    if not own or not _score_decides(game):
+        return 0.0
+    bounds = game.bounds  # type: ignore[attr-defined]
+    return float(2 * sum(abs(weight) * (bounds[name][1] - bounds[name][0]) for name, weight in own.items()))
+
+
+@lru_cache(maxsize=64)
+def _score_decides(game: Game) -> bool:
+    return bool(game.end_weight(prior_weights(game)))
+
+
+def prior_names(game: Game) -> tuple[str, ...]:
+    """The features of the game's evaluation, which searches look at."""
+    return tuple(game.features) if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
+
+
+def _direction(boards: Boards, game: Game) -> np.ndarray:
+    """The effects that the game's own weights have, of length one; zeros if it has none."""
+    weights = prior_weights(game)
+    found = np.array([weights.get(name, 0.0) for name in boards.names]) * boards.effects
+    return _shape(found)
+
+
+def _judged(fit: ChoiceFit, boards: Boards, ridge: float) -> ChoiceFit:
+    """The same fit with the likelihood that it has on these boards."""
+    vector = np.array([fit.weights.get(name, 0.0) for name in boards.names])
+    values = boards.stacked.rows @ vector + boards.ends(_end_weight(fit.game, fit.weights))
+    chance = 1 / boards.stacked.counts
+    shares = boards.stacked.shares(values)[boards.made]
+    likelihood = float(np.log((1 - fit.noise) * shares + fit.noise * chance).sum())
+    off = _shape(vector * boards.effects) - _direction(boards, fit.game)
+    worth = likelihood - ridge / 2 * float(off @ off)
+    return ChoiceFit(fit.game, fit.depth, fit.weights, fit.errors, fit.noise, worth, len(boards.made))
+
+
+def _shape(effects: np.ndarray) -> np.ndarray:
+    """Effects without their size: of length one."""
+    length = float(np.linalg.norm(effects))
+    return np.asarray(effects / length) if length else effects
+
+
+def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: ChoiceFit) -> ChoiceFit:
+    """The most probable weights, sharpness and error rate on fixed boards (L-BFGS).
+
+    The prior is about the shape of the weights, their effects relative to each other, and hardly about their size: a
+    player that never errs has large ones.
+    """
+    stacked, made, chance = boards.stacked, boards.made, 1 / boards.stacked.counts
+    fitting = np.flatnonzero(boards.effects)
+    effects = boards.effects[fitting]
+    scaled = stacked.rows[:, fitting] / effects
+    prior = _direction(boards, game)[fitting]
+    # The score decides by more than features could, whatever their size.
+    ends = np.clip(boards.ends(1.0), -1, 1) * 30.0 if _score_decides_in(game) else np.zeros(len(scaled))
+    width = len(fitting)
+
+    def cost(given: np.ndarray) -> tuple[float, np.ndarray]:
+        shape, log_size, log_odds = given[:width], given[width], given[width + 1]
+        size, noise = np.exp(log_size), MOST_NOISE * expit(log_odds)
+        raw = scaled @ shape
+        shares = stacked.shares(size * raw + ends)
+        alone = shares[made]
+        likely = (1 - noise) * alone + noise * chance
+        meant = (1 - noise) * alone / likely  # the probability that the move was no error
+        pull = shares * meant[stacked.owners]
+        pull[made] -= meant
+        off = shape - prior
+        sharp, erring = (log_size - SHARPNESS) / SHARPNESS_SPREAD, (log_odds - ERRING) / ERRING_SPREAD
+        value = -float(np.log(likely).sum()) + ridge / 2 * float(off @ off) + (sharp**2 + erring**2) / 2
+        by_shape = size * (scaled.T @ pull) + ridge * off
+        by_size = size * float(raw @ pull) + sharp / SHARPNESS_SPREAD
+        by_noise = -float(((chance - alone) / likely).sum()) * noise * (1 - noise / MOST_NOISE)
+        return value, np.concatenate([by_shape, [by_size, by_noise + erring / ERRING_SPREAD]])
+
+    known = np.array([start.weights.get(boards.names[place], 0.0) for place in fitting]) * effects
+    length = float(np.linalg.norm(known))
+    begin = np.concatenate(
+        [
+            known / length if length else prior,
+            [np.log(length) if length else SHARPNESS, _log_odds(start.noise)],
+        ]
+    )
+    bounds = [(None, None)] * width + [(-4.0, 8.0), (-8.0, 6.0)]
+    found = minimize(cost, begin, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": ITERATIONS})
+    vector = found.x[:width] * np.exp(found.x[width])
+    noise = float(MOST_NOISE * expit(found.x[width + 1]))
+    names = [boards.names[place] for place in fitting]
+    weights = dict(zip(names, (vector / effects).tolist(), strict=True))
+    errors = _errors(stacked, scaled, vector, ends, ridge / max(float(vector @ vector), 1e-9))
+    return ChoiceFit(
+        game, depth, weights, dict(zip(names, (errors / effects).tolist(), strict=True)), noise, 0.0, len(made)
+    )
+
+
+def _log_odds(noise: float) -> float:
+    return float(np.clip(logit(noise / MOST_NOISE), -7.0, 5.0))
+
+
+def _score_decides_in(game: Game) -> bool:
+    return bool(prior_names(game)) and _score_decides(game)
+
+
+def _errors(
+    stacked: Stacked, scaled: np.ndarray, vector: np.ndarray, ends: np.ndarray | float, ridge: float
+) -> np.ndarray:
+    """Standard errors from the curvature of the log likelihood."""
+    shares = stacked.shares(scaled @ vector + ends)
+    means = np.add.reduceat(scaled * shares[:, None], stacked.starts)
+    curvature = scaled.T @ (scaled * shares[:, None]) - means.T @ means + ridge * np.eye(len(vector))
+    errors: np.ndarray = np.sqrt(np.maximum(np.diag(np.linalg.pinv(curvature)), 0.0))
+    return errors
+
+
+def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
+    """The whole weights near a fit that explain the decisions best if one of the best moves is always made.
+
+    Only exact ratios of weights reproduce which moves are equally good to a player. Its ``noise`` is the share of
+    decisions that are not explained. Its worth is their likelihood less the length of the weights, in nats, so that few
+    and small ones are preferred.
+    """
+    watched = lately(watched, len(watched))
+    boards = Boards.of(watched, fit.weights, fit.depth, frozenset(fit.weights))
+    vector = np.array([fit.weights.get(name, 0.0) for name in boards.names])
+    scaled = np.abs(vector) * boards.effects
+    unit = abs(vector[int(scaled.argmax())]) if scaled.any() else 0.0
+    if not unit:
+        return fit
+    scales = range(1, LARGEST_WHOLE + 1)
+    tried = dict.fromkeys(tuple(np.round(vector * largest / unit).tolist()) for largest in scales)
+    judged = sorted((_hard(fit, boards, whole) for whole in tried), key=lambda each: -each.worth)
+    if fit.depth == 1:
+        return judged[0]
+    again = []
+    for each in judged[:2]:
+        found = Boards.of(watched, each.weights, fit.depth, boards.may_count)
+        again.append(_hard(fit, found, tuple(each.weights.get(name, 0.0) for name in boards.names)))
+    return max(again, key=lambda each: each.worth)
+
+
+def _hard(fit: ChoiceFit, boards: Boards, whole: Sequence[float]) -> ChoiceFit:
+    weights = {name: weight for name, weight in zip(boards.names, whole, strict=True) if weight}
+    values = boards.stacked.rows @ np.array(whole) + boards.ends(_end_weight(fit.game, weights))
+    shares = boards.stacked.best(values)[boards.made]
+    count = len(boards.made)
+    noise = min((float((shares == 0).sum()) + 0.5) / (count + 1), MOST_NOISE)
+    worth = float(np.log((1 - noise) * shares + noise / boards.stacked.counts).sum())
+    length = sum(TOLD + np.log(1 + abs(weight)) for weight in weights.values())
+    return ChoiceFit(fit.game, fit.depth, weights, {}, noise, worth - length, count)

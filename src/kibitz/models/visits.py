@@ -1,0 +1,74 @@
+"""Players who search for themselves, as a search by simulated games sees it: what it visits often is likely."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import fsum
+
+from kibitz import specs
+from kibitz.errors import SpecError
+from kibitz.finite_numbers import is_finite
+from kibitz.games.game import State
+from kibitz.models.mixed import blended
+from kibitz.models.model import WORLDS, Model, Policy, Position
+from kibitz.random import Random
+from kibitz.searches.registry import search
+from kibitz.searches.search import Search
+from kibitz.specs import Spec
+
+
+@dataclass(frozen=True, repr=False)
+class Visits(Model):
+    """The probability of a move is proportional to a power of how often a search visits it.
+
+    A model of somebody who searches well, without knowing how: a strong player makes moves that any search likes. A
+    power above 1 stands for one who searches longer.
+
+    >>> import kibitz
+    >>> state = kibitz.game("tic-tac-toe").start().play_all("a1, b1, b2, c3")
+    >>> policy = kibitz.model("visits(mcts(simulations=200), power=3)").policy(state)
+    >>> max(policy, key=policy.get) in ("a2", "a3")
+    True
+    """
+
+    search: Search
+    power: float = 1.0
+
+    name = "visits"
+    summary = "searches for itself: makes the moves that a search by simulated games visits most"
+    example = "visits(mcts(simulations=100), power=3)"
+
+    def __post_init__(self) -> None:
+        if not is_finite(self.power) or self.power <= 0:
+            raise SpecError(f"power={specs.value_text(self.power)} is not allowed, it is above 0")
+        if "simulations" not in {option.name for option in self.search.options_known}:
+            raise SpecError(f"visits takes a search by simulated games, as in {self.example}, not {self.search}")
+
+    @classmethod
+    def read(cls, spec: Spec) -> Model:
+        """Read a search and perhaps a power."""
+        if len(spec.arguments) != 1 or set(spec.options) - {"power"}:
+            raise SpecError(f"{spec}: visits takes a search and power, as in {cls.example}")
+        return cls(search(spec.arguments[0]), float(spec.options.get("power", 1.0)))
+
+    def policy(self, position: Position) -> Policy:
+        """The visits as shares; where something is hidden, over worlds."""
+        return self.policy_over(position, WORLDS, 0)
+
+    def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
+        """The same over so many worlds."""
+        if isinstance(position, State) or self.search.takes_views:
+            return self.policy_in_whole(position)
+        random = Random(seed, "visits")
+        found = [self.policy_in_whole(position.world(random)) for _ in range(worlds)]
+        return blended([(1 / worlds, each) for each in found])
+
+    def policy_in_whole(self, state: Position) -> Policy:
+        """The same in a whole position."""
+        visits = {move: rank**self.power for move, rank in self.search.analyse(state).ranks.items()}
+        total = fsum(visits.values())
+        return {move: share / total for move, share in visits.items()}
+
+    def __str__(self) -> str:
+        power = {"power": self.power} if self.power != 1 else {}
+        return str(Spec("visits", (specs.parse(str(self.search)),), power))
