@@ -20,6 +20,7 @@ from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief, Told
 from kibitz.learning.noise_levels import pair, weights_of
+from kibitz.models.choice_words import HARDLY, NUMBERS
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import with_noise
 from kibitz.models.prediction import predict, predict_from_view
@@ -37,8 +38,6 @@ time (docs/learning.md).
 """
 LEARNED = "learned"
 LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
-HARDLY = 0.005  # of its moves: one in 200
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
 KEPT = 24  # sightings that are remembered, the most telling ones
 REMEMBERED = 8192  # predictions: several at a table learn from the same move

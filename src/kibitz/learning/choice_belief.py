@@ -20,7 +20,7 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.games.view import View
-from kibitz.learning.bayes import LEVELS, NUMBERS
+from kibitz.learning.bayes import LEVELS
 from kibitz.learning.belief import Belief, Told
 from kibitz.learning.choice_fit import (
     NODES,
@@ -35,6 +35,7 @@ from kibitz.learning.choice_fit import (
     whole_fit,
 )
 from kibitz.models.choice import choice, described_after
+from kibitz.models.choice_words import errs_in
 from kibitz.models.model import Model
 from kibitz.models.registry import model
 from kibitz.models.visits import Visits
@@ -371,22 +372,16 @@ class ChoiceBelief(Belief):
         likeliest = self.likeliest
         if likeliest.kind == SEARCHES:
             return ITSELF
-        from kibitz.learning.choice_words import described_choice
-
-        return described_choice(likeliest.model, self.game, self.error_rate)
+        quiet = likeliest.model.quiet
+        errs = 1 - (1 - likeliest.model.noise) * (1 - self.error_rate)
+        return ", ".join(filter(None, [quiet.sentence, errs_in(errs)]))
 
     def told(self, most: int = 3) -> Told:
         """The probability of the kinds of players and depths, and what the likeliest does, in words."""
         if not self.experts:
             return Told({}, (), "")
         shares = {ITSELF if kind == SEARCHES else kind: share for kind, share in self.kinds.items()}
-        rate = self.error_rate
-        errs = (
-            "hardly ever errs"
-            if rate < 0.005
-            else f"errs in about one move in {NUMBERS.get(round(1 / rate), round(1 / rate))}"
-        )
-        return Told(shares, (self.words,), errs)
+        return Told(shares, (self.words,), errs_in(self.error_rate) or "hardly ever errs")
 
     # Kept from one run to the next.
 

@@ -12,6 +12,7 @@ from kibitz.errors import SpecError, nearest
 from kibitz.finite_numbers import is_finite
 from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
+from kibitz.models.choice_words import OTHERS, what_it_values
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.random import Random
@@ -19,7 +20,6 @@ from kibitz.searches.compiled import Compiled
 from kibitz.specs import Spec
 from kibitz.wants.evaluation import Evaluation
 
-OTHERS = "others_"
 END = "end"
 DEEPEST = 20
 NO_LIMIT = 0
@@ -147,6 +147,11 @@ class Choice(Model):
         """Its depth."""
         return self.depth
 
+    @property
+    def sentence(self) -> str:
+        """What it values, and how far it looks."""
+        return what_it_values(dict(self.weights), self.depth)
+
     def _behaviour(self, game: Game) -> _core.Behaviour:
         return _behaviour(self, game)
 
@@ -223,6 +228,11 @@ class Habit(Choice):
     def words(self) -> str:
         """What it does."""
         return self.habits[self.habit][0]
+
+    @property
+    def sentence(self) -> str:
+        """Its name."""
+        return self.habit
 
     def __str__(self) -> str:
         heat = {"temperature": self.temperature} if self.temperature else {}

@@ -87,6 +87,11 @@ class Model(Finished, ABC):
         """What it does, for people; a kind with several names says it of each."""
         return self.summary
 
+    @property
+    def sentence(self) -> str:
+        """What this player does, for somebody who reads it beside a name."""
+        return in_words(self)
+
     # What it is made of.
 
     @property

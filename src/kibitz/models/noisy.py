@@ -8,6 +8,7 @@ from typing import Any
 from kibitz import specs
 from kibitz.errors import SpecError
 from kibitz.games.game import Game, State
+from kibitz.models.choice_words import errs_in
 from kibitz.models.model import Model, Policy, Position
 from kibitz.models.move_probabilities import completed, erring
 from kibitz.searches.compiled import ANY_MOVE, Compiled, one_of
@@ -89,6 +90,11 @@ class Noisy(Model):
     def quiet(self) -> Model:
         """The inner one."""
         return self.inner
+
+    @property
+    def sentence(self) -> str:
+        """What the inner one does, and how often it errs."""
+        return ", ".join(filter(None, [self.inner.sentence, errs_in(self.share)]))
 
     @property
     def depth_looked(self) -> int:

@@ -5,29 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import isfinite
 
-from kibitz.games.game import Game
-from kibitz.learning.bayes import HARDLY, NUMBERS
-from kibitz.models.choice import OTHERS, Choice
-from kibitz.models.model import Model
-
+OTHERS = "others_"  # begins the names of features of the other players
+HARDLY = 0.005  # of its moves: one in 200
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 MOST = 3  # features that are named
 SMALL = 0.05  # of the largest: not worth a word
 TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
 
 
-def described_choice(given: Model, game: Game, errs: float = 0.0) -> str:
-    """What a player does, in a sentence.
+def what_it_values(weights: Mapping[str, float], depth: int) -> str:
+    """What a choice does, in words.
 
-    >>> import kibitz
-    >>> learned = kibitz.model("noisy(choice(men=1, kings=3, centre=-0.2, depth=2), 0.1)")
-    >>> described_choice(learned, kibitz.game("checkers"))
-    'values kings three times as high as men, avoids centre, looks two plies ahead, errs in one move of ten'
-    >>> described_choice(kibitz.model("greedy"), kibitz.game("checkers"))
-    'greedy'
+    >>> what_it_values({"men": 1, "kings": 3, "centre": -0.2}, depth=2)
+    'values kings three times as high as men, avoids centre, looks two plies ahead'
+    >>> what_it_values({"takes": -10, "others_distance": 5}, depth=1)
+    'likes distance of the others, avoids takes, looks one ply ahead'
     """
-    quiet, errs = given.quiet, 1 - (1 - given.noise) * (1 - errs)
-    parts = [*_valued(dict(quiet.weights)), _looks(quiet.depth)] if isinstance(quiet, Choice) else [str(quiet)]
-    return ", ".join([*parts, *([_errs(errs)] if errs >= HARDLY else [])])
+    return ", ".join([*_valued(weights), _looks(depth)])
+
+
+def errs_in(share: float) -> str:
+    """How often somebody errs, in words; empty if hardly ever.
+
+    >>> errs_in(0.1), errs_in(0.001)
+    ('errs in one move of ten', '')
+    """
+    if share < HARDLY:
+        return ""
+    count = round(1 / share)
+    return f"errs in one move of {NUMBERS.get(count, count)}" if count > 1 else "errs in most moves"
 
 
 def _valued(weights: Mapping[str, float]) -> list[str]:
@@ -63,8 +69,3 @@ def _plain(name: str) -> str:
 
 def _looks(depth: int) -> str:
     return "looks one ply ahead" if depth == 1 else f"looks {NUMBERS.get(depth, depth)} plies ahead"
-
-
-def _errs(share: float) -> str:
-    count = round(1 / share)
-    return f"errs in one move of {NUMBERS.get(count, count)}" if count > 1 else "errs in most moves"
