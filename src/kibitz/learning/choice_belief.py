@@ -36,6 +36,7 @@ from kibitz.learning.choice_fit import (
 )
 from kibitz.models.choice import choice, described_after
 from kibitz.models.choice_words import errs_in
+from kibitz.models.logit import one_thread
 from kibitz.models.model import Model
 from kibitz.models.registry import model
 from kibitz.models.visits import Visits
@@ -54,7 +55,7 @@ KEPT = 400  # decisions
 DEEPEST = 5
 DEPTHS_FITTED = 2  # the likeliest ones, once a few moves were seen
 TRIED = 4  # games, by which it is known which depths can be afforded
-ASLEEP = 0.001  # probability of a depth below which what was fitted to it is not asked
+DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # probabilities of a depth and of an expert below which a fit is not asked
 OWN = "own"
 NEGLECTED = 0.03  # probability of a depth below which only its first fits are renewed
 SURE_NOISE = 1e-3  # added to every prediction: nothing is impossible
@@ -217,13 +218,15 @@ class ChoiceBelief(Belief):
 
     @cached_property
     def _awake(self) -> tuple[Model, ...]:
-        """Who foretells in the place of each expert: where a depth is out of the question, the game's own weights do
-        for all that was fitted to it, so that it is noticed if the depth comes back.
+        """Who foretells in the place of each expert: for what was fitted and is out of the question, the game's own
+        weights at the same depth, until forgetting brings it back.
         """
         shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
         return tuple(
-            own[each.depth] if each.depth in own and shares[each.depth] < ASLEEP else each.model
-            for each in self.experts
+            own[each.depth]
+            if each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
+            else each.model
+            for each, weight in zip(self.experts, self.weights, strict=True)
         )
 
     def expects(self, position: State | View, worlds: int = WORLDS) -> dict[str, float]:
@@ -252,7 +255,10 @@ class ChoiceBelief(Belief):
         believed = self if self.experts else self.begun(position.game)
         rows = believed.foretold(position)
         after = believed._weighed(rows, watched)
-        return after._refit() if after.moves >= after.next_refit else after
+        if after.moves < after.next_refit:
+            return after
+        with one_thread():
+            return after._refit()
 
     def _weighed(self, foretold: np.ndarray, watched: Watched) -> ChoiceBelief:
         levels = np.array(list(LEVELS))
@@ -288,12 +294,13 @@ class ChoiceBelief(Belief):
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
+        first = [first_fit(game, 1)] if self.moves <= REFITS[2] else []
         for depth in likely:
             found: list[ChoiceFit] = []
             for form in forms_for(game, depth):
                 if form.last < KEPT and depth != likely[0]:
                     continue  # what somebody did lately is asked of the likeliest depth
-                fit = fitted(self.watched, depth, form, [fits[depth, form.name], *found[-1:]])
+                fit = fitted(self.watched, depth, form, [fits[depth, form.name], *found[-1:], *first])
                 fits[depth, form.name] = fit
                 models[f"{form.name} {depth}"] = fit.model
                 found += [fit] if form.last >= KEPT else []

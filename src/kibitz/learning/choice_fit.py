@@ -202,7 +202,7 @@ def fitted(
     starts: Sequence[ChoiceFit] = (),
     rounds: int = ROUNDS,
 ) -> ChoiceFit:
-    """Fit a choice of this depth, from the best of several starts: earlier fits, and the game's own weights.
+    """Fit a choice of this depth, from the best of several starts: earlier fits, or else the game's own weights.
 
     The ridge of the form is the strength of the prior: how far, in features of spread one, the weights may be from
     those of the game on any scale.
@@ -218,10 +218,10 @@ def fitted(
     >>> found.weights["centre"] > found.weights["advancement"]
     True
     """
-    watched, ridge = lately(watched, form.last), form.ridge
+    watched, ridge = lately(watched, form.last, depth), form.ridge
     game = watched[0].position.game
     may_count = frozenset(choice_features(game) if form.moves else prior_names(game))
-    best, boards = _best_start(watched, depth, form, may_count, [*starts, first_fit(game, depth)])
+    best, boards = _best_start(watched, depth, form, may_count, starts or [first_fit(game, depth)])
     for _ in range(rounds if depth > 1 else 1):
         aimed = _on_boards(game, depth, boards, ridge, best)
         before, improved = best.worth, False
@@ -237,11 +237,11 @@ def fitted(
     return best
 
 
-def lately(watched: Sequence[Watched], most: int) -> Sequence[Watched]:
-    """The last decisions, as many as a fit takes: fewer where there are many moves to choose from."""
+def lately(watched: Sequence[Watched], most: int, depth: int) -> Sequence[Watched]:
+    """The last decisions, as many as a fit takes: fewer where there are many moves to choose from, or far to look."""
     rows = 0
     for count, each in enumerate(reversed(watched)):
-        rows += each.moves
+        rows += each.moves * min(depth, 3)
         if count >= most or (rows > ROWS and count >= FEWEST):
             return watched[-count:]
     return watched
@@ -399,7 +399,7 @@ def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
     decisions that are not explained. Its worth is their likelihood less the length of the weights, in nats, so that few
     and small ones are preferred.
     """
-    watched = lately(watched, len(watched))
+    watched = lately(watched, len(watched), fit.depth)
     boards = Boards.of(watched, fit.weights, fit.depth, frozenset(fit.weights))
     vector = np.array([fit.weights.get(name, 0.0) for name in boards.names])
     scaled = np.abs(vector) * boards.effects
