@@ -100,7 +100,9 @@ class Experiment:
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise SpecError(f"{name}={value!r} is not allowed, it takes a whole number from {low} to {high}")
         if not self.move_seconds >= 0:
-            raise SpecError(f"move_seconds={self.move_seconds} is not allowed, it takes a number of seconds, 0 for any")
+            raise SpecError(
+                f"move_seconds={self.move_seconds} is not allowed, it takes a number of seconds; 0 means no limit"
+            )
         object.__setattr__(self, "game", str(game_named(self.game)))
         object.__setattr__(self, "players", tuple(str(player_named(each)) for each in self.players))
         object.__setattr__(self, "seatings", str(self.seatings))

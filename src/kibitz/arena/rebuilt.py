@@ -50,8 +50,9 @@ def _require_new(given: Player, fresh: Player) -> None:
     for name in sorted({*ours, *new} - {*_IGNORED}):
         if name not in ours or name not in new or not alike(ours[name], new[name]):
             raise SpecError(
-                f"{given} is not as it was made: its {name} differs from that of a new one, and {WHY}, so what it has "
-                f"learned would be lost. Let it read what it has learned from a file that an option names; {INSTEAD}"
+                f"{given} has changed since it was made: its {name} differs from that of a new one, and {WHY}, so what "
+                "it has learned would be lost. Let it read what it has learned from a file that an option names; "
+                f"{INSTEAD}"
             )
 
 

@@ -247,7 +247,7 @@ class MatchResult:
         tallies, lines = self.tallies, [""]
         if tallies.undecided:
             lines.append(
-                f"{tallies.undecided:,} games had no winner: all share their points, and they count for no win."
+                f"{tallies.undecided:,} games had no winner: the players share the points, and nobody gets a win."
             )
         lines += [_forfeit_sentence(forfeit) for forfeit in self.forfeits]
         if tallies.nobodys:
@@ -262,7 +262,7 @@ class MatchResult:
                 "decided a move: they may not be reproducible."
             )
         if self.deals > 1 and any(isfinite(row.score.mean) and not row.score.has_interval for row in self.standings):
-            lines.append("No interval: the score was the same in all deals, and how far it may go is not known.")
+            lines.append("No interval: the score was the same in all deals, so its spread is unknown.")
         lines.append("Intervals: 95%, by deal. Differences: paired by deal, p after Holm.")
         return lines
 

@@ -75,7 +75,9 @@ def _seated(game: kibitz.Game, opponents: Sequence[str], name: str) -> list[Play
     """Players for all seats but one."""
     seats = game.players - 1
     if len(opponents) > seats:
-        raise kibitz.KibitzError(f"{game} has {seats} other seat{'' if seats == 1 else 's'}, and {len(opponents)} came")
+        raise kibitz.KibitzError(
+            f"{game} has {seats} other seat{'' if seats == 1 else 's'}, but {len(opponents)} opponents were given"
+        )
     filled = [*opponents, *[opponents[-1]] * (seats - len(opponents))]
     if name in filled:
         raise kibitz.KibitzError(f"an opponent is called '{name}' too; choose another name with --name")

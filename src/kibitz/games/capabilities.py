@@ -209,7 +209,7 @@ def missing(game: Game, capability: str) -> MissingCapability:
     # Asked of the class: where a game lacks something, asking the game itself leads here again.
     part = cast("Parts", game).rules_of_part(0) if issubclass(type(game), Parts) else game
     if part != game and capability in part.capabilities:
-        sentence += "; the part of it that is being played does: use state.game.part(state) for state"
+        sentence += "; the part that is being played does: use state.game.part(state) instead of state"
     return MissingCapability(sentence)
 
 

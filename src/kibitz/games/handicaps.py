@@ -33,7 +33,7 @@ def handicap(game: Game, text: str) -> Handicap:
     examples = ", ".join(f"{name}=2 ({help})" for name, help in known.items())
     found = re.fullmatch(r"\s*([\w-]+)\s*=\s*(\d+)\s*", text)
     if not found:
-        raise SpecError(f"handicap '{text}': give what and how much; {game} takes {examples}")
+        raise SpecError(f"handicap '{text}': write NAME=NUMBER; {game} takes {examples}")
     if found[1] not in known:
         raise SpecError(f"{game} has no handicap '{found[1]}'; {nearest(found[1], known)}")
     return Handicap(found[1], int(found[2]))

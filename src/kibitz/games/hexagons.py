@@ -92,7 +92,7 @@ def whole_number(owner: str, name: str, value: object) -> int:
 def cell_lists(owner: str, name: str, value: object, numbers: Mapping[str, int]) -> list[list[int]]:
     """Read a list of cell names for each seat, and return the numbers of the cells."""
     if not isinstance(value, (list, tuple)) or not all(isinstance(cells, (list, tuple)) for cells in value):
-        raise NotationError(f"{owner}: field '{name}' is not a list of names a seat")
+        raise NotationError(f"{owner}: field '{name}' is not a list with one list of cell names for each seat")
     for seat, cells in enumerate(value):
         for cell in cells:
             if not isinstance(cell, str) or cell not in numbers:

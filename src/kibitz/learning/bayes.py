@@ -401,8 +401,8 @@ def noise_prior(noise: float | Sequence[float] | Mapping[float, float] | str) ->
         given = dict.fromkeys(noise, 1.0)
     if not given or not all(map(_is_level, given.items())) or max(given) == 0:
         raise SpecError(
-            f"noise={noise} is not allowed: it is a number above 0 and below 1, a list of different ones, among which "
-            f"may be 0, or {LEARNED}"
+            f"noise={noise} is not allowed: give a number above 0 and below 1, or a list of different such numbers, "
+            f"which may include 0, or {LEARNED}"
         )
     whole = fsum(given.values())
     return {float(level): given[level] / whole for level in sorted(given)}

@@ -194,7 +194,9 @@ class Calibration:
                 f"({row.interval[0]:.1%} to {row.interval[1]:.1%}), {row.cases} cases{', a miss' * row.misses}"
                 for row in rows
             ]
-            lines.append(f"  largest miss where there are {ENOUGH} cases: {100 * largest_miss(rows):.1f} points")
+            lines.append(
+                f"  largest error among bins with at least {ENOUGH} cases: {100 * largest_miss(rows):.1f} points"
+            )
         return "\n".join(lines)
 
 

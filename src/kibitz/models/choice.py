@@ -59,7 +59,7 @@ class Choice(Model):
     temperature: float = 0.0
 
     name = "choice"
-    summary = "weighs what moves are like and where they lead; the better, the likelier"
+    summary = "weighs features of a move and of the position after it; better moves are likelier"
     source = "McFadden 1974"
     example = "choice(lead_rank=-1, takes=-10, temperature=0.5)"
 

@@ -48,7 +48,7 @@ class Model(Finished, ABC):
         """Refuse ``Model(want("MT"))``, the form of version 0.1, and say what to write instead."""
         if cls is Model:
             raise SpecError(
-                "kibitz.Model is what every kind of model derives from, and none itself. Write kibitz.model('MT_mOT') "
+                "kibitz.Model is the base class of all models and cannot be used itself. Write kibitz.model('MT_mOT') "
                 "or any other specification; for a want made in code, kibitz.models.seeker.Seeker(wants, others=...)"
             )
         return super().__new__(cls)
@@ -124,7 +124,7 @@ class Model(Finished, ABC):
 
     def searches(self, game: Game) -> tuple[Search, ...]:
         """The searches that it may use, all equally likely."""
-        raise SpecError(f"{self} has no search of its own that could be told")
+        raise SpecError(f"{self} does not say which search it uses")
 
     def line_followed(self, game: Game) -> Search | None:
         """The search whose expected line it plays until somebody deviates from the line; None if there is none."""

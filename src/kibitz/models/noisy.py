@@ -119,7 +119,7 @@ class Noisy(Model):
 
     def preferences(self) -> tuple[Preference, ...]:
         """Raise an error: with noise, no decision is a contradiction."""
-        raise SpecError(f"elimination takes no move for a mistake, and {self} makes some; try learner=bayes")
+        raise SpecError(f"elimination assumes that players make no mistakes, but {self} makes some; try learner=bayes")
 
     def to_dict(self) -> dict[str, Any]:
         """The inner one, with the noise beside it."""

@@ -63,7 +63,7 @@ class Seeker(Model):
         if self.ties not in TIES:
             raise SpecError(f"ties={specs.value_text(self.ties)} is not allowed in a model, it takes {', '.join(TIES)}")
         if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 0 <= self.depth <= DEEPEST:
-            refused = f"a model looks 1 to {DEEPEST} plies ahead, or with depth=none to the end"
+            refused = f"a model searches 1 to {DEEPEST} plies deep, or to the end with depth=none"
             raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}")
 
     @classmethod
@@ -118,7 +118,7 @@ class Seeker(Model):
         return _searches(self, game.players)
 
     def usual_search(self, players: int) -> str:
-        """Preferences: max^n, or soft-max^n where one is only an order. Otherwise alpha-beta, M* or max^n."""
+        """Preferences: max^n, or soft-max^n if one of them only orders outcomes. Otherwise alpha-beta, M* or max^n."""
         known = self.others is not None and "looking" in self.others.capabilities
         thought = self.others.strategy[0] if self.others is not None and known else self.wants
         if self.wants.over_outcomes:
@@ -137,7 +137,8 @@ class Seeker(Model):
             return {}
         if "looking" not in self.others.capabilities or self.others.thinks_of_others:
             raise SpecError(
-                f"{self}: {search} takes others who want one thing and think that everybody does, not {self.others}"
+                f"{self}: {search} needs others with a single want and no models of their own opponents, not "
+                f"{self.others}"
             )
         wanted, depth = self.others.strategy
         return REGISTRY.kind(search).about_others(wanted, depth)

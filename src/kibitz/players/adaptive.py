@@ -120,13 +120,13 @@ class Adaptive(Player):
         weighs = self._first.opponent.weighted
         if self.own.only_orders and (weighs or options["margin"] < inf):
             raise SpecError(
-                f"adaptive: own={self.own} {weighed} for learner={options['learner']} and within a margin: "
-                "take learner=elimination without a margin, or own=most-tricks or another utility"
+                f"adaptive: own={self.own} {weighed} with learner={options['learner']} or with a margin: use "
+                "learner=elimination without a margin, or own=most-tricks or another utility"
             )
         wanting = [each.wanted() for each in self.candidates if "wanting" in each.capabilities]
         ordering = next((part for each in wanting for _, part in each.parts if part.only_orders), None)
         if ordering is not None and weighs and options["depth"]:
-            raise SpecError(f"adaptive: candidate {ordering} {weighed} where depth= is given: leave that out")
+            raise SpecError(f"adaptive: candidate {ordering} {weighed} if depth= is given: leave out depth=")
 
     # At the table.
 
@@ -242,7 +242,7 @@ class Adaptive(Player):
     def belief(self, opponent: str) -> Belief:
         """The belief about an opponent, by name."""
         if opponent not in self._known:
-            raise KibitzError(f"'{opponent}' never sat at a table with this player; {nearest(opponent, self._known)}")
+            raise KibitzError(f"'{opponent}' has never played with this player; {nearest(opponent, self._known)}")
         return self._known[opponent]
 
     def believe(self, opponent: str, belief: Belief) -> None:

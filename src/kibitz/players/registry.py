@@ -93,11 +93,11 @@ def player(spec: object, **options: Any) -> Player:
     """
     if isinstance(spec, Player):
         if options:
-            raise SpecError("options go with a name, not with a finished player")
+            raise SpecError("options can be given with the name of a player, not with a player object")
         return spec
     if not isinstance(spec, (str, Spec)) or (isinstance(spec, str) and spec.endswith(".json")):
         if options:
-            raise SpecError("options go with a name, not with a finished model")
+            raise SpecError("options can be given with the name of a model, not with a model object or a file")
         return Modelled(model(spec))
     parsed = specs.parse(spec) if isinstance(spec, str) else spec
     if spelled(parsed.name) in REGISTRY:

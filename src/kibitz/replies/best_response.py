@@ -37,9 +37,9 @@ class BestResponse(AgainstModels):
         OTHERS,
         replace(OBJECTIVE, default="own"),
         OWN,
-        Option("nodes", 2_000_000, "how many positions may be looked at", 1, 1_000_000_000),
+        Option("nodes", 2_000_000, "how many positions may be searched", 1, 1_000_000_000),
         Option("table", True, "remember positions; off: look again"),
-        Option("merge", True, "positions that differ by equivalent moves are one, where everybody takes them so"),
+        Option("merge", True, "treat positions that differ only by equivalent moves as one, if all models do so"),
     )
 
     def examine(self, state: State) -> Analysis:
@@ -71,8 +71,8 @@ class BestResponse(AgainstModels):
         )
         if position is None:
             raise MissingCapability(
-                f"{self.name} cannot play this: more than {self.options['nodes']:,} positions have to be looked at; "
-                "give nodes=, or take exploit, which needs no end"
+                f"{self.name} cannot play this: more than {self.options['nodes']:,} positions would have to be "
+                "searched; raise nodes=, or use exploit, which does not search to the end"
             )
         return moves, position, nodes
 

@@ -45,8 +45,8 @@ class BestReply(Search):
         """Say why this search cannot play this position, or None if it can."""
         if self.options["order"] == "free" and "turnable" not in state.game.capabilities:
             return (
-                f"in {state.game} no seat can move out of turn ('turnable'), as replies of any opponent need; "
-                "order=preserved plays it"
+                f"in {state.game} no seat can move out of turn (capability 'turnable'), which order=free needs; use "
+                "order=preserved"
             )
         return super().refusal(state)
 

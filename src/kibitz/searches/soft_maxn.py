@@ -168,7 +168,7 @@ class SoftMaxN(Search):
             low = known[0] if isinf(low) else low
             high = known[1] if isinf(high) else high
         if not low < high:
-            raise MissingCapability(f"buckets need a range to divide, and {low:g} to {high:g} is none")
+            raise MissingCapability(f"buckets need a range to divide, but {low:g} to {high:g} is empty")
         return float(low), float(high)
 
     def _decided(

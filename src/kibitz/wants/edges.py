@@ -71,7 +71,9 @@ def _result(owner: str, given: object) -> Result:
 
 def _finite(owner: str, number: object) -> float:
     if not is_finite(number):
-        raise SpecError(f"{owner}: {value_text(number)} is not a result: a finite number, or a list of one a seat")
+        raise SpecError(
+            f"{owner}: {value_text(number)} is not a result: give a finite number, or a list with one for each seat"
+        )
     return number
 
 

@@ -30,8 +30,15 @@ class Checkers(NativeGame):
     name = "checkers"
     summary = "English draughts"
     options_known = (
-        Option("quiet", 40, "moves of each side without a capture or a man's move that make a draw", 0, 40, none=0),
-        Option("repetitions", 3, "occurrences of a position that make a draw", 0, 9, none=0),
+        Option(
+            "quiet",
+            40,
+            "the game is a draw after this many moves of each side without a capture or a man's move",
+            0,
+            40,
+            none=0,
+        ),
+        Option("repetitions", 3, "the game is a draw when a position occurs this many times", 0, 9, none=0),
     )
     fields = ("to_move", "black_men", "black_kings", "white_men", "white_kings", "quiet_plies", "record")
     feature_help = features.HELP
@@ -146,7 +153,8 @@ class Checkers(NativeGame):
             raise
         except ValueError:
             raise NotationError(
-                f"{self.name}: the record is not one of king's steps that lead to this position without a draw"
+                f"{self.name}: the record must contain moves of kings without a capture that lead to this position "
+                "without a draw"
             ) from None
 
     # Drawing.

@@ -42,7 +42,7 @@ class Hearts(CardGame):
             "whom three cards are passed to before play",
             choices=("none", "left", "right", "across", "rotate"),
         ),
-        Option("moon", False, "who takes all points gets none, and each of the others all"),
+        Option("moon", False, "a player who takes all points gets none, and every other player gets all of them"),
         Option(
             "first_trick",
             "points",

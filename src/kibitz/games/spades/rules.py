@@ -50,7 +50,7 @@ class Spades(CardGame):
         ),
         Option("lead", "broken", "when spades may be led", choices=("broken", "any")),
         Option("bag_limit", 10, "overtricks that cost the penalty; none: no penalty", 0, 200, none=0),
-        Option("bag_penalty", 100, "points taken off for so many overtricks", 0, 1000),
+        Option("bag_penalty", 100, "points lost for every bag_limit overtricks", 0, 1000),
         Option("lowest_bid", 1, "the lowest bid", 0, 26),
         HANDS,
         Option("limit", 0, "points that end the game", 0, 1_000_000, none=0),
@@ -93,7 +93,7 @@ class Spades(CardGame):
         defaults = {option.name: option.default for option in self.options_known}
         for name in idle:
             if options[name] != defaults[name]:
-                raise SpecError(f"spades: {name}={options[name]} says nothing with the other options; leave it out")
+                raise SpecError(f"spades: {name}={options[name]} has no effect with the other options; leave it out")
         if options["lowest_bid"] > cards:
             raise SpecError(f"spades: lowest_bid={options['lowest_bid']} is more than the {cards} cards each")
         return options

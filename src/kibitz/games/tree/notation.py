@@ -233,7 +233,7 @@ class _Reader:
         raw = self.raw[node]
         written = [field for field in _LEAF_FIELDS if field in raw]
         if len(written) != 1:
-            found = f"found {' and '.join(written)}" if written else "found neither them nor children"
+            found = f"found {' and '.join(written)}" if written else "found none of them, and no children"
             self.complain(node, "", f"a leaf has one of value, values, intervals; {found}")
         for field in ("to_move", "chance"):
             if field in raw:
@@ -279,7 +279,7 @@ class _Reader:
             shares = raw["chance"]
             count = len(self.children[node])
             if not isinstance(shares, (list, tuple)) or len(shares) != count:
-                self.complain(node, "chance", f"expected {count} probabilities, one a child")
+                self.complain(node, "chance", f"expected {count} probabilities, one for each child")
             numbers = [self._number(node, "chance", share) for share in shares]
             if not all(0 <= number <= 1 for number in numbers):
                 self.complain(node, "chance", "expected probabilities from 0 to 1")
@@ -303,12 +303,12 @@ class _Reader:
         if type(weight) is not int or not 1 <= weight <= most:
             self.complain(node, "weight", f"expected a whole number from 1 to {most}")
         if "weight" in self.raw[node] and (node == 0 or "chance" in self.raw[self.parents[node]]):
-            self.complain(node, "weight", "only a move that somebody chooses stands for several")
+            self.complain(node, "weight", "only the move of a player may have a weight, not the root or a chance move")
         return weight
 
     def _evaluations(self, node: int, written: Any) -> dict[str, Numbers]:
         if not isinstance(written, Mapping):
-            self.complain(node, "evaluations", "expected an object with a number a seat for each name")
+            self.complain(node, "evaluations", "expected an object that maps each name to one number for each seat")
         for name in written:
             if not isinstance(name, str) or not _EVALUATION.match(name):
                 self.complain(node, "evaluations", f"{name!r} is not a name such as f_player")

@@ -170,8 +170,8 @@ def pruning(setting: Setting) -> Findings:
         ]
     said = (
         f"{count:,} trees for each way in which the functions may be related, {DEPTH} plies deep and {WIDTH} moves "
-        f"wide, with our values drawn from {VALUES:,} numbers. Where the functions agree, the model's value is ours "
-        "turned round; where they agree nearly, up to a fifth of the range is added to that; where they disagree, it "
-        "is ours.",
+        f"wide, with our values drawn from {VALUES:,} numbers. Where the functions agree, the model's value is the "
+        "negative of ours; where they nearly agree, up to a fifth of the range is added to that; where they "
+        "disagree, it equals ours.",
     )
     return Findings((*rows, *decided(claims, setting.seed, "trees"), *shares), said)

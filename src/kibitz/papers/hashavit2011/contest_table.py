@@ -38,7 +38,7 @@ TABLE_1 = {
 }
 """Shares of the victory points, in percent, in the order of the columns."""
 LAST = (CHINESE_CHECKERS, SPADES, TOURNAMENT_SPADES, TOURNAMENT_HEARTS)
-"""Where the paper's MP-Mix is last; at tournaments of Hearts Paranoid is so as well."""
+"""The rows in which MP-Mix is last in the paper; in tournaments of Hearts it shares the last place with Paranoid."""
 MOST = len(TABLE_1) // 2 + 1
 """The number of rows that counts as most of them."""
 AHEAD = 20.0

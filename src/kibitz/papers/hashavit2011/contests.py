@@ -177,8 +177,8 @@ class VictoryPoints:
     def shares(self, column: str) -> list[float]:
         """One number for each deal, for paired comparisons: their mean is the share of all victory points in percent.
 
-        They spread as the share does. Deals have different numbers of victory points, and a deal with many more than
-        others tells about the share and not only about their number.
+        Their variance is that of the share. The total of victory points differs between deals, so the share is a ratio,
+        and these numbers are its linear approximation.
         """
         return ratios([100 * points for points in self.points(column)], self.totals())
 

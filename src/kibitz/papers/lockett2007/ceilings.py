@@ -70,8 +70,8 @@ CEILINGS: tuple[tuple[str, float, tuple[Opponents, ...]], ...] = (
     ("section 6, Control, were a mixture drawn once a game", 562.5, ONCE),
 )
 CEILINGS_NOTE = (
-    "Mixtures become one of the cardinal opponents at every move, as section 5 says. Were the one drawn for the whole "
-    "game instead, all of section 6 would be about the four cardinal opponents, each as often."
+    "A mixture draws one of the cardinal opponents at every move, as section 5 says. If it drew one for the whole "
+    "game instead, section 6 would only be about the four cardinal opponents, all equally often."
 )
 
 

@@ -102,7 +102,7 @@ def identification(setting: Setting) -> Findings:
         Row("constant (a quarter each): fitness", None, estimate(constant, setting.seed)),
         Row("constant: best of as many generations", None, estimate(luckiest, setting.seed)),
     ]
-    note = "The constant needs no network: what it reaches is what 302 of 400 is to be measured by."
+    note = "The constant needs no network. Its fitness is the baseline for the 302 of 400."
     return Findings(tuple(rows), (choices_note(choices, size, trials), note))
 
 
@@ -376,7 +376,7 @@ def figure_2(setting: Setting) -> Findings:
             for part in ("bluff", "call")
         ),
     ]
-    note = "The identifier is asked of cardinal opponents, too, and the player then goes by what it says."
+    note = "The player uses the identifier's answer for cardinal opponents too."
     return Findings(tuple(rows), (choices_note(choices, size, trials), note), figures)
 
 
@@ -440,5 +440,5 @@ MIXTURES = (
         PAPER, "figure-2", "Figure 2: what the identifier says in the course of a game", figure_2, TRIALS_RULE, OPTIONS
     ),
     SWITCHING,
-    Item(PAPER, "choices", "What hangs on the choices that the paper leaves open", which_choices, TRIALS_RULE, OPTIONS),
+    Item(PAPER, "choices", "Effects of the choices that the paper leaves open", which_choices, TRIALS_RULE, OPTIONS),
 )

@@ -130,9 +130,10 @@ def switching(setting: Setting) -> Findings:
 
 
 SWITCHING_NOTES = (
-    f"Within a game the opponent bluffs {CHANGES_AFTER} times and then asks. Noticed means: to the reader a bluff is "
-    f"less likely than not; one more than the {MOVES - CHANGES_AFTER} asks that may follow means never. What is won is "
-    "exact, half of the games moving first. The paper's player noticed within two rounds of a game against a person.",
+    f"Within a game the opponent bluffs {CHANGES_AFTER} times and then asks. The change counts as noticed when the "
+    f"reader's probability of a bluff is below one half. At most {MOVES - CHANGES_AFTER} asks can follow; the value "
+    "one above that means never. Winning rates are exact; the reader moves first in half of the games. The paper's "
+    "player noticed within two rounds of a game against a person.",
     f"Across games it always bluffs for {GAMES_BEFORE} games and then always asks; the reader carries what it has "
     f"seen. {GAMES_AFTER + 1} games means that it was not noticed.",
     "The rows by query are an identifier's while somebody who always bluffs and never calls sits there, so that the "

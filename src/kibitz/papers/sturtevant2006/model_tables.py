@@ -53,12 +53,13 @@ WRONG = {"MT_mOT": "mOT_mOT", "MT_MT": "mOT_mOT", "mOT_MT": "mOT_MT", "mOT_mOT":
 """For each opponent, the mOT player with the right model and the one with the wrong model."""
 SLIP = "The paper prints 6.8 as the loss in (a); from its own wins, 74.7 less 68.5, it is 6.2."
 DIFFERENCES = (
-    "The paper prints wins and scores; what it has of differences between them is worked out from these, the scores in "
-    "(f) beside the mean of the others."
+    "The paper prints wins and scores. We computed its differences from these; for (f), the score is compared with "
+    "the mean of the others' scores."
 )
 SAME_TESTS = (
-    "The gain in (c) is over mOT_MT against itself and the loss in (d) to mOT_mOT against itself, which is half of the "
-    "games: so they are the same tests as the wins in these rows, and Holm's correction is for 10 tests, not 12."
+    "The gain in (c) is measured from mOT_MT against itself, and the loss in (d) from mOT_mOT against itself. Both "
+    "wins are exactly half of the games. So these are the same tests as the wins in these rows, and Holm's correction "
+    "is for 10 tests, not 12."
 )
 
 
@@ -168,8 +169,8 @@ HANDS_RULE = (
 
 
 HANDS_NOTE = (
-    "The paper prints one number, the average of all its games (section 4.3), and not one for every pair; here it "
-    "stands beside each pair, and «within one hand» is our reading."
+    "The paper prints one number, the average over all its games (section 4.3). We compare each pair with it, and the "
+    "limit of one hand is our choice."
 )
 
 

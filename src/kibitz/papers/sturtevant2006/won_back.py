@@ -72,11 +72,11 @@ def learning(setting: Setting) -> Findings:
     lines = {name: so_far(all_of, found[GENERIC], setting.seed) for name, all_of in found.items() if name != GENERIC}
     fewest = min(line[-1].played for line in lines.values())
     notes = (
-        f"{deals:,} deals, {seatings} of the six arrangements each, against four types; games to 300. Points: "
-        f"of the first {HANDS_SHOWN} hands, means over those that were played, so that a game which ended earlier "
-        f"counts for nothing in later hands: of {_played(found[GENERIC], 0):,} first hands of every player at least "
-        f"{fewest:,} were followed by a hand {len(lines[MODELLED])}. The paper says that a right model "
-        "wins 4 to 8 games in a hundred more.",
+        f"{deals:,} deals, {seatings} of the six arrangements each, against four types; games to 300. Points are "
+        f"means over the hands that were played, up to hand {HANDS_SHOWN}; a game that ended earlier does not count "
+        f"in later hands. Every player played {_played(found[GENERIC], 0):,} games, of which at least {fewest:,} "
+        f"reached hand {len(lines[MODELLED])}. According to the paper, a right model wins 4 to 8 more games in a "
+        "hundred.",
     )
     values = {"points_more_than_generic": {name: [asdict(each) for each in line] for name, line in lines.items()}}
     return Findings(tuple(rows), notes, {"Points won back, hand by hand": _drawn(lines)}, values)
@@ -91,7 +91,7 @@ def _knowing(opponent: str) -> str:
 class SoFar:
     """The lead of a player over the generic player, in points, after a number of hands.
 
-    ``played`` is in how many hands of that number, its own or the generic player's, whichever are fewer.
+    ``played`` is the number of games that reached this hand, for this player or the generic one, whichever is lower.
     """
 
     hand: int

@@ -93,7 +93,7 @@ def habits(given: Model) -> Habits:
 @lru_cache(maxsize=1024)
 def _habits(given: Model) -> tuple[float, float, float]:
     if given.noise:
-        raise SpecError(f"{given}: exact values are for players who keep to their habits; leave noise away")
+        raise SpecError(f"{given}: exact values need players without noise; leave out the noise")
     if HABITS in given.capabilities:
         known = cast("Stationary", given)
         return known.bluff, known.call, known.bluff

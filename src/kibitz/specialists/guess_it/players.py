@@ -59,10 +59,11 @@ class BayesReader(Player):
     The value of a move includes what it reveals, so against mixtures drawn from the prior no player wins more. Each
     game starts from the prior, unless ``carry`` keeps the counts of an opponent, by name, for the next game, or
     ``memory`` for the next run too. ``pure`` is the prior probability of a pure cardinal opponent, which the paper's
-    prior never draws; the paper trains its networks on one in three. With ``prior=habits`` it is no mixture but bluffs
-    and calls so often, each uniformly drawn. With ``forgetting=0.9`` a move counts nine tenths as much with every later
-    one, so that somebody who changes is noticed sooner, and somebody who does not is known less; what ``carry`` has
-    kept of earlier games fades only when a game ends, by all the moves that it showed, and not in its course.
+    prior never draws; the paper trains its networks on one in three. With ``prior=habits``, the opponent is not a
+    mixture: it bluffs and calls with two fixed probabilities, each drawn uniformly. With ``forgetting=0.9``, every new
+    move multiplies the weight of earlier ones by 0.9: a change is noticed sooner, but an opponent that does not change
+    is known less well. Counts that ``carry`` keeps from earlier games are not reduced during a game, only at its end,
+    by all its observed moves.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")

@@ -72,7 +72,8 @@ def fading(counts: Mapping[str, float], seen: Sequence[str], forgetting: float =
 
 
 def _answer(view: View, seat: int) -> str | None:
-    """What the other's naming a card says of how it answers a card that waits, if it ended the game that way."""
+    """The answer to our pending card that the other gave by naming the centre card; None if it did not end the game
+    so."""
     *asks, named = view.core.history or [0]
     if named < ASKS or len(asks) % 2 == seat or not asks or asks[-1] in view.core.hands[1 - seat]:
         return None

@@ -28,8 +28,9 @@ class Remembered(NamedTuple):
 class NetworkPlan(Plan):
     """How a network plays that decides how often to bluff and to call (lockett2007, sections 4 and 5).
 
-    ``told`` is the mixture that it is told; without it an identifier tells, or what it is told of strangers counts.
-    ``called`` says whether the other has called in an earlier game.
+    ``told`` is the mixture that the network is told. Without it, the mixture comes from its identifier; a network
+    without an identifier is told the mixture for unknown opponents. ``called`` says whether the other has called in an
+    earlier game.
 
     >>> from kibitz.specialists.guess_it.evolution.networks import Network, Node
     >>> from kibitz.specialists.guess_it.exact import win_rate
@@ -58,7 +59,7 @@ class NetworkPlan(Plan):
         return self._answer((*memory.asked, self._moves(memory.seen)))[1]
 
     def choice(self, own: int, other: int, answering: bool, memory: Any) -> Choice:
-        """As the network said when it was asked whether to call, or says now."""
+        """The network's probability of a bluff, from its query in this turn."""
         return Choice(self._answer((*memory.asked, self._query(memory, answering)))[0])
 
     def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:

@@ -78,6 +78,4 @@ def _moved(plan: Plan, turn: Turn, bluff: bool) -> Turn:
 
 def _agree(plan: Plan, table: dict[Any, Any], key: Any, value: Any) -> None:
     if table.setdefault(key, value) != value:
-        raise SpecError(
-            f"{plan} goes by more than how often the other did what, so no table holds it; play it in Python"
-        )
+        raise SpecError(f"{plan} uses more than counts of the opponent's moves, so it has no table; play it in Python")

@@ -87,7 +87,7 @@ OPEN: dict[str, tuple[str, tuple[str, ...]]] = {
         ("remembered", "forgotten"),
     ),
     "watcher": ("who plays while an identifier is trained: a player by habit", ()),
-    "stranger": ("the IDs given of an opponent who is not cardinal: all a quarter, or 0", ("even", "nothing")),
+    "stranger": ("the IDs given for an opponent that is not cardinal: all 1/4, or all 0", ("even", "nothing")),
     "known": ("whether the mixture player is told which cardinal opponent it meets", ("told", "identified")),
     "identified": ("what the identifier says, as it is or divided by its sum", ("raw", "normalised")),
     "rule": (
