@@ -139,7 +139,7 @@ def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(f"{sessions} tables of strangers")
     table.add_column("hands won", justify="right")
-    table.add_column("more by reading them", justify="right")
+    table.add_column("gained by learning", justify="right")
     for name, won in found.items():
         gains = [read - other for read, other in zip(found[READS], won, strict=True)]
         gain = "" if name == READS else _words(estimate(gains, seed, (-1.0, 1.0)), "+")

@@ -354,7 +354,7 @@ def test_wrong_text_says_what_is_wrong(text: str, message: str) -> None:
         ({"plies": True}, "plies True is not a whole number"),
         ({"plies": "5"}, "plies '5' is not a whole number"),
         ({"to_move": 3}, "seat 3 is not one of 0 to 2"),
-        ({"pawns": "a1"}, "field 'pawns' is not a list of names a seat"),
+        ({"pawns": "a1"}, "field 'pawns' is not a list with one list of cell names for each seat"),
         ({"pawns": [["a1"], ["z9"]]}, "field 'pawns', seat 1: there is no 'z9' on the board"),
         ({"pawns": [["a1"]]}, "pawns for every seat"),
         ({"pawns": [["a1", "a1"], [], []]}, "named twice"),

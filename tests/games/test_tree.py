@@ -249,7 +249,7 @@ GOOD: dict[str, Any] = {"to_move": 0, "children": [{"value": 1}, {"value": 2}]}
         ),
         (
             {"root": {"chance": [1], "children": [{"value": 1, "weight": 2}]}},
-            "root.children[0].weight: only a move that somebody chooses stands for several",
+            "root.children[0].weight: only the move of a player may have a weight, not the root or a chance move",
         ),
         ({"root": {**GOOD, "children": [{"value": 1, "weight": 0}]}}, "root.children[0].weight: expected a whole"),
         (

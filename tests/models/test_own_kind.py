@@ -201,7 +201,7 @@ def test_old_json_with_fields_as_usual_is_read() -> None:
 def test_what_is_noisy_still_looks_and_thinks() -> None:
     spades = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)")
     assert search_for("noisy(MT, 0.1)", spades) == search_for("MT", spades)
-    with pytest.raises(kibitz.SpecError, match="want one thing"):
+    with pytest.raises(kibitz.SpecError, match="with a single want"):
         predict("model(MT, others=noisy(mOT_ML, 0.1))", spades.start(1))
 
 

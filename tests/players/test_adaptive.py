@@ -73,7 +73,7 @@ def test_elimination_never_contradicts_the_truth_whatever_it_thinks_of_the_other
 @pytest.mark.parametrize(
     ("candidates", "message"),
     [
-        ("noisy(MT, 0.3), mOT", r"no move for a mistake, and noisy\(MT, 0.3\) makes some; try learner=bayes"),
+        ("noisy(MT, 0.3), mOT", r"make no mistakes, but noisy\(MT, 0.3\) makes some; try learner=bayes"),
         ("MT_mOT, MT", "MT_mOT and MT want the same; give one of them"),
         ("rational", "^rational is no preference over outcomes"),
         ("mixture(MT=1, mOT=1)", r"^mixture\(MT=1, mOT=1\) is no preference over outcomes"),
@@ -233,7 +233,7 @@ def _exhausted() -> Elimination:
             "own=order(odd, [1, 3]), candidates=[MT], learner=elimination, margin=1",
             "learner=elimination without a margin",
         ),
-        ("candidates=[MT, noisy(order(odd, [1, 3]), 0.1)], depth=3", "where depth= is given: leave that out"),
+        ("candidates=[MT, noisy(order(odd, [1, 3]), 0.1)], depth=3", "if depth= is given: leave out depth="),
         ("candidates=[MT, generalise(MT, mOT)], depth=3", "candidate generalise(MT, mOT) only orders"),
     ],
 )

@@ -101,15 +101,15 @@ def estimate(values: Sequence[float], seed: int = 0, bounds: Bounds | None = Non
 
 
 def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = None) -> list[Estimate]:
-    """For every column the mean, a sum over a count, with its 95% interval by whole clusters, the rows.
+    """The mean of every column with its 95% interval: the sum of ``sums`` divided by the sum of ``counts``.
 
-    Clusters may be of different sizes: both sums are taken over the same resampled clusters. A single cluster has no
+    Each row is a cluster, and whole clusters are resampled. They may be of different sizes. A single cluster has no
     interval.
 
-    Where a cluster's quotient cannot leave ``bounds``, the interval is an exact one (see ``_without_resampling``) if
-    half of the clusters are equal, or if the mean is less than two standard deviations of a cluster away from a
-    bound and there are not very many clusters: then clusters that matter may be missing from the sample. Without
-    bounds there is no interval where all clusters are equal.
+    With ``bounds`` (every cluster's mean lies within them), the interval is exact (see ``_without_resampling``) in two
+    cases: half of the clusters are equal; or the mean is less than two standard deviations of a cluster away from a
+    bound, and there are not very many clusters. In these cases the sample may lack rare clusters that matter. Without
+    bounds, there is no interval if all clusters are equal.
 
     >>> import numpy as np
     >>> [found] = resampled(np.array([[1.0], [0.0]] * 50), np.ones((100, 1)), seed=1)
@@ -137,7 +137,7 @@ def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = Non
 
 
 def exact(sums: Any, counts: Any, bounds: Bounds, seed: int = 0) -> list[Estimate]:
-    """For every column the mean, a sum over a count, with the exact 95% interval by whole clusters, the rows.
+    """The mean of every column, as in ``resampled``, with its exact 95% interval.
 
     >>> import numpy as np
     >>> [found] = exact(np.zeros((60, 1)), np.full((60, 1), 100.0), (0, 1))  # 0 of 6,000, in 60 clusters

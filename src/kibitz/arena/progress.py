@@ -17,7 +17,7 @@ SHOWN = 4
 class Progress:
     """How far a match is: games done and in all, how long this run has taken, and everybody's share of the points.
 
-    ``played`` is what this run did itself; the rest was there before.
+    ``played`` counts the games of this run; all others were in the results file before.
     """
 
     done: int

@@ -55,7 +55,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """The games that a player forfeited by an error of its own or a time-out, and why the first of them."""
+    """The games that a player forfeited by an error of its own or a time-out, and the reason for the first one."""
 
     player: str
     crashes: int
@@ -120,7 +120,7 @@ class MatchResult:
 
     @cached_property
     def tallies(self) -> Tallies:
-        """The sums that everything else comes from."""
+        """The sums from which all other numbers are computed."""
         tallies = Tallies(self.experiment, self.deals, self.wins)
         tallies.add_all(self.store.games(self.sessions))
         return tallies
@@ -149,7 +149,7 @@ class MatchResult:
         return tuple(sorted(rows, key=lambda row: -row.points.mean))
 
     def by_seat(self, measure: str = "points") -> dict[str, tuple[Estimate, ...]]:
-        """For every player what it reached in each seat."""
+        """The results of every player in each seat."""
         found = self._estimates(measure, by_seat=True)
         seats = self.tallies.seats
         return {
@@ -187,7 +187,7 @@ class MatchResult:
 
     @property
     def forfeits(self) -> tuple[Forfeit, ...]:
-        """Who forfeited games, how many, and why the first of them."""
+        """Who forfeited games, how many, and the reason for the first one."""
         tallies = self.tallies
         return tuple(
             Forfeit(label, tallies.crashes[number], tallies.time_outs[number], *tallies.first_faults[number])
@@ -215,7 +215,7 @@ class MatchResult:
         return aligned([headings, *rows])
 
     def seat_table(self, measure: str = "points") -> str:
-        """What every player reached in each seat, as plain text."""
+        """The results of every player in each seat, as plain text."""
         write = percent if measure in ("points", "wins") else plain
         found = self.by_seat(measure)
         headings = (f"{measure} in", *(f"seat {seat}" for seat in range(self.tallies.seats)))

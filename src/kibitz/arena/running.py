@@ -21,8 +21,8 @@ class Running:
     continues. ``records`` gets every game as a JSON line, or as PDN if it is a ``.pdn``. ``strict`` stops the match at
     the first game that a player forfeits. ``progress`` is called with a ``Progress`` after every chunk.
 
-    ``recorded`` keeps the games themselves in the results without writing them to a file. ``director`` is another kind
-    of director that plays the same sessions sooner.
+    ``recorded`` keeps the games themselves in the results without writing them to a file. ``director`` is a subclass of
+    ``Director`` that plays the same sessions faster.
 
     >>> from kibitz.arena.experiment import Experiment
     >>> from kibitz.arena.match import run

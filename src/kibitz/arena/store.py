@@ -168,9 +168,9 @@ class Store:
                     dict(zip(there, old["loads"], strict=True)), dict(zip(experiment.loads, new["loads"], strict=True))
                 )
             elif name == "core":
-                yield "the compiled core of Kibitz is another one"
+                yield "the compiled core of Kibitz has changed"
             else:
-                yield f"{name} is {old.get(name)!r} there and {new[name]!r} here"
+                yield f"{name} is {old.get(name)!r} in the file and {new[name]!r} now"
 
     def _about(self, name: str) -> str:
         value = self._noted(name)
@@ -311,9 +311,9 @@ def _changed_files(there: dict[str, str], here: dict[str, str]) -> Iterator[str]
             del gone[Path(file).name]
             yield f"the loaded file {file} has been changed since these results were begun"
         else:
-            yield f"the file {file} is loaded here and was not there"
+            yield f"the file {file} is loaded now, but was not loaded for the stored results"
     for file in gone.values():
-        yield f"the file {file} was loaded there and is not here"
+        yield f"the file {file} was loaded for the stored results, but is not loaded now"
     if list(there.values()) != list(here.values()) and {*there.values()} == {*here.values()}:
         yield "files are loaded in another order"
 

@@ -55,7 +55,8 @@ class Tallies:
     clocked: int = 0
     """Games in which a clock decided something."""
     first_faults: dict[int | None, tuple[int, str]] = field(default_factory=dict)
-    """By player, and None for nobody: in which deal its first game was lost to an error or a time-out, and why."""
+    """For each player, the deal and the reason of its first game that was lost by an error or a time-out. The key None
+    is for games that no player is to blame for."""
     unknown: int = 0
     """Games of which it is not known whether they are reproducible: an earlier version of Kibitz did not note it."""
 

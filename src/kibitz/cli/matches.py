@@ -210,10 +210,11 @@ def demo(
     seed: Seed = 1,
     boards: Annotated[bool, typer.Option("--boards", help="Show a random game of each kind instead.")] = False,
     sessions: Annotated[
-        int, typer.Option(help="How many times twelve hands are compared at the end.", min=1, max=10_000)
+        int, typer.Option(help="How many tables are played for the comparison at the end.", min=1, max=10_000)
     ] = demonstration.SESSIONS,
 ) -> None:
-    """Watch a player learn how two opponents play Spades, then compare with players that do not learn (one minute)."""
+    """Watch a player learn how three opponents play Hearts, then compare with players that do not learn (one
+    minute)."""
     if boards:
         demonstration.boards(out, seed)
     else:

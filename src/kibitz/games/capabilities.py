@@ -64,7 +64,7 @@ class Remainder(Protocol):
     """The undecided part of a position, separate from what is already certain: for tables of searched positions."""
 
     def remainder(self, state: Any) -> Hashable:
-        """A key that is equal for states with the same possible outcomes, apart from the settled part."""
+        """A key that is equal for two states if their outcomes can differ only in the settled part."""
 
     def settled(self, state: Any) -> tuple[float, ...]:
         """The part of the outcome that is certain already: outcome at the end = settled + the rest."""
@@ -150,7 +150,7 @@ class Handicapping(Protocol):
 
     @property
     def handicaps(self) -> Mapping[str, str]:
-        """What a seat may lack, by name, in words."""
+        """The handicaps of the game: for each name, a description."""
 
     def handicapped(self, state: Any, seat: int, name: str, amount: int, random: Random) -> Any:
         """A start in which the seat has this handicap."""

@@ -165,7 +165,7 @@ class Game(Specified, ABC):
     summary: ClassVar[str] = ""
     state_type: ClassVar[type[State]]
     feature_help: ClassVar[Mapping[str, str]] = {}
-    """What each feature is, in words, where it has any."""
+    """A description of each feature, if the game has features."""
     written_in_python: ClassVar[bool] = True
     """Whether its rules are written in Python, so that their answers are checked; native rules are not checked."""
     says_none = False  # states and records name their game, and those written before know numbers only

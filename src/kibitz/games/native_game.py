@@ -335,7 +335,7 @@ class NativeGame(Game):
         return [(self._text(code), weight) for code, weight in self._own(state).representatives()]
 
     def remainder(self, state: NativeState) -> tuple[int, ...]:
-        """A key that is equal for states with the same possible outcomes, apart from the settled part."""
+        """A key that is equal for two states if their outcomes can differ only in the settled part."""
         self._require("remainder")
         return tuple(self._own(state).remainder)
 

@@ -17,7 +17,7 @@ FARTHEST = 9
 
 @dataclass(frozen=True)
 class DepthCounts:
-    """What the examples so far say of every depth from 1 on.
+    """How well every depth, from 1 on, explains the examples so far.
 
     ``counts`` are those of Figure 6: for every example, the number of moves that are not better than the one made,
     minus the number of better ones. The figure searches successors to d, but a player of depth d searches them to d -

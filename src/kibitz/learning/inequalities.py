@@ -101,7 +101,7 @@ class Inequalities:
         return weights
 
     def whole(self, weights: Numbers, unit: int, largest: int) -> Numbers:
-        """Small whole numbers near the weights that violate as little as can be found.
+        """Small whole numbers near the weights, chosen to violate as few inequalities as possible.
 
         A player's weights are mostly round numbers, and only their exact ratios reproduce its ties. Every
         multiple is rounded, and the best few are improved one weight at a time.
@@ -115,7 +115,7 @@ class Inequalities:
         return self.violated(weights), float(numpy.abs(weights).sum())
 
     def _improved(self, weights: Numbers, unit: int) -> Numbers:
-        """The end of a climb in which one weight is changed by 1 or becomes 0."""
+        """Hill climbing: change one weight by 1, or set it to 0, as long as that helps."""
         cost, climbing = self._cost(weights), True
         while climbing:
             climbing = False

@@ -93,7 +93,7 @@ class Choice(Model):
         return dict(zip(position.moves(), shares, strict=True))
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same: the features hardly depend on what is hidden from the mover."""
+        """The same policy: the features hardly depend on what is hidden from the mover."""
         return self.policy(state)
 
     def compiled(self, state: State, seat: int) -> Compiled | None:

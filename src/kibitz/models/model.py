@@ -84,7 +84,7 @@ class Model(Finished, ABC):
 
     @property
     def words(self) -> str:
-        """What it does, for people; a kind with several names says it of each."""
+        """A description for people; a kind with several names has one for each."""
         return self.summary
 
     # What it is made of.

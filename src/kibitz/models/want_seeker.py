@@ -76,7 +76,7 @@ class Seeker(Model):
     # What it does.
 
     def policy(self, position: Position) -> Policy:
-        """What its searches find best, from its own seat, with its model of the others (DESIGN: not inside our tree).
+        """The moves that its searches find best, from its own seat and with its own model of the others.
 
         Equally good moves are equally likely. If its tie-breaking deeper in the tree is unknown, both orders are
         equally likely.
@@ -84,7 +84,7 @@ class Seeker(Model):
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same over worlds where it sees only a part."""
+        """The same; if the player sees only a view, over worlds that fit it."""
         if self.wants.says_nothing_of_bids and bidding(position):
             return any_move(position.moves())
         return self._searched(position, worlds, seed)
@@ -97,7 +97,7 @@ class Seeker(Model):
         return blended([(1 / len(found), each) for each in found])
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """One of its searches, each as likely, if all of them are compiled."""
+        """One of its searches, all equally likely; None if one of them cannot be compiled."""
         searches = self.searches(state.game)
         return one_of([(1 / len(searches), each.compiled(state, seat, self.ties)) for each in searches])
 
@@ -128,11 +128,11 @@ class Seeker(Model):
         return "maxn"
 
     def own_options(self) -> dict[str, Any]:
-        """What its search is told that it wants."""
+        """The option of its search that says what it wants."""
         return {"own": self.wants}
 
     def options_about_others(self, search: str) -> dict[str, Any]:
-        """Its model of the others for its search: one level deep."""
+        """The options of its search that describe the others: a model without models of its own."""
         if self.others is None:
             return {}
         if "looking" not in self.others.capabilities or self.others.thinks_of_others:
@@ -144,7 +144,7 @@ class Seeker(Model):
         return REGISTRY.kind(search).about_others(wanted, depth)
 
     def line_followed(self, game: Game) -> Search | None:
-        """The line of its search, if it has only one and that breaks ties in the same way."""
+        """Its search, if it has only one, and that search breaks ties as the player does."""
         if self.ties == "even":
             return None
         first, *others = self.searches(game)
@@ -155,7 +155,7 @@ class Seeker(Model):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """It wants something and looks for it; a decision may contradict a preference."""
+        """``wanting`` and ``looking``; also ``preferring``, if it wants outcomes and searches to the end by default."""
         plain = self.wants.over_outcomes and not self.search and not self.depth
         return frozenset({"wanting", "looking"} | ({"preferring"} if plain else set()))
 
@@ -221,7 +221,7 @@ class Seeker(Model):
         return {"wants": self.wants_text(), **written, **({"others": self.others.to_dict()} if self.others else {})}
 
     def wants_text(self) -> str:
-        """What it wants, as JSON has it."""
+        """What it wants, as text for JSON."""
         return str(self.wants)
 
     def require_text(self) -> None:
@@ -244,7 +244,7 @@ class Strategy(Seeker):
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
-        """Read weights and how it looks."""
+        """Read weights and search options."""
         if spec.arguments:
             raise SpecError(
                 f"{spec}: a strategy takes feature=weight and depth, as in strategy(men=60, kings=90, depth=6)"
@@ -275,7 +275,7 @@ class Rational(Seeker):
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
-        """Read how it looks."""
+        """Read search options."""
         if spec.arguments:
             raise SpecError(f"{spec}: rational takes options as name=value, as in rational(depth=4)")
         return cls(**looks_of(spec, spec.options))
@@ -285,7 +285,7 @@ class Rational(Seeker):
         return "max-prob"
 
     def own_options(self) -> dict[str, Any]:
-        """Its search knows what it wants."""
+        """None: its search always maximises the probability of winning."""
         return {}
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
@@ -310,7 +310,7 @@ class Rational(Seeker):
         return str(Spec("rational", (), self.looks_written()))
 
     def wants_text(self) -> str:
-        """What JSON calls it."""
+        """Its name in JSON."""
         return "rational"
 
 

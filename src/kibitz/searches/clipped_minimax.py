@@ -97,7 +97,7 @@ class _Minimax:
     def values(self, state: State, depth: int, alpha: float, beta: float, exact: bool = False) -> list[float]:
         """The values of the moves, in move order, up to the first that cuts off; with ``exact`` of all of them.
 
-        Of a value outside the window only the side is known.
+        For a value outside the window, only the side on which it lies is known.
         """
         if depth == 1:
             return self.judged(state)

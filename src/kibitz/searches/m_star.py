@@ -134,7 +134,7 @@ class MStar(Search):
 
 
 def _places(pairs: Mapping[str, tuple[float, float]], slack: float) -> dict[str, float]:
-    """The place of each move, from 0, where the first number decides and then the second."""
+    """The rank of each move, counted from 0: pairs are compared by their first number, then by their second."""
     ordered = sorted(pairs.items(), key=lambda item: item[1])
     places, place, last = dict[str, float](), 0.0, ordered[0][1]
     for move, pair in ordered:

@@ -62,7 +62,9 @@ TIES = Option(
     choices=("left-low", "left-high", "random", "average"),
 )
 SEED = Option("seed", 0, "seed of random ties", 0, 2**64 - 1)
-EXTEND = Option("extend", False, "stop at the first end of a trick at or after depth, not the last within it")
+EXTEND = Option(
+    "extend", False, "stop at the first end of a trick at or after depth, instead of the last one before it"
+)
 HEURISTIC_TIES = Option(
     "heuristic_ties", False, "at the root, of equally good moves take those with the higher heuristic value after them"
 )
@@ -87,7 +89,7 @@ class Search(Specified, ABC):
     valuing_all: ClassVar[Mapping[str, Any]] = {}
     """The options that make it give every move its exact value, if it does not do so anyway."""
     finding_best: ClassVar[Mapping[str, Any]] = {}
-    """The options that make it find all the best moves, and spend nothing on the others."""
+    """The options with which it finds all best moves as fast as possible; other moves may get no exact value."""
     line_of_everybody: ClassVar[bool] = False
     """Whether all players with the assumed wants and the same tie-breaking would play its line."""
 

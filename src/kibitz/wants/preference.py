@@ -146,7 +146,7 @@ class Preference(Want):
         return self._compiled_order(state, seat)
 
     def compiled_for_averages(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """An order where differences of the utility mean nothing."""
+        """The utilities, or only the order of outcomes if differences of the utility have no meaning."""
         return self.compiled_utilities(state, seat) if self.cardinal else self._compiled_order(state, seat)
 
     def _compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
@@ -156,7 +156,7 @@ class Preference(Want):
         return _compiled_order(state.game, self, seat, goals)
 
     def listed_order(self, state: State, seat: int) -> list[list[int]]:
-        """For every outcome the numbers of those that a seat strictly prefers it to, worked out once.
+        """For every outcome, the numbers of the outcomes to which a seat strictly prefers it; cached.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(players=3, cards=1, bids=[1, 1, 1])").start(seed=1)
@@ -167,7 +167,7 @@ class Preference(Want):
         return self.order(state, seat) if self.scored else _listed_order(state.game, self, seat, goals)
 
     def order(self, state: State, seat: int) -> list[list[int]]:
-        """For every outcome the numbers of those that it is strictly preferred to."""
+        """For every outcome, the numbers of the outcomes to which it is strictly preferred."""
         goals = self.goals(state)  # asked first: it says what is missing
         return self.order_among(self._compared(state), seat, goals)
 

@@ -19,7 +19,7 @@ Utility = Callable[[Outcome], float]
 
 
 class Want(Finished, ABC):
-    """What somebody is after, in any game that has it.
+    """What a player wants, in any game in which that is defined.
 
     Every kind declares what it has: numbers for positions (an evaluation), numbers for outcomes (a score, a cardinal
     preference), or only an order of outcomes. Anything else raises an error. ``str`` writes a want as a specification.

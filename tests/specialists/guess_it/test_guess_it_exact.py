@@ -187,7 +187,7 @@ def test_cards_that_cannot_be_dealt_are_refused(cards: int) -> None:
     ("given_plan", "complaint"),
     [
         ("MT", "no player of guess-it by habit"),
-        ("noisy(always-ask, 0.1)", "leave noise away"),
+        ("noisy(always-ask, 0.1)", "leave out the noise"),
         ("alwaysask", "no model"),
     ],
 )

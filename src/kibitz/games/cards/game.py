@@ -78,7 +78,7 @@ class CardGame(NativeGame):
 
     @abstractmethod
     def most_cards(self, players: int) -> int:
-        """How many cards can be dealt to each of so many players."""
+        """How many cards can be dealt to each of this many players."""
 
     @abstractmethod
     def usual_cards(self, players: int) -> int:

@@ -5,8 +5,8 @@ Squares are the PDN numbers 1 to 32. A move lists where the piece starts and whe
 A position is a PDN FEN: the side to move, then the pieces of each side with ``K`` before a king, for example
 ``B:W21,22,K30:B1,2,K12``. Two fields may follow, so that a position says everything the draw rules look at: ``:H4``
 counts the quiet plies so far (neither a capture nor a man's move), and ``:R1-5,32-28,5-1,28-32``, a field of our own,
-lists the last of them, oldest first. When reading, ranges (``W21-32``), a full-move number (``:F30``, ignored) and a
-final dot are understood too.
+lists the most recent quiet plies, oldest first. When reading, ranges (``W21-32``), a full-move number (``:F30``,
+ignored) and a final dot are understood too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Path = tuple[int, ...]
 
 
 class Diagram(NamedTuple):
-    """The parts of a state: squares by number, the quiet plies and the last of them as (from, to)."""
+    """The parts of a state: squares by number, the count of quiet plies, and the most recent of them as (from, to)."""
 
     men: tuple[tuple[int, ...], tuple[int, ...]]
     kings: tuple[tuple[int, ...], tuple[int, ...]]
@@ -145,7 +145,8 @@ def code_of(squares: Sequence[int]) -> int | None:
 
 
 def fits(code: int, squares: Sequence[int]) -> bool:
-    """Tell whether a person who names these squares may mean this move: its ends, and perhaps squares between."""
+    """Tell whether a person may mean this move with these squares: both ends of the move, and perhaps squares
+    between."""
     if (code & 31, code >> 5 & 31) != (squares[0] - 1, squares[-1] - 1):
         return False
     captured = frozenset(squares_of(code >> 10))

@@ -249,7 +249,7 @@ def _path(token: Token, numbering: Numbering) -> Path:
 
 
 def _check_number(token: Token, plies: int) -> None:
-    """Accept a number without a dot only if it is a move number, counted from this game's start or from Black."""
+    """Accept a number without a dot only if it is the right move number, whether Black or White began."""
     if int(token.value) not in (plies // 2 + 1, (plies + 1) // 2 + 1):
         raise _complaint(token.line, f"expected a move such as 11-15, found {token.value!r}", UNREADABLE)
 

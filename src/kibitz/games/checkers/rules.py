@@ -58,7 +58,7 @@ class Checkers(NativeGame):
     @property
     def handicaps(self) -> dict[str, str]:
         """Fewer men."""
-        return {"men": "so many men fewer"}
+        return {"men": "this many men fewer"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
         """Take men off the board."""
@@ -146,7 +146,7 @@ class Checkers(NativeGame):
         if repetitions == 0:
             position = position._replace(record=())
         if len(position.record) > (position.clock if quiet else 80):
-            raise NotationError(f"{self.name}: the record has more plies than have been quiet")
+            raise NotationError(f"{self.name}: the record has more plies than the count of quiet plies")
         try:
             return self.core.make(*notation.core_parts(position))
         except NotationError:

@@ -58,7 +58,7 @@ class BiddingRule:
         return math.fsum(weight * value for weight, value in zip(self.weights, hand_features(hand), strict=True))
 
     def bid(self, hand: int, cards: int) -> int:
-        """The bid for a hand of so many cards."""
+        """The bid for a hand of this many cards."""
         return min(cards, max(self.lowest, math.floor(self.estimate(hand) + self.threshold)))
 
 

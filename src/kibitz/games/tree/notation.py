@@ -191,7 +191,7 @@ class _Reader:
         )
 
     def _paths(self) -> list[str]:
-        """The names of nodes that are given none."""
+        """The default names of all nodes: their paths."""
         paths = ["root"]
         for parent, position in zip(self.parents[1:], self.positions[1:], strict=True):
             paths.append(f"{paths[parent]}.{position}" if parent else str(position))

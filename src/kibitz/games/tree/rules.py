@@ -127,7 +127,8 @@ class Tree(NativeGame):
         return "any"
 
     def end_weight(self, weights: Mapping[str, float]) -> float:
-        """0: at a leaf, an evaluation is the number written there or, if there is none, the value of the leaf."""
+        """0, because at a leaf an evaluation already is the result: the number written there, or else the value of the
+        leaf."""
         return 0.0
 
     def move_text(self, code: int) -> str:

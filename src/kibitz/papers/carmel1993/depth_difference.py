@@ -118,8 +118,8 @@ def _shape(name: str, benefit: Curve) -> list[Claim]:
     last, middle = benefit[DIFFERENCES[-1]], averaged([benefit[at] for at in MIDDLE])
     return [
         Claim(f"{name}: benefit, 1 to 6", None, averaged([benefit[at] for at in DIFFERENCES[1:]])),
-        Claim(f"{name}: rises, 0 to the middle", None, apart(middle, benefit[0])),
-        Claim(f"{name}: falls, the middle to 6", None, apart(middle, last)),
+        Claim(f"{name}: rises, from 0 to the middle", None, apart(middle, benefit[0])),
+        Claim(f"{name}: falls, from the middle to 6", None, apart(middle, last)),
     ]
 
 

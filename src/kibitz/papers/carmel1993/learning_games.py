@@ -34,7 +34,7 @@ COUNTS = (2, 4, 8, 16)
 """Games after which the model is learned anew."""
 LEARNERS, QUICK_LEARNERS = 20, 2
 OPENINGS, QUICK_OPENINGS = 50, 2
-"""Of a learner's tournament at each count: twenty learners play 2,000 games a point."""
+"""Openings of a learner's tournament for each model: with twenty learners, a point of the figure is 2,000 games."""
 LEARN = LearnStrategy(farthest=6, margins=(0.05,), most_rounds=3, patience=0, largest=50, features=FEATURES)
 """As in Figure 9: until there is no progress, which takes two or three rounds for each depth."""
 LEARNER, OPPONENT = "learner", "opponent"
@@ -134,8 +134,8 @@ def figure_11(setting: Setting) -> Findings:
         points = {at: [each["points"][at] for each in found] for at in (BEFORE, *map(str, COUNTS), PERFECT)}
         last = str(COUNTS[-1])
         claims += [
-            Claim(f"{name}: more after {last} games than before, by", None, apart(points[last], points[BEFORE])),
-            Claim(f"{name}: more with a perfect model than without, by", None, apart(points[PERFECT], points[BEFORE])),
+            Claim(f"{name}: more points after {last} games than before, by", None, apart(points[last], points[BEFORE])),
+            Claim(f"{name}: more points with a perfect model than without, by", None, apart(points[PERFECT], points[BEFORE])),
         ]
         measured = {at: estimate(values, setting.seed) for at, values in points.items()}
         rows += [Row(f"{name}, {at} games: points", None, ours) for at, ours in measured.items() if at != PERFECT]

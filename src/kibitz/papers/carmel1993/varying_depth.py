@@ -78,7 +78,7 @@ def varying_depth(setting: Setting) -> Findings:
         for label, more, less in (
             ("fixed depth: benefit, thousandths", modelled, plain),
             ("perfect model: benefit, thousandths", perfect, plain),
-            ("perfect model more than fixed depth, thousandths", perfect, modelled),
+            ("perfect model ahead of fixed depth, thousandths", perfect, modelled),
         )
     ]
     rows += [Row(f"points of {name}", None, estimate(values, setting.seed)) for name, values in found.items()]

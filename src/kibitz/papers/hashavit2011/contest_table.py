@@ -42,7 +42,7 @@ LAST = (CHINESE_CHECKERS, SPADES, TOURNAMENT_SPADES, TOURNAMENT_HEARTS)
 MOST = len(TABLE_1) // 2 + 1
 """The number of rows that counts as most of them."""
 AHEAD = 20.0
-"""By how much Max-Prob's average is to be above that of everybody else."""
+"""The paper's claim: Max-Prob's average is at least this much above every other average."""
 BETTER = (
     (CHINESE_CHECKERS, ABALONE),
     (CHINESE_CHECKERS, SPADES),
@@ -163,7 +163,7 @@ def last_in_most(rows: Sequence[Row]) -> Row:
         [
             row.verdict
             for row in rows
-            if row.label.startswith(f"{contest.label}: ") and row.label.endswith(f" more than {MP_MIX}, by")
+            if row.label.startswith(f"{contest.label}: ") and row.label.endswith(f" ahead of {MP_MIX}, by")
         ]
         for contest in LAST
     ]
@@ -171,7 +171,7 @@ def last_in_most(rows: Sequence[Row]) -> Row:
     failed = sum(FAILS in of_row for of_row in verdicts)
     refuted = len(TABLE_1) - failed < MOST
     verdict = HOLDS if held >= MOST else FAILS if refuted else INCONCLUSIVE
-    return Row("Last in most rows: MP-Mix, of six for certain in", float(len(LAST)), exactly(held), verdict)
+    return Row("MP-Mix is last in most of the six rows: certainly last in", float(len(LAST)), exactly(held), verdict)
 
 
 def _average(rows: Sequence[Played], column: str) -> list[float]:
@@ -195,7 +195,7 @@ def _average_claims(rows: Sequence[Played]) -> list[Claim]:
     )
     return [
         Claim(
-            f"Average: {first} more than {f'{level:g} above ' if level else ''}{second}, by",
+            f"Average: {first} {f'more than {level:g} ' if level else ''}ahead of {second}, by",
             _printed_average(first) - _printed_average(second),
             apart(_average(rows, first), _average(rows, second)),
             level,
@@ -209,7 +209,7 @@ def _better_claim(better: Played, worse: Played) -> Claim:
     """That Max-Prob has a larger share at one game than at another."""
     groups = min(better.points.deals, worse.points.deals)
     return Claim(
-        f"{better.contest.label}: Max-Prob more than at {worse.contest.label}, by",
+        f"{better.contest.label}: Max-Prob's share higher than at {worse.contest.label}, by",
         better.printed[MAX_PROB] - worse.printed[MAX_PROB],
         apart(*(grouped(each.points.shares(MAX_PROB), groups) for each in (better, worse))),
         unit="%",

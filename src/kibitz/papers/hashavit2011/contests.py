@@ -18,7 +18,8 @@ MAX_PROB, MAXN, PARANOID, MP_MIX = "Max-Prob", "MaxN", "Paranoid", "MP-Mix"
 COLUMNS = (MAX_PROB, MAXN, PARANOID, MP_MIX)
 SEARCHES = {MAX_PROB: "max-prob", MAXN: "maxn", PARANOID: "paranoid", MP_MIX: "mp-mix"}
 ONLY_BEST = {"heuristic_ties": "true", "values": "best", "line": "false"}
-"""Ties at the root as section 4.1 breaks them; only the moves that may be made need exact values, and no line."""
+"""Ties at the root are broken as in section 4.1. Only best moves need exact values, and no expected line is
+computed."""
 SWITCHES = dict.fromkeys(COLUMNS, ONLY_BEST) | {MAX_PROB: {"line": "false"}}
 
 TOURNAMENT_HANDS = 101
@@ -72,7 +73,7 @@ class Contest:
         return self.searched(SEARCHES[column], **{**SWITCHES[column], **options})
 
     def searched(self, search: str, **options: object) -> str:
-        """A search that looks as far ahead as everybody here."""
+        """A search with the depth that all players of this contest have."""
         given = {"depth": self.depth, **options}
         return f"{search}({', '.join(f'{name}={value}' for name, value in given.items())})"
 
@@ -81,13 +82,14 @@ class Contest:
         return {column: self.player(column, **options) for column in COLUMNS}
 
     def experiment(self, players: Mapping[str, str], seed: int) -> Experiment:
-        """Everybody in every order on the same deals; where there are fewer seats, every choice of them."""
+        """All players in every order on the same deals; if there are fewer seats than players, every choice of players
+        too."""
         return Experiment.of(self.game, list(players.values()), seed=seed, opening=self.opening)
 
     def played(
         self, setting: Setting, players: Mapping[str, str], deals: int, seed: int | None = None
     ) -> VictoryPoints:
-        """Play so many deals from the setting's seed or another, and count."""
+        """Play this many deals, from the seed of the setting or another one, and count victory points."""
         experiment = self.experiment(players, setting.seed if seed is None else seed)
         return VictoryPoints(setting.played(self.label, experiment, deals), tuple(players))
 
@@ -184,7 +186,7 @@ class VictoryPoints:
 
 
 def grouped(values: Sequence[float], groups: int) -> list[float]:
-    """The means of so many groups of neighbouring deals, to compare rows that have different numbers of them.
+    """The means of ``groups`` groups of neighbouring deals, to compare rows that have different numbers of deals.
 
     If groups differ in size, they are weighted by size, so that the overall mean does not change.
 

@@ -35,7 +35,7 @@ class Thresholds:
 
     @property
     def options(self) -> dict[str, float]:
-        """As the search takes them."""
+        """The thresholds as options of the search."""
         return {"defend": self.defend, "attack": self.attack}
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import ratios
 
 SMALL = 10.0
-"""Fewer percent than this are small: the paper has no number."""
+"""Less than this percentage counts as small; the paper gives no number."""
 EVERYBODY, PUSHING = "everybody", "moves that push a marble off"
 RULE = (
     f"{rule_over('openings')} The paper says that a small percentage of the moves pushes a marble off, without a "

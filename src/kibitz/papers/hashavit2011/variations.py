@@ -32,7 +32,7 @@ INTERVALS_RULE = (
 
 
 def intervals(setting: Setting) -> Findings:
-    """Where Max-Prob takes the final values to lie: above the heuristic, below it, or within what is reachable."""
+    """The effect of where Max-Prob assumes final values: above the heuristic, below it, or within what is reachable."""
 
     def versions(contest: Contest) -> Versions:
         others = {f"interval={way}": contest.player(MAX_PROB, interval=way) for way in ("down", "reachable")}
@@ -62,7 +62,7 @@ def indirect(setting: Setting) -> Findings:
 def _versions_compared(
     setting: Setting, contests: Sequence[Contest], versions: Callable[[Contest], Versions], changes_claimed: bool
 ) -> Findings:
-    """Contests in several versions, on the same deals, and Max-Prob's share beside that in the usual version.
+    """Play several versions of contests on the same deals, and compare Max-Prob's share with that in the usual version.
 
     ``changes_claimed`` says whether the paper claims that its share changes; other results are findings of ours.
     """

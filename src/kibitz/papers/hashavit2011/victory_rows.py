@@ -28,11 +28,11 @@ def ahead(
     printed: Mapping[str, float] | None = None,
     finding: bool = False,
 ) -> list[Claim]:
-    """That one player has more than each of these; a finding where the paper does not say so."""
+    """The claims that one player has more than each of the others; ``finding`` if the paper does not claim it."""
     own = points.shares(first)
     return [
         Claim(
-            f"{label}: {first} more than {other}, by",
+            f"{label}: {first} ahead of {other}, by",
             printed[first] - printed[other] if printed else None,
             apart(own, points.shares(other)),
             unit="%",

@@ -79,8 +79,8 @@ def across_games(setting: Setting) -> Findings:
     games = CHECKPOINTS[-1]
     findings = {
         "mixtures, before the first game": [series[0] for series in by_kind["mixtures"]],
-        f"mixtures: missing after {games} games": missed["mixtures"],
-        f"cardinal opponents: missing after {games} games": cardinal,
+        f"mixtures: wins less than the best reply after {games} games, by": missed["mixtures"],
+        f"cardinal opponents: wins less than the best reply after {games} games, by": cardinal,
     }
     rows = [
         Row(label, None, estimate(values, setting.seed), unit="%", finding=True) for label, values in findings.items()
@@ -96,6 +96,6 @@ def across_games(setting: Setting) -> Findings:
             Row(f"{kind}, after {count} games", None, each, unit="%")
             for count, each in zip(CHECKPOINTS, estimates, strict=True)
         ]
-        rows.append(Row(f"{kind}, who knows the opponent", None, known, unit="%"))
+        rows.append(Row(f"{kind}, if the opponent is known", None, known, unit="%"))
     note = f"{len(drawn)} mixtures drawn from the paper's prior; {len(cardinal)} series against each cardinal opponent."
     return Findings(tuple(rows), (note,), {"Win rate of the reader": curves(lines, "games before", "won, %")})

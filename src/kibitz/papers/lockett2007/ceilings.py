@@ -67,7 +67,7 @@ CEILINGS: tuple[tuple[str, float, tuple[Opponents, ...]], ...] = (
     ("section 6, Control: sees also who called in another game", 562.5, TRAINED_FLAGGED),
     ("section 6, Control: sees that, and always moves first", 562.5, TRAINED_FIRST),
     ("section 6, Mixture-Based: told which cardinal opponent it is", 543.1, TRAINED_TOLD),
-    ("section 6, Control, were a mixture drawn once a game", 562.5, ONCE),
+    ("section 6, Control, if a mixture is drawn once a game", 562.5, ONCE),
 )
 CEILINGS_NOTE = (
     "A mixture draws one of the cardinal opponents at every move, as section 5 says. If it drew one for the whole "
@@ -133,10 +133,10 @@ def identifier_ceiling(setting: Setting) -> Findings:
     rows.append(Row("even weights: standard deviation of one evaluation", None, exactly(spread_of_one), finding=True))
     above = (REACHED - even) / spread_of_one
     note = (
-        f"{games:,} games each, the same mixtures for everybody; fitness is out of 400. What was measured is how much "
-        "more the posterior mean scores than even weights do on the same mixtures: their own average is known exactly. "
-        f"The paper's 302 is the best of many evaluations, and lies {above:.1f} standard deviations of one evaluation "
-        "above what even weights score."
+        f"{games:,} games each, the same mixtures for everybody; fitness is out of 400. The score of even weights is "
+        "known exactly. We measured how much higher the posterior mean scores on the same mixtures, and added the "
+        f"difference. The paper's 302 is the best of many evaluations, and lies {above:.1f} standard deviations of one "
+        "evaluation above what even weights score."
     )
     return Findings(tuple(rows), (note,))
 

@@ -217,7 +217,8 @@ def read_by_all(setting: Setting, choices: Choices, size: Size, trials: list[Tri
 
 
 def missing(rows: list[list[Exact]], cardinal: bool) -> list[float]:
-    """The reader's loss to the best reply, in points, across games, where it is known; one number for each trial."""
+    """How many points less than the best reply the reader wins across games, one number for each trial. Opponents whose
+    best reply is unknown are left out."""
     parts = [row[: len(CARDINALS)] if cardinal else row[len(CARDINALS) :] for row in rows]
     return [_mean([each.ceiling - each.across for each in part if each.ceiling is not None]) for part in parts]
 
@@ -257,7 +258,7 @@ def evaluation(setting: Setting) -> Findings:
             for name, wins in (("mixture player", found.mixture), ("control", found.control))
         ),
         Claim(
-            "the reader across games misses of the best reply, cardinal opponents",
+            "the reader across games wins less than the best reply, cardinal opponents, by",
             None,
             missing(exact, cardinal=True),
             NEAR,
@@ -302,10 +303,10 @@ def evaluation(setting: Setting) -> Findings:
         choices_note(choices, size, trials),
         f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
         "The reader assumes that everybody is a mixture drawn from the paper's prior, with pure=1/3 for a cardinal "
-        "opponent in one game of three, as in the networks' training. Across games it works out its reply anew "
-        "after 1, 2, 5, 10, 20, 50, .. games; what is played between two of these is a series of its own, in which "
-        "the reader moves first in the first game, and the opponent's input 'has ever called' begins anew. What "
-        "the best reply wins is exact, and known for opponents that see no cards.",
+        "opponent in one game of three, as in the networks' training. Across games it computes a new reply after 1, "
+        "2, 5, 10, 20, 50, .. games. The games between two of these numbers are a separate series: the reader moves "
+        "first in its first game, and the opponent's input 'has ever called' is reset. The winning rate of the best "
+        "reply is exact; it is known only for opponents that see no cards.",
     )
     return Findings(tuple(rows), notes)
 
@@ -405,7 +406,7 @@ def which_choices(setting: Setting) -> Findings:
         claims.append(Claim(f"{name}: unseen, mixture ahead by", 6.9, found.ahead(unseen=True), unit="%"))
     rows = decided(claims, setting.seed, "trials")
     note = (
-        f"One choice at a time is taken the other way. To try them all, everything is smaller than in the other items: "
+        f"Each row changes one choice. To try them all, everything is smaller than in the other items: "
         f"{size.generations} generations, at most {size.identifier_generations} of an identifier, and "
         f"{size.evaluation_games:,} games against each opponent."
     )
@@ -413,7 +414,7 @@ def which_choices(setting: Setting) -> Findings:
 
 
 def changed_note(rows: Sequence[Row]) -> str:
-    """Which ways lead to another verdict than the first, on all opponents or on the unseen.
+    """The ways that change a verdict, compared with the first way: on all opponents or on the unseen ones.
 
     >>> sure = estimate([1.0, 2.0])
     >>> changed_note([Row(name, None, sure, said) for name, said in

@@ -42,9 +42,10 @@ def read(given: str) -> Contestant:
 
 
 def exact_players(given: str, games: int, seed: int, cards: int, calls_remembered: bool) -> list[float | None]:
-    """The reader's wins: without a memory, with the networks' share of cardinal opponents, and with a memory.
+    """The winning rates of three readers: without a memory, with ``pure`` as in the networks' training, and with a
+    memory.
 
-    Then what the equilibrium player wins, and the best reply, where that is known.
+    Then those of the equilibrium player and of the best reply (None if it is not known).
 
     >>> within, pure, across, equilibrium, ceiling = exact_players("always-bluff", 200, 1, 6, True)
     >>> 0.4 < equilibrium < 0.6, across > 0.9, ceiling

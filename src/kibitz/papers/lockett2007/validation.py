@@ -50,7 +50,7 @@ PRINTED = {
 """Table 1: average best fitness of 400."""
 PREDICTOR_PRINTED = 346.0
 TOTAL_PRINTED = {100: (150.0, 200.0), 10_000: (300.0, 350.0)}
-"""By generations: from which fitness to which total control came."""
+"""The range of fitness that the paper prints for total control, by number of generations."""
 WITH_IDS = [row for row, sees in TABLE_1.items() if "mixture" in sees]
 WITHOUT_IDS = [row for row in TABLE_1 if row not in WITH_IDS]
 
@@ -99,9 +99,9 @@ def table_1(setting: Setting) -> Findings:
 
 
 def ceiling_note(cards: int) -> str:
-    """What one who knows the opponent can reach, exactly."""
+    """A note with the exact fitness of a player that knows the opponent."""
     reached = sum(100 * best_response(name, cards).mean for name in CARDINALS)
-    return f"One who knows the opponent and replies best wins {reached:.1f} of 400 games on average."
+    return f"A player that knows the opponent and plays the best reply wins {reached:.1f} of 400 games on average."
 
 
 def prediction(setting: Setting) -> Findings:

@@ -90,6 +90,6 @@ def lemma_1(setting: Setting) -> Findings:
     )
     rows = (
         contradicted("soft-max^n lacks an equilibrium", missing, nodes, "trees"),
-        contradicted("max^n finds what is none", other, nodes, "trees"),
+        contradicted("max^n finds an outcome that is no equilibrium", other, nodes, "trees"),
     )
     return Findings(rows, notes)

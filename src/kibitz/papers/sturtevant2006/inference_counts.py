@@ -135,11 +135,11 @@ def inference(setting: Setting) -> Findings:
             for name in COUNTS
         ),
         Row("inferences, repeated ones too", EVENTS, estimate(counted("events"), setting.seed)),
-        Row("decisions that told something", None, estimate(counted("decisions"), setting.seed)),
+        Row("decisions that ruled something out", None, estimate(counted("decisions"), setting.seed)),
     ]
     notes = (
         f"{len(found.wrong):,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
-        "Intervals: by hand. The paper says «in about one in six hands» and prints how often each candidate was ruled "
-        "out; differences of these are worked out.",
+        "Intervals: by hand. The paper says «in about one in six hands» and prints how often each candidate was "
+        "ruled out. We computed the differences from these numbers.",
     )
     return Findings(tuple(rows), notes)

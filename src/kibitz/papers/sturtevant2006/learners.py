@@ -84,7 +84,7 @@ def _points_by_hand(result: MatchResult) -> list[HandsReached]:
 
 
 def hand_points(scores: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
-    """What every seat scored in each hand, from the scores after each.
+    """The points of every seat in each hand, from the scores after each hand.
 
     >>> hand_points([[20, -10], [41, 10]])
     [(20.0, -10.0), (21.0, 20.0)]

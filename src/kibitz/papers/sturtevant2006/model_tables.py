@@ -75,7 +75,7 @@ def table_2(setting: Setting) -> Findings:
         *(direction(row, wins[row.letter]) for row in TABLE_2),
         Claim("a wrong model of MT_mOT costs, (a) - (c)", 21.2, apart(wins["a"], wins["c"]), unit="%"),
         Claim("a wrong model of MT_MT costs, (b) - (d)", 15.0, apart(wins["b"], wins["d"]), unit="%"),
-        Claim("a wrong idea of the other's model costs, (a) - (b)", 15.7, apart(wins["a"], wins["b"]), unit="%"),
+        Claim("a wrong model of the other's model costs, (a) - (b)", 15.7, apart(wins["a"], wins["b"]), unit="%"),
         Claim("the same with a wrong model as well, (c) - (d)", 9.5, apart(wins["c"], wins["d"]), unit="%"),
         Claim(
             "errors of the first level cost more than of the second", 5.5, apart(first_level, second_level), unit="%"
@@ -114,7 +114,7 @@ def table_4(setting: Setting) -> Findings:
 
 
 def _against(pairs: Pairs, own: str, other: str) -> list[float]:
-    """What a type wins; against itself it is half of the games."""
+    """The percentage of games that a type wins from another; against itself it is 50."""
     return [50.0] * pairs.deals if own == other else pairs.wins(own, other)
 
 
@@ -128,12 +128,12 @@ def direction(row: Printed, wins: list[float], label: str = "") -> Claim:
 
 
 def _both(measured: Callable[[str, str], list[float]], row: Printed) -> list[float]:
-    """The mean of what both types of a row have."""
+    """A quantity averaged over both types of a row."""
     return averaged([measured(row.first, row.second), measured(row.second, row.first)])
 
 
 def _printed_scores(letters: str) -> float:
-    """The mean of the scores that Table 2 has in some of its rows."""
+    """The mean of the printed scores in some rows of Table 2."""
     printed = [score for row in TABLE_2 if row.letter in letters for score in (row.first_score, row.second_score)]
     return sum(printed) / len(printed)
 
@@ -155,7 +155,7 @@ def _picture(rows: Sequence[Row]) -> dict[str, str]:
 
 def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
     widest = max(((row.ours.high - row.ours.low) / 2 for row in rows if row.ours.has_interval), default=None)
-    said = "" if widest is None else f" The widest is {widest:.1f} to either side; the paper has 7.2 with 100 deals."
+    said = "" if widest is None else f" The widest interval is ± {widest:.1f}; the paper reports ± 7.2 with 100 deals."
     return (
         f"{pairs.deals:,} deals, each a game to 300 for every two types in all six arrangements. "
         f"Intervals and tests are by deal.{said}",

@@ -1,7 +1,7 @@
 """Whether a wrong model of the others costs something in other card games than the paper's (sturtevant2006, section 2).
 
-The paper says that similar results were seen there, and neither in which games nor how many. Here there are two goals
-at two games without bids: as good a score as possible, and that nobody else's is better (``win``).
+The paper says that results in other games were similar, but neither in which games nor in how many. We use two games
+without bids and two goals: a score as high as possible (``score``), and that nobody has a better score (``win``).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Met(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As the rows of Table 2 are called."""
+        """The label of the row, in the style of Table 2."""
         return f"({self.letter}) {self.first} v. {self.second}"
 
 
@@ -79,8 +79,9 @@ def other_games(setting: Setting) -> Findings:
         ]
         claims += _claims(name, wins)
     said = (
-        f"{deals:,} deals of each game, each a single hand for every two types in all six arrangements; who has the "
-        "best score wins it, and ties are shared. Three players have seven cards each, and everybody sees all hands."
+        f"{deals:,} deals of each game, each a single hand for every two types in all six arrangements; the player "
+        "with the best score wins the hand, and ties are shared. Three players have seven cards each, and everybody "
+        "sees all hands."
     )
     return Findings((*shares, *decided(claims, setting.seed)), (said,))
 

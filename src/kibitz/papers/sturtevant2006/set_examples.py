@@ -100,7 +100,8 @@ CHOSEN = {"MT": ("a", "c"), "mOT": ("b", "c"), "g": ("c",)}
 
 
 def figure_2(setting: Setting) -> Findings:
-    """Either special model leaves two moves equal, of which one is a trap if it is wrong; the generic one does not."""
+    """Under either specific model two moves are equal, and one of them is a trap if the model is wrong. The generic
+    model avoids it."""
     state = two_trick_tree().start()
     rows = []
     for name, reached in REACHED.items():
@@ -185,7 +186,7 @@ SAID = {
     ("strictly", 3, "b", "c"): False,
     **{("strictly", seat, *pair): False for seat in (1, 2, 3) for pair in (("d", "a"), ("a", "d"), ("d", "b"))},
 }
-"""What the text says of the sets, and three pairs for its sentence about (d)."""
+"""The dominance relations that the text states; three pairs stand for its sentence about (d)."""
 
 
 MOST_POINTS = 10
@@ -193,9 +194,9 @@ DOMINANCE = {"strictly": "strict", "weakly": "weak"}
 
 
 def dominates(how: str, seat: int, first: str, second: str) -> bool:
-    """Whether soft-max^n leaves the second of two sets out for a player who may choose between them.
+    """Whether soft-max^n drops the second of two sets if a player can choose between them.
 
-    A fourth player, who gets the same everywhere, makes each set.
+    Each set is produced by the ties of a fourth player, who is indifferent between all outcomes.
 
     >>> dominates("strictly", 2, "a", "b")
     True

@@ -33,8 +33,8 @@ SCORES = "scores"
 class SharedPosition:
     """A position of one hand, what each player does in it, and where that leads.
 
-    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: one who assumes
-    the same wants for everybody would find the rest of the line again.
+    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: a search that
+    assumes the same wants would find the rest of the line again.
     """
 
     __slots__ = ("_moves", "after", "expected", "policies", "seat", "state")
@@ -58,7 +58,7 @@ class SharedPosition:
         return found
 
     def expect(self, assumed: int, line: Line) -> None:
-        """Remember what is expected from here on, also in positions that were reached before."""
+        """Store the expected line from this position on, also in later positions that exist already."""
         self.expected[assumed] = line
         following = self._moves.get(line[0]) if line else None
         if following is not None:
@@ -132,7 +132,7 @@ class SharedHands(Director):
         return list(position.state.core.record)
 
     def _decided(self, position: SharedPosition, number: int, seed: int) -> SharedPosition:
-        """Where a player goes from here: always to the same position, unless it breaks ties at random."""
+        """The position after a player's move: always the same one, unless the player breaks ties at random."""
         policy = position.policies.get(number)
         if policy is None:
             policy = position.policies[number] = self._policy(position, number)
@@ -174,7 +174,7 @@ class SharedHands(Director):
 
 
 def foreseeing(asked: Player, experiment: Experiment) -> Search | None:
-    """The search of a player that always makes the move its own tree expects of it, or None.
+    """The search of a player that always follows the expected line of this search; None if there is no such search.
 
     >>> experiment = Experiment.of("spades(open=true, hands=3)", ["model(MT, ties=left-low)", "mOT", "MT_generic"])
     >>> [foreseeing(player(each), experiment) for each in experiment.players]

@@ -134,7 +134,7 @@ class Pairs:
         return [square - 2 * mean * score + mean**2 for square, score in zip(squares, scores, strict=True)]
 
     def hands(self, own: str, other: str) -> list[float]:
-        """How many hands a game takes, where everybody bids once a hand."""
+        """How many hands a game takes, computed from its number of moves."""
         pair = (own, other)
         return [moves / self._hand / self._games[pair, deal] for deal, moves in enumerate(self._moves[pair])]
 

@@ -74,9 +74,9 @@ def learning(setting: Setting) -> Findings:
     notes = (
         f"{deals:,} deals, {seatings} of the six arrangements each, against four types; games to 300. Points are "
         f"means over the hands that were played, up to hand {HANDS_SHOWN}; a game that ended earlier does not count "
-        f"in later hands. Every player played {_played(found[GENERIC], 0):,} games, of which at least {fewest:,} "
-        f"reached hand {len(lines[MODELLED])}. According to the paper, a right model wins 4 to 8 more games in a "
-        "hundred.",
+        f"in later hands. A game counts once for each seat of the player: of {_played(found[GENERIC], 0):,} games of "
+        f"every player, at least {fewest:,} reached hand {len(lines[MODELLED])}. According to the paper, a right "
+        "model wins 4 to 8 more games in a hundred.",
     )
     values = {"points_more_than_generic": {name: [asdict(each) for each in line] for name, line in lines.items()}}
     return Findings(tuple(rows), notes, {"Points won back, hand by hand": _drawn(lines)}, values)
@@ -91,7 +91,8 @@ def _knowing(opponent: str) -> str:
 class SoFar:
     """The lead of a player over the generic player, in points, after a number of hands.
 
-    ``played`` is the number of games that reached this hand, for this player or the generic one, whichever is lower.
+    ``played`` is the number of games that reached this hand, counted once for each seat of the player: its own games or
+    those of the generic player, whichever are fewer.
     """
 
     hand: int

@@ -280,7 +280,7 @@ class Reply(Plan):
         return won
 
     def _pending(self, own: int, other: int, answering: bool, memory: Hashable) -> tuple[float, float]:
-        """The probability that the opponent's card is not shown and we win, without a call and with one."""
+        """Two probabilities that the opponent's card becomes pending and we win: if we do not call it, and if we do."""
         bluff, guess = self.opponent.choice(other, own, answering, memory)
         passed = 0.0
         if bluff > 0:

@@ -38,7 +38,7 @@ Box = tuple[Any, Any]
 
 
 def prior_points(parts: int = 4, across: int = ACROSS) -> Points:
-    """The prior over mixtures of so many parts, with so many points along every side of a cube.
+    """The prior over mixtures of ``parts`` parts, with a number of points along every side of a cube.
 
     >>> [round(weight, 6) for weight in prior_points(parts=2, across=6).mean]
     [0.5, 0.5]

@@ -72,8 +72,8 @@ def fading(counts: Mapping[str, float], seen: Sequence[str], forgetting: float =
 
 
 def _answer(view: View, seat: int) -> str | None:
-    """The answer to our pending card that the other gave by naming the centre card; None if it did not end the game
-    so."""
+    """How the other answered our pending card, if it ended the game by naming a card: a call, or not; otherwise
+    None."""
     *asks, named = view.core.history or [0]
     if named < ASKS or len(asks) % 2 == seat or not asks or asks[-1] in view.core.hands[1 - seat]:
         return None

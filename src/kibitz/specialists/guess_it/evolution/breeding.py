@@ -132,8 +132,8 @@ def _neat() -> Any:
 class Phases:
     """Whether a population grows or is pruned: phased search, as in the SharpNEAT of lockett2007 (Green 2004).
 
-    Pruning begins when the mean genome has grown by so many genes since growth began, and ends when for so many
-    generations it has become no smaller.
+    Pruning begins when the mean genome has grown by ``growth`` genes since growth began. It ends when the mean genome
+    has not become smaller for ``PATIENCE`` generations.
 
     >>> phases = Phases(floor=10.0)
     >>> for genes in [12, 16, 13, 11, *[11] * PATIENCE]:

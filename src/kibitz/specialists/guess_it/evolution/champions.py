@@ -104,7 +104,7 @@ class Asked:
 def asked(
     task: str, population: int, generations: int | None, seed: int, options: Sequence[str], identifier: str | None
 ) -> Asked:
-    """Read what somebody asks to be evolved, and refuse what is not known.
+    """Read the request for a network, and refuse unknown networks and options.
 
     >>> asked("Total-Control", 150, None, 1, ["steps=4"], None).run("total control").generations
     100
@@ -126,7 +126,7 @@ def typed(name: str) -> str:
 
 
 def task_meant(text: str) -> str:
-    """The task that is meant, typed with hyphens or as in the paper."""
+    """The task with this name, which may be typed with hyphens or as in the paper."""
     known = {typed(name): name for name in NETWORKS}
     if typed(text) not in known:
         raise KibitzError(f"there is no task '{text}'; {nearest(text, known)}")

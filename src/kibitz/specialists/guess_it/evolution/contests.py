@@ -36,15 +36,16 @@ def unit(place: int) -> Weights:
 class Contestant:
     """How somebody plays, of one ``kind``.
 
-    ``habits`` are those of a stationary player, and ``later`` its habits after ``changes_after`` of its own moves;
-    ``mixture`` becomes one of the cardinal opponents at every move, or ``once`` a game; ``even-odd`` bluffs with even
-    cards only, asks for odd cards only and calls as its habits say; ``network`` has two outputs, how often to bluff and
-    to call; ``predictor`` has two, how often the other bluffs and calls, to which a rule replies; ``total`` has one for
-    each card, and one that says whether the card with the largest is named or asked for; ``plan`` plays to a ``plan``.
+    The kinds: ``habits`` is a stationary player, and ``later`` are its habits after ``changes_after`` of its own moves.
+    ``mixture`` becomes one of the cardinal opponents at every move, or ``once`` a game. ``even-odd`` bluffs only with
+    even cards, asks only for odd cards and calls by its habits. ``network`` has two outputs, the probabilities of a
+    bluff and of a call. ``predictor`` predicts these two probabilities of the opponent, and a rule replies to them.
+    ``total`` has one output for each card, and one that decides whether the card with the largest output is named or
+    asked for. ``plan`` follows its ``plan``.
 
-    ``sees`` are what a network's inputs tell (lockett2007, sections 4 and 5), in this order: the ``cards`` (1 held,
-    -1 known, 0 unknown), the other's ``moves`` (1 bluffed, -1 asked, 0 unknown) and whether it ever called, the
-    ``mixture`` it is, from the identifier or as ``told``, and which card is ``pending``.
+    ``sees`` lists the inputs of a network (lockett2007, sections 4 and 5), in this order: the ``cards`` (1 held, -1
+    known, 0 unknown); the opponent's ``moves`` (1 a bluff, -1 an ask, 0 unknown) and whether it has ever called; its
+    ``mixture``, from the identifier or as ``told``; and which card is ``pending``.
 
     >>> Contestant("network", sees=("moves", "mixture")).inputs(cards=6)
     11
@@ -186,7 +187,8 @@ def cardinals(games: int, known: bool = True, told: bool = True) -> list[Opponen
 
 
 class Score(NamedTuple):
-    """Games won, and the sum over games of 1 - the distance between what was identified and what the opponent is."""
+    """Games won, and the closeness of the identified mixture to the opponent's: 1 minus their distance, summed over
+    games."""
 
     wins: int
     closeness: float
@@ -222,7 +224,7 @@ def totals(
     calls_remembered: bool = True,
     first: int = 0,
 ) -> list[Score]:
-    """What every contestant scores against all opponents together, as ``contests`` has it for each.
+    """The score of every contestant, summed over all opponents (``contests`` has one for each opponent).
 
     >>> totals([by_habit("call-then-ask"), by_habit("always-bluff")], cardinals(games=100), seed=1)[1].wins
     242
@@ -260,7 +262,7 @@ def _played(call: Callable[..., Any], players: Any, met: Any, *more: Any) -> Any
 def watched(
     contestant: Contestant, opponent: Opponent, seed: int, cards: int = 6, calls_remembered: bool = True, index: int = 0
 ) -> tuple[int, dict[str, int]]:
-    """How many games a contestant wins that plays to a plan, and what it saw of the opponent in them.
+    """How many games a contestant with a plan wins, and its observations of the opponent.
 
     >>> from kibitz.specialists.guess_it.exact import reader
     >>> wins, seen = watched(Contestant("plan", plan=reader()), cardinals(games=100)[1], seed=1)

@@ -92,7 +92,8 @@ def network_run(
     trial: int = 0,
     identifying: Network | None = None,
 ) -> Run:
-    """The run that evolves a network of a trial: so large a population, so many generations, such a champion.
+    """The run that evolves a network of a trial; ``size`` is the population, the generations, and how the champion is
+    chosen.
 
     >>> run = network_run("identifier", Choices(), (150, 600, "rescored"), seed=1)
     >>> run.goal, run.breeding.connected

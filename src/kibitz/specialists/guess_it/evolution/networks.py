@@ -86,7 +86,7 @@ def network(data: Mapping[str, Any]) -> Network:
 def compiled(genome: Any, config: Any) -> Network:
     """The network of a neat-python genome, with the same outputs at every step as its ``RecurrentNetwork``.
 
-    Only what may reach an output is kept, and a node that no link leads to stays at 0, as there.
+    Nodes from which no output can be reached are left out. A node without incoming links stays at 0, as in neat-python.
     """
     from neat.graphs import required_for_output
 

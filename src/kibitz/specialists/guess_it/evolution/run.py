@@ -27,10 +27,11 @@ CHAMPIONS = ("rescored", "best", "last")
 class Run:
     """The settings of a run, which together with its seed determine it.
 
-    It ends after so many ``generations``, or before when a best fitness reaches ``goal``. The ``champion`` is the
-    ``best`` of all generations as they scored, the best of the ``last``, or, by default, the one of ``finalists`` that
-    does best when they are ``rescored`` in fresh games: so many generations' worth each. A best fitness is the largest
-    of many noisy numbers, so it overestimates the network.
+    It ends after ``generations``, or earlier if a best fitness reaches ``goal``. ``champion`` says how the champion is
+    chosen: ``best`` is the network with the highest fitness of any generation, ``last`` the best of the last
+    generation. By default (``rescored``), ``finalists`` networks play fresh games, as many as in ``fresh`` generations,
+    and the best of them is the champion. A best fitness is the largest of many noisy numbers, so it overestimates the
+    network.
     """
 
     task: Task
@@ -76,8 +77,8 @@ class Finalist(NamedTuple):
 class Evolved:
     """What came out: the champion, what it scores in fresh games, and how the generations did.
 
-    ``best`` is the highest fitness of any generation, ``best_generation`` the first that reached it, ``rescored`` what
-    the champion reaches in games that neither bred nor chose it, on the same scale.
+    ``best`` is the highest fitness of any generation, ``best_generation`` the first that reached it, and ``rescored``
+    the fitness of the champion in further games, which were used neither to breed nor to choose it.
     """
 
     network: Network
@@ -174,7 +175,7 @@ class Generations:
 
 
 def bred(run: Run) -> Callable[[State], State]:
-    """What breeds the next generation from a state, with a population that stays in the process."""
+    """The function that breeds the next generation from a state; the population stays in the process."""
     population = first_population(run)
     first = population.dump()
 

@@ -181,7 +181,8 @@ class Task:
         return self.choices.told_of_strangers if self.told else NOTHING
 
     def fitness(self, networks: Sequence[Network], seed: int, first: int = 0) -> list[float]:
-        """What every network reaches in the games of a seed: ``contestant`` against ``opponents``, made in the core."""
+        """The fitness of every network in the games of a seed: ``contestant`` against ``opponents``, both created in
+        the core."""
         identifying = self.kind == "identifier"
         cores = [network.core for network in networks]
         players = self.contestant(networks[0]).core.with_each(cores, identifying)
@@ -193,7 +194,7 @@ class Task:
 
 
 def mixtures(many: int, seed: int) -> list[Weights]:
-    """So many mixtures of the cardinal opponents: four uniform numbers divided by their sum (section 5).
+    """This many mixtures of the cardinal opponents: four uniform numbers divided by their sum (section 5).
 
     >>> [round(sum(weights), 9) for weights in mixtures(2, seed=1)]
     [1.0, 1.0]
