@@ -145,7 +145,9 @@ def test_a_loaded_file_that_was_changed_is_named(tmp_path: Path) -> None:
         Store.create(path, Experiment.of("tic-tac-toe", ["own"]))
     another = tmp_path / "another_file.py"
     own_player(another, move=1)
-    with pytest.raises(KibitzError, match=f"the file {another} is loaded now, but was not loaded .*; the file {file} was"):
+    with pytest.raises(
+        KibitzError, match=f"the file {another} is loaded now, but was not loaded .*; the file {file} was"
+    ):
         Store.create(path, Experiment.of("tic-tac-toe", ["own"], loads=(str(another),)))
 
 

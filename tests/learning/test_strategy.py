@@ -128,7 +128,8 @@ def test_games_that_no_learner_suits_are_refused() -> None:
     game = kibitz.game("chinese-checkers(players=3)")
     record = GameRecord(game.start(), ("a", "b", "c"), ())
     with pytest.raises(
-        MissingCapability, match=r"cannot learn a player of chinese-checkers.*: this needs a game with bids or two players"
+        MissingCapability,
+        match=r"cannot learn a player of chinese-checkers.*: this needs a game with bids or two players",
     ):
         learn_player(Recorded((record,)), "a", game)
 

@@ -138,7 +138,9 @@ def figure_8(setting: Setting) -> Findings:
     ]
     for outside, found in wrong.items():
         claims += [
-            Claim(f"{outside}, the widest range: wrong for longer, by", None, apart(found[widest], found[whole]), unit="%"),
+            Claim(
+                f"{outside}, the widest range: wrong for longer, by", None, apart(found[widest], found[whole]), unit="%"
+            ),
             Claim(
                 f"{outside}, the smallest range: wrong for longer still, by",
                 None,

@@ -117,7 +117,9 @@ def cost(setting: Setting) -> Findings:
                 setting, "positions", nodes_visited, [(first_best(match.depth + more), positions, setting.seed)]
             )
             ratio = ratio_of_sums(spent, visited, setting.seed)
-            points.append(Row(f"{match.label}: nodes of minimax {more} deeper, as a multiple of those of M*", None, ratio))
+            points.append(
+                Row(f"{match.label}: nodes of minimax {more} deeper, as a multiple of those of M*", None, ratio)
+            )
     per_node = ", ".join(f"{match.per_node:g}" for match in MATCHES)
     notes = (
         f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the "

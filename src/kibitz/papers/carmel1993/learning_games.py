@@ -135,7 +135,11 @@ def figure_11(setting: Setting) -> Findings:
         last = str(COUNTS[-1])
         claims += [
             Claim(f"{name}: more points after {last} games than before, by", None, apart(points[last], points[BEFORE])),
-            Claim(f"{name}: more points with a perfect model than without, by", None, apart(points[PERFECT], points[BEFORE])),
+            Claim(
+                f"{name}: more points with a perfect model than without, by",
+                None,
+                apart(points[PERFECT], points[BEFORE]),
+            ),
         ]
         measured = {at: estimate(values, setting.seed) for at, values in points.items()}
         rows += [Row(f"{name}, {at} games: points", None, ours) for at, ours in measured.items() if at != PERFECT]

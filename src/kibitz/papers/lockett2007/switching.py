@@ -177,7 +177,8 @@ def changing_wins(
     shown["equilibrium"] = exactly(won("equilibrium"))
     shown["the best reply"] = exactly(100 * best_response(changing, choices.cards).mean)
     return [
-        Row(f"{name}: won from an opponent that changes within the game", None, each, unit="%") for name, each in shown.items()
+        Row(f"{name}: won from an opponent that changes within the game", None, each, unit="%")
+        for name, each in shown.items()
     ]
 
 
