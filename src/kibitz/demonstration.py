@@ -65,7 +65,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
     """Show the belief of an adaptive player about three opponents hand by hand, then the same without learning."""
     habits = _drawn(seed)
     out.print(f"[bold]Kibitz[/] sits down at Hearts with Ann, Ben and Cleo: {HANDS} hands, all cards open.")
-    out.print("Hearts and the queen of spades cost points; who has the fewest wins the hand.")
+    out.print("Hearts and the queen of spades cost points; the player with the fewest points wins the hand.")
     out.print("It is not told how the others decide. Each of them has one of four habits:")
     for name in HABITS:
         out.print(f"  [bold]{name:<13}[/] {_words_of(name)}")

@@ -1,4 +1,4 @@
-"""Modules that have moved: an old import goes on working until 0.3, and says where the module is now."""
+"""Modules that have moved: an old import works until 0.3, with a warning that names the new module."""
 
 from __future__ import annotations
 

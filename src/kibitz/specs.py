@@ -72,7 +72,7 @@ def parse(text: str) -> Spec:
 
 
 class _Reader:
-    """Reads a specification token by token, and says where it stopped making sense."""
+    """Reads a specification token by token; errors say where it is invalid."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -174,12 +174,12 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """What numbers the option takes, in words."""
+        """The allowed numbers, in words."""
         return "a number" if isinstance(self.default, float) or self.numbers else "a whole number"
 
     @property
     def range(self) -> str:
-        """What the option may be, in words."""
+        """The allowed values, in words."""
         parts = []
         if self.choices:
             parts.append(", ".join(value_text(choice) for choice in self.choices))

@@ -120,7 +120,7 @@ def test_wrong_parameters_and_missing_examples_are_refused() -> None:
             LearnStrategy(**wrong)
     one = [Example(kibitz.game("checkers").start(), "11-15")]
     for fitting, aside in (([], [one]), ([one], []), ([one], [[]])):
-        with pytest.raises(KibitzError, match="examples are needed"):
+        with pytest.raises(KibitzError, match="there are no examples"):
             LearnStrategy()(fitting, aside)
 
 

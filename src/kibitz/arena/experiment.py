@@ -52,9 +52,9 @@ class Experiment:
 
     A session is ``series`` games of the same players in the same seats, who may remember earlier games. Games start
     from the deal, or from ``positions`` in turn, after ``opening`` random moves; with a ``handicap``, such as
-    ``men=2``, the first player starts with less, in any seat. ``move_seconds`` limits every decision; 0: no limit.
-    ``loads`` are files with games and players of one's own. ``memories`` are snapshots of what players with a stored
-    memory knew when the match began: every session starts from them, whatever is learned elsewhere.
+    ``men=2``, the first player starts with two men fewer, whatever its seat. ``move_seconds`` limits every decision; 0:
+    no limit. ``loads`` are files with games and players of one's own. ``memories`` are snapshots of what players with a
+    stored memory knew when the match began: every session starts from them, whatever is learned elsewhere.
 
     >>> experiment = Experiment.of("spades(cards=5)", ["random", "greedy"], seed=1)
     >>> experiment.sessions_a_deal, experiment.address(7)

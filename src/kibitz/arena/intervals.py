@@ -185,13 +185,12 @@ def _trusted(sums: Any, counts: Any, bounds: Bounds | None) -> bool:
 
 
 def _without_resampling(sums: Any, counts: Any, bounds: Bounds | None, seed: int) -> list[tuple[float, float]]:
-    """For every column the ends of the exact interval of Gaffke (2005): infinite if there are no bounds.
-
-    For the upper end one more cluster is added that lies at the upper bound, and all clusters get random weights (a
-    Dirichlet distribution with all parameters 1): the end is the quantile of the weighted mean. The lower end is its
-    mirror image. Where all clusters lie at the bounds, that is Clopper and Pearson's interval; elsewhere nobody has
-    proven that it covers 95%, nor found a case where it does not. If clusters differ in size, the
-    added cluster has the mean size of a cluster, weighted by size (Kish 1965).
+    """The ends of the exact interval of Gaffke (2005), for every column; infinite if there are no bounds. For the upper
+    end, a cluster at the upper bound is added, and all clusters get random weights (a Dirichlet distribution with all
+    parameters 1). The end is a quantile of the weighted mean. The lower end is its mirror image. If all clusters lie at
+    the bounds, this is the Clopper-Pearson interval. In other cases the coverage of 95% is not proven, but no
+    counterexample is known. If clusters differ in size, the added cluster has the mean size of a cluster, weighted by
+    size (Kish 1965).
     """
     if bounds is None or len(sums) < 2:
         return [(-inf, inf)] * sums.shape[1]

@@ -49,7 +49,7 @@ class Running:
 
 
 class RunningOptions(TypedDict, total=False):
-    """What ``match`` takes by name and hands to ``Running``, which says what each means."""
+    """The options that ``match`` takes by name and passes to ``Running``, which explains them."""
 
     jobs: int
     backend: str

@@ -72,7 +72,7 @@ class Director:
     """
 
     kept: ClassVar[str] = "moves"
-    """What ``record`` stores of a game, in a word."""
+    """What ``record`` stores: the moves of a game, unless a subclass stores something else."""
     whole_deals: ClassVar[bool] = False
     """Whether it is faster to play all sessions of a deal together."""
 
@@ -128,11 +128,11 @@ class Director:
         return result, sum(played.seconds)
 
     def record(self, played: PlayedGame, names: Sequence[str]) -> str:
-        """What is kept of a game, as text: the game itself, move by move."""
+        """The text that is stored for a game: the game itself, move by move."""
         return GameRecord(played.start, tuple(names), played.moves, played.scores).to_json()
 
     def start_for(self, seating: Seating, deal: int, place: int = 0) -> State:
-        """The same with the handicap of the first player, wherever it sits."""
+        """The same with the handicap of the first player, in whatever seat it is."""
         start = self.start(deal, place)
         if self.experiment.handicap:
             for seat, number in enumerate(seating):

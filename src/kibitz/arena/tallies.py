@@ -58,7 +58,8 @@ class Tallies:
     """For each player, the deal and the reason of its first game that was lost by an error or a time-out. The key None
     is for games that no player is to blame for."""
     unknown: int = 0
-    """Games of which it is not known whether they are reproducible: an earlier version of Kibitz did not note it."""
+    """Games for which it is unknown whether they are reproducible, because an earlier version of Kibitz did not record
+    it."""
 
     def __post_init__(self) -> None:
         if self.wins not in WINS:

@@ -45,7 +45,7 @@ class Enumerable(Protocol):
 
 @runtime_checkable
 class Staged(Protocol):
-    """Where a depth-limited search may stop, for example at the end of a trick."""
+    """The positions at which a depth-limited search may stop, for example at the end of a trick."""
 
     def stage_end(self, state: Any) -> bool:
         """Whether a search may stop here."""

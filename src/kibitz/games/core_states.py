@@ -13,7 +13,7 @@ from kibitz.games.native_game import NativeGame, NativeState, NativeView
 
 
 def core_of(state: State) -> Any:
-    """The state as the core has it, with the searches as methods."""
+    """The core's object for a state; it has the searches as methods."""
     if isinstance(state, NativeState):
         return state.core
     return wrapped(state.game).position(state)

@@ -15,14 +15,14 @@ from typing import NamedTuple
 Bounds = tuple[float, float]
 
 LARGEST_EXACT = 2**50
-"""Different whole numbers below this stay different after a division, and so do weighted sums in a unit."""
+"""Different integers below this bound stay different after a division, and so do weighted sums of such integers."""
 
 LARGEST_SCORE = 1000
 """The highest score at the end of a game that is assumed when the range of sums is checked."""
 
 
 class Weights(NamedTuple):
-    """Weights in a unit: whole numbers where they are exact, else the weights themselves, in units of 1."""
+    """Weights as multiples of a unit. If they cannot be exact, the unit is 1 and the weights are unchanged."""
 
     weights: tuple[float, ...]
     end_weight: float

@@ -123,7 +123,7 @@ class State:
         return counted.weighted([values[name] for name in _evaluated(self.game).features])
 
     def interval(self, seat: int, weights: Mapping[str, float] | None = None) -> tuple[float, float]:
-        """Bounds of what a seat's evaluation can be when the game ends, given this state."""
+        """The range of a seat's evaluation at the end of the game, given this state."""
         self.game.check_seat(seat)
         return weighted_interval(self.game.check_weights(weights), self.game.reachable(self, seat))
 
@@ -245,7 +245,8 @@ class Game(Specified, ABC):
         return position
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> State | None:
-        """The start of the part with this number, once its moves (with their seats) show all that was hidden."""
+        """The start of the part with this number, after its moves (given with their seats) have revealed everything
+        hidden."""
         return None
 
     def key(self, state: Any) -> int:
@@ -506,7 +507,7 @@ def _evaluated(game: Game) -> Evaluated:
 
 
 def read_json(owner: str, text: str) -> Any:
-    """Read JSON, or say where it stops being JSON."""
+    """Read JSON, or raise an error that says where it is invalid."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError also where a number has thousands of digits

@@ -12,7 +12,7 @@ from kibitz.random import Random
 
 
 class Handicap(NamedTuple):
-    """What a seat lacks, and how much of it."""
+    """A handicap: its name, and how much of it."""
 
     name: str
     amount: int
@@ -40,7 +40,7 @@ def handicap(game: Game, text: str) -> Handicap:
 
 
 def handicapped(state: State, seat: int, text: str, seed: int) -> State:
-    """The same start with less for one seat; where there is a choice, the seed decides.
+    """The start with a handicap for one seat; if several are possible, the seed determines which.
 
     >>> import kibitz
     >>> start = handicapped(kibitz.game("checkers").start(), 0, "men=2", seed=1)

@@ -85,13 +85,16 @@ def _difference(view: Any, other: Any) -> str:
     for name in ("to_move", "over", "scores", "legal"):
         ours, theirs = getattr(view, name, None), getattr(other, name, None)
         if ours != theirs:
-            return f"{name} is {ours!r} here and {theirs!r} there; {name} must not depend on what is hidden"
+            return (
+                f"{name} is {ours!r} in the real position and {theirs!r} in the sampled one; {name} must not depend on "
+                "hidden information"
+            )
     known, elsewhere = view.to_dict(), other.to_dict()
     for name, value in known.items():
         if value != elsewhere[name]:
             return (
-                f"field '{name}' is {value!r} here and {elsewhere[name]!r} there; either hide shows too much, "
-                "or sample_deal does not keep what it shows"
+                f"field '{name}' is {value!r} in the real position and {elsewhere[name]!r} in the sampled one; either "
+                "hide shows too much, or sample_deal does not keep what it shows"
             )
     return "the views are not equal, though they are written alike"
 

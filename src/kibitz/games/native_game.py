@@ -312,7 +312,7 @@ class NativeGame(Game):
         return dict(zip(self.features, self._own(state).features(seat), strict=True))
 
     def reachable(self, state: NativeState, seat: int) -> dict[str, tuple[float, float]]:
-        """What each feature can be at the end, given this state."""
+        """The range of each feature at the end of the game, given this state."""
         return dict(zip(self.features, self._own(state).reachable(seat), strict=True))
 
     def outcomes(self) -> list[tuple[float, ...]]:

@@ -409,7 +409,7 @@ def noise_prior(noise: float | Sequence[float] | Mapping[float, float] | str) ->
 
 
 def _is_level(pair: tuple[object, object]) -> bool:
-    """Whether this is a noise level with a weight."""
+    """Whether this is a valid pair of a noise level and its weight."""
     level, share = pair
     return isinstance(level, (int, float)) and isinstance(share, (int, float)) and 0 <= level < 1 and 0 < share < inf
 
@@ -423,5 +423,7 @@ def _weights(models: Sequence[Model], prior: Sequence[float] | Mapping[str, floa
             raise SpecError(f"the prior is about {', '.join(prior)}; it must be about {', '.join(map(str, models))}")
         prior = [prior[str(each)] for each in models]
     if len(prior) != len(models) or not all(0 < weight < inf for weight in prior):
-        raise SpecError("a prior has a finite weight above 0 for every candidate: what is ruled out cannot be learned")
+        raise SpecError(
+            "a prior needs a finite weight above 0 for every candidate, because weight 0 could never change"
+        )
     return prior

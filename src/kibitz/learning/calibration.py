@@ -121,7 +121,8 @@ class LogScore:
 
 
 def log_score(clusters: Sequence[Sequence[tuple[float, float]]]) -> LogScore:
-    """Score pairs (probability given to the truth, probability a guess gives it), grouped by what they share.
+    """The log score of pairs (the belief's probability of the truth, a guess's probability of it), in groups such as
+    deals.
 
     >>> round(log_score([[(0.5, 0.25)], [(0.5, 0.25)]]).gain, 3)
     0.693
@@ -254,7 +255,7 @@ def studies(
         decisions = _session(made, [models[each] for each in types], rates, hands, looks, random)
         for counted, noise in zip(counts, noises, strict=True):
             counted.add(Bayes(models, noise=noise), types, decisions)
-    share = "as the prior says" if isinstance(errs, str) else f"in {errs:.0%} of their moves"
+    share = "as often as drawn from the prior" if isinstance(errs, str) else f"in {errs:.0%} of their moves"
     players = f"players who err {share}" if looks is None else f"players with {looks}, never err"
     return [
         Calibration(

@@ -56,7 +56,9 @@ def preferences_of(models: Sequence[Model]) -> tuple[tuple[Preference, ...], Pre
     for each in set(wanted):
         if wanted.count(each) > 1:
             same = " and ".join(str(given) for given, own in zip(models, wanted, strict=True) if own == each)
-            raise SpecError(f"elimination tells apart what players want, and {same} want the same; give one of them")
+            raise SpecError(
+                f"elimination distinguishes players only by what they want, and {same} want the same; give one of them"
+            )
     return wanted, generalise(tuple(dict.fromkeys(each for own in preferred for each in own)))
 
 
@@ -171,7 +173,7 @@ class Elimination(Belief):
     reads_views = False
 
     def see(self, position: State | View, move: str, worlds: int = 0) -> Elimination:
-        """What is known after one more decision, in an open position."""
+        """The learner after one more decision, in an open position."""
         state: Any = position
         if not self.tree.decides(state):
             return self
@@ -214,7 +216,7 @@ class Elimination(Belief):
         return replace(self, earlier=tuple(each for each in self.candidates if kept[str(each)] == 0), events=())
 
     def learned_since(self, before: Elimination) -> tuple[dict[str, float], int]:
-        """0 for what was contradicted since then, else 1."""
+        """For each candidate, 0 if it was contradicted since then, else 1."""
         fresh = {event.candidate for event in self.events[len(before.events) :]}
         shares = {str(each): float(each not in fresh) for each in self.candidates}
         return shares if any(shares.values()) else dict.fromkeys(shares, 1.0), self.decisions - before.decisions

@@ -67,14 +67,14 @@ class MixtureReading:
             raise SpecError(f"noise={self.noise} is not allowed, it is 0 or more and below 1")
 
     def see(self, state: State, move: str) -> MixtureReading:
-        """What is known after the seat to move, one of the models at every move, made this move here."""
+        """The posterior after the seat to move has made this move here."""
         shares = [predicted(model(part), state) for part in self.parts]
         if move not in shares[0]:
             move = state.game.parse_move(state, move)
         return self.weigh([with_noise(share[move], self.noise, len(share)) for share in shares])
 
     def weigh(self, likelihoods: Sequence[float]) -> MixtureReading:
-        """What is known after a move that the parts would have made with these probabilities."""
+        """The posterior after a move to which the parts give these probabilities."""
         if len(likelihoods) != len(self.parts) or not all(isfinite(each) and each >= 0 for each in likelihoods):
             raise SpecError(f"a move has a likelihood of 0 or more for each of the {len(self.parts)} parts")
         top = max(likelihoods)

@@ -133,7 +133,7 @@ class LearnStrategy:
     """The largest weight, in units."""
     progress: float = 0.004
     patience: int = 2
-    """The learner stops after one more round without progress than this."""
+    """How many rounds without progress the learner allows before it stops."""
     most_rounds: int = 12
     largest: int = 100
     """The largest whole weight of the unit that is tried."""
@@ -158,7 +158,7 @@ class LearnStrategy:
         """
         examples = [example for examples in fitting for example in examples]
         if not examples or not any(aside):
-            raise KibitzError("examples are needed to fit and, of other games, to set aside; there are none")
+            raise KibitzError("there are no examples: give some to fit, and some of other games to set aside")
         game = examples[0].state.game
         capabilities.require(game, "evaluated")
         game.check_weights(dict.fromkeys(self.features, 1.0))

@@ -43,7 +43,7 @@ class World:
 
 
 class WorldBelief(DrawnWorlds):
-    """What a seat believes of the hidden cards and of the others, after what it has seen.
+    """The belief of a seat about the hidden cards and about the other players, given what it has seen.
 
     ``believed`` is a belief about each other seat as it was when this hand began. ``count`` deals that fit are
     drawn, or ``starts`` lists them. Called with a world, it returns the weight of the world, as ``sampled`` needs:
@@ -110,7 +110,8 @@ class WorldBelief(DrawnWorlds):
         return replace(likeliest.beliefs[seat], joint=normalised(shares))
 
     def then(self, view: Any) -> WorldBelief:
-        """The belief after more was seen in the same hand: worlds that still fit are kept, others drawn anew.
+        """The belief after more moves of the same hand: worlds that still fit are kept, the others are replaced by new
+        ones.
 
         Kept deals are still uniform among those that fit, so kept and new deals can be combined.
         """
@@ -141,8 +142,8 @@ class WorldBelief(DrawnWorlds):
             game: Any = world.game
             if "dealt" not in game.capabilities:
                 raise MissingCapability(
-                    f"{game} does not say how a position was dealt, so a world that was drawn elsewhere cannot be "
-                    "weighed: write dealt(state), the start from which history(state) leads to the state"
+                    f"{game} does not say how a position was dealt, so the weight of a world drawn by other code "
+                    "cannot be computed: write dealt(state), the start from which history(state) leads to the state"
                 )
             replayed = World(game.dealt(world), self.believed, 0.0, 0).after(game.history(world), Random(self.seed))
             return exp(min(replayed.log_likelihood - self._top, 700.0))

@@ -142,7 +142,7 @@ class Habit(Choice):
     habit: str = ""
 
     habits: ClassVar[Mapping[str, tuple[str, Mapping[str, float]]]] = {}
-    """By name: what it does, in words, and its weights."""
+    """For each name, a description and the weights."""
 
     @classmethod
     def read(cls, spec: Spec) -> Model:

@@ -70,7 +70,7 @@ class Model(Finished, ABC):
         return self.policy(position)
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position, such as a world that somebody drew: by default from what the mover sees of it.
+        """The same in a whole position, such as a sampled world; by default from the mover's view of it.
 
         A kind that searches may assume that the player sees everything there, as sampled searches do.
         """
@@ -91,7 +91,7 @@ class Model(Finished, ABC):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """What the model can tell besides its policy."""
+        """What else the model offers besides its policy."""
         return frozenset()
 
     @property
@@ -133,7 +133,7 @@ class Model(Finished, ABC):
     def compiled(self, state: State, seat: int) -> Compiled | None:
         """What it does in this seat, ready for the core (capability ``compiled``); None if it needs Python.
 
-        It is for the hand that is being played in this state: what the player wants may depend on the bids.
+        It is valid only for the current hand of this state, because what the player wants may depend on the bids.
         """
         return None
 

@@ -34,7 +34,7 @@ LOOKS: dict[str, Any] = {"search": "", "depth": 0, "ties": "even", "others": ""}
 
 @dataclass(frozen=True, repr=False)
 class Seeker(Model):
-    """What a player wants, how it looks for it, and what it thinks of the others.
+    """What a player wants, how it searches, and its model of the others.
 
     By default, ``search`` and ``depth`` depend on what it wants. ``ties`` says which of equally good moves a seat
     makes: the first or the last in move order, or ``even`` if that is unknown. ``others`` is its model of the other
@@ -175,7 +175,7 @@ class Seeker(Model):
         return self.wants, self.depth
 
     def wanted(self) -> Mixture[Want]:
-        """What it wants, for certain."""
+        """What it wants, with probability 1."""
         return Mixture(((1.0, self.wants),))
 
     def preferences(self) -> Sequence[Preference]:

@@ -265,7 +265,7 @@ def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
 
 
 def _written(candidate: Model) -> Any:
-    """A candidate as a specification has it; one that was made in code stays as it is."""
+    """A candidate as part of a specification; a candidate made in code is not changed."""
     try:
         spec = specs.parse(str(candidate))
         return spec if model(spec) == candidate else candidate

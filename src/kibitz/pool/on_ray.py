@@ -17,7 +17,7 @@ LOST = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostEr
 
 
 def on_ray(address: str | None = None) -> Backend:
-    """Work on the cluster at an address, or on a local one; what is lost with a worker is done again."""
+    """Work on the cluster at an address, or on a local one; if a worker is lost, its work is done again."""
 
     @contextmanager
     def prepared(work: Work[Address, Found]) -> Iterator[Workers[Address, Found]]:

@@ -110,7 +110,7 @@ class AgainstModels(Search):
 
     @property
     def own(self) -> Want:
-        """What we want, beside winning."""
+        """What we want besides winning."""
         given = self.options["own"] if self.options["objective"] != "score" else ""
         return want(given) if given else Score()
 

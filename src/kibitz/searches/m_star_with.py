@@ -66,7 +66,7 @@ class MStarWith(Wrapping):
         return f"as the model, {self.inner.name}: {refused}" if refused else None
 
     def examine(self, state: State) -> Analysis:
-        """Ask the model for its replies to every move, and minimax what each is worth to us."""
+        """Ask the model for its replies to every move, and compute the value of each for us by minimax."""
         own = self._want("own", state)
         ours = _Ours(state.to_move, [own.compiled(state, state.to_move)] * 2, self.options["plies"])
         nodes, values, lines = 1, dict[str, float](), dict[str, tuple[str, ...]]()

@@ -80,7 +80,7 @@ class MPMix(Search):
         return kind(**shared, **more)
 
     def examine(self, state: State) -> Analysis:
-        """Search as the mode says."""
+        """Search with the algorithm that fits the current lead."""
         search, reason = self.mode(state)
         analysis = search.analyse(state)
         return replace(analysis, search=str(self), notes=(reason, *analysis.notes))

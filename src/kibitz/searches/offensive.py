@@ -13,7 +13,9 @@ from kibitz.specs import Option
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.registry import want
 
-COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
+COALITION = Option(
+    "coalition", False, "true: all seats except the target attack the target; false: the others play max^n"
+)
 SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", "line")
 
 
@@ -51,7 +53,7 @@ class Offensive(Search):
         return super().refusal(state)
 
     def standing(self, state: State) -> tuple[float, ...]:
-        """The heuristic value of every seat, as the position is."""
+        """The current heuristic value of every seat."""
         return (want(self.options["own"]) if self.options["own"] else Evaluation()).standing(state)
 
     def leader(self, state: State) -> int:

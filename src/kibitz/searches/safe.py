@@ -61,7 +61,7 @@ class Safe(Wrapping):
                 )
 
     def baseline(self, players: int) -> Search:
-        """The search that values the moves without the belief, in a game of so many players."""
+        """The search that values the moves without the belief, in a game with this many players."""
         if players not in self._baselines:
             given = self.options["baseline"]
             spec = specs.parse(given) if isinstance(given, str) and given else given

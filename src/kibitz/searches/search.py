@@ -224,7 +224,7 @@ class Search(Specified, ABC):
         """The behaviour of a seat that uses this search, for the core; None if it needs Python.
 
         ``among`` says which of several best moves it makes: any, or the first (``left-low``) or last in move order. It
-        holds for the hand that is being played in this state, since what is wanted may depend on the bids.
+        is valid only for the current hand of this state, because wants may depend on the bids.
         """
         return None
 
@@ -284,7 +284,7 @@ def _require_sound(position: Any, error: Exception | None = None) -> None:
 
 
 def _is_finite(value: Any) -> bool:
-    """Whether a value of an analysis, as far as it is made of numbers, is finite."""
+    """Whether all numbers in a value of an analysis are finite."""
     numbers = value if isinstance(value, tuple) else (value,)
     return all(isfinite(number) for number in numbers if isinstance(number, float))
 

@@ -3,7 +3,9 @@
 from kibitz.specs import Option
 
 MERGE = Option("merge", True, "search equivalent moves once, if the game knows them")
-TABLE = Option("table", True, "store results at the ends of tricks in a table, if the game knows what is left")
+TABLE = Option(
+    "table", True, "store results at the ends of tricks in a table, if the game has the capability remainder"
+)
 CLIP = Option("clip", True, "share table entries between positions if tricks already won cannot affect any preference")
 FORESEE = Option("foresee", True, "do not play forced moves to the end, if the game knows how it ends")
 

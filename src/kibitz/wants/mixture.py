@@ -73,7 +73,7 @@ def check_parts(owner: object, parts: list[tuple[float, Read]]) -> tuple[tuple[f
 
 
 def check_weight(owner: object, weight: object) -> float:
-    """Return the weight of a part, or say what one is."""
+    """Return the weight of a part, or raise an error that says what a weight is."""
     if not is_finite(weight) or weight < 0:
         raise SpecError(f"{owner}: {specs.value_text(weight)} is not a weight; it is a number from 0 upwards")
     return float(weight)

@@ -28,7 +28,7 @@ __all__ = ["PREFERENCES", "VARIANTS", "Agreement", "Goals", "Outcome", "Preferen
 
 @dataclass(frozen=True)
 class Preference(Want):
-    """What somebody wants of an outcome.
+    """A preference of a player over outcomes.
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
     strictly preferred to b, and follows the utility unless it is given. ``bids`` means that goals are needed,
@@ -192,7 +192,7 @@ class Preference(Want):
         return [state.game.scores_of(state, outcome) for outcome in outcomes] if self.scored else outcomes
 
     def svg(self, state: State, seat: int, size: int = 600) -> str:
-        """The preference of a seat over the outcomes of a game, drawn as a graph: what is better stands higher.
+        """The preference of a seat over the outcomes of a game, drawn as a graph: better outcomes are higher.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(players=3, cards=2, bids=[1, 1, 1])").start(1)

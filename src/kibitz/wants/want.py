@@ -79,7 +79,7 @@ class Want(Finished, ABC):
     # Outcomes.
 
     def as_preference(self) -> Preference:
-        """The same as a preference over outcomes, which a decision may contradict."""
+        """The want as a preference over outcomes, for elimination: a decision may contradict it."""
         raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
 
     def utility_for(self, state: State, seat: int) -> Utility:

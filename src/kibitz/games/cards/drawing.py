@@ -20,7 +20,7 @@ CENTRE = (240.0, 196.0)
 
 @dataclass(frozen=True)
 class Seat:
-    """What is shown of one seat: its cards (None: face down, ``size`` of them) and a few words."""
+    """The drawing of one seat: its cards (None: ``size`` cards face down) and a few words."""
 
     number: int
     cards: list[int] | None

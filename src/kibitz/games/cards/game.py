@@ -32,7 +32,7 @@ class CardGame(NativeGame):
     """The fields that hold one number for each seat."""
 
     def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
-        """The position after these moves, given by the core's numbers.
+        """The position after these moves, which are numbers of the core.
 
         >>> import kibitz
         >>> state = kibitz.game("hearts").start(seed=1)
@@ -174,7 +174,7 @@ class CardGame(NativeGame):
         """What a seat has bid, taken and scored, in a few words."""
 
     def caption(self, core: Any) -> str:
-        """What is going on, in a few words."""
+        """The current situation in a few words."""
         return f"{self.name}, hand {core.hand + 1}" if self.options["hands"] > 1 else self.name
 
     def table(self, state: NativeState | View, seat: int | None) -> CardsShown:

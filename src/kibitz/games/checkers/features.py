@@ -14,7 +14,7 @@ HELP = {
     "dog_hole": "1 if an opposing man is stuck in the dog hole, White's on 5 before 1 or Black's on 28 before 32",
     "sides": "pieces on the left and right edge of the board",
 }
-"""Each feature is what the seat has, less what the other has."""
+"""Each feature is the count of the seat minus that of the other seat."""
 
 _TUNED = ("men", "kings", "back_row", "centre", "advancement", "mobility")
 

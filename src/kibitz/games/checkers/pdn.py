@@ -37,7 +37,7 @@ from kibitz.games.checkers.rules import Checkers
 from kibitz.games.native_game import NativeState
 
 SCORES = {"1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0)}
-"""What each result says, Black first."""
+"""The scores for each result, Black first."""
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 _WIDTH = 80
@@ -83,8 +83,8 @@ def read(text: str, strict: bool = True, game: Checkers | None = None) -> Record
     """Read all games of a PDN text.
 
     A game that cannot be read raises ``NotationError`` with its line; with ``strict=False`` it is left out and
-    ``problems`` of the result says why. The draw rules are those of ``game``: where players went on although
-    a rule of checkers had ended the game, read it with ``game=kibitz.game("checkers(quiet=0, repetitions=0)")``.
+    ``problems`` of the result says why. The draw rules are those of ``game``: if players continued after a draw by
+    rule, read the file with ``game=kibitz.game("checkers(quiet=0, repetitions=0)")``.
     """
     records = Records()
     for entry in entries(text):

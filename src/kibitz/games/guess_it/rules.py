@@ -130,7 +130,7 @@ class GuessIt(NativeGame):
         return drawing.picture(self._table(state, seat), size, highlight)
 
     def _table(self, state: NativeState | View, seat: int | None) -> drawing.CardsShown:
-        """What lies on the table for one seat, or for somebody who sees everything."""
+        """The cards as one seat sees them, or as somebody who sees everything does."""
         if seat is not None:
             self.check_seat(seat)
         seen = state.view(seat) if isinstance(state, NativeState) and seat is not None else state

@@ -32,7 +32,7 @@ class Hearts(CardGame):
     """
 
     name = "hearts"
-    summary = "tricks without trumps in which hearts and the queen of spades count against who takes them"
+    summary = "tricks without trumps; hearts and the queen of spades are penalty points for the player who takes them"
     options_known = (
         Option("players", 4, "how many play", 3, 5),
         Option("cards", None, "cards each; 17 for three players, 13 for four, 10 for five", 1, 17),
@@ -96,7 +96,7 @@ class Hearts(CardGame):
         return whole_pack and unequal and options["limit"] == 0 and (options["hands"] == 1 or not options["moon"])
 
     def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
-        """Penalty points count against who has them."""
+        """Minus the penalty points."""
         return tuple(-points for points in outcome)
 
     def move_text(self, code: int) -> str:
@@ -133,7 +133,7 @@ class Hearts(CardGame):
         return caption
 
     def standing(self, core: Any, seat: int) -> str:
-        """Penalty points of this hand and of all."""
+        """Penalty points of this hand and of all hands."""
         taken = core.taken[seat]
         parts = [f"{taken} point{'s' if taken != 1 else ''}"]
         if self.options["hands"] > 1:

@@ -29,9 +29,9 @@ FEATURES = (
 
 
 def hand_features(hand: int) -> tuple[float, ...]:
-    """The features of the estimate, in the order of ``FEATURES``; the hand is a set of bits as the core has it.
+    """The features of the estimate, in the order of ``FEATURES``; the hand is a bit set of the core.
 
-    A short suit is one without cards where there is a spade to ruff with.
+    A suit counts as short if the hand has no card of it and has a spade to ruff with.
 
     >>> from kibitz.games.cards.notation import read_hand
     >>> dict(zip(FEATURES, hand_features(read_hand("AS 2S KD 5D 4C"))))["short suits"]

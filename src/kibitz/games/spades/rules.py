@@ -171,7 +171,7 @@ class Spades(CardGame):
         return self._dealt(core.hand % self.players, core.deal, list(core.record))
 
     def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
-        """The position after these moves, bids first, given by the core's numbers; built in one step.
+        """The position after these moves (bids first), which are numbers of the core; built in one step.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(hands=2, bids=[2, 2, 2])").start(seed=1)

@@ -349,7 +349,7 @@ def _shown(written: Any) -> str:
 
 
 def plain(number: float) -> int | float:
-    """A number as a person writes it: whole where it is whole."""
+    """A number as a person would write it: without decimals if it is an integer."""
     return int(number) if number.is_integer() and abs(number) < 1e15 else number
 
 

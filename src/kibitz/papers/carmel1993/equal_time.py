@@ -77,7 +77,7 @@ def first_best(depth: int) -> str:
 
 
 def within_nodes(nodes: int) -> str:
-    """The same with a limit in nodes, and no depth.
+    """The same with a node limit instead of a depth.
 
     >>> within_nodes(500)[:24]
     'alpha-beta(nodes=500, ow'

@@ -22,7 +22,7 @@ CAPTION = {
     "minimax": (f"alpha-beta(depth=2, own={OWN}, exact=true)", "left"),
     **{f"M*, {name}": (f"{M_STAR}, variant={name})", "right") for name in ("cautious", "plain", "recursive", "korf")},
 }
-"""The searches by name, with the move that the caption names; those of ``OTHERS`` too."""
+"""The searches by name, each with the move that the caption names; the caption does not mention ``OTHERS``."""
 
 
 def example_tree() -> Tree:
@@ -38,7 +38,7 @@ def example_tree() -> Tree:
 
 
 def figure_2(setting: Setting) -> Findings:
-    """What minimax and the variants of M* make of the tree."""
+    """The choices of minimax and of the variants of M* in this tree."""
     state = example_tree().start()
     rows = []
     for name, (spec, chosen) in CAPTION.items():

@@ -40,7 +40,7 @@ def opponent(within: float, outside: str = "zero", plies: int = OPPONENT_DEPTH) 
 
 
 def distance(within: float, seed: int, outside: str = "zero") -> float:
-    """The mean difference between f1 and what is left of it, in men, over boards of random games.
+    """The mean difference between f1 and the destroyed f1, in units of a man, over boards of random games.
 
     >>> distance(EVERYTHING, seed=1)
     0.0

@@ -31,7 +31,7 @@ LEARNERS_RULE = (
     "perfect model than without one."
 )
 COUNTS = (2, 4, 8, 16)
-"""Games after which the model is learned anew."""
+"""The numbers of games after which a new model is learned."""
 LEARNERS, QUICK_LEARNERS = 20, 2
 OPENINGS, QUICK_OPENINGS = 50, 2
 """Openings of a learner's tournament for each model: with twenty learners, a point of the figure is 2,000 games."""

@@ -35,7 +35,7 @@ QUICK = 8  # openings
 
 
 def opponent() -> str:
-    """The opponent: it stops after so many nodes.
+    """The opponent, which stops after ``NODES`` nodes.
 
     >>> opponent()[:20]
     'alpha-beta(nodes=300'
@@ -95,7 +95,7 @@ def varying_depth(setting: Setting) -> Findings:
     )
     lines = {"a fixed depth": ([float(depth) for depth in range(1, FARTHEST + 1)], hit)}
     picture = curves(lines, "depth of the model", "moves predicted, %")
-    return Findings(tuple(rows), notes, {"Predicting one whose depth is not fixed": picture})
+    return Findings(tuple(rows), notes, {"Predicting an opponent whose depth is not fixed": picture})
 
 
 def _answered(depth: int, answers: list[int], seed: int) -> Row:

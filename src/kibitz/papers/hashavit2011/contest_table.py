@@ -62,7 +62,7 @@ class Played:
 
     @property
     def printed(self) -> dict[str, float]:
-        """What the paper has for it."""
+        """The values that the paper prints for it."""
         return dict(zip(COLUMNS, TABLE_1[self.contest], strict=True))
 
 
@@ -145,12 +145,13 @@ def _shared_rows(row: Played, seed: int) -> list[Row]:
 
 
 def _best_claims(row: Played) -> list[Claim]:
-    """That Max-Prob wins more than each of the others."""
+    """The claims that Max-Prob wins more than each of the others."""
     return ahead(row.contest.label, MAX_PROB, COLUMNS[1:], row.points, row.printed)
 
 
 def _last_claims(row: Played) -> list[Claim]:
-    """That MaxN and Paranoid have more than MP-Mix, where the paper has it last; Max-Prob is compared already."""
+    """The claims that MaxN and Paranoid have more than MP-Mix, in rows in which MP-Mix is last in the paper. Max-Prob
+    is compared in other claims."""
     if row.contest not in LAST:
         return []
     above = [other for other in (MAXN, PARANOID) if row.printed[other] > row.printed[MP_MIX]]
@@ -175,7 +176,7 @@ def last_in_most(rows: Sequence[Row]) -> Row:
 
 
 def _average(rows: Sequence[Played], column: str) -> list[float]:
-    """The mean of the rows, group by group of deals."""
+    """The mean of the rows, for each group of deals."""
     groups = min(row.points.deals for row in rows)
     parts = [grouped(row.points.shares(column), groups) for row in rows]
     return [sum(part) / len(part) for part in zip(*parts, strict=True)]
@@ -206,7 +207,7 @@ def _average_claims(rows: Sequence[Played]) -> list[Claim]:
 
 
 def _better_claim(better: Played, worse: Played) -> Claim:
-    """That Max-Prob has a larger share at one game than at another."""
+    """The claim that Max-Prob has a larger share in one game than in another."""
     groups = min(better.points.deals, worse.points.deals)
     return Claim(
         f"{better.contest.label}: Max-Prob's share higher than at {worse.contest.label}, by",

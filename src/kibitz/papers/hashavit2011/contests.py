@@ -32,7 +32,7 @@ OPENINGS_BEYOND, QUICK_BEYOND = 10, 2
 class Contest:
     """A row of Table 1: a game, plies to look ahead, random moves before, and how many deals or openings are played.
 
-    ``deals`` is what a scale of 1 stands for. A quick run may play another ``quick_game`` and search less deeply.
+    ``deals`` is the number of deals at scale 1. A quick run may play another ``quick_game`` and search less deeply.
     ``direct`` is the heuristic without its indirect part, if there is one; ``heavy`` has five times the indirect part.
     """
 

@@ -42,7 +42,7 @@ MORE_RULE = (
 def newcomers(contest: Contest) -> dict[str, str]:
     """The players that Table 1 lacks, at one game.
 
-    soft-max^n looks a ply less far than the others at boards, where it takes too long.
+    In board games, soft-max^n takes too long, so it searches one ply less than the others.
 
     >>> newcomers(SPADES)["mcts"], newcomers(CHINESE_CHECKERS)["best-reply"]
     ('mcts(simulations=1000)', 'best-reply(depth=4, heuristic_ties=true, line=false)')

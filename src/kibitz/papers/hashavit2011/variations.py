@@ -50,7 +50,7 @@ INDIRECT_RULE = (
 
 
 def indirect(setting: Setting) -> Findings:
-    """Whether Max-Prob does better where the indirect part of everybody's heuristic weighs less."""
+    """Whether Max-Prob does better if the indirect part of all heuristics has less weight."""
 
     def versions(contest: Contest) -> Versions:
         heuristics = {"no indirect part": contest.direct, HEAVY: contest.heavy}

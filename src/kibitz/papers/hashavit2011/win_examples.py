@@ -43,7 +43,8 @@ def _turned(children: list[Node], first: int) -> list[Node]:
 
 
 def figure_1(setting: Setting) -> Findings:
-    """The winning probabilities of Max-Prob, and what it, Paranoid and max^n win from unbiased rational agents."""
+    """The winning probabilities of Max-Prob, and the expected results of Max-Prob, Paranoid and max^n against unbiased
+    rational agents."""
     state = complete_tree().start()
     max_prob, paranoid = (search(name).analyse(state) for name in ("max-prob", "paranoid"))
     printed = {"a": (0.5, 0, 0.5), "b": (0.66, 0, 0.66)}
@@ -114,9 +115,10 @@ def figure_2(setting: Setting) -> Findings:
         ),
     ]
     notes = (
-        "The text gives the intervals of node b, that the first agent is above all others at a, that e has one best "
-        "child, and that f has two for the second agent, which differ for the others. The numbers at a, c and d are "
-        "ours. Equation 1 as printed would give 1 at b. Its inner term is a distribution function, so we limit it to "
-        "the range from 0 to 1. Where a row asks whether something is so, 1 means yes.",
+        "The text gives the intervals of node b. It also says that the first agent is above all others at a, that e "
+        "has one best child, and that f has two equally good children for the second agent, which differ for the "
+        "other agents. The numbers at a, c and d are ours. Equation 1 as printed would give 1 at b. Its inner term "
+        "is a distribution function, so we limit it to the range from 0 to 1. Where a row asks whether something is "
+        "so, 1 means yes.",
     )
     return Findings(tuple(rows), notes, {"The tree of Figure 2": state.svg(480)})

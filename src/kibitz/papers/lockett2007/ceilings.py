@@ -1,4 +1,5 @@
-"""The highest possible wins and identification scores, beside those of lockett2007 (sections 4 to 6)."""
+"""The highest possible winning rates and identification scores, compared with those of lockett2007 (sections 4 to
+6)."""
 
 from __future__ import annotations
 
@@ -76,7 +77,7 @@ CEILINGS_NOTE = (
 
 
 def ceilings(setting: Setting) -> Findings:
-    """What the best possible player wins in each of the paper's trainings, beside the fitness that is printed."""
+    """The fitness of the best possible player in each training of the paper, compared with the printed fitness."""
     rows = []
     for label, printed, groups in CEILINGS:
         chances = [(each.games, each.chance) for each in groups]
@@ -118,7 +119,8 @@ IDENTIFIER_RULE = (
 
 
 def identifier_ceiling(setting: Setting) -> Findings:
-    """What the posterior mean and what even weights score as a Mixture Identifier, beside the fitness of the paper."""
+    """The fitness of the posterior mean and of even weights as a Mixture Identifier, compared with that of the
+    paper."""
     games = setting.times(IDENTIFIED, QUICK_IDENTIFIED)
     starts = range(0, games, TOGETHER)
     cases = [(who, setting.seed, first, min(TOGETHER, games - first)) for who in WATCHED for first in starts]

@@ -61,7 +61,7 @@ from kibitz.specialists.guess_it.stationary import CARDINALS
 
 
 def constant_fitness(games: int, seed: int) -> float:
-    """What an identifier that always says a quarter of each would score in a generation.
+    """The fitness, in one generation, of an identifier that always outputs a quarter for each.
 
     >>> round(constant_fitness(400, seed=1))
     297
@@ -79,7 +79,7 @@ IDENTIFICATION_RULE = (
 
 
 def identification(setting: Setting) -> Findings:
-    """The fitness of identifiers, beside that of one that says the same whatever it sees."""
+    """The fitness of identifiers, compared with that of a constant output."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     found = trained(setting, IDENTIFIER, choices, trials, size)
     games = found[0].games
@@ -135,7 +135,8 @@ def bank(trial: Trial, choices: Choices) -> dict[str, Contestant]:
 
 
 def evaluated(player: Contestant, trial: Trial, choices: Choices, games: int, seed: int, told: bool) -> list[float]:
-    """What a player wins from each of the eleven, in percent: the four cardinal opponents, then the networks."""
+    """The winning rate of a player against each of the eleven, in percent: first the four cardinal opponents, then the
+    networks."""
     known = told and choices.known == "told"
     opponents = [
         *cardinals(games, known, told=told and (known or player.identifier is None)),
@@ -205,7 +206,7 @@ EVALUATION_RULE = (
 
 
 def read_by_all(setting: Setting, choices: Choices, size: Size, trials: list[Trial]) -> list[list[Exact]]:
-    """What the exact players win from each of the eleven, one row for each trial, in percent."""
+    """The winning rates of the exact players against each of the eleven, in percent, one row for each trial."""
     cases, more = [], (choices.cards, choices.calls_remembered)
     for trial in trials:
         seed = Random(setting.seed, "readers", trial.number).next()
@@ -337,7 +338,7 @@ THIRD = 3  # by which round the paper's identifier has placed the cardinal oppon
 
 
 def figure_2(setting: Setting) -> Findings:
-    """What the identifier says of each opponent while the Mixture-Based Player plays it."""
+    """The identifier's output for each opponent while the Mixture-Based Player plays against it."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     whole = whole_trials(setting, choices, trials, size)
     said: dict[str, list[list[Said]]] = {}
@@ -438,7 +439,7 @@ MIXTURES = (
         PAPER, "head-to-head", "Section 6: the mixture player against the control", head_to_head, TRIALS_RULE, OPTIONS
     ),
     Item(
-        PAPER, "figure-2", "Figure 2: what the identifier says in the course of a game", figure_2, TRIALS_RULE, OPTIONS
+        PAPER, "figure-2", "Figure 2: the identifier's output in the course of a game", figure_2, TRIALS_RULE, OPTIONS
     ),
     SWITCHING,
     Item(PAPER, "choices", "Effects of the choices that the paper leaves open", which_choices, TRIALS_RULE, OPTIONS),

@@ -1,4 +1,5 @@
-"""What exact players win from the opponents of lockett2007's evaluation: the reader, within a game and across games."""
+"""The winning rates of exact players against the opponents of lockett2007's evaluation: the reader, within a game and
+across games."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ REPLANS = (1, 2, 5)  # times 1, 10, 100, .. games: when the reader across games 
 
 
 class Exact(NamedTuple):
-    """Shares of games won from an opponent, and what the best reply to it wins where that is known."""
+    """Shares of games won from an opponent, and the share of the best reply, if it is known."""
 
     within: float
     pure: float

@@ -44,7 +44,7 @@ SWITCHING_RULE = (
 
 
 def trajectories(found: list[list[Said]], games: int, part: str) -> tuple[list[int], list[Estimate]]:
-    """What identifiers said at each query, as means over trials, while enough games last."""
+    """The identifiers' outputs at each query, averaged over trials, as long as enough games last."""
     places, means = [], []
     for query in range(min(map(len, found))):
         if all(each[query].games >= ENOUGH * games for each in found):
@@ -63,7 +63,7 @@ def reader_named(forgetting: float) -> str:
 
 
 def switching(setting: Setting) -> Findings:
-    """An opponent that goes from always-bluff to always-ask in the middle, and what each reader makes of it."""
+    """An opponent that changes from always-bluff to always-ask, and how soon each reader notices."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     identifiers, decisions, controls = mixture_players(setting, choices, trials, size)
     found = traced_changes(setting, choices, size, identifiers)

@@ -57,7 +57,7 @@ def noticed_after(said: Sequence[float]) -> int:
 
 
 def series(forgetting: float, seed: int, before: int, after: int) -> list[tuple[float, float]]:
-    """What a reader with a memory expects of an opponent that bluffs for some games and then asks.
+    """The expectations of a reader with a memory about an opponent that bluffs for some games and then asks.
 
     For each game after the change: the reader's probability that a move is a bluff, and its exact winning rate against
     a player that always asks.

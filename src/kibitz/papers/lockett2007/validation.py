@@ -56,7 +56,7 @@ WITHOUT_IDS = [row for row in TABLE_1 if row not in WITH_IDS]
 
 
 def rescored(found: list[Trained]) -> list[float]:
-    """What the champions reach in fresh games, one number for each trial."""
+    """The fitness of the champions in fresh games, one number for each trial."""
     return [each.rescored for each in found]
 
 

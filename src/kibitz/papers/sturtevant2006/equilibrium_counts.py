@@ -44,7 +44,7 @@ def drawn_tree(seed: int, number: int) -> Tree:
 
 
 def equilibria(state: State) -> frozenset[Outcome]:
-    """The outcomes of all equilibria: what the mover may get if every subtree is in an equilibrium.
+    """The outcomes of all equilibria: the possible outcomes if every subtree is played in an equilibrium.
 
     An outcome of a move is one of them if every other move has an equilibrium outcome that is not better for the mover.
 

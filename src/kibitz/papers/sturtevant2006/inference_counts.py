@@ -34,7 +34,7 @@ class ObservedHands(Director):
 
     A candidate is counted for every opponent for whom it was ruled out. ``opponents`` are those with an
     inference, ``decisions`` the moves that led to one, and ``events`` all inferences, repeated ones too.
-    ``seen`` are all decisions that were looked at, and ``wrong`` opponents of whom the truth was ruled out.
+    ``seen`` counts all decisions, and ``wrong`` the opponents whose true type was ruled out.
     """
 
     kept: ClassVar[str] = "inferences"
@@ -68,12 +68,12 @@ class ObservedHands(Director):
 
 @dataclass
 class Counts:
-    """What was counted in every hand, of two opponents."""
+    """The counts of every hand, over two opponents."""
 
     wrong: list[int] = field(default_factory=list)
     """How often the truth was ruled out in every hand."""
     seen: int = 0
-    """Decisions that were looked at."""
+    """The number of all decisions."""
     per_hand: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COUNTED})
 
     def add(self, counted: dict[str, int]) -> None:
@@ -85,7 +85,7 @@ class Counts:
 
 
 def inferences(setting: Setting, hands: int) -> Counts:
-    """Play so many hands for each of the nine ordered pairs of opponents, one seating drawn for every hand."""
+    """Play this many hands for each of the nine ordered pairs of opponents, with a random seating for every hand."""
     found = Counts()
     for pair in PAIRS:
         seed = stream(("inference", setting.seed, *pair))  # deals of their own, so that every hand is a cluster

@@ -25,8 +25,8 @@ LEARNERS = {
     "Bayes, safe": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, margin=1)",
     "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, learner=none)",
 }
-"""All search as mOT; soft-max^n after elimination, prob-max^n with posteriors. The last one shows what the search
-alone is worth."""
+"""All search as mOT; soft-max^n after elimination, prob-max^n with posteriors. The last one shows the effect of the
+search alone."""
 OPPONENTS = ("MT_mOT", "MT_MT", "mOT_MT", "mOT_mOT")
 HANDS_SHOWN = 10
 """Nearly every game to 300 has this many hands."""

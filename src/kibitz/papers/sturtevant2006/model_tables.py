@@ -51,7 +51,7 @@ GAIN_LOSS = {"a": (15.0, 6.8), "b": (9.5, 5.5), "c": (4.8, 8.0), "d": (8.8, 4.0)
 RIGHT = {"MT_mOT": "mOT_MT", "MT_MT": "mOT_MT", "mOT_MT": "mOT_mOT", "mOT_mOT": "mOT_mOT"}
 WRONG = {"MT_mOT": "mOT_mOT", "MT_MT": "mOT_mOT", "mOT_MT": "mOT_MT", "mOT_mOT": "mOT_MT"}
 """For each opponent, the mOT player with the right model and the one with the wrong model."""
-SLIP = "The paper prints 6.8 as the loss in (a); from its own wins, 74.7 less 68.5, it is 6.2."
+SLIP = "The paper prints 6.8 as the loss in (a), but the difference of its wins, 74.7 - 68.5, is 6.2."
 DIFFERENCES = (
     "The paper prints wins and scores. We computed its differences from these; for (f), the score is compared with "
     "the mean of the others' scores."
@@ -119,7 +119,8 @@ def _against(pairs: Pairs, own: str, other: str) -> list[float]:
 
 
 def direction(row: Printed, wins: list[float], label: str = "") -> Claim:
-    """That the first of a row wins more than half of the games, or less, as it is printed.
+    """The claim that the first type of a row wins more than half of the games, or less than half, as in the printed
+    row.
 
     >>> direction(TABLE_2[3], [41.0, 45.0]).above
     False

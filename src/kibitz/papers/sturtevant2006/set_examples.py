@@ -1,4 +1,4 @@
-"""What sturtevant2006 works out by hand: its arrangements, its trees, its opponent models and its sets.
+"""The worked examples of sturtevant2006: its arrangements, trees, opponent models and sets.
 
 Our copies of the paper have no pictures. Numbers that the text does not give are ours, and are marked as ours.
 """
@@ -53,7 +53,7 @@ def tied_tree() -> Tree:
 
 
 def figure_1(setting: Setting) -> Findings:
-    """What max^n backs up, and the risk at a tie that only soft-max^n sees."""
+    """The values that max^n backs up, and the risk at a tie, which only soft-max^n shows."""
     state = tied_tree().start()
     left, right = (search(f"maxn(ties={ties})").analyse(state) for ties in ("left-low", "left-high"))
     soft = search("soft-maxn").analyse(state)
@@ -139,7 +139,7 @@ def figure_3(setting: Setting) -> Findings:
 
 
 def figure_4(setting: Setting) -> Findings:
-    """What both agree on, which is the generic model."""
+    """The preference on which both models agree, which is the generic model."""
     return _opponent_models(FIGURE_4)
 
 

@@ -24,7 +24,7 @@ from kibitz.wants.want import Want
 
 Line = tuple[str, ...]
 Assumed = tuple[Want, ...]
-"""What a player assumes that every seat wants, its own included."""
+"""A player's assumption about what every seat wants, including its own."""
 
 OVER = -1
 SCORES = "scores"
@@ -68,13 +68,12 @@ class SharedPosition:
 class SharedHands(Director):
     """Plays sessions of a card game with the same result as its director, but faster.
 
-    The moves of a hand depend on its cards and the seating, not on the running score (NOTES to
-    sturtevant2006), provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of
-    others. So each player searches every position of a hand only once, however many seatings
-    of the deal reach it; random ties are still drawn for every seating. As long as the moves made are the
-    ones that max^n expected, its next search would only find the rest of its line, so that is taken (``foresee``, which
-    a test switches off). Whole deals should be handed out together. If games are to be recorded, the scores after every
-    hand are recorded.
+    The moves of a hand depend on its cards and the seating, not on the running score (NOTES to sturtevant2006),
+    provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of others. So each
+    player searches every position of a hand only once, however many seatings of the deal reach it; random ties are
+    still drawn for every seating. As long as the moves made are the ones that max^n expected, its next search would
+    only find the rest of the same line, so the line is used without a search (``foresee``; a test switches it off).
+    Whole deals should be handed out together. If games are to be recorded, the scores after every hand are recorded.
 
     >>> experiment = Experiment.of("spades(open=true, cards=5, hands=3)",
     ...     ["model(MT, ties=left-low)", "model(mOT, ties=left-low)"], seed=1)
@@ -160,7 +159,7 @@ class SharedHands(Director):
         return policy
 
     def _assumption(self, number: int, search: Search, position: SharedPosition) -> int:
-        """What the player assumes that everybody wants, as a number that is equal for equal assumptions."""
+        """The player's assumption about what everybody wants, as a number; equal assumptions have equal numbers."""
         key = (number, position.seat)
         if key not in self._assumed:
             wanted = tuple(search.by_seat(position.state, want(search.options["own"]), want))

@@ -117,7 +117,7 @@ class Pairs:
             self._moves[pair][deal] += game.moves
 
     def wins(self, own: str, other: str) -> list[float]:
-        """The share of games that a type wins from another, in percent; who ties shares."""
+        """The percentage of games that a type wins from another; ties are shared."""
         pair = (own, other)
         return [100 * won / self._games[pair, deal] for deal, won in enumerate(self._wins[pair])]
 
@@ -152,7 +152,7 @@ def ended_at(limit: int, scores: Sequence[Sequence[float]], hand: int) -> GameRe
 
 
 def pairs_played(setting: Setting, deals: int, variant: Variant = USUAL, what: str = "games") -> Pairs:
-    """Play every two types on so many deals."""
+    """Play every two types on this many deals."""
     return Pairs(setting.played(what, variant.experiment(setting.seed), deals, SharedHands))
 
 

@@ -58,7 +58,7 @@ def _line(row: Row) -> str:
 
 
 def _drawn(rows: Sequence[Row]) -> dict[str, str]:
-    """Shares by direction and setting; the paper's are the same under all."""
+    """Shares by direction and setting; the paper's value of a direction is shown for every setting."""
     shown: dict[str, dict[str, tuple[float | None, Estimate]]] = {}
     for row in rows:
         name, _, line = row.label.partition(": ")
@@ -109,7 +109,7 @@ TRENDS: dict[str, Variant] = {
     **{f"to {limit}": replace(USUAL, limit=limit) for limit in (200, 300, 400, 500)},
     **{f"threshold {value:g}": _bidding(value) for value in (0.0, 0.1, 0.4, 0.5)},
 }
-"""Seven cards, a game to 300 and the usual threshold where nothing else is said."""
+"""The settings; each changes one thing, and otherwise has seven cards, games to 300 and the usual threshold."""
 TRENDS_RULE = (
     f"{DIRECTIONS_RULE} The claim as a whole holds if every direction holds under every setting, and does not hold if "
     "under every setting some direction is refuted. If directions are refuted under some settings only, it depends on "

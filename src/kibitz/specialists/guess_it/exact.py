@@ -63,7 +63,7 @@ class Equilibrium:
         """The start in a line."""
         dealt = "1 card" if self.cards == 1 else f"{self.cards} cards"
         return (
-            f"{dealt} each: who moves first wins {self.value:.4f}; at the start it bluffs {self.bluff:.4f}, and the "
+            f"{dealt} each: the first player wins {self.value:.4f}; at the start it bluffs {self.bluff:.4f}, and the "
             f"other calls {self.call:.4f}"
         )
 
@@ -186,7 +186,7 @@ SOLVED: dict[str, Callable[[int], Plan]] = {
     "equilibrium": lambda cards: equilibrium(cards).plan,
     "unknown": lambda cards: unknown(),
 }
-"""Plans that are worked out, by name; others are the habits of a model."""
+"""Names of plans that are computed; other names are models, whose habits are used."""
 
 
 class Duel:
@@ -260,15 +260,15 @@ class Reply(Plan):
         return self._best(own, other, answering, memory)[1]
 
     def after(self, memory: Hashable, happening: Happening, mine: bool) -> Hashable:
-        """Remembers what the opponent's plan depends on."""
+        """The memory of the opponent's plan after this move."""
         return self.opponent.after(memory, happening, not mine)
 
     def worth(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """The chance to win of one who is to move and does not call."""
+        """Our probability of winning if we are to move and do not call."""
         return 1 / (other + 1) if own == 0 or other == 0 else self._best(own, other, answering, memory)[0]
 
     def waiting(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """The chance to win while the opponent is to move and does not call."""
+        """Our probability of winning if the opponent is to move and does not call."""
         if own == 0 or other == 0:
             return 1 - 1 / (own + 1)
         bluff, guess = self.opponent.choice(other, own, answering, memory)

@@ -58,7 +58,7 @@ class NetworkPlayer(Player):
     source = "lockett2007 4 and 5"
     options_known = (
         Option("file", "", "the file that holds the network"),
-        Option("carry", True, "remembers from game to game who has ever called"),
+        Option("carry", True, "whether the player remembers in later games that an opponent has called"),
     )
 
     def __init__(self, **options: Any) -> None:

@@ -52,7 +52,7 @@ class Plan:
         raise NotImplementedError
 
     def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
-        """What it does if it does not call."""
+        """The probabilities of a bluff and of a guess, if it does not call."""
         raise NotImplementedError
 
     def after(self, memory: Hashable, happening: Happening, mine: bool) -> Hashable:
@@ -117,11 +117,11 @@ class TabledPlan(Plan):
     choices: Mapping[tuple[int, int], Choice]
 
     def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """As the table says."""
+        """The probability in the table."""
         return self.calls[own, other]
 
     def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
-        """As the table says."""
+        """The choice in the table."""
         return self.choices[own, other]
 
 

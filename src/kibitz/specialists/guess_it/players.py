@@ -90,7 +90,9 @@ class BayesReader(Player):
         super().__init__(**options)
         self._forgets = self.options["forgetting"] < 1
         if self._forgets and self.options["memory"]:
-            raise SpecError("bayes-reader: a memory adds up what was seen; leave forgetting at 1, or use carry=true")
+            raise SpecError(
+                "bayes-reader: a memory file only adds up counts, so forgetting must be 1; or use carry=true, no file"
+            )
         self._notes = Notes(self.options["memory"], counted) if self.options["memory"] else None
         self._kept: dict[str, dict[str, float]] = {}
         self._opponent = ""
@@ -117,15 +119,15 @@ class BayesReader(Player):
             self.reply = self._reply_to(tuple(self._before.items()) if seen else ())
 
     def _remembered(self, game: Game) -> dict[str, float]:
-        """What was seen of the opponent in earlier games."""
+        """The observations of the opponent in earlier games."""
         known: Mapping[str, float] = self._kept.get(self._opponent, {})
         if self._notes is not None:
             profile = self._notes.load(game, self._opponent)
             known = profile.weights if profile else {}
             if not known.keys() <= set(SIGHTS):
                 raise KibitzError(
-                    f"the memory knows {self._opponent} as one of {', '.join(known)}, and this player counts what it "
-                    "sees; use another memory"
+                    f"the memory knows {self._opponent} as one of {', '.join(known)}, but this player needs counts of "
+                    "observations; use another memory"
                 )
         return {sight: known.get(sight, 0) if self._forgets else int(known.get(sight, 0)) for sight in SIGHTS}
 

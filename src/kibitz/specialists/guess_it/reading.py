@@ -27,7 +27,7 @@ SETTLED = 0.8  # a box that keeps this share of every side has closed in
 
 
 def sights(position: State | View, seat: int) -> dict[str, int]:
-    """How often a seat has seen the other do each of ``SIGHTS`` in this game, as far as it is known.
+    """How often a seat has observed each of ``SIGHTS`` in the other's play of this game.
 
     Moves without a choice do not count: naming a known centre, and guessing when no secret card is left.
 
@@ -180,7 +180,8 @@ def _log_beta(times: float, others: float, chance: Any) -> Any:
 
 
 def _closed_in(largest: int, log_likelihood: Any, across: int) -> tuple[Any, Any]:
-    """Points in the box of one cube where the belief is, and the share of the cube that each point represents."""
+    """Points in the box of one cube in which the belief is concentrated, and the share of the cube that each
+    represents."""
     import numpy as np
 
     low, high = np.zeros(len(CARDINALS) - 1), np.ones(len(CARDINALS) - 1)

@@ -190,7 +190,7 @@ class Population:
         return len(self._bred.species.species)
 
     def networks(self) -> list[Network]:
-        """The networks of all genomes, in the order in which ``breed`` takes what they scored."""
+        """The networks of all genomes, in the order in which ``breed`` takes their fitness."""
         return [compiled(genome, self._config) for genome in self._bred.population.values()]
 
     def breed(self, fitness: Sequence[float]) -> None:

@@ -155,7 +155,7 @@ def saved_identifier(file: str) -> Network:
 
 
 def _evolved(run: Run, checkpoint: Path | None, watch: Watch, backend: Backend) -> Evolved:
-    """Evolve, and tell of every generation."""
+    """Evolve, and report every generation."""
     with watch(run.task.kind) as changed:
         return evolve(
             run,

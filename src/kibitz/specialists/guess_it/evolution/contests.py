@@ -107,7 +107,7 @@ class Contestant:
         return {name: value for name, value in self.__dict__.items() if name != "core"}
 
     def data(self) -> dict[str, Any]:
-        """As a file holds a contestant that is a network; ``saved_contestant`` reads it."""
+        """A contestant that is a network, as data for a file; ``saved_contestant`` reads it."""
         plain = {name: getattr(self, name) for name in SAVED}
         return {**plain, **{name: each.data() for name in NETWORKS if (each := getattr(self, name)) is not None}}
 
@@ -160,7 +160,7 @@ def by_habit(given: str | Model) -> Contestant:
 class Opponent:
     """An opponent for a number of games in a row, and the ``mixture`` that contestants are told.
 
-    A contestant with an identifier is told only where the opponent is ``known``.
+    A contestant with an identifier is told the mixture only if the opponent is ``known``.
     """
 
     player: Contestant
@@ -170,7 +170,7 @@ class Opponent:
 
     @property
     def core(self) -> Any:
-        """The opponent as the core takes it."""
+        """The opponent as an object of the core."""
         return _core.GuessItOpponent(self.player.core, self.games, self.mixture, self.known)
 
 
@@ -202,7 +202,7 @@ def contests(
     calls_remembered: bool = True,
     first: int = 0,
 ) -> list[list[Score]]:
-    """What every contestant scores against every opponent; all play the same deals and move first in every other game.
+    """The score of every contestant against every opponent; all play the same deals and move first in every other game.
 
     ``calls_remembered`` says whether an opponent's call is known in later games against it. Draws have the address
     (seed, contestant, game, seat, ply), where the contestants are numbered from ``first``.
@@ -236,7 +236,7 @@ def totals(
 def core_totals(
     players: Sequence[Any], met: Sequence[Any], seed: int, cards: int, calls_remembered: bool, first: int
 ) -> list[Score]:
-    """The same for players and opponents as the core has them."""
+    """The same for players and opponents that are objects of the core."""
     table = _played(_core.guess_it_totals, players, met, seed, cards, calls_remembered, first)
     return [Score(*score) for score in table]
 
@@ -244,7 +244,7 @@ def core_totals(
 def _seated(
     contestants: Sequence[Contestant], opponents: Sequence[Opponent], cards: int
 ) -> tuple[list[Any], list[Any]]:
-    """Both sides as the core has them; a plan becomes a table for one number of cards."""
+    """Both sides as objects of the core; a plan becomes a table for one number of cards."""
     for each in (*contestants, *(opponent.player for opponent in opponents)):
         if each.plan is not None and each.cards != cards:
             raise SpecError(f"a plan for {each.cards} cards cannot play with {cards}: make it for cards={cards}")
@@ -290,7 +290,7 @@ def record(
 
 
 class Said(NamedTuple):
-    """What an identifier said on average at one of its queries, and the number of games with that many queries."""
+    """The mean output of an identifier at one of its queries, and the number of games with that many queries."""
 
     games: int
     mixture: Weights
@@ -313,7 +313,7 @@ class Said(NamedTuple):
 def trace(
     contestant: Contestant, opponent: Opponent, seed: int, cards: int = 6, calls_remembered: bool = True
 ) -> list[Said]:
-    """What a contestant's identifier says of an opponent at its first query in a game, its second, and so on."""
+    """The output of a contestant's identifier for an opponent, at its first query in a game, its second, and so on."""
     [player], [unknown] = _seated([contestant], [replace(opponent, known=False)], cards)
     sums, counts = _core.guess_it_trace(cards, player, unknown, seed, calls_remembered)
     return [

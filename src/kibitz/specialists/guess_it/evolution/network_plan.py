@@ -1,8 +1,8 @@
 """Networks that see moves and mixtures, but no cards, as plans, so that their winning rates are exact.
 
-Such a network is queried once a turn. Its answer depends on its earlier queries in the game and on what it has
-seen of the other's moves: both are a plan's memory. So win rates, head to head and against anybody with a plan, need no
-games, and ``best_response`` says how much could be won from it.
+Such a network is queried once a turn. Its answer depends on its earlier queries in the game and on what it has seen of
+the other's moves: both are a plan's memory. So winning rates against each other, and against anybody with a plan, are
+computed without games, and ``best_response`` computes the best reply to a network.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Query = tuple[float, ...]
 
 
 class Remembered(NamedTuple):
-    """What the network was asked so far in the game, and what the other turned out to have done, in order."""
+    """The network's queries so far in the game, and the other's moves that have become known, in order."""
 
     asked: tuple[Query, ...] = ()
     seen: Query = ()
@@ -48,7 +48,8 @@ class NetworkPlan(Plan):
     ) -> None:
         if contestant.kind != "network" or not set(contestant.sees) <= {"moves", "mixture"}:
             raise SpecError(
-                "exact values are for networks that see moves and mixtures alone and say how often to bluff and to call"
+                "exact values are possible only for networks that see nothing but moves and mixtures, and whose "
+                "outputs are the probabilities of a bluff and of a call"
             )
         self.contestant, self.cards, self.called = contestant, cards, called
         self._told = told

@@ -65,7 +65,7 @@ class Size:
     champion: str = "rescored"
 
     def of(self, name: str) -> tuple[int, int, str]:
-        """What a network gets: the population, the generations, and how its champion is chosen."""
+        """The settings for a network: the population, the generations, and how its champion is chosen."""
         longer = {IDENTIFIER: self.identifier_generations, TOTAL: self.total_generations}
         return self.population, longer.get(name, self.generations), self.champion
 

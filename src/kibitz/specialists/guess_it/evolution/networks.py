@@ -1,4 +1,4 @@
-"""Networks as plain data: what an evolved genome becomes before the core runs it, and what is saved of it."""
+"""Networks as plain data: genomes are converted to them to be run by the core and to be saved."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Network:
         return len(self.nodes), sum(len(node.links) for node in self.nodes)
 
     def data(self) -> dict[str, Any]:
-        """As a file holds it."""
+        """The network as data for a file."""
         nodes = [
             [node.slot, node.activation, node.bias, node.response, list(map(list, node.links))] for node in self.nodes
         ]

@@ -1,4 +1,4 @@
-"""What lockett2007 leaves open, as options of whatever evolves networks."""
+"""Options for details that lockett2007 leaves open, shared by all code that evolves networks."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Finalist(NamedTuple):
 
 @dataclass(frozen=True)
 class Evolved:
-    """What came out: the champion, what it scores in fresh games, and how the generations did.
+    """The result of a run: the champion, its fitness in fresh games, and the fitness of the generations.
 
     ``best`` is the highest fitness of any generation, ``best_generation`` the first that reached it, and ``rescored``
     the fitness of the champion in further games, which were used neither to breed nor to choose it.
@@ -103,7 +103,7 @@ Progress = Callable[[Generation], None]
 class State:
     """A run between two generations. Its population is stored as bytes; None before the first generation.
 
-    It is the address of the next generation, which depends on nothing else.
+    The next generation depends only on this state, so the state is its address in the pool.
     """
 
     population: Population | bytes | None = None
@@ -126,7 +126,7 @@ APART = processes(1)
 def evolve(
     run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None, backend: Backend = APART
 ) -> Evolved:
-    """Evolve, by default in a process of its own, and go on from the checkpoint where there is one.
+    """Evolve, by default in a separate process, and continue from the checkpoint if there is one.
 
     The checkpoint is written after every generation. A run that was killed and continued ends with the same
     champion as an uninterrupted run, in any process.
@@ -152,7 +152,8 @@ def evolve_here(run: Run, checkpoint: str | Path | None = None, progress: Progre
 
 
 class Generations:
-    """The generations of a run as a store: one is missing at a time, and the checkpoint keeps the last."""
+    """The generations of a run as a store for the pool: one generation is missing at a time, and the checkpoint keeps
+    the last one."""
 
     def __init__(self, run: Run, file: Path | None) -> None:
         self.run, self.file = run, file
@@ -214,7 +215,7 @@ def step(run: Run, state: State, population: Population) -> None:
 
 
 def chosen(run: Run, state: State) -> Evolved:
-    """The champion, and what it does in fresh games."""
+    """The champion, and its fitness in fresh games."""
     best = state.finalists[0]
     assert state.last is not None
     network = {"best": best.network, "last": state.last.network}.get(run.champion)
@@ -244,14 +245,16 @@ def put_away(run: Run, state: State, file: Path) -> None:
 
 
 def taken_up(run: Run, file: Path | None) -> State:
-    """The state in a checkpoint, or the beginning where there is none."""
+    """The state in a checkpoint, or the first state if there is no checkpoint."""
     if file is None or not file.exists():
         return State()
     try:
         identity, *parts = pickle.loads(file.read_bytes())
         state = State(*parts)
     except Exception as error:
-        raise KibitzError(f"{file} is not a checkpoint of an evolution ({error}); move it away to begin anew") from None
+        raise KibitzError(
+            f"{file} is not a checkpoint of an evolution ({error}); move it away to start a new run"
+        ) from None
     if identity != run.identity:
         raise KibitzError(f"{file} is the checkpoint of another run; name another file, or the same task and seed")
     return state

@@ -1,4 +1,5 @@
-"""What networks are evolved for: their shape, and the games that their fitness counts (lockett2007, 4 and 5)."""
+"""The tasks for which networks are evolved: their inputs and outputs, and the games of their fitness (lockett2007, 4
+and 5)."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from kibitz.specialists.guess_it.evolution.networks import Network
 
 @dataclass(frozen=True)
 class Choices:
-    """What lockett2007 leaves open about networks at play; ``OPEN`` says what each is and may be.
+    """The choices that lockett2007 leaves open about how networks play; ``OPEN`` describes each and lists its values.
 
     >>> Choices(outputs="loud")
     Traceback (most recent call last):
@@ -75,7 +76,7 @@ class Choices:
 
     @property
     def told_of_strangers(self) -> Weights:
-        """What is told of an opponent who is no cardinal one."""
+        """The mixture that is told for an opponent that is not cardinal."""
         return EVEN if self.stranger == "even" else NOTHING
 
 
@@ -89,26 +90,26 @@ OPEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "watcher": ("who plays while an identifier is trained: a player by habit", ()),
     "stranger": ("the IDs given for an opponent that is not cardinal: all 1/4, or all 0", ("even", "nothing")),
     "known": ("whether the mixture player is told which cardinal opponent it meets", ("told", "identified")),
-    "identified": ("what the identifier says, as it is or divided by its sum", ("raw", "normalised")),
+    "identified": ("the output of the identifier, unchanged or divided by its sum", ("raw", "normalised")),
     "rule": (
         "the rule on top of a predictor: the best reply to the prediction, or thresholds",
         ("best-reply", "threshold"),
     ),
     "control": ("the control has the four inputs of the mixture at 0, or not at all", ("blank", "absent")),
     "drawn": ("a mixture becomes one of the cardinal opponents at every move, or once a game", ("move", "game")),
-    "search": ("NEAT as it is, or with SharpNEAT's phases in which genomes are pruned", ("plain", "phased")),
+    "search": ("plain NEAT, or with SharpNEAT's phases in which genomes are pruned", ("plain", "phased")),
 }
-"""Every open choice: what it is, and its values where they can be listed."""
+"""Every choice that the paper leaves open: a description, and its values if they can be listed."""
 
 KINDS = ("player", "predictor", "total", "identifier")
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a network is for, whom it meets in a generation, and what counts: wins, or closeness for an identifier.
+    """The task of a network: its opponents in a generation, and its fitness (wins, or closeness for an identifier).
 
-    ``told`` says whether a player is told which opponent it meets; the control is not. The mixtures met are drawn anew
-    for every seed.
+    ``told`` says whether a player is told which opponent it meets; the control is not. Every seed draws new mixtures as
+    opponents.
 
     >>> table_1("IDs + Moves").inputs, table_1("IDs + Moves").games
     (11, 400)
@@ -259,7 +260,7 @@ def decision(identifying: Network, choices: Choices = PLAIN) -> Task:
 
 
 def control(choices: Choices = PLAIN) -> Task:
-    """The Control: trained as the Decision Module is, without what an identifier says (section 6).
+    """The Control: trained like the Decision Module, but without the output of an identifier (section 6).
 
     >>> control().inputs, control(Choices(control="absent")).inputs
     (11, 7)
