@@ -40,7 +40,7 @@ class Equilibrium:
     """The equilibrium: the first player's probability of winning, and the probabilities of a bluff and of a call.
 
     >>> print(equilibrium(cards=2).summary())
-    2 cards each: who moves first wins 0.5556; at the start it bluffs 0.3333, and the other calls 0.3333
+    2 cards each: the first player wins 0.5556; at the start it bluffs 0.3333, and the other calls 0.3333
     """
 
     cards: int
