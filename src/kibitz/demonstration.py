@@ -81,7 +81,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
             out.print(f"   {each.opponent:<5} {bars(each)}")
 
     first = _session(reader, habits, seed, watch)
-    out.print("\n[bold]What it says, and why[/]")
+    out.print("\n[bold]Its beliefs, and the evidence[/]")
     for each in reader.beliefs():
         out.print(str(each), markup=False)
     truth = ", ".join(f"{name} {_words_of(habit)}" for name, habit in zip(NAMES[1:], habits, strict=True))

@@ -103,7 +103,7 @@ class _Moved(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self, is_package=any(name.startswith(f"{fullname}.") for name in MOVED))
 
     def exec_module(self, module: ModuleType) -> None:
-        """Put the module that has moved in place of its old name, and warn whoever imports it."""
+        """Let the old name refer to the moved module, with a warning at the import."""
         old = module.__name__
         warnings.warn(
             f"{old} has moved to {MOVED[old]}; the old name will be removed in {REMOVED_IN}",

@@ -70,7 +70,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
             store.commit(played(first, first + 50))
             done = first + 50
     except KibitzError as error:
-        assert re.match(r"no room to write .* everything that was finished is kept", str(error))  # noqa: PT017
+        assert re.match(r"no space left to write .* everything that was finished is kept", str(error))  # noqa: PT017
     assert 0 < done < 10_000
     store.close()
     again = Store.create(path, EXPERIMENT)
@@ -225,7 +225,7 @@ def test_a_finished_file_stands_alone(tmp_path: Path) -> None:
 def test_records_cannot_be_asked_for_later(tmp_path: Path) -> None:
     path = tmp_path / "r.kibitz"
     Store.create(path, EXPERIMENT).close()
-    with pytest.raises(KibitzError, match="begun without records"):
+    with pytest.raises(KibitzError, match="started without records"):
         Store.create(path, EXPERIMENT, records=True)
 
 

@@ -180,7 +180,7 @@ def test_depths_of_rational_players_are_replied_to_a_ply_further() -> None:
 
 
 def test_candidates_that_cannot_be_told_apart_by_their_text_are_refused() -> None:
-    with pytest.raises(kibitz.SpecError, match="each once by its text"):
+    with pytest.raises(kibitz.SpecError, match="must have different texts"):
         Bayes([lambda view: low(view), lambda view: high(view)])
 
 

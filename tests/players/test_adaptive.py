@@ -227,7 +227,7 @@ def _exhausted() -> Elimination:
     [
         (
             "own=order(odd, [1, 3]), candidates=[MT]",
-            "own=order(odd, [1, 3]) only orders outcomes, and numbers are needed",
+            "own=order(odd, [1, 3]) only orders outcomes, but numbers are needed",
         ),
         (
             "own=order(odd, [1, 3]), candidates=[MT], learner=elimination, margin=1",

@@ -26,7 +26,7 @@ from kibitz.words import as_stored
 
 
 class Address(NamedTuple):
-    """The deal and the seating of a session. Together with the experiment they determine it."""
+    """The deal and the seating of a session. Together with the experiment they determine the session."""
 
     deal: int
     seating: Seating
@@ -53,8 +53,8 @@ class Experiment:
     A session is ``series`` games of the same players in the same seats, who may remember earlier games. Games start
     from the deal, or from ``positions`` in turn, after ``opening`` random moves; with a ``handicap``, such as
     ``men=2``, the first player starts with two men fewer, whatever its seat. ``move_seconds`` limits every decision; 0:
-    no limit. ``loads`` are files with games and players of one's own. ``memories`` are snapshots of what players with a
-    stored memory knew when the match began: every session starts from them, whatever is learned elsewhere.
+    no limit. ``loads`` are Python files with your own games and players. ``memories`` are snapshots of the memory files
+    of players from the beginning of the match. Every session starts from them.
 
     >>> experiment = Experiment.of("spades(cards=5)", ["random", "greedy"], seed=1)
     >>> experiment.sessions_a_deal, experiment.address(7)

@@ -53,11 +53,11 @@ class Estimate:
 
 @lru_cache(maxsize=1024)
 def tail(clusters: int) -> float:
-    """How much of the resampled means to leave out on either side for 95%.
+    """The share of the resampled means to leave out at each end for a 95% interval.
 
-    It is less than 2.5%, because the bootstrap underestimates the spread of few clusters by the root of n / (n - 1) and
-    treats it as known. The ends are as far out as those of the t distribution (the expanded percentile interval of
-    Hesterberg 2015).
+    It is less than 2.5%, because with few clusters the bootstrap gives too narrow intervals: its spread is too small by
+    the root of n / (n - 1), and it treats the spread as known. The interval becomes as wide as that of the t
+    distribution (the expanded percentile interval of Hesterberg 2015).
 
     >>> round(tail(10), 4), round(tail(100), 4), round(tail(10_000), 4)
     (0.0086, 0.0231, 0.025)
@@ -215,7 +215,8 @@ def _upper_ends(sums: Any, counts: Any, bound: float, seed: int) -> list[float]:
 
 
 def _known_end(sums: Any, counts: Any, bound: float) -> float:
-    """The upper end if it needs no random weights: clusters have one size, and those not at the bound are equal."""
+    """The upper end, if it can be computed without random weights: all clusters have the same size, and those not at
+    the bound are equal."""
     from scipy.special import betaincinv
 
     if (sums >= (bound - ROUNDING) * counts).all():

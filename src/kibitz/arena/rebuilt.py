@@ -79,7 +79,7 @@ def alike(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset
 
 
 def _equal(one: Any, other: Any) -> bool:
-    """Equality as a truth value; of arrays, that of all their parts."""
+    """Whether two values are equal; arrays are equal if all their elements are."""
     equal = one == other
     try:
         return bool(equal)

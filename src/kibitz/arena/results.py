@@ -222,7 +222,7 @@ class MatchResult:
         return aligned([headings, *((in_words(label), *map(write, row)) for label, row in found.items())])
 
     def summary(self) -> str:
-        """Everything in a few lines: standings, differences, ratings where more than two play, what went wrong."""
+        """A summary in a few lines: standings, differences, ratings if there are more than two players, and errors."""
         tallies, experiment = self.tallies, self.experiment
         seatings = f"{experiment.sessions_a_deal} seating{'s' * (experiment.sessions_a_deal > 1)}"
         lines = [f"{experiment.game}: {self.deals:,} deals, {seatings} each, {tallies.games:,} games", "", self.table()]
@@ -235,7 +235,7 @@ class MatchResult:
         return in_words("\n".join([*lines, *self._remarks()]))
 
     def _progress(self) -> str:
-        """How much of the match is there, if that is known."""
+        """How much of the match is complete, if that is known."""
         if not self.missing:
             return ""
         planned = self.deals + self.missing
@@ -409,7 +409,7 @@ def _batches(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Columns of text, the first to the left and the others to the right.
+    """Columns of text: the first is aligned left, the others right.
 
     >>> print(aligned([("who", "points"), ("Ann", "7")]))
     who  points

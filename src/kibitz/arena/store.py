@@ -40,7 +40,7 @@ CREATE TABLE games (
 """
 
 Range = tuple[int, int]
-"""The first session, and the last session plus one."""
+"""A range of sessions: the first, and one more than the last."""
 
 
 class StoredGame(NamedTuple):
@@ -153,7 +153,9 @@ class Store:
                 f"{self.path} has results of another match: {other}. Nothing was changed; give another results file"
             )
         if records and not json.loads(self._about("records")):
-            raise KibitzError(f"{self.path} was begun without records and those games are gone; give another file")
+            raise KibitzError(
+                f"{self.path} was started without records, so its games cannot be recorded now; give another file"
+            )
         self._connection.execute("PRAGMA synchronous=FULL")
 
     def _differences(self, experiment: Experiment) -> Iterator[str]:
@@ -175,7 +177,7 @@ class Store:
     def _about(self, name: str) -> str:
         value = self._noted(name)
         if value is None:
-            raise KibitzError(f"{self.path} is damaged: it does not say its {name}")
+            raise KibitzError(f"{self.path} is damaged: its field {name} is missing")
         return value
 
     def _noted(self, name: str) -> str | None:
@@ -325,7 +327,9 @@ def _explained(path: Path | None, error: sqlite3.Error) -> KibitzError:
     text = str(error)
     where = path or "the temporary results file"
     if "full" in text or "disk I/O" in text:
-        return KibitzError(f"no room to write {where} ({text}); {KEPT}: free some and give the same command again")
+        return KibitzError(
+            f"no space left to write {where} ({text}); {KEPT}: free some space and give the same command again"
+        )
     if "readonly" in text:
         return KibitzError(f"{where} cannot be written to ({text}); {KEPT}: make it and its folder writable")
     if "locked" in text:

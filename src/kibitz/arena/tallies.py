@@ -26,7 +26,7 @@ MEASURES = {
     "score": ("score", "scored"),
     "place": ("place", "games"),
 }
-"""Every measure is a quotient of two sums, named here: the total, and the number of cases."""
+"""Every measure is a quotient of two sums, the total and the number of cases; these are their names."""
 
 WINS = ("full", "shared")
 

@@ -64,7 +64,7 @@ def options(
 
 
 def table(*headings: str) -> Table:
-    """An empty table without lines, as all listings have it."""
+    """An empty table without lines, the style of all listings."""
     made = Table(box=None, header_style="bold", pad_edge=False)
     for heading in headings:
         made.add_column(heading)

@@ -50,7 +50,7 @@ def play(
     with suppress(ImportError):
         import readline  # noqa: F401  # the arrow keys work at the prompt
     person = Person(show=_show, read=input, words=known.words)
-    _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} deals the same again")
+    _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} gives the same deals again")
     _show(known.rules or played.summary)
     _show("Type help at any time, quit to leave.")
     won = finished = 0

@@ -135,7 +135,7 @@ def _is_number(value: Any) -> bool:
 
 
 def play_checked(state: State, move: str, moves: Sequence[str]) -> State:
-    """The state after a move, after checking that the move is one of the legal ones and that the old state stays.
+    """The state after a move, after checking that the move is legal and that ``play`` does not change the old state.
 
     >>> import kibitz
     >>> state = kibitz.game("tree").start()
@@ -254,7 +254,7 @@ def _check_features(state: State) -> None:
 
 
 def game_fault(game: Game, error: Exception) -> GameError | None:
-    """The error that names the game, if this one was raised by the game's own code; None if it was not.
+    """An error that names the game, if the given error was raised by the game's own code; otherwise None.
 
     An illegal move is the fault of the player that made it, and so is an illegal move given to ``game.play``. A
     time-out and too little stack or memory are not the fault of the game.

@@ -49,7 +49,7 @@ class Event:
 
 
 class State:
-    """A position. It is immutable, and its methods ask its game."""
+    """A position. It is immutable, and its methods call those of its game."""
 
     __slots__ = ()
     game: Game
@@ -228,7 +228,7 @@ class Game(Specified, ABC):
         return self.scores(state)
 
     def scores_of(self, state: Any, outcome: Sequence[float]) -> tuple[float, ...]:
-        """The scores of a game that continues from the state and ends in an outcome; by default the outcome itself."""
+        """The final scores of a game that reaches an outcome from this state; by default the outcome itself."""
         return tuple(outcome)
 
     @property
@@ -528,7 +528,7 @@ def check_fields(owner: str, fields: object, names: Iterable[str]) -> None:
 
 
 def _alike(pattern: Any, value: Any) -> bool:
-    """Tell whether a value has the type of another, and its parts likewise."""
+    """Tell whether a value has the same type as another, including the types of its parts."""
     if isinstance(pattern, tuple):
         return isinstance(value, tuple) and all(_alike(pattern[0], item) for item in value if pattern)
     return type(value) is type(pattern)

@@ -19,7 +19,7 @@ LETTERS = "ABCDEF"
 """How seats are written on a board."""
 
 ROW = math.sqrt(3) / 2
-"""From one row to the next."""
+"""The distance between rows."""
 
 _RUN = re.compile(r"[A-F]|\d+")
 
@@ -159,7 +159,7 @@ def ring(place: Place, radius: float, width: float) -> str:
 
 
 def arrow(places: Sequence[Place], width: float) -> str:
-    """Draw the way of a highlighted move, over all the places it comes by."""
+    """Draw the path of a highlighted move through all its places."""
     before, tip = places[-2], places[-1]
     length = math.dist(before, tip) or 1.0
     along = ((tip[0] - before[0]) / length, (tip[1] - before[1]) / length)

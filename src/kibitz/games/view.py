@@ -141,7 +141,7 @@ class PythonView(View):
 
 
 def steps(state: Any, moves: Iterable[str | None], random: Random) -> Iterator[tuple[Any, str | None, Any]]:
-    """Make moves one after the other: the position before each, the move, and the position after it.
+    """Make moves one after the other, and yield for each the position before it, the move, and the position after it.
 
     A move that was made in secret (None) is drawn.
 

@@ -142,7 +142,7 @@ class Bayes(Belief):
     moves: int = 0
     """The number of observed decisions; forced moves do not count."""
     log_likelihood: float = 0.0
-    """The log probability of the moves under the belief, each before it was made."""
+    """The log probability of the moves, each under the belief before that move."""
     log_guess: float = 0.0
     """The same for a uniform guess over all legal moves."""
     sightings: tuple[Sighting, ...] = field(default=(), compare=False)
@@ -153,7 +153,8 @@ class Bayes(Belief):
         models = tuple(map(model, self.candidates))
         if not models or len(set(map(str, models))) < len(models):
             raise SpecError(
-                "a belief is over at least one candidate, each once by its text, such as ['most-tricks', 'greedy']"
+                "a belief needs at least one candidate, and candidates must have different texts, such as "
+                "['most-tricks', 'greedy']"
             )
         if not 0 <= self.forgetting < 1:
             raise SpecError(f"forgetting={self.forgetting} is not allowed, it is 0 or more and below 1")
@@ -201,7 +202,7 @@ class Bayes(Belief):
     def error_range(self, share: float = 0.9) -> tuple[float, float]:
         """A credible interval of the noise with at least this probability.
 
-        The probability left out on each side is at most half of the remainder.
+        At most half of the remaining probability is left out at each end.
 
         >>> Bayes(["MT"]).error_range()
         (0.0, 0.6)

@@ -53,7 +53,7 @@ class Tenth:
 
 
 def reliability(clusters: Iterable[Cases]) -> list[Tenth]:
-    """Sort cases (the probability said, whether it was true) into tenths, with 95% intervals.
+    """Group cases (predicted probability, whether it was true) into tenths of the probability, with 95% intervals.
 
     Cases of one group, such as a session, are not independent. The intervals are Wilson's, with Kish's effective sample
     size.
@@ -191,7 +191,7 @@ class Calibration:
                 lines[-1] += f": log score {score.mean:.3f}, a guess {score.guess:.3f}, better by {score.gain:.3f}"
                 lines[-1] += f" +- {1.96 * score.error:.3f} over {score.cases} cases"
             lines += [
-                f"  {row.low:.0%}-{row.high:.0%}: said {row.said:.1%}, true {row.true:.1%} "
+                f"  {row.low:.0%}-{row.high:.0%}: predicted {row.said:.1%}, true {row.true:.1%} "
                 f"({row.interval[0]:.1%} to {row.interval[1]:.1%}), {row.cases} cases{', a miss' * row.misses}"
                 for row in rows
             ]
@@ -289,7 +289,7 @@ class _Counted:
         self.rates: list[list[float]] = [[] for _ in range(hands)]
 
     def add(self, prior: Bayes, types: Sequence[int], decisions: Sequence[Decision]) -> None:
-        """Follow a session from the prior about each of its players."""
+        """Add a session: start from the prior about each of its players, and learn from all its decisions."""
         for cases in (self.said, self.first, self.told):
             cases.append([])
         for pairs in (self.scores, self.move_scores):

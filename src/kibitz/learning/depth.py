@@ -87,8 +87,8 @@ def most_telling(
     """Order the examples so that those which distinguish depths come first. The moves made are not used.
 
     In most positions, players of neighbouring depths make the same move. The next example is always the one that
-    separates the most pairs of depths that no earlier example has separated. When all pairs are separated, this starts
-    again.
+    separates the most pairs of depths that no earlier example has separated. When all pairs are separated, the
+    procedure starts again with all pairs.
 
     >>> from kibitz.games.registry import game
     >>> start = game("checkers").start()

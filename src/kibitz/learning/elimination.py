@@ -28,7 +28,7 @@ Outcomes = int  # a set of outcomes by number, a bit each
 
 
 def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
-    """Read candidates; each must be a preference, since decisions are compared by their outcomes.
+    """Read candidates; each must be a preference, because elimination compares the outcomes of decisions.
 
     >>> [str(candidate) for candidate in preferences(["MT", "mOT(missed=indifferent)"])]
     ['MT', 'mOT(missed=indifferent)']
@@ -147,7 +147,8 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class Elimination(Belief):
-    """Which candidates the decisions of one player leave (sturtevant2006 section 4.2): version-space learning.
+    """The candidates that the decisions of one player do not contradict (sturtevant2006 section 4.2): version-space
+    learning.
 
     Sound for players who want what a candidate wants and whose model of the others is no more specific than the tree
     assumes (Lemma 2). A player that is none of the candidates may contradict all of them. Then ``exhausted`` is true

@@ -76,10 +76,11 @@ class Inequalities:
         return float(self.counts[(sums < -_EXACT) | (self.strict & (sums < _EXACT))].sum())
 
     def solved(self, unit: int, margin: float, box: float) -> Numbers:
-        """Weights with the least total slack, by a linear program; of equally good ones the smallest.
+        """The weights with the least total slack, by a linear program; among equally good solutions, the one with the
+        smallest weights.
 
-        The weight of ``unit`` is 1, the others lie within ``box`` on both sides of 0, and a strict inequality holds by
-        ``margin``: without it all weights but that of the unit could be 0.
+        The weight of ``unit`` is 1, and the others lie between -``box`` and ``box``. A strict inequality must hold with
+        at least ``margin``; without a margin, all other weights could be 0.
         """
         from scipy import optimize, sparse
 

@@ -42,8 +42,9 @@ Likelihoods = tuple[float, ...]
 class MixtureReading:
     """The posterior over the weights of a mixture player; ``see`` and ``weigh`` return it after one more move.
 
-    ``prior`` is ``uniforms``, the paper's, or ``dirichlet``, which is uniform. ``noise`` is how often the player
-    makes a random move instead. The parts are models, or names of players whose likelihoods come from elsewhere.
+    ``prior`` is ``uniforms``, the paper's, or ``dirichlet``, which is uniform. ``noise`` is how often the player makes
+    a random move instead. The parts are models, or names of players; then the caller computes the likelihoods
+    (``weigh``).
 
     >>> reading = MixtureReading(["bluffs", "asks"])
     >>> for _ in range(8):
@@ -223,6 +224,6 @@ class MixtureReading:
 
 
 def _only(row: Likelihoods) -> int | None:
-    """The one part that makes such a move, if there is one."""
+    """The part that makes such a move, if only one part does."""
     makers = [place for place, each in enumerate(row) if each > 0]
     return makers[0] if len(makers) == 1 else None

@@ -26,7 +26,7 @@ class LearnedPreference:
     game: str
     belief: Bayes
     fresh: Accuracy
-    """A decision counts as the probability of the move made under the most likely candidate."""
+    """The hit of a decision is the probability of the move made, under the most likely candidate."""
     guess: Accuracy
     """The same for a uniform guess over all legal moves."""
 

@@ -136,7 +136,7 @@ class LearnStrategy:
     """How many rounds without progress the learner allows before it stops."""
     most_rounds: int = 12
     largest: int = 100
-    """The largest whole weight of the unit that is tried."""
+    """The largest integer that is tried as the weight of the unit."""
     workers: int = 1
     """Threads; the answer does not depend on them."""
     features: tuple[str, ...] = ()

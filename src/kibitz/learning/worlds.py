@@ -67,7 +67,9 @@ class WorldBelief(DrawnWorlds):
         _kept: Sequence[World] = (),
     ) -> None:
         if not isinstance(view, View):
-            raise KibitzError("a belief about worlds is that of one seat where hands are hidden: give state.view(seat)")
+            raise KibitzError(
+                "a belief about worlds needs the view of one seat, in a game with hidden hands: give state.view(seat)"
+            )
         self.view, self.believed, self.seed = view, dict(believed), seed
         self.count = count if starts is None else 0  # a list stays as it is, but for what no longer fits
         self.seat = int(view.seat)
@@ -99,7 +101,7 @@ class WorldBelief(DrawnWorlds):
     def about(self, seat: int) -> Bayes:
         """The belief about a seat, averaged over the worlds; its evidence is that of the likeliest world."""
         if seat not in self.believed:
-            raise KibitzError(f"nothing is believed of seat {seat}, only of {', '.join(map(str, self.believed))}")
+            raise KibitzError(f"there is no belief about seat {seat}, only about {', '.join(map(str, self.believed))}")
         weights = normalised([world.log_likelihood for world in self.worlds])
         beliefs = [world.beliefs[seat].joint for world in self.worlds]
         shares = [
@@ -135,8 +137,8 @@ class WorldBelief(DrawnWorlds):
     def __call__(self, world: State) -> float:
         """The weight of a world, relative to the likeliest world here.
 
-        The worlds of this belief have been weighed. One that was drawn elsewhere is replayed from its deal, which the
-        game must be able to tell (``dealt``).
+        The worlds of this belief have been weighed. A world that was drawn by other code is replayed from its deal, for
+        which the game needs ``dealt``.
         """
         if world not in self._weighed:
             game: Any = world.game

@@ -131,7 +131,7 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
     if any(own) or (end and evaluated):
         wanted = _core.Want.evaluation(own, end, exact=False)
     elif end:
-        raise SpecError(f"{given}: {game} has no evaluation, and 'end' goes with one")
+        raise SpecError(f"{given}: {game} has no evaluation, which the feature 'end' needs")
     return _core.Behaviour.logit(given.temperature, wanted, moves if any(moves) else [], others if any(others) else [])
 
 

@@ -90,7 +90,7 @@ class Claim:
     above: bool = True
     unit: str = ""
     finding: bool = False
-    """Whether the comparison is our own: it is tested with the others and gets no verdict."""
+    """Whether the comparison is our own: it is tested like the others but gets no verdict."""
 
 
 def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list[Row]:

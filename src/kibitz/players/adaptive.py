@@ -116,7 +116,7 @@ class Adaptive(Player):
 
     def _check_reply(self) -> None:
         """Refuse options for which no search could find a reply in any game."""
-        options, weighed = self.options, "only orders outcomes, and numbers are needed"
+        options, weighed = self.options, "only orders outcomes, but numbers are needed"
         weighs = self._first.opponent.weighted
         if self.own.only_orders and (weighs or options["margin"] < inf):
             raise SpecError(

@@ -63,11 +63,11 @@ def play_game(
     """Play one game. The seed determines the deal and every random choice.
 
     Game and players are specifications or objects; a player object keeps what it remembers. The deal does not depend on
-    who sits where. ``chance_seed`` determines chance moves in place of the seed, so that all who play one deal get the
-    same. ``start`` is another first position. ``watch`` is called with every position, after the players have seen the
-    last move. ``blame`` makes the error that is raised when a player fails or makes an illegal move; by default it is
-    the player's own error. With ``quick``, the core runs the game up to a chance move if no player watches and nothing
-    is hidden; the game is the same, but faster.
+    who sits where. ``chance_seed`` determines chance moves instead of the seed, so that all seatings of a deal get the
+    same chance moves. ``start`` is another first position. ``watch`` is called with every position, after the players
+    have seen the last move. ``blame`` makes the error that is raised when a player fails or makes an illegal move; by
+    default it is the player's own error. With ``quick``, the core runs the game up to a chance move if no player
+    watches and nothing is hidden; the game is the same, but faster.
 
     The answers of a game written in Python are checked at every position. A wrong answer, or an error in its code,
     raises a ``GameError`` that names the game; no player is blamed.

@@ -32,9 +32,9 @@ def finish(
 ) -> None:
     """Do the missing work of a store until nothing is missing.
 
-    When all missing results are stored, the store is asked again. So work may be a list, all missing at once,
-    or a chain, in which each result is the address of the next, as in evolution. ``size`` and ``died`` are as
-    in ``Chunks``; ``watch`` is called for every chunk that was stored.
+    When all missing results are stored, the store is asked again. So work may be a list, in which all results are
+    missing at once, or a chain, in which each result is the address of the next one, as in evolution. ``size`` and
+    ``died`` are as in ``Chunks``; ``watch`` is called for every chunk that was stored.
 
     >>> from kibitz.pool.backends import here
     >>> from kibitz.pool.lines import Lines, applied

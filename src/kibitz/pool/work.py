@@ -126,7 +126,7 @@ def done(function: Callable[[Address], Found], chunk: Sequence[Address]) -> tupl
 
 
 def sendable(error: Exception) -> Exception:
-    """An error that survives being sent to another process: errors of Kibitz keep their kind, others become text.
+    """An error that can be sent to another process: errors of Kibitz keep their class, others become text.
 
     >>> sendable(errors.SpecError("no such game"))
     SpecError('no such game')

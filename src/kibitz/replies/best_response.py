@@ -38,7 +38,7 @@ class BestResponse(AgainstModels):
         replace(OBJECTIVE, default="own"),
         OWN,
         Option("nodes", 2_000_000, "how many positions may be searched", 1, 1_000_000_000),
-        Option("table", True, "remember positions; off: look again"),
+        Option("table", True, "remember positions; off: search them again"),
         Option("merge", True, "treat positions that differ only by equivalent moves as one, if all models do so"),
     )
 

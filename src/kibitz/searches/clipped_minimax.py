@@ -95,7 +95,7 @@ class _Minimax:
         return found
 
     def values(self, state: State, depth: int, alpha: float, beta: float, exact: bool = False) -> list[float]:
-        """The values of the moves, in move order, up to the first that cuts off; with ``exact`` of all of them.
+        """The values of the moves, in move order, up to the first that causes a cutoff; with ``exact``, of all moves.
 
         For a value outside the window, only the side on which it lies is known.
         """

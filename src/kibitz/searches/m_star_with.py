@@ -45,7 +45,7 @@ class MStarWith(Wrapping):
         super().__init__(inner, **options)
         if self.inner.takes_views:
             raise SpecError(
-                f"{self}: {self.inner.name} sees one seat's view, and a reply is asked for in whole positions"
+                f"{self}: {self.inner.name} searches the view of one seat, but replies are predicted in whole positions"
             )
 
     @property

@@ -47,7 +47,7 @@ class MPMix(Search):
     def refusal(self, state: State) -> str | None:
         """Say why this search cannot play this position, or None if it can."""
         if state.game.players < 2:
-            return f"{state.game} has one player, and a lead takes two"
+            return f"{state.game} has only one player, so there is no lead"
         return super().refusal(state)
 
     def mode(self, state: State) -> tuple[Search, str]:

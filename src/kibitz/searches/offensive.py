@@ -20,10 +20,10 @@ SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", 
 
 
 class Offensive(Search):
-    """The mover takes what leaves the leading opponent least (Zuckerman, Felner & Kraus 2009, the attack of MP-Mix).
+    """The mover minimises the value of the leading opponent (Zuckerman, Felner & Kraus 2009, the attack of MP-Mix).
 
-    The others, the target too, play max^n, unless they form a coalition. The leader has the highest current evaluation,
-    or score if there is no evaluation; of several, the lowest seat.
+    The others, including the target, play max^n, unless they form a coalition. The leader has the highest current
+    evaluation, or score if there is no evaluation; of several, the lowest seat.
 
     >>> import kibitz
     >>> kibitz.search("offensive(target=2)").analyse(kibitz.game("tree").start()).ranks
@@ -31,7 +31,7 @@ class Offensive(Search):
     """
 
     name = "offensive"
-    summary = "take what leaves the leading opponent least"
+    summary = "minimise the value of the leading opponent"
     source = "Zuckerman, Felner & Kraus 2009"
     options_known = (
         *EACH_FOR_ITSELF,

@@ -46,7 +46,9 @@ class Safe(Wrapping):
     example = "safe(m-star(depth=6, model_depth=3), baseline=alpha-beta(depth=6), margin=10)"
     options_known = (
         Option("baseline", "", "what values the moves without the belief; default: alpha-beta or paranoid", spec=True),
-        Option("margin", 0.0, "how much of the baseline's value a move may give up; none: any", 0, none=inf),
+        Option(
+            "margin", 0.0, "how much lower than the best a move may be by the baseline; none: any amount", 0, none=inf
+        ),
     )
 
     def __init__(self, inner: str | Spec | Search | None = None, **options: Any) -> None:
@@ -57,7 +59,7 @@ class Safe(Wrapping):
         for each in [self.inner, *([self.baseline(2)] if self.options["baseline"] else [])]:
             if each.takes_views:
                 raise SpecError(
-                    f"{self}: {each.name} sees one seat's view; put it around: sampled(safe(...), vote=true)"
+                    f"{self}: {each.name} searches the view of one seat; write sampled(safe(...), vote=true) instead"
                 )
 
     def baseline(self, players: int) -> Search:

@@ -177,7 +177,9 @@ class Search(Specified, ABC):
             return None
         if state.game.has_parts:
             advice = f"search state.game.part(state), the part that is being played, or {advice}"
-        return f"{state.game} is too long to look to its end, with more than 10^{HOPELESS} lines of play: {advice}"
+        return (
+            f"{state.game} is too long to be searched to its end, with more than 10^{HOPELESS} lines of play: {advice}"
+        )
 
     def _rounded(self, state: Position) -> bool:
         """Whether a want has weights with too many digits for exact sums."""
@@ -252,7 +254,7 @@ class Search(Specified, ABC):
         return Evaluation() if limited else Score()
 
     def told_apart(self, state: Position, best: Sequence[str]) -> tuple[str, ...]:
-        """Of equally good moves those after which the heuristic value is highest, if the options ask for it.
+        """Among equally good moves, those after which the heuristic value is highest, if ``heuristic_ties`` is set.
 
         As in hashavit2011 section 4.1. Without an evaluation all of them are kept.
         """
@@ -297,7 +299,8 @@ def ranked(
     nodes: int,
     slack: float = 0.0,
 ) -> Analysis:
-    """Make the analysis of a search that compares moves by one number; numbers within the slack are equal."""
+    """Make the analysis of a search that compares moves by one number; numbers that differ by at most the slack are
+    equal."""
     best = search.told_apart(state, tied_best(ranks, slack))
     worst = max(ranks.values())
     return Analysis(state, str(search), state.to_move, values, ranks, best, worst, best[:1], nodes, slack=slack)

@@ -42,14 +42,14 @@ class Champion(Protocol):
 
 
 class Asked(Protocol):
-    """A network that somebody asked for, checked, and not evolved yet."""
+    """A checked request for a network that is not evolved yet."""
 
     @property
     def file(self) -> str:
         """The file that its champion is saved in unless another is named."""
 
     def evolve(self, checkpoint: Path | None, watch: Watch, backend: Backend) -> Champion:
-        """Evolve it, or go on from the checkpoint; the backend does the work."""
+        """Evolve the network, or continue from the checkpoint; the backend does the work."""
 
 
 class Evolution(Protocol):

@@ -12,12 +12,12 @@ from kibitz.specs import value_text
 Outcome = Sequence[float]
 Goals = Sequence[int] | None
 Result = float | tuple[float, ...]
-"""A whole outcome, or the number that is a seat's own part of one."""
+"""A whole outcome, or the number of the seat itself in an outcome."""
 
 
 @dataclass(frozen=True)
 class Preferred:
-    """A preference given by a list of the worse results of each result."""
+    """A preference given by the list of worse results for each result."""
 
     pairs: frozenset[tuple[Result, Result]]
 

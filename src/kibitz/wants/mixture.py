@@ -46,7 +46,7 @@ class Mixture(Finished, Generic[Part]):
 
 
 def read_mixture(given: object, read: Callable[[object], Read]) -> Mixture[Read]:
-    """Read ``mixture(MT=0.5, mOT=0.5)``, pairs for parts with options, or one part for certain.
+    """Read ``mixture(MT=0.5, mOT=0.5)``, pairs for parts with options, or a single part.
 
     >>> str(read_mixture("mixture([mOT(missed=indifferent), 1], MT=3)", str))
     'mixture([mOT(missed=indifferent), 1], MT=3)'

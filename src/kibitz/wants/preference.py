@@ -304,12 +304,12 @@ VARIANTS = {
 
 @dataclass(frozen=True)
 class Agreement:
-    """Prefers what all of several prefer."""
+    """Prefers an outcome if all of several preferences do."""
 
     candidates: tuple[Preference, ...]
 
     def __call__(self, first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
-        """Whether all prefer the first."""
+        """Whether all preferences prefer the first outcome."""
         return all(candidate.prefers(first, second, seat, goals) for candidate in self.candidates)
 
 

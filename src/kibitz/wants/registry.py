@@ -74,7 +74,7 @@ def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, 
 
 
 def mixture(given: object) -> Mixture[Want]:
-    """Read what an opponent of prob-max^n may want: ``mixture(MT=0.5, mOT=0.5)``, or one want for certain.
+    """Read what an opponent of prob-max^n may want: ``mixture(MT=0.5, mOT=0.5)``, or a single want.
 
     >>> str(mixture("mixture(MT=0.5, mOT=0.5)")), str(mixture("MT"))
     ('mixture(MT=0.5, mOT=0.5)', 'MT')

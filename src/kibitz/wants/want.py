@@ -47,7 +47,7 @@ class Want(Finished, ABC):
 
     @property
     def says_nothing_of_bids(self) -> bool:
-        """Whether it is about the play only, so that bids are no evidence about it."""
+        """Whether it concerns only the play, so that bids are no evidence about it."""
         return True
 
     # Positions.

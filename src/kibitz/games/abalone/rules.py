@@ -19,8 +19,8 @@ from kibitz.specs import Option
 class Abalone(NativeGame):
     """Push six opposing marbles off the board; the longer row pushes the shorter.
 
-    With three players one of the games of Hashavit & Markovitch (2011), who do not define the indirect part of their
-    heuristic: closeness to the centre and cohesion are our reading.
+    Hashavit & Markovitch (2011) play it with three players. They do not define the indirect part of their heuristic;
+    ours is closeness to the centre and cohesion.
 
     >>> import kibitz
     >>> print(kibitz.game("abalone").start().play("a1-b2").board())
@@ -82,7 +82,7 @@ class Abalone(NativeGame):
         return {"marbles": "this many marbles are already pushed off at the start, credited to the others in turn"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
-        """Take marbles off the board and count them for the others."""
+        """Take marbles off the board and credit them to the others."""
         fields = self.core_fields(state.core)
         marbles, ejected = list(fields["marbles"]), list(fields["ejected"])
         marbles[seat] = without("marbles", marbles[seat], amount, random)

@@ -1,4 +1,4 @@
-"""Games in which hands of playing cards are dealt and played in tricks: what their facades share."""
+"""Shared code of the classes for games in which hands of cards are dealt and played in tricks."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class CardGame(NativeGame):
     # Notation.
 
     def core_fields(self, core: Any) -> dict[str, Any]:
-        """The deal of this hand, its moves, and what earlier hands left."""
+        """The deal of this hand, its moves, and the scores of earlier hands."""
         seen_whole = not (self.hidden and hasattr(core, "seat"))
         return {
             "deal": [None if hand is None else notation.hand_text(hand) for hand in core.deal],

@@ -16,8 +16,8 @@ SET_UP_LATER = "set-up in the middle of a game"
 class Token(NamedTuple):
     """A piece of PDN: a ``tag``, ``move``, ``number`` without a dot, ``result``, ``open``, ``close``, or ``bad``.
 
-    ``name`` is that of a tag, or the reason why a token is bad, which ``value`` says in a sentence. A token is
-    ``apart`` if an empty line comes before it.
+    ``name`` is the name of a tag. For a bad token, ``name`` is the reason and ``value`` explains it in a sentence. A
+    token is ``apart`` if an empty line comes before it.
     """
 
     kind: str

@@ -77,7 +77,7 @@ class Checkers(NativeGame):
         return notation.move_code(text)
 
     def parse_move(self, state: NativeState, text: str) -> str:
-        """Find the legal move that a person wrote: any spelling of its path, or only its ends where one move fits."""
+        """Find the legal move that a person wrote: any spelling of its path, or only its ends if just one move fits."""
         squares = notation.squares_in(text)
         if squares is None:
             raise self.illegal(state, text)

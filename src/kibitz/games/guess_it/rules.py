@@ -77,7 +77,7 @@ class GuessIt(NativeGame):
         return [[*hand, *([None] * (size - len(hand)))] for hand in state.core.hands]
 
     def centre(self, state: NativeState | View) -> int | None:
-        """The centre card; in a view only when nothing else is left or somebody named it."""
+        """The centre card; in a view, only if no other card is possible or somebody has named it."""
         unplaced = state.core.unplaced
         if state.over and state.scores[(len(state.core.history) - 1) % 2] > 0:
             return int(state.core.named)

@@ -39,7 +39,7 @@ class Hearts(CardGame):
         Option(
             "passing",
             "none",
-            "whom three cards are passed to before play",
+            "to which neighbour three cards are passed before play",
             choices=("none", "left", "right", "across", "rotate"),
         ),
         Option("moon", False, "a player who takes all points gets none, and every other player gets all of them"),
@@ -87,8 +87,8 @@ class Hearts(CardGame):
     def adversarial(self) -> bool:
         """If all 26 points are in play and cannot be shared equally, some player has fewer points than another.
 
-        A moon in a single hand leaves one with 0 and the others with 26; over several hands moons can make all equal.
-        The evaluation is the score itself at the end.
+        If a player shoots the moon in a single hand, it has 0 points and the others have 26. Over several hands, moons
+        can make all scores equal. The evaluation is the score itself at the end.
         """
         options = self.options
         whole_pack = options["cards"] == self.most_cards(options["players"])

@@ -75,7 +75,7 @@ class Spades(CardGame):
         if bids is None:
             options["bids"] = "play" if scoring == "bids" else "none"
         elif scoring == "tricks" and bids != "none":
-            raise SpecError("spades: scoring=tricks goes with bids=none, there is nothing to bid for")
+            raise SpecError("spades: scoring=tricks needs bids=none, because bids do not count")
         elif scoring == "bids" and bids == "none":
             raise SpecError("spades: scoring=bids needs bids=play or a list with the bid of each seat")
         elif not isinstance(bids, str):
@@ -135,7 +135,7 @@ class Spades(CardGame):
         return bool(self.options["bids"] == "play" and self.goals(state) is None)
 
     def usual_bid(self, position: NativeState | View) -> str:
-        """The bid of a rule fitted to what such hands take (``games.spades.bidding``)."""
+        """The bid by a rule that was fitted to the tricks of such hands (``games.spades.bidding``)."""
         return bid_by_rule(position)
 
     def rules_of_part(self, number: int) -> Spades:
@@ -223,7 +223,7 @@ class Spades(CardGame):
             return tuple(10 * tricks for tricks in outcome)
         goals, limit = self.goals(state), self.options["bag_limit"]
         if goals is None:
-            raise MissingCapability(f"what tricks score depends on the bids, and not all are made yet in {self}")
+            raise MissingCapability(f"the score of tricks depends on the bids, and in {self} not all bids are made yet")
 
         def score(tricks: float, bid: int) -> float:
             bags = tricks - bid

@@ -52,7 +52,7 @@ class Part:
 
 
 def part(content: Content, current: int) -> Part:
-    """Choose what to show: everything if it is small; else what surrounds the current node."""
+    """Choose the nodes to show: all nodes of a small tree; otherwise those around the current node."""
     nodes = content.nodes
     if len(nodes) <= _SHOWN:
         return Part(0, frozenset(range(len(nodes))))
@@ -190,7 +190,7 @@ def _beside(placed: list[tuple[float, float]], outline: list[tuple[float, float]
 def _joined(
     placed: list[tuple[float, float]], outline: list[tuple[float, float]], offset: float
 ) -> list[tuple[float, float]]:
-    """The outline of both, level by level."""
+    """The outline of two subtrees together, level by level."""
     moved = [(left + offset, right + offset) for left, right in outline]
     both = [(left, right) for (left, _), (_, right) in zip(placed, moved, strict=False)]
     return both + placed[len(both) :] + moved[len(both) :]
@@ -214,7 +214,7 @@ def _shape(seat: int, x: float, y: float, radius: float, **looks: object) -> str
 
 
 def _written(text: str, x: float, y: float, **looks: object) -> str:
-    """Text with a halo of paper, so that it can be read across an edge."""
+    """Text with a light halo, so that it can be read where it crosses an edge."""
     halo = {"stroke": svg.PAPER, "stroke_width": 3, "paint_order": "stroke", "stroke_linejoin": "round"}
     return svg.label(text, x, y, _FONT, **{**halo, **looks})
 

@@ -39,7 +39,8 @@ Numbers = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node as read. ``children`` are numbers of nodes; ``lows`` and ``highs`` differ where a leaf has intervals."""
+    """One node of a tree that was read. ``children`` are numbers of nodes; ``lows`` and ``highs`` differ where a leaf
+    has intervals."""
 
     name: str
     parent: int
@@ -82,7 +83,7 @@ def read_text(text: str) -> Content:
 
 
 read_canonical = lru_cache(maxsize=8)(read_text)
-"""As ``read_text``, remembered: unpickling many states of one tree reads it once."""
+"""``read_text`` with a cache, so that unpickling many states of one tree reads it only once."""
 
 
 def read(source: Any) -> Content:
@@ -95,7 +96,7 @@ def _too_deep() -> str:
 
 
 def climb(node: int, parents: Sequence[int], positions: Sequence[int]) -> list[int]:
-    """The steps from the root to a node: which child each time."""
+    """The path from the root to a node, as the number of the child at each step."""
     steps = []
     while node > 0:
         steps.append(positions[node])
@@ -313,7 +314,7 @@ class _Reader:
             if not isinstance(name, str) or not _EVALUATION.match(name):
                 self.complain(node, "evaluations", f"{name!r} is not a name such as f_player")
             if name == "value":
-                self.complain(node, "evaluations.value", "this name is taken by the values of the leaves")
+                self.complain(node, "evaluations.value", "this name is reserved for the values of the leaves")
         return {name: self._each(node, f"evaluations.{name}", each, one=None) for name, each in written.items()}
 
     def _each(self, node: int, field: str, written: Any, *, one: bool | None = False) -> Numbers:

@@ -63,7 +63,7 @@ class Tree(NativeGame):
 
     @classmethod
     def of(cls, root: Node | Mapping[str, Any], players: int | None = None) -> Tree:
-        """Make a game of a root written with ``node``, ``leaf`` and ``chance``, or as JSON has it.
+        """Make a game from a root node, written with ``node``, ``leaf`` and ``chance`` or in the JSON form.
 
         The number of players may be left out if the leaves determine it.
         """
@@ -86,7 +86,7 @@ class Tree(NativeGame):
         return {"file": "", "json": "" if canonical == notation.write(EXAMPLE) else canonical}
 
     def core_game(self) -> Any:
-        """Hand the nodes to the core, number by number."""
+        """Give the nodes to the core, in the order of their numbers."""
         content, nodes = self.content, self.content.nodes
         nothing = (0.0,) * content.players
         return _core.Tree(
@@ -109,7 +109,7 @@ class Tree(NativeGame):
         )
 
     def tree_json(self, indent: int | None = 2) -> str:
-        """The whole tree as JSON, as a file would hold it."""
+        """The whole tree as JSON, as in a file."""
         return notation.write(self.content, indent)
 
     @property

@@ -100,8 +100,8 @@ def figure_4(setting: Setting) -> Findings:
 
 
 EXACT_NOTE = (
-    "At tic-tac-toe f1 is the paper's open lines advantage, f2 sees nothing but ends, f3 wants lines closed; numbers "
-    "are expectations over all draws among equally good moves, both colours."
+    "At tic-tac-toe f1 is the paper's open lines advantage, f2 knows only wins and losses, f3 wants closed lines. "
+    "Numbers are expectations over all random choices among equally good moves, over both colours."
 )
 
 

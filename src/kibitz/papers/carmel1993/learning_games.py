@@ -152,12 +152,12 @@ def figure_11(setting: Setting) -> Findings:
         shown[name] = (places, [measured[at] for at in (BEFORE, *map(str, COUNTS))])
         shown[f"{name}, perfect model"] = (places, [measured[PERFECT]] * len(places))
         notes.append(
-            f"{name}: the learner looks {who.depth} plies ahead for {who.own}, the opponent {who.other_depth} for "
-            f"{who.other}."
+            f"{name}: the learner searches {who.depth} plies deep with {who.own}, the opponent {who.other_depth} plies "
+            f"with {who.other}."
         )
     notes.append(
-        f"{learners} learners, {2 * openings * learners:,} games a point; every learner has its own games to learn "
-        "from and its own openings, the same at every count. Intervals and tests are by learner."
+        f"{learners} learners, {2 * openings * learners:,} games a point; every learner has its own learning games and "
+        "its own openings, and plays these openings after every number of games. Intervals and tests are by learner."
     )
     picture = curves(shown, "games learned from", "points a game", level=1.0)
     return Findings((*decided(claims, setting.seed, "learners"), *rows), tuple(notes), {"The learning player": picture})

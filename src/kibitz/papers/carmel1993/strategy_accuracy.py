@@ -39,7 +39,8 @@ RULE = (
 
 
 def learned(name: str, depth: int, examples: int, seed: int, limit: int) -> dict[str, Any]:
-    """Learn a strategy from its moves; hits and moves by game, set aside and fresh, at every depth.
+    """Learn a strategy from its moves. Returns, for every depth, the hits and the moves of every game, set aside and
+    fresh.
 
     >>> found = learned("f1", 2, 30, 1, 2)
     >>> sorted(found), len(found["aside"])
@@ -81,7 +82,8 @@ def predicted(games: Games, own: Evaluation, depth: int) -> Accuracy:
 
 
 def differing(name: str, depth: int, games: int, seed: int) -> list[Sequence[float]]:
-    """Moves by game that the other function would not have made, and unforced moves, in games of a strategy.
+    """For every game of a strategy: the number of moves that the other function would not have made, and of unforced
+    moves.
 
     >>> others, moves = differing("f1", 2, 2, 1)
     >>> all(0 < other < made for other, made in zip(others, moves))

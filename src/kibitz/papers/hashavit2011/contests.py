@@ -58,7 +58,7 @@ class Contest:
         return setting.times(self.deals, self.quick_deals)
 
     def times_beyond(self, setting: Setting) -> int:
-        """The number of deals for items beyond Table 1: as many hands as there, but ten times the openings.
+        """The number of deals for items beyond Table 1: as many hands as in Table 1, but ten times the openings.
 
         The paper gives no number for them, and with one opening there would be no interval.
         """

@@ -26,7 +26,7 @@ RULE = (
 
 @dataclass
 class Pushes:
-    """How many moves somebody made, and how many of them pushed a marble off, opening by opening."""
+    """The number of moves of a player, and how many of them pushed a marble off, for each opening."""
 
     openings: int
     moves: list[int] = field(init=False)
@@ -63,7 +63,7 @@ def _fallen(state: object) -> int:
 
 
 def counted(result: MatchResult) -> dict[str, Pushes]:
-    """The pushes of every column and of all together; games begin after the opening, whose moves nobody chose."""
+    """The pushes of every player and of all together, without the moves of the opening, which are random."""
     found = {name: Pushes(result.deals) for name in (EVERYBODY, *COLUMNS)}
     for session, line in enumerate(result.store.record_lines(result.sessions)):
         deal, seating = result.experiment.address(session)

@@ -67,5 +67,5 @@ def what_was_played(label: str, contest: Contest, points: VictoryPoints, setting
     if contest.game != sized.game:
         said.append(f"a quick run has {QUICK_HANDS} hands a tournament where the full one has {TOURNAMENT_HANDS}")
     if contest.depth != sized.depth:
-        said.append(f"a quick run looks less far than the full one, which looks {contest.depth} plies ahead")
+        said.append(f"a quick run searches less deep than the full one, which searches {contest.depth} plies")
     return f"{'; '.join(said)}."

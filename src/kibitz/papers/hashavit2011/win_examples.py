@@ -21,7 +21,7 @@ UNBIASED = {"a": 1 / 2, "b": 2 / 3}
 
 
 def complete_tree(first_at_a: int = 0, first_at_b: int = 0) -> Tree:
-    """Figure 1, with another child first at a and b, because max^n takes the first of equal children.
+    """Figure 1 with a chosen child first at a and b, because max^n takes the first of equal children.
 
     >>> complete_tree().start().moves()
     ['a', 'b']

@@ -34,7 +34,8 @@ class Opponents(NamedTuple):
     """Whether the player always begins; else in half of the games."""
 
     def strangers(self) -> Points:
-        """The prior over opponents: mixtures with this probability, otherwise a cardinal one, all equally likely."""
+        """The prior over opponents: a mixture with this probability, otherwise one of the cardinal opponents, all
+        equally likely."""
         import numpy as np  # slow to load
 
         drawn = prior_points()
@@ -137,8 +138,8 @@ def identifier_ceiling(setting: Setting) -> Findings:
     note = (
         f"{games:,} games each, the same mixtures for everybody; fitness is out of 400. The score of even weights is "
         "known exactly. We measured how much higher the posterior mean scores on the same mixtures, and added the "
-        f"difference. The paper's 302 is the best of many evaluations, and lies {above:.1f} standard deviations of one "
-        "evaluation above what even weights score."
+        f"difference. The paper's 302 is the best of many evaluations, and is {above:.1f} standard deviations of one "
+        "evaluation above the score of even weights."
     )
     return Findings(tuple(rows), (note,))
 

@@ -426,7 +426,7 @@ def changed_note(rows: Sequence[Row]) -> str:
     first = split[0][0]
     plain = {what: verdict for name, what, verdict in split if name == first}
     other = [f"{name} ({what.split(',')[0]}, {verdict})" for name, what, verdict in split if verdict != plain[what]]
-    return f"Another verdict than with everything {first}: {', '.join(other) or 'none'}."
+    return f"Choices that change a verdict, compared with everything {first}: {', '.join(other) or 'none'}."
 
 
 MIXTURES = (

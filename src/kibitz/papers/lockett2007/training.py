@@ -64,7 +64,7 @@ def trials_of(setting: Setting) -> int:
 
 @dataclass(frozen=True)
 class Trained:
-    """A champion, and how its training went; fitness is of ``games``."""
+    """A champion and its training; its fitness is out of ``games`` games."""
 
     network: Network
     best: float
@@ -108,7 +108,7 @@ def training_cases(
 
 @dataclass(frozen=True)
 class Trial:
-    """Everything that a trial of section 6 needs: each has players of its own and opponents of its own."""
+    """Everything that a trial of section 6 needs; every trial has its own players and opponents."""
 
     number: int
     rows: dict[str, Trained]

@@ -30,7 +30,7 @@ TRIALS_RULE = (
     "the paper prints; both are shown."
 )
 TABLE_1_RULE = (
-    f"{TRIALS_RULE} That ID Only stays below 400 is no claim, because nobody can have more; its fitness in fresh "
+    f"{TRIALS_RULE} It is not a claim that ID Only stays below 400, because more is impossible; its fitness in fresh "
     "games is a finding. The reason, that always-ask cannot be defeated in every game, is a claim of the item "
     f"relations. {FINDINGS_RULE}"
 )
@@ -152,10 +152,10 @@ def total(setting: Setting) -> Findings:
         ),
     ]
     note = (
-        "The paper gives 150 to 200 after 100 generations and 300 to 350 after 10,000; here after "
+        "The paper gives 150 to 200 after 100 generations and 300 to 350 after 10,000; ours is after "
         f"{size.total_generations}. Inputs are the cards, the moves and which card is pending; outputs are a number "
-        "for each card and whether to name the card with the largest or to ask for it; a move that is not allowed "
-        "loses. Even-odd draws among its even cards to bluff with and the odd ones it may ask for, and never calls."
+        "for each card, and whether to name the card with the largest number or to ask for it. An illegal move loses. "
+        "Even-odd chooses randomly among bluffs with its even cards and asks for odd cards, and never calls."
     )
     verdicts = (*reached(freely, size.total_generations, setting.seed), *decided(claims, setting.seed, "trials"))
     return Findings((*verdicts, *shown), (choices_note(choices, size, trials), note))

@@ -68,7 +68,7 @@ def _nodes(state: State) -> Iterator[State]:
 
 
 def lemma_1(setting: Setting) -> Findings:
-    """How many nodes lack an equilibrium in soft-max^n's set, and at how many max^n finds none."""
+    """At how many nodes soft-max^n's set lacks an equilibrium, and at how many max^n finds no equilibrium."""
     count = setting.times(TREES, QUICK_TREES)
     nodes, missing, other = ([0] * count for _ in range(3))  # by tree
     more = several = 0

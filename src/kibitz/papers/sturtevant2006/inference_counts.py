@@ -32,9 +32,9 @@ WRONG, SEEN = "wrong", "seen"
 class ObservedHands(Director):
     """Plays hands, and counts the inferences from the decisions of the first player's opponents.
 
-    A candidate is counted for every opponent for whom it was ruled out. ``opponents`` are those with an
-    inference, ``decisions`` the moves that led to one, and ``events`` all inferences, repeated ones too.
-    ``seen`` counts all decisions, and ``wrong`` the opponents whose true type was ruled out.
+    A candidate is counted for every opponent for whom it was ruled out. ``opponents`` counts opponents with an
+    inference, ``decisions`` the moves that led to one, and ``events`` all inferences, including repeated ones. ``seen``
+    counts all decisions, and ``wrong`` the opponents whose true type was ruled out.
     """
 
     kept: ClassVar[str] = "inferences"

@@ -46,7 +46,8 @@ TABLE_4 = (
     Printed("d", "mOT_generic", "mOT_mOT", 230.6, 46.0, 243.8),
 )
 GAIN_LOSS = {"a": (15.0, 6.8), "b": (9.5, 5.5), "c": (4.8, 8.0), "d": (8.8, 4.0)}
-"""Of Table 4, in points of percent, as printed; 6.8, the loss of (a), is a slip: 74.7 - 68.5 is 6.2."""
+"""Gains and losses in Table 4, in percentage points, as printed. The loss of (a), 6.8, is a misprint: 74.7 - 68.5 is
+6.2."""
 
 RIGHT = {"MT_mOT": "mOT_MT", "MT_MT": "mOT_MT", "mOT_MT": "mOT_mOT", "mOT_mOT": "mOT_mOT"}
 WRONG = {"MT_mOT": "mOT_mOT", "MT_MT": "mOT_mOT", "mOT_MT": "mOT_MT", "mOT_mOT": "mOT_MT"}

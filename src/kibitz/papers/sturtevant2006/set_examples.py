@@ -144,7 +144,7 @@ def figure_4(setting: Setting) -> Findings:
 
 
 def _opponent_models(printed: dict[str, Edges]) -> Findings:
-    """Edges of opponent models of Player 1, who bid one: how many there are, and how many of them are the paper's."""
+    """The edges of opponent models of Player 1, who bid one: their number, and how many of them are in the paper."""
     state = game(BIDDING_ONE).start(1)
     numbers = {outcome: number for number, outcome in OUTCOMES.items()}
     named = [numbers[tuple(outcome)] for outcome in state.game.outcomes()]  # type: ignore[attr-defined]

@@ -66,7 +66,7 @@ class SharedPosition:
 
 
 class SharedHands(Director):
-    """Plays sessions of a card game with the same result as its director, but faster.
+    """Plays sessions of a card game with the same results as ``Director``, but faster.
 
     The moves of a hand depend on its cards and the seating, not on the running score (NOTES to sturtevant2006),
     provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of others. So each
@@ -88,7 +88,7 @@ class SharedHands(Director):
     def __init__(self, experiment: Experiment, records: bool = False) -> None:
         super().__init__(experiment, records)
         if experiment.series > 1:
-            raise KibitzError("hands are shared where a session is one game: use a plain match for a series")
+            raise KibitzError("hands can be shared only if a session is a single game: use a plain match for a series")
         self._numbered = [player(spec) for spec in experiment.players]
         for each in self._numbered:
             if each.watches:
@@ -100,7 +100,7 @@ class SharedHands(Director):
         self._hands: list[SharedPosition] = []
 
     def play(self, number: int) -> Session:
-        """Play a session; its time is not measured apart, since it is shared with others."""
+        """Play a session; its time is not measured, because sessions share work."""
         deal, seating = self.experiment.address(number)
         if deal != self._deal:
             self._deal, self._hands, self._clocked = deal, [], False
@@ -183,7 +183,7 @@ def foreseeing(asked: Player, experiment: Experiment) -> Search | None:
 
 
 class KeptScores(Director):
-    """Keeps of a game of many hands the scores after every hand."""
+    """Records only the scores after every hand of a game."""
 
     kept: ClassVar[str] = SCORES
 

@@ -82,7 +82,8 @@ USUAL = Variant()
 class Pairs:
     """The results of every two types, one number for each deal: a deal is one cluster, its six games share their cards.
 
-    With a ``limit``, games are counted as if they had ended at it; it must be lower than their own limit.
+    With a ``limit``, games are counted as if they had ended at that score; it must be lower than the limit with which
+    they were played.
     """
 
     def __init__(self, result: MatchResult, kinds: tuple[str, ...] = TYPES, limit: int | None = None) -> None:
@@ -140,7 +141,8 @@ class Pairs:
 
 
 def ended_at(limit: int, scores: Sequence[Sequence[float]], hand: int) -> GameResult:
-    """How a game ends with a lower limit, from its scores after every hand; up to there the games are the same.
+    """The result of a game under a lower limit, from its scores after every hand; up to that limit both games are the
+    same.
 
     >>> ended_at(50, [[20, 30, -10], [50, 52, 10], [90, 72, 30]], hand=24)
     GameResult(scores=(50, 52, 10), winners=(1,), moves=48, fault=None, record=None, clocked=False)

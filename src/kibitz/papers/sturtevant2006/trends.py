@@ -81,7 +81,7 @@ THRESHOLDS = (0.0, 0.1, 0.2, USUAL_THRESHOLD, 0.3, 0.4, 0.5)
 
 
 def _bidding(threshold: float) -> Variant:
-    """With this threshold of the bidding rule; the usual one is the rule's own."""
+    """A variant with this threshold of the bidding rule; the usual variant has the rule's default."""
     return USUAL if threshold == USUAL_THRESHOLD else replace(USUAL, threshold=threshold)
 
 

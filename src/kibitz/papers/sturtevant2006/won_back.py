@@ -19,7 +19,8 @@ LEARNED, UNLEARNED = ("Bayes", "Bayes, safe"), "Bayes that never learns"
 """Players that differ only in learning, and the same search with a right model as the upper limit."""
 LEARNING_DEALS = 50
 LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
-"""Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
+"""How many of the six arrangements are drawn for every deal; more deals give more information than more seatings of the
+same cards."""
 LEARNING_RULE = (
     f"{RULE} The claims: a right model does better than the generic one (Table 4), and so does inference by "
     f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands, averaged over four "

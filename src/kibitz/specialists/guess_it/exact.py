@@ -1,8 +1,8 @@
 """Exact solutions of Guess It, by dynamic programming over the numbers of secret cards (``plans`` explains why).
 
 The equilibrium is that of Isaacs (A card game with bluffing, 1955): for every pair of numbers of secret cards, a
-two-by-two matrix game: ask or bluff against call or not call. The best reply to somebody whose habits are known, or
-known only by their probabilities, is found by backward induction, with the reader's knowledge as part of the position.
+two-by-two matrix game: ask or bluff against call or not call. The best reply to a player with known habits, or with a
+known distribution of habits, is found by backward induction. The observations so far are part of the position.
 """
 
 from __future__ import annotations

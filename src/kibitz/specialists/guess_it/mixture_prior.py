@@ -34,7 +34,7 @@ class Points:
 
 
 Box = tuple[Any, Any]
-"""The lowest and the highest ratio of every part but the largest to the largest."""
+"""For every part except the largest: the lowest and the highest ratio of its weight to the largest weight."""
 
 
 def prior_points(parts: int = 4, across: int = ACROSS) -> Points:

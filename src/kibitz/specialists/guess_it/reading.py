@@ -1,10 +1,10 @@
 """The posterior over mixtures for a player of Guess It, from its observed moves (lockett2007, section 5).
 
 Six counts are a sufficient statistic. Under the paper's prior the posterior is a set of weighted mixtures: Gaussian
-quadrature in boxes that shrink around the posterior, 12 points a side in each of four and 16 after many moves. Within a
-game that is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its standard deviation
-(``tests/specialists/guess_it/test_guess_it_reading.py``). Section 8 wonders about coefficients for bluffing and calling
-in place of four opponents: there the belief is a beta distribution for each of the two.
+quadrature in boxes that shrink around the posterior, with 12 points a side in each of four boxes, and 16 after many
+moves. Within a game that is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its
+standard deviation (``tests/specialists/guess_it/test_guess_it_reading.py``). Section 8 suggests to learn a probability
+of a bluff and of a call instead of four weights; then the belief is a beta distribution for each of the two.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from kibitz.specs import Spec, fill, options_typed
 
 @dataclass(frozen=True)
 class Champion:
-    """A run and what came of it."""
+    """A run and its result."""
 
     name: str
     run: Run
@@ -67,7 +67,8 @@ class Champion:
 
 @dataclass(frozen=True)
 class Asked:
-    """A network that somebody asked for, checked, and not evolved yet; ``identifier`` is the file of one, if given."""
+    """A checked request for a network that is not evolved yet; ``identifier`` is the file of an identifier, if
+    given."""
 
     name: str
     population: int
@@ -89,7 +90,7 @@ class Asked:
         return network_run(name, self.choices, size, self.seed, identifying=known)
 
     def evolve(self, checkpoint: Path | None, watch: Watch, backend: Backend) -> Champion:
-        """Evolve it, or go on from the checkpoint; a decision module needs an identifier first."""
+        """Evolve the network, or continue from the checkpoint; a decision module needs an identifier first."""
         known = None
         if self.name == DECISION:
             beside = checkpoint.with_name(f"{checkpoint.name}.{IDENTIFIER}") if checkpoint else None

@@ -87,7 +87,7 @@ class Contestant:
 
     @cached_property
     def core(self) -> Any:
-        """The contestant as the core seats it."""
+        """The contestant as an object of the core."""
         player = _core.GuessItPlayer()
         player.kind = _core.GuessItKind[self.kind.replace("-", "_")]
         player.bluff, player.call = float(self.habits.bluff), float(self.habits.call)
@@ -153,7 +153,10 @@ def by_habit(given: str | Model) -> Contestant:
             shares[part] += share
         first, second, third, fourth = shares.values()
         return Contestant("mixture", weights=(first, second, third, fourth))
-    raise SpecError(f"{given} is no player of guess-it by habit: use stationary(bluff=0.2, call=0.3) or always-ask")
+    raise SpecError(
+        f"{given} is not a player of guess-it with fixed probabilities; use stationary(bluff=0.2, call=0.3) or "
+        "always-ask"
+    )
 
 
 @dataclass(frozen=True)

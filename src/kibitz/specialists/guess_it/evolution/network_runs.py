@@ -116,7 +116,7 @@ def network_run(
 
 
 def train(name: str, chosen: str, size: Sequence[Any], trial: int, seed: int, identifying: str) -> dict[str, Any]:
-    """Train one network of a trial: the work that is spread over processes, with plain values only."""
+    """Train one network of a trial; arguments and result are plain values, so that it can run in other processes."""
     population, generations, champion = size
     known = network(json.loads(identifying)) if identifying else None
     choices = Choices(**json.loads(chosen))

@@ -27,7 +27,8 @@ class Node(NamedTuple):
 class Network:
     """A recurrent network: slots for the inputs, then the outputs, then the rest, and the nodes that write them.
 
-    A step reads the values of the step before, as ``neat.nn.RecurrentNetwork`` does, so it crosses one link.
+    A step reads the values of the previous step, as in ``neat.nn.RecurrentNetwork``, so a signal crosses one link in
+    each step.
 
     >>> network = Network(1, 1, 2, (Node(1, "sigmoid", -1.0, 1.0, ((0, 2.0), (1, 0.5))),))
     >>> activity = _core.Activity(network.core)

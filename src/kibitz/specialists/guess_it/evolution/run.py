@@ -147,7 +147,7 @@ def evolve(
 
 
 def evolve_here(run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None) -> Evolved:
-    """Evolve in this process: for those who give whole runs to a pool themselves."""
+    """Evolve in this process, for callers that distribute whole runs over a pool themselves."""
     return evolve(run, checkpoint, progress, here)
 
 
@@ -160,18 +160,18 @@ class Generations:
         self.state = taken_up(run, file)
 
     def missing(self) -> list[list[State]]:
-        """The state from which the next generation is bred, if there is to be one."""
+        """The state from which the next generation is bred, unless the run is finished."""
         return [] if _done(self.run, self.state) else [[self.state]]
 
     def keep(self, _: Sequence[State], after: Sequence[State]) -> None:
-        """Go on from the new state, and write it down."""
+        """Continue from the new state, and write the checkpoint."""
         [self.state] = after
         if self.file:
             put_away(self.run, self.state, self.file)
 
     def refuse_dead(self, state: State) -> NoReturn:
         """The error for a generation that killed two processes."""
-        again = " with the same checkpoint to go on" if self.file else ""
+        again = " with the same checkpoint to continue" if self.file else ""
         raise KibitzError(f"evolution died in generation {len(state.history)}, twice; run it again{again}")
 
 

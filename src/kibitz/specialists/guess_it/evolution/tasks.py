@@ -54,7 +54,7 @@ class Choices:
         by_habit(self.watcher)
 
     def contestant(self, kind: str, network: Network | None = None, **more: Any) -> Contestant:
-        """A contestant who plays as chosen.
+        """A contestant that plays by these choices.
 
         >>> Choices(steps=3).contestant("network", sees=("moves",)).steps
         3
@@ -84,10 +84,10 @@ OPEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "steps": ("steps of a network at every query", ()),
     "outputs": ("outputs are probabilities, or a yes above a half", ("probabilities", "threshold")),
     "calls": (
-        "whether the input 'has ever called' crosses games (section 8 contradicts it)",
+        "whether the input 'has ever called' is kept between games (section 8 contradicts it)",
         ("remembered", "forgotten"),
     ),
-    "watcher": ("who plays while an identifier is trained: a player by habit", ()),
+    "watcher": ("who plays while an identifier is trained: a player with fixed probabilities", ()),
     "stranger": ("the IDs given for an opponent that is not cardinal: all 1/4, or all 0", ("even", "nothing")),
     "known": ("whether the mixture player is told which cardinal opponent it meets", ("told", "identified")),
     "identified": ("the output of the identifier, unchanged or divided by its sum", ("raw", "normalised")),
