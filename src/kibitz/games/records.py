@@ -129,7 +129,7 @@ def check_name(path: str | Path, game: Game) -> None:
 
     >>> check_name("games.pdn", game_named("spades"))
     Traceback (most recent call last):
-    kibitz.errors.KibitzError: games.pdn: PDN is for checkers; name the file games.jsonl, and spades is written as JSON
+    kibitz.errors.KibitzError: games.pdn: PDN is for checkers; name the file games.jsonl to write games of spades as JSON
     """
     notation = _notation_named(path)
     if notation is not None and notation.game != game.name:

@@ -420,7 +420,7 @@ def changed_note(rows: Sequence[Row]) -> str:
     >>> sure = estimate([1.0, 2.0])
     >>> changed_note([Row(name, None, sure, said) for name, said in
     ...     [("as is: all", "holds"), ("as is: unseen", "holds"), ("a=1: all", "fails"), ("a=1: unseen", "holds")]])
-    'Another verdict than with everything as is: a=1 (all, fails).'
+    'Choices that change a verdict, compared with everything as is: a=1 (all, fails).'
     """
     split = [(*row.label.split(": ", 1), row.verdict) for row in rows]
     first = split[0][0]
