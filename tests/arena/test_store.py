@@ -84,7 +84,9 @@ def test_another_experiment_is_refused_and_named(tmp_path: Path) -> None:
     Store.create(path, EXPERIMENT).close()
     before = path.read_bytes()
     other = Experiment.of("tic-tac-toe", ["random", "maxn"], seed=2)
-    with pytest.raises(KibitzError, match=r"another match: players is .*greedy.*maxn.*; seed is 1 there and 2 here"):
+    with pytest.raises(
+        KibitzError, match=r"another match: players is .*greedy.*maxn.*; seed is 1 in the file and 2 now"
+    ):
         Store.create(path, other)
     assert path.read_bytes() == before
 

@@ -129,14 +129,13 @@ def check_name(path: str | Path, game: Game) -> None:
 
     >>> check_name("games.pdn", game_named("spades"))
     Traceback (most recent call last):
-    kibitz.errors.KibitzError: games.pdn: PDN is for checkers; name the file games.jsonl to write games of spades as JSON
+    kibitz.errors.KibitzError: games.pdn: PDN is for checkers; name the file games.jsonl to write spades as JSON
     """
     notation = _notation_named(path)
     if notation is not None and notation.game != game.name:
         stem = Path(path).name.removesuffix(".gz").removesuffix(notation.ending)
         raise KibitzError(
-            f"{path}: {notation.name} is for {notation.game}; name the file {stem}.jsonl to write games of {game.name} "
-            "as JSON"
+            f"{path}: {notation.name} is for {notation.game}; name the file {stem}.jsonl to write {game.name} as JSON"
         )
 
 

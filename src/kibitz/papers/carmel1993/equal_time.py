@@ -47,7 +47,7 @@ class Match(NamedTuple):
 MATCHES = (Match(4, 2, 1.1), Match(6, 2, 0.98), Match(6, 4, 0.93))
 """How long a node takes was measured by ``python -m benchmarks.equal_time``."""
 DEEPER = (1,)
-"""Additional plies of minimax, without a limit."""
+"""How many plies deeper minimax searches in the comparison without a node limit."""
 
 
 def nodes_visited(spec: str, positions: int, seed: int) -> list[int]:

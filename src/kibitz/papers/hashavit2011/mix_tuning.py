@@ -39,9 +39,11 @@ class Thresholds:
         return {"defend": self.defend, "attack": self.attack}
 
     def __str__(self) -> str:
-        defend, attack = ("never" if each >= NEVER else f"above {each:g}" for each in (self.defend, self.attack))
+        defend, attack = (
+            "no leads" if each >= NEVER else f"leads above {each:g}" for each in (self.defend, self.attack)
+        )
         best = ", the thresholds of Table 1" if self.usual else ""
-        return f"defends {defend}, attacks {attack}{best}: the best of those tried {self.how}"
+        return f"defends {defend} and attacks {attack}{best}: the best of those tried {self.how}"
 
 
 def tuned(setting: Setting, contest: Contest) -> Thresholds:

@@ -109,5 +109,5 @@ def mp_mix_tuned(setting: Setting) -> Findings:
             claims.append(Claim(changes, None, apart(points.shares(MP_MIX), usual.shares(MP_MIX)), unit="%"))
         shares += share_rows(label, points, setting.seed)
         claims += ahead(label, MAX_PROB, (MP_MIX,), points, finding=True)
-        notes.append(f"{what_was_played(label, contest, points, setting)} Tuned, MP-Mix {chosen}.")
+        notes.append(f"{what_was_played(label, contest, points, setting)} The tuned MP-Mix {chosen}.")
     return Findings((*shares, *decided(claims, setting.seed), *unchanged), tuple(notes), shares_drawn(shares))

@@ -119,7 +119,9 @@ def modules(setting: Setting) -> Findings:
         *fitness_rows("mixture player", 543.1, decisions, setting.seed),
         *fitness_rows("control", 562.5, controls, setting.seed),
     ]
-    return Findings(tuple(rows), (choices_note(choices, size, trials), "Fitness is of 600 games."))
+    return Findings(
+        tuple(rows), (choices_note(choices, size, trials), "Fitness is the number of games won, out of 600.")
+    )
 
 
 def players(trial: Trial, choices: Choices) -> tuple[Contestant, Contestant]:

@@ -46,7 +46,7 @@ ROWS = (
     Met("e", "score_win", "score_score"),
     Met("f", "win_score", "win_win"),
 )
-"""With score instead of mOT, and win instead of MT."""
+"""The rows of Table 2, with score instead of mOT and win instead of MT."""
 TYPES = tuple(dict.fromkeys(kind for row in ROWS for kind in (row.first, row.second)))
 OTHER_RULE = (
     f"{RULE} The claims, for each game: a player that wants a high score wins more hands with a right model of the "
@@ -79,9 +79,9 @@ def other_games(setting: Setting) -> Findings:
         ]
         claims += _claims(name, wins)
     said = (
-        f"{deals:,} deals of each game, each a single hand for every two types in all six arrangements; the player "
-        "with the best score wins the hand, and ties are shared. Three players have seven cards each, and everybody "
-        "sees all hands."
+        f"{deals:,} deals of each game. On each, every two types play a single hand in each of the six arrangements; "
+        "the player with the best score wins the hand, and ties are shared. Three players have seven cards each, and "
+        "everybody sees all hands."
     )
     return Findings((*shares, *decided(claims, setting.seed)), (said,))
 

@@ -107,9 +107,9 @@ def figure_2(setting: Setting) -> Findings:
     for name, reached in REACHED.items():
         found = search(f"soft-maxn(others={BIDS_ONE[name]})").analyse(state)
         for move, outcomes in reached.items():
-            label = f"Player 2 taken for {name}: ({move}) may come to {' or '.join(map(str, outcomes))}"
+            label = f"Player 2 assumed to be {name}: ({move}) may lead to {' or '.join(map(str, outcomes))}"
             rows.append(agreed(label, 1, found.values[move] == set(outcomes)))
-        label = f"Player 2 taken for {name}: Player 1 chooses {' or '.join(f'({move})' for move in CHOSEN[name])}"
+        label = f"Player 2 assumed to be {name}: Player 1 chooses {' or '.join(f'({move})' for move in CHOSEN[name])}"
         rows.append(agreed(label, 1, found.best == CHOSEN[name]))
     return Findings(tuple(rows), (YES,), {"The tree of Figure 2, tricks of two players": state.svg(480)})
 

@@ -24,9 +24,9 @@ Pair = tuple[str, str]
 class Variant:
     """Settings that the paper does not specify or calls irrelevant; the defaults are those of the tables.
 
-    ``ties``: which of equally good moves a player makes, and thinks that others make. ``threshold``: of the bidding
-    rule. ``lead``: when spades may be led. ``missed``: what mOT wants when its bid is lost. ``cards`` each, and points
-    that end the game (``limit``).
+    ``ties``: which of equally good moves a player makes, and assumes that others make. ``threshold``: the threshold of
+    the bidding rule. ``lead``: when spades may be led. ``missed``: what mOT wants when its bid is lost. ``cards``: the
+    cards of each player. ``limit``: the points that end a game.
     """
 
     ties: str = "left-low"

@@ -72,8 +72,7 @@ def fading(counts: Mapping[str, float], seen: Sequence[str], forgetting: float =
 
 
 def _answer(view: View, seat: int) -> str | None:
-    """How the other answered our pending card, if it ended the game by naming a card: a call, or not; otherwise
-    None."""
+    """Whether the other called our pending card, if it ended the game by naming a card; otherwise None."""
     *asks, named = view.core.history or [0]
     if named < ASKS or len(asks) % 2 == seat or not asks or asks[-1] in view.core.hands[1 - seat]:
         return None

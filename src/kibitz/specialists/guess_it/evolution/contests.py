@@ -34,7 +34,7 @@ def unit(place: int) -> Weights:
 
 @dataclass(frozen=True)
 class Contestant:
-    """How somebody plays, of one ``kind``.
+    """A player of Guess It that the core can run; ``kind`` says how it plays.
 
     The kinds: ``habits`` is a stationary player, and ``later`` are its habits after ``changes_after`` of its own moves.
     ``mixture`` becomes one of the cardinal opponents at every move, or ``once`` a game. ``even-odd`` bluffs only with
