@@ -137,8 +137,8 @@ class WorldBelief(DrawnWorlds):
     def __call__(self, world: State) -> float:
         """The weight of a world, relative to the likeliest world here.
 
-        For the worlds of this belief it is already computed. A world that was drawn by other code is replayed from its deal, for
-        which the game needs ``dealt``.
+        For the worlds of this belief it is already computed. A world that was drawn by other code is replayed from its
+        deal, for which the game needs ``dealt``.
         """
         if world not in self._weighed:
             game: Any = world.game
