@@ -339,7 +339,7 @@ START = "A/AA/AAA/AAAA/13/12/11/10/9/C8B/CC7BB/CCC6BBB/CCCC5BBBB/4/3/2/1"
         (f"{START.replace('13', '12')} A 0", "row e '12' has 12 cells, not 13"),
         (f"{START.replace('13', '?')} A 0", "row e '\\?' is not made of letters for seats and numbers"),
         (f"{START.replace('13', '1' * 5000)} A 0", "row e '1111"),
-        (f"{START.replace('C8B', 'D8B')} A 0", "row j 'D8B': D is no seat of 3; seats are A to C"),
+        (f"{START.replace('C8B', 'D8B')} A 0", "row j 'D8B': D is not one of 3 seats; seats are A to C"),
         (f"{START.replace('C8B', '9B')} A 0", "ten a seat"),
     ],
 )

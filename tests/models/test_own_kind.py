@@ -115,7 +115,7 @@ def test_every_kind_is_a_candidate_as_text_object_function_or_file(tmp_path: Pat
 def test_what_a_kind_lacks_is_said() -> None:
     with pytest.raises(kibitz.MissingCapability, match="'wanting'"):
         kibitz.model("lookup").wanted()
-    with pytest.raises(kibitz.SpecError, match="no preference over outcomes"):
+    with pytest.raises(kibitz.SpecError, match="not a preference over outcomes"):
         kibitz.player("adaptive(candidates=[lookup], learner=elimination)")
 
 

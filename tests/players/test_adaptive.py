@@ -75,10 +75,10 @@ def test_elimination_never_contradicts_the_truth_whatever_it_thinks_of_the_other
     [
         ("noisy(MT, 0.3), mOT", r"make no mistakes, but noisy\(MT, 0.3\) makes some; try learner=bayes"),
         ("MT_mOT, MT", "MT_mOT and MT want the same; give one of them"),
-        ("rational", "^rational is no preference over outcomes"),
-        ("mixture(MT=1, mOT=1)", r"^mixture\(MT=1, mOT=1\) is no preference over outcomes"),
-        ("strategy(men=1, depth=2)", "no preference over outcomes"),
-        ("MT_score", "score is no preference over outcomes"),
+        ("rational", "^rational is not a preference over outcomes"),
+        ("mixture(MT=1, mOT=1)", r"^mixture\(MT=1, mOT=1\) is not a preference over outcomes"),
+        ("strategy(men=1, depth=2)", "not a preference over outcomes"),
+        ("MT_score", "score is not a preference over outcomes"),
         ("model(MT, search=paranoid)", "search to the end with max.n or soft-max.n"),
     ],
 )

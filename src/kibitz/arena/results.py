@@ -167,7 +167,8 @@ class MatchResult:
         return differences(self.experiment.labels, sums, counts, self.experiment.seed, self.tallies.bounds(measure))
 
     def ratings(self) -> list[Rating]:
-        """The strength of every player on one scale, from all games in address order, the strongest first."""
+        """The strength of every player on one scale, from all games in the order of deals and seatings; the strongest
+        first."""
         from openskill.models import PlackettLuce
 
         model = PlackettLuce()
@@ -263,7 +264,9 @@ class MatchResult:
             )
         if self.deals > 1 and any(isfinite(row.score.mean) and not row.score.has_interval for row in self.standings):
             lines.append("No interval: the score was the same in all deals, so its spread is unknown.")
-        lines.append("Intervals: 95%, by deal. Differences: paired by deal, p after Holm.")
+        lines.append(
+            "Intervals: 95%, clustered by deal. Differences: paired by deal, p values after Holm's correction."
+        )
         return lines
 
     def _not_reproducible(self) -> Iterator[str]:
@@ -304,7 +307,7 @@ class MatchResult:
     # The games.
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """One row for each seat of each game, in address order; ``FIELDS`` names the columns.
+        """One row for each seat of each game, in the order of deals and seatings; ``FIELDS`` names the columns.
 
         A game that counts for nobody has no score, points, win and place (None).
         """

@@ -242,7 +242,7 @@ class Store:
         return behind if first == 0 else 0
 
     def games(self, total: int, first: int = 0) -> Iterator[StoredGame]:
-        """The games of the sessions up to a number, in address order."""
+        """The games of the sessions up to a number, in the order of deals and seatings."""
         clocked = "clocked" if self._version() > 1 else "NULL"
         query = f"SELECT session, game, scores, winners, moves, fault, {clocked} FROM games"
         within = "WHERE session >= ? AND session < ? ORDER BY session, game"
@@ -251,7 +251,7 @@ class Store:
                 yield _stored(*row)
 
     def record_lines(self, total: int) -> Iterator[str]:
-        """The games that were recorded, a JSON line each, in address order."""
+        """The games that were recorded, a JSON line each, in the order of deals and seatings."""
         query = "SELECT record FROM games WHERE session < ? AND record IS NOT NULL ORDER BY session, game"
         with self._errors():
             for (record,) in self._connection.execute(query, (total,)):

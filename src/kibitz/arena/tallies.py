@@ -1,4 +1,5 @@
-"""Sums over games, in one pass and in address order: memory stays the same however many games there are.
+"""Sums over games, in one pass in the order of deals and seatings, so the memory needed does not grow with the number
+of games.
 
 A cluster is a deal: its games share cards or an opening. Where there are very many deals, neighbouring ones are put
 together into groups; resampling groups is as valid as resampling deals, since groups are independent too.

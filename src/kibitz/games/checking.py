@@ -93,7 +93,10 @@ def _check_seat(state: State, seat: Any, moves: Sequence[str]) -> None:
         _check_chance(state, _asked(game.chance, state), moves)
     elif not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.players:
         raise _wrong(
-            state, "to_move", seat, f"which is no seat. Return a whole number from 0 to {game.players - 1}, or CHANCE"
+            state,
+            "to_move",
+            seat,
+            f"which is not a seat. Return a whole number from 0 to {game.players - 1}, or CHANCE",
         )
 
 

@@ -59,7 +59,9 @@ def read_rows(owner: str, text: str, names: Sequence[Sequence[str]], players: in
                 place += int(run)
                 continue
             if run not in LETTERS[:players]:
-                raise NotationError(f"{here}: {run} is no seat of {players}; seats are A to {LETTERS[players - 1]}")
+                raise NotationError(
+                    f"{here}: {run} is not one of {players} seats; seats are A to {LETTERS[players - 1]}"
+                )
             if place < len(row_names):
                 cells[LETTERS.index(run)].append(row_names[place])
             place += 1

@@ -131,7 +131,8 @@ class Model(Finished, ABC):
         return None
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """What it does in this seat, ready for the core (capability ``compiled``); None if it needs Python.
+        """Its behaviour in this seat as an object that the core can run (capability ``compiled``); None if it needs
+        Python.
 
         It is valid only for the current hand of this state, because what the player wants may depend on the bids.
         """
@@ -150,7 +151,7 @@ class Model(Finished, ABC):
 
     def preferences(self) -> Sequence[Preference]:
         """Its preference, then those of its model of the others. Its decisions never contradict the first."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
+        raise SpecError(f"{self} is not a preference over outcomes; use candidates such as most-tricks or generic")
 
     # Stored.
 

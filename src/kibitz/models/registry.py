@@ -55,7 +55,7 @@ class UnknownModel(SpecError):
 def register(kind: type[Model]) -> None:
     """Register a kind of model under its name."""
     if kind.name in WANTS or kind.name.lower() in SEARCHES:
-        raise SpecError(f"'{kind.name}' is a name that Kibitz brings; choose another")
+        raise SpecError(f"'{kind.name}' is a built-in name of Kibitz; choose another")
     if kind.__abstractmethods__:
         raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
     if kind.__hash__ is None:

@@ -26,7 +26,8 @@ PERCENT: Bounds = (0.0, 100.0)
 
 
 def rule_over(clusters: str) -> str:
-    """The rule of ``decided``, in words. ``clusters`` names the independent units, one number each.
+    """The rule of ``decided``, in words. ``clusters`` is the word for the independent units, such as deals; each has
+    one number.
 
     >>> rule_over("trials")[:48]
     'A claim says that a mean over trials is above or'

@@ -125,7 +125,7 @@ class AgainstModels(Search):
         return [own if each == seat else _core.Want.score() for each in range(state.game.players)]
 
     def ready(self, state: State, seat: int, distil: bool, likeliest: bool = False) -> Ready:
-        """Make the models ready for the core, in this position and for our seat."""
+        """Convert the models to the form that the core takes, for this position and our seat."""
         game = state.game
         asked: list[Model] = []
         seen: dict[int, list[Seen]] = {}

@@ -32,7 +32,7 @@ class MPMix(Search):
     source = "Zuckerman, Felner & Kraus 2009; hashavit2011 section 4.1"
     options_known = (
         *EACH_FOR_ITSELF,
-        Option("defend", -1.0, "T_d, the own lead that is worth defending; -1: the game's default", -1.0),
+        Option("defend", -1.0, "T_d, the lead of our own that is worth defending; -1: the game's default", -1.0),
         Option("attack", -1.0, "T_o, the lead of another that is worth attacking; -1: the game's default", -1.0),
         Option("strict", True, "the lead must be larger than the threshold, not just as large"),
         COALITION,

@@ -233,7 +233,7 @@ class Search(Specified, ABC):
     # For subclasses.
 
     def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:
-        """What each seat wants, ready for the core: our own for the seat to move, the model for the others."""
+        """What each seat wants, as objects of the core: our own want for the seat to move, the model for the others."""
         position: Any = state  # what everybody has bid is seen in a view as well
         wanted = self.by_seat(state, self._want("own", state), want, mover)
         return [each.compiled(position, seat) for seat, each in enumerate(wanted)]

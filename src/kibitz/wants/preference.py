@@ -52,7 +52,7 @@ class Preference(Want):
         """Read a preference by its name, ``generalise(MT, mOT)`` or ``order(odd, [1, 3], [3, 2])``."""
         found = preference(spec)
         if found is None:
-            raise SpecError(f"{spec} is no preference; known: generalise, order, {', '.join(PREFERENCES)}")
+            raise SpecError(f"{spec} is not a preference; known: generalise, order, {', '.join(PREFERENCES)}")
         return found
 
     @classmethod
@@ -134,13 +134,13 @@ class Preference(Want):
         return _utilities(state.game, self, seat, goals).__getitem__
 
     def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """The utility of every outcome to a seat, ready for the core."""
+        """The utility of every outcome to a seat, as an object of the core."""
         if self.utility is None or self.scored:
             return super().compiled_utilities(state, seat)
         return _compiled_utilities(state.game, self, seat, self.goals(state))
 
     def compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """How a seat compares outcomes, ready for the core."""
+        """How a seat compares outcomes, as an object of the core."""
         if self.better is None and self.utility is not None:
             return self.compiled_utilities(state, seat)
         return self._compiled_order(state, seat)
@@ -182,8 +182,8 @@ class Preference(Want):
                 if missing := worse[j] & ~worse[i]:
                     k = missing.bit_length() - 1
                     raise SpecError(
-                        f"{self} is no order: it prefers {outcomes[i]} to {outcomes[j]} and that to {outcomes[k]}, "
-                        f"but not {outcomes[i]} to {outcomes[k]}"
+                        f"{self} is not transitive: it prefers {outcomes[i]} to {outcomes[j]} and that to "
+                        f"{outcomes[k]}, but not {outcomes[i]} to {outcomes[k]}"
                     )
         return order
 

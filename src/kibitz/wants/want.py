@@ -30,7 +30,7 @@ class Want(Finished, ABC):
 
     @abstractmethod
     def compiled(self, state: State, seat: int) -> _core.Want:
-        """Make it ready for the core, for searches from this state that compare numbers."""
+        """The want as an object of the core, for searches from this state that compare numbers."""
 
     @abstractmethod
     def __str__(self) -> str: ...
@@ -80,7 +80,7 @@ class Want(Finished, ABC):
 
     def as_preference(self) -> Preference:
         """The want as a preference over outcomes, for elimination: a decision may contradict it."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
+        raise SpecError(f"{self} is not a preference over outcomes; use candidates such as most-tricks or generic")
 
     def utility_for(self, state: State, seat: int) -> Utility:
         """What every outcome is worth to a seat, if that is a number."""
@@ -89,12 +89,12 @@ class Want(Finished, ABC):
         )
 
     def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """The utility of every outcome to a seat, ready for the core."""
+        """The utility of every outcome to a seat, as an object of the core."""
         utility = self.utility_for(state, seat)
         return _core.OutcomeOrder.utility([utility(outcome) for outcome in state.game.outcomes()])  # type: ignore[attr-defined]
 
     def compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """How a seat compares outcomes, ready for the core."""
+        """How a seat compares outcomes, as an object of the core."""
         return self.compiled_utilities(state, seat)
 
     def compiled_for_averages(self, state: State, seat: int) -> _core.OutcomeOrder:

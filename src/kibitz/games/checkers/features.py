@@ -3,7 +3,7 @@
 HELP = {
     "men": "men",
     "kings": "kings",
-    "back_row": "men still on the own back row, where they keep the other side from crowning",
+    "back_row": "own men still on their back row, where they keep the other side from crowning",
     "centre": "pieces on the eight central squares 10, 11, 14, 15, 18, 19, 22 and 23",
     "advancement": "sum of the rows that the men have advanced",
     "mobility": "number of steps that the pieces could make if captures were not compulsory",

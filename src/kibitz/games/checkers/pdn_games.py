@@ -32,7 +32,7 @@ REASONS = (ILLEGAL, AMBIGUOUS, OTHER_GAME, SET_UP, SET_UP_LATER, OVER, BRACKETS,
 """Why a game may be left out."""
 
 ENOUGH = 10
-"""The number of legal moves needed before an unusual numbering that no tag declares is accepted."""
+"""An unusual numbering that no tag declares is accepted only for games with at least this many legal moves."""
 
 FIELD_TAGS = ("result", "setup", "fen", "gametype")
 """Tags that are not stored in ``tags``, because a record has a field for them or because they are always the same; in

@@ -1,6 +1,6 @@
 """What the evaluation of Chinese Checkers looks at."""
 
 HELP = {
-    "distance": "minus the number of steps from the own pawns to the goal; 0 if the goal is filled or the game is won",
+    "distance": "minus the number of steps from own pawns to the goal; 0 if the goal is filled or the game is won",
     "won": "1 for the winner",
 }

@@ -59,7 +59,7 @@ class SecretCards:
 
 
 def secret_cards(position: State | View) -> SecretCards:
-    """How a game of Guess It stands for the seat to move, from the whole position or from that seat's view.
+    """The knowledge of the seat to move, from the whole position or from that seat's view.
 
     >>> import kibitz
     >>> state = kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 1, ask 3")

@@ -100,7 +100,7 @@ def identification(setting: Setting) -> Findings:
         Row("fitness reached in training", 302.48, estimate([each.best for each in found], setting.seed)),
         Row("generations", 466.6, estimate([each.generations for each in found], setting.seed)),
         Row("constant (a quarter each): fitness", None, estimate(constant, setting.seed)),
-        Row("constant: best of as many generations", None, estimate(luckiest, setting.seed)),
+        Row("constant: best of the same number of generations", None, estimate(luckiest, setting.seed)),
     ]
     note = "The constant needs no network. Its fitness is the baseline for the 302 of 400."
     return Findings(tuple(rows), (choices_note(choices, size, trials), note))

@@ -159,7 +159,7 @@ def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
     widest = max(((row.ours.high - row.ours.low) / 2 for row in rows if row.ours.has_interval), default=None)
     said = "" if widest is None else f" The widest interval is ± {widest:.1f}; the paper reports ± 7.2 with 100 deals."
     return (
-        f"{pairs.deals:,} deals. On each, every two types play a game to 300 in each of the six arrangements. "
+        f"{pairs.deals:,} deals. On each, every pair of types plays a game to 300 in each of the six arrangements. "
         f"Intervals and tests are by deal.{said}",
     )
 

@@ -57,7 +57,7 @@ OTHER_RULE = (
 
 
 def experiment(game: str, seed: int) -> Experiment:
-    """Every two types at a table of this game, in all six arrangements, on the same deals.
+    """Every pair of types at this game, in all six arrangements, on the same deals.
 
     >>> experiment(GAMES["Hearts"], seed=1).sessions_a_deal
     36
@@ -79,9 +79,9 @@ def other_games(setting: Setting) -> Findings:
         ]
         claims += _claims(name, wins)
     said = (
-        f"{deals:,} deals of each game. On each, every two types play a single hand in each of the six arrangements; "
-        "the player with the best score wins the hand, and ties are shared. Three players have seven cards each, and "
-        "everybody sees all hands."
+        f"{deals:,} deals of each game. On each, every pair of types plays a single hand in each of the six "
+        "arrangements; the player with the best score wins the hand, and ties are shared. Three players have seven "
+        "cards each, and everybody sees all hands."
     )
     return Findings((*shares, *decided(claims, setting.seed)), (said,))
 

@@ -75,7 +75,7 @@ def figure_1(setting: Setting) -> Findings:
 
 
 BIDS_ONE = {"MT": "order(MT, [2, 1], [1, 0])", "mOT": "order(mOT, [1, 2], [2, 0])", "g": "order(g, [1, 0], [2, 0])"}
-"""By the tricks of a player who bid one."""
+"""The preferences of a player who bid one, as orders over the number of its tricks."""
 
 
 def two_trick_tree() -> Tree:
@@ -165,7 +165,7 @@ def _opponent_models(printed: dict[str, Edges]) -> Findings:
 def _preference(name: str) -> Preference:
     found = preference(parse(name))
     if found is None:
-        raise KibitzError(f"{name} is no preference over outcomes")
+        raise KibitzError(f"{name} is not a preference over outcomes")
     return found
 
 

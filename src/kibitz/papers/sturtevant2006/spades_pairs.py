@@ -61,7 +61,7 @@ class Variant:
         return f"mOT(missed={self.missed})" if name == "mOT" and self.missed != "more" else name
 
     def experiment(self, seed: int) -> Experiment:
-        """Every two types at a table, in all six arrangements, on the same deals."""
+        """Every pair of types, in all six arrangements, on the same deals."""
         return Experiment.of(self.game, [self.player(kind) for kind in TYPES], seed=seed, seatings="round-robin")
 
     def deals(self, wanted: int) -> int:
@@ -80,7 +80,8 @@ USUAL = Variant()
 
 
 class Pairs:
-    """The results of every two types, one number for each deal: a deal is one cluster, its six games share their cards.
+    """The results of every pair of types, one number for each deal. A deal is one cluster, because its six games have
+    the same cards.
 
     With a ``limit``, games are counted as if they had ended at that score; it must be lower than the limit with which
     they were played.
@@ -154,12 +155,13 @@ def ended_at(limit: int, scores: Sequence[Sequence[float]], hand: int) -> GameRe
 
 
 def pairs_played(setting: Setting, deals: int, variant: Variant = USUAL, what: str = "games") -> Pairs:
-    """Play every two types on this many deals."""
+    """Play every pair of types on this many deals."""
     return Pairs(setting.played(what, variant.experiment(setting.seed), deals, SharedHands))
 
 
 def variants_played(setting: Setting, deals: int, variants: Mapping[str, Variant]) -> dict[str, Pairs]:
-    """Play every two types under several variants; those that differ only in the limit are played to the highest."""
+    """Play every pair of types under several variants. Variants that differ only in the limit share games, which are
+    played to the highest limit."""
     alike: dict[Variant, dict[str, Variant]] = defaultdict(dict)
     for name, variant in variants.items():
         alike[replace(variant, limit=0)][name] = variant

@@ -23,7 +23,7 @@ NETWORKS = ("network", "predictor", "total")
 def write_network(contestant: Contestant, file: str | Path) -> None:
     """Write an evolved player to a file, for ``network(file=...)``."""
     if contestant.kind not in NETWORKS:
-        raise SpecError(f"{contestant.kind} is no network; a file holds one of {', '.join(NETWORKS)}")
+        raise SpecError(f"{contestant.kind} is not a network; a file contains one of {', '.join(NETWORKS)}")
     Path(file).write_text(json.dumps(contestant.data()) + "\n", encoding="utf-8")
 
 

@@ -56,7 +56,7 @@ class Plan:
         raise NotImplementedError
 
     def after(self, memory: Hashable, happening: Happening, mine: bool) -> Hashable:
-        """Its memory after a move of its own or of the other has become known."""
+        """The memory after a move, its own or the opponent's, when it is known whether the move was a bluff."""
         return memory
 
 

@@ -48,7 +48,8 @@ class Champion:
         }
 
     def save(self, path: Path) -> None:
-        """Write a player as ``network(file=...)`` reads it; an identifier is no player, and is written unchanged."""
+        """Write a player in the form that ``network(file=...)`` reads; an identifier is not a player and is written
+        unchanged."""
         try:
             if self.run.task.kind == "identifier":
                 path.write_text(json.dumps(self.found.network.data()) + "\n", encoding="utf-8")

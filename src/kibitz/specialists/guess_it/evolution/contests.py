@@ -71,7 +71,9 @@ class Contestant:
 
     def __post_init__(self) -> None:
         if self.kind.replace("-", "_") not in _core.GuessItKind.__members__:
-            raise SpecError(f"{self.kind} is no kind of contestant: {', '.join(_core.GuessItKind.__members__)}")
+            raise SpecError(
+                f"{self.kind} is not a kind of contestant; the kinds are {', '.join(_core.GuessItKind.__members__)}"
+            )
         if any(sight not in INPUTS for sight in self.sees):
             raise SpecError(f"a network sees {', '.join(INPUTS)}, not {', '.join(self.sees)}")
 

@@ -70,7 +70,7 @@ class NetworkPlan(Plan):
         return Remembered(memory.asked, (*memory.seen, 1.0 if happening.bluffed else -1.0))
 
     def _query(self, memory: Remembered, answering: bool) -> Query:
-        """Its query in a turn, without the pending card that it answers."""
+        """The network's query in a turn. If it answers a pending card, that card is left out."""
         return self._moves(memory.seen[:-1] if answering else memory.seen)
 
     def _moves(self, seen: Query) -> Query:

@@ -125,7 +125,7 @@ class Task:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise SpecError(f"{self.kind} is no task: {', '.join(KINDS)}")
+            raise SpecError(f"{self.kind} is not a task; the tasks are {', '.join(KINDS)}")
 
     @property
     def games(self) -> int:
