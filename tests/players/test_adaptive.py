@@ -122,7 +122,7 @@ def test_beliefs_follow_the_name_and_a_stranger_is_begun_anew() -> None:
     made.begin(game, 2, game.start(5), ["Ann", "Cleo", "me"])
     assert made.belief("Ann") == known
     assert made.belief("Cleo") == Bayes(["MT", "mOT", "ML"])
-    with pytest.raises(KibitzError, match=r"'An' never sat .* did you mean 'Ann'"):
+    with pytest.raises(KibitzError, match=r"'An' has never played .* did you mean 'Ann'"):
         made.belief("An")
 
 
