@@ -310,7 +310,7 @@ class Specified:
     """How many arguments its specification takes before the options: the search in ``sampled(maxn)`` is one."""
     options: Mapping[str, Value]
     says_none: ClassVar[bool] = True
-    """Whether its specification says ``none``, not the number that sets no limit."""
+    """Whether its specification is written with ``none`` instead of the number that means no limit."""
 
     @property
     def spec(self) -> Spec:

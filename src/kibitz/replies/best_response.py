@@ -20,8 +20,8 @@ SLACK = 1e-12  # averages within this share of the values are equal
 class BestResponse(AgainstModels):
     """The exact best response to models: values are averaged over their moves, including ties and errors.
 
-    If an opponent has several candidates, its moves are evidence that our later moves use. The search goes to
-    the end of the game and is refused if that takes more than ``nodes``. Bids are chosen by the best result after them.
+    If an opponent has several candidates, its moves are evidence that our later moves use. The search goes to the end
+    of the game and is refused if that takes more than ``nodes``. A bid is chosen by the best result that can follow it.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2")

@@ -112,7 +112,7 @@ class MStar(Search):
         worst = min(sure for text, sure in zip(texts, safe, strict=True) if text in best)
         notes = [f"if the other side is as modelled; otherwise a best move still guarantees {worst:g}"]
         if options["variant"] == "tie-break":
-            notes = ["values are (by minimax, if the other side is as modelled), compared in that order"]
+            notes = ["values are pairs, compared in this order: by minimax, and if the other side is as modelled"]
         analysis = Analysis(
             state,
             str(self),

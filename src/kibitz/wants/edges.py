@@ -22,7 +22,7 @@ class Preferred:
     pairs: frozenset[tuple[Result, Result]]
 
     def __call__(self, first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
-        """Whether the pair is listed, as whole outcomes or by the seat's own part."""
+        """Whether the pair is listed, either as whole outcomes or as the numbers of the seat itself."""
         return (first[seat], second[seat]) in self.pairs or (tuple(first), tuple(second)) in self.pairs
 
 

@@ -107,9 +107,9 @@ EXACT_NOTE = (
 
 def _notes(count: int) -> str:
     return (
-        f"Checkers: {2 * count:,} games a point for M* and as many for minimax, from the same {count:,} openings of "
-        "six random plies, both colours; ties are random. The opponent looks "
-        f"{OPPONENT_DEPTH} plies ahead. Intervals and tests are by opening."
+        f"Checkers: for each point, M* and minimax play {2 * count:,} games each, from the same {count:,} openings of "
+        f"six random plies, with both colours; ties are random. The opponent searches {OPPONENT_DEPTH} plies deep. "
+        "Intervals and tests are by opening."
     )
 
 

@@ -163,9 +163,10 @@ def figure_8(setting: Setting) -> Findings:
         for within, ours in curve.items()
     ]
     notes = (
-        f"{count} sessions of {EXAMPLES} unforced moves a point, true depths 2 to 5 in turn, depths 1 to {TRIED} "
-        "tried. The opponent's f1 is destroyed outside the range (zeroed or clamped), the learner counts with the "
-        "whole f1. The paper says «after a few examples»; less than a tenth of a session is our reading of that.",
+        f"A point is {count} sessions of {EXAMPLES} unforced moves. True depths are 2 to 5 in turn, and depths 1 to "
+        f"{TRIED} are tried. The opponent's f1 is destroyed outside the range (zeroed or clamped), the learner counts "
+        "with the whole f1. The paper says «after a few examples»; less than a tenth of a session is our reading of "
+        "that.",
     )
     return Findings(
         (*decided(claims, setting.seed, "sessions"), *rows),

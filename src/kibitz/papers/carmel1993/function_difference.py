@@ -87,10 +87,10 @@ def figure_5(setting: Setting) -> Findings:
     }
     distances = ", ".join(f"{named[within]} {far:.2f}" for within, far in apart_by.items())
     notes = (
-        f"{2 * count:,} games a point for each, from the same {count:,} openings, both colours. We search {OWN_DEPTH} "
-        f"plies deep with f1, the opponent {OPPONENT_DEPTH} plies with a destroyed f1: values outside the range count "
-        "as 0. The mean difference between f1 and the destroyed f1, in units of a man, over boards of random games: "
-        f"{distances}.",
+        f"For each point, M* and minimax play {2 * count:,} games each, from the same {count:,} openings, with both "
+        f"colours. We search {OWN_DEPTH} plies deep with f1, the opponent {OPPONENT_DEPTH} plies with a destroyed f1: "
+        "values outside the range count as 0. The mean difference between f1 and the destroyed f1, in units of a "
+        f"man, over boards of random games: {distances}.",
     )
     picture = curves(shown, "difference of the functions, men", "benefit, thousandths of a point", level=0)
     return Findings(
