@@ -36,7 +36,7 @@ class Belief(ABC):
 
     @abstractmethod
     def told(self, most: int = 3) -> Told:
-        """The belief in words, with at most so many moves for and against."""
+        """The belief in words, with at most this many moves for and against."""
 
     # Kept from one run to the next: weights by name, as independent evidence.
 

@@ -43,7 +43,7 @@ class World:
 
 
 class WorldBelief(DrawnWorlds):
-    """What a seat believes of the hidden cards and of the others, after what it has seen.
+    """The belief of a seat about the hidden cards and about the other players, given what it has seen.
 
     ``believed`` is a belief about each other seat as it was when this hand began. ``count`` deals that fit are
     drawn, or ``starts`` lists them. Called with a world, it returns the weight of the world, as ``sampled`` needs:
@@ -67,7 +67,9 @@ class WorldBelief(DrawnWorlds):
         _kept: Sequence[World] = (),
     ) -> None:
         if not isinstance(view, View):
-            raise KibitzError("a belief about worlds is that of one seat where hands are hidden: give state.view(seat)")
+            raise KibitzError(
+                "a belief about worlds needs the view of one seat, in a game with hidden hands: give state.view(seat)"
+            )
         self.view, self.believed, self.seed = view, dict(believed), seed
         self.count = count if starts is None else 0  # a list stays as it is, but for what no longer fits
         self.seat = int(view.seat)
@@ -99,7 +101,7 @@ class WorldBelief(DrawnWorlds):
     def about(self, seat: int) -> Bayes:
         """The belief about a seat, averaged over the worlds; its evidence is that of the likeliest world."""
         if seat not in self.believed:
-            raise KibitzError(f"nothing is believed of seat {seat}, only of {', '.join(map(str, self.believed))}")
+            raise KibitzError(f"there is no belief about seat {seat}, only about {', '.join(map(str, self.believed))}")
         weights = normalised([world.log_likelihood for world in self.worlds])
         beliefs = [world.beliefs[seat].joint for world in self.worlds]
         shares = [
@@ -110,7 +112,8 @@ class WorldBelief(DrawnWorlds):
         return replace(likeliest.beliefs[seat], joint=normalised(shares))
 
     def then(self, view: Any) -> WorldBelief:
-        """The belief after more was seen in the same hand: worlds that still fit are kept, others drawn anew.
+        """The belief after more moves of the same hand: worlds that still fit are kept, the others are replaced by new
+        ones.
 
         Kept deals are still uniform among those that fit, so kept and new deals can be combined.
         """
@@ -134,15 +137,15 @@ class WorldBelief(DrawnWorlds):
     def __call__(self, world: State) -> float:
         """The weight of a world, relative to the likeliest world here.
 
-        The worlds of this belief have been weighed. One that was drawn elsewhere is replayed from its deal, which the
-        game must be able to tell (``dealt``).
+        For the worlds of this belief it is already computed. A world that was drawn by other code is replayed from its
+        deal, for which the game needs ``dealt``.
         """
         if world not in self._weighed:
             game: Any = world.game
             if "dealt" not in game.capabilities:
                 raise MissingCapability(
-                    f"{game} does not say how a position was dealt, so a world that was drawn elsewhere cannot be "
-                    "weighed: write dealt(state), the start from which history(state) leads to the state"
+                    f"{game} does not say how a position was dealt, so the weight of a world drawn by other code "
+                    "cannot be computed: write dealt(state), the start from which history(state) leads to the state"
                 )
             replayed = World(game.dealt(world), self.believed, 0.0, 0).after(game.history(world), Random(self.seed))
             return exp(min(replayed.log_likelihood - self._top, 700.0))

@@ -37,7 +37,7 @@ class Distilled:
     decisions: int
 
     def __str__(self) -> str:
-        return f"foresees {self.accuracy:.0%} of {self.decisions} moves that it was not fitted to"
+        return f"predicts {self.accuracy:.0%} of {self.decisions} held-out moves"
 
 
 Decision = tuple[list[list[float]], list[float]]
