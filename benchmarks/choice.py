@@ -341,7 +341,8 @@ def summary(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         if count:
             yield f"said {said / count:.0%}, happened {happened / count:.0%} ({count:.0f} moves)"
     spent = [row["milliseconds"] for row in rows]
-    yield f"a watched move costs {sum(spent) / len(spent):.1f} ms of processor time on average, at most {max(spent):.1f}"
+    mean = sum(spent) / len(spent)
+    yield f"a watched move costs {mean:.1f} ms of processor time on average, at most {max(spent):.1f} ms"
 
 
 def main(
