@@ -15,7 +15,7 @@ from kibitz.learning.choice_fit import FORMS, Form, fitted, forms_for, lately, w
 from kibitz.models.choice import choice, choice_features, described_after
 from kibitz.models.logit import Stacked
 
-POSITIONS = FORMS[0]
+STRICTLY, POSITIONS, _, MOVES, _ = FORMS
 
 
 def decisions(game: Any, player: Any, games: Any, seed: Any = 1) -> Any:
@@ -121,7 +121,7 @@ def test_noise_is_found() -> None:
 def test_whole_weights_reproduce_ties() -> None:
     player = "strategy(men=3, kings=5, mobility=1, depth=2)"
     watched = decisions("checkers", player, 12)
-    whole = whole_fit(fitted(watched, 2, FORMS[1], rounds=6), watched)
+    whole = whole_fit(fitted(watched, 2, STRICTLY, rounds=6), watched)
     model, fresh = kibitz.model(player), decisions("checkers", player, 4, seed=9)
     learned = choice(whole.weights, 0.0, 2)
     same = [learned.policy(each.position) == model.policy(each.position) for each in fresh]
@@ -131,7 +131,7 @@ def test_whole_weights_reproduce_ties() -> None:
 
 def test_a_habit_is_found_by_features_of_moves() -> None:
     watched = decisions("hearts(open=true)", "lowest-card", 20)
-    fit = fitted(watched, 1, FORMS[2])
+    fit = fitted(watched, 1, MOVES)
     assert fit.weights["lead_rank"] < 0
     assert fit.weights["throw_rank"] < 0
     model = kibitz.model("lowest-card")
@@ -197,3 +197,11 @@ def test_effects_count_where_a_feature_differs() -> None:
     assert math.isclose(Stacked.of(rows, 2).shares(np.zeros(20)).sum(), 10.0)
     same = Stacked.of([[[1.0, -1.0], [2.0, -2.0]]], 2)
     assert same.effects.tolist() == [0.5, 0.0]  # the second says what the first does
+
+
+def test_an_earlier_fit_is_kept_if_it_explains_more() -> None:
+    watched = decisions("checkers", "strategy(men=3, kings=5, mobility=1, depth=3)", 4)
+    good = fitted(watched, 3, STRICTLY, rounds=8)
+    hurried = fitted(watched, 3, STRICTLY, known=good, rounds=0)
+    assert hurried.worth >= good.worth - 1e-6
+    assert fitted(watched, 3, STRICTLY, rounds=0).worth < good.worth

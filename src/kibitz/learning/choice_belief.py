@@ -33,6 +33,7 @@ from kibitz.learning.choice_fit import (
     prior_weights,
     watched_in,
     whole_fit,
+    worlds_of,
 )
 from kibitz.models.choice import choice, described_after
 from kibitz.models.choice_words import errs_in
@@ -212,7 +213,7 @@ class ChoiceBelief(Belief):
         known: dict[Model, np.ndarray] = {}
         for place, each in enumerate(self._awake):
             if each not in known:
-                known[each] = foretold_by(each, position)
+                known[each] = foretold_by(each, position, each.depth_looked)
             rows[place] = known[each]
         return (1 - SURE_NOISE) * rows + SURE_NOISE / count
 
@@ -294,13 +295,12 @@ class ChoiceBelief(Belief):
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
-        first = [first_fit(game, 1)] if self.moves <= REFITS[2] else []
         for depth in likely:
             found: list[ChoiceFit] = []
             for form in forms_for(game, depth):
                 if form.last < KEPT and depth != likely[0]:
                     continue  # what somebody did lately is asked of the likeliest depth
-                fit = fitted(self.watched, depth, form, [fits[depth, form.name], *found[-1:], *first])
+                fit = fitted(self.watched, depth, form, found[-1] if found else None, fits[depth, form.name])
                 fits[depth, form.name] = fit
                 models[f"{form.name} {depth}"] = fit.model
                 found += [fit] if form.last >= KEPT else []
@@ -404,12 +404,15 @@ class ChoiceBelief(Belief):
         return f"{in_words(self.words)} after {self.moves} decisions"
 
 
-def foretold_by(expert: Model, position: State | View) -> np.ndarray:
-    """The probability of every move by one expert, in move order."""
-    policy = (
-        expert.policy_in_whole(position) if isinstance(position, State) else expert.policy_over(position, WORLDS, 0)
-    )
-    return np.array([policy.get(move, 0.0) for move in position.moves()])
+def foretold_by(expert: Model, position: State | View, depth: int) -> np.ndarray:
+    """The probability of every move by one expert, in move order; from a view, on average over worlds."""
+    worlds = [position] if isinstance(position, State) else worlds_of(position, depth)
+    moves = position.moves()
+    found = np.zeros(len(moves))
+    for world in worlds:
+        policy = expert.policy_in_whole(world)
+        found += [policy.get(move, 0.0) for move in moves]
+    return found / len(worlds)
 
 
 def itself(game: Game, power: float) -> Model:
