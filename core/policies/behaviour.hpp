@@ -21,13 +21,13 @@ struct Behaviour {
   Kind kind = Kind::random;
 
   // logit: the worth of a move is a sum of features of the move, of what the mover wants of the position after it, and
-  // of the evaluation's features of the others there, on average. What is empty does not count.
+  // of the evaluation's features of the others there. What is empty does not count.
   std::vector<double> move_weights{};
   bool positions = false;  // whether `want` counts
   Want want{};
-  std::vector<double> others_weights{};
-  double temperature = 0;  // 0: one of the best
-  bool relative = false;   // whether the temperature counts in standard deviations of what the moves are worth
+  std::vector<double> others_weights{};  // one a feature for each of the others, in turn order after the mover
+  double temperature = 0;                // 0: one of the best
+  bool relative = false;  // whether the temperature counts in standard deviations of what the moves are worth
 
   // search: max^n, and alpha-beta for two players who look so many plies ahead with evaluations.
   std::vector<Want> wants{};

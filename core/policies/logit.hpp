@@ -37,6 +37,8 @@ class LogitPolicy : public Policy<G> {
       throw std::invalid_argument("a preference compares outcomes, and a logit looks one move ahead");
     if (!move_weights_.empty() && move_weights_.size() != move_feature_names(game).size())
       throw std::invalid_argument("one weight a feature of moves is needed");
+    if (others_ && given.others_weights.size() % (game.players() - 1) != 0)
+      throw std::invalid_argument("one weight a feature for each of the others is needed");
     if (depth_ > 1 && !given.positions) throw std::invalid_argument("who looks ahead weighs what a position is like");
     if (depth_ > 1) {
       judges_.emplace_back(game, std::vector<Want>(game.players(), given.want));
@@ -46,10 +48,14 @@ class LogitPolicy : public Policy<G> {
     for (int mover = 0; mover < (others_ ? game.players() : 1); ++mover) {
       std::vector<Want> wants(game.players(), given.want);
       if (others_) {
-        Want other{.kind = Want::Kind::evaluation, .weights = given.others_weights, .exact = false};
-        for (double& weight : other.weights) weight /= std::max(1, game.players() - 1);
-        const Want nothing{.kind = Want::Kind::evaluation, .weights = std::vector<double>(other.weights.size(), 0.0)};
-        for (int seat = 0; seat < game.players(); ++seat) wants[seat] = other;
+        const std::size_t count = given.others_weights.size() / (game.players() - 1);
+        for (int after = 1; after < game.players(); ++after) {
+          const auto first = given.others_weights.begin() + static_cast<std::ptrdiff_t>((after - 1) * count);
+          wants[(mover + after) % game.players()] = {.kind = Want::Kind::evaluation,
+                                                     .weights = {first, first + static_cast<std::ptrdiff_t>(count)},
+                                                     .exact = false};
+        }
+        const Want nothing{.kind = Want::Kind::evaluation, .weights = std::vector<double>(count, 0.0)};
         wants[mover] = given.positions ? given.want : nothing;
       }
       judges_.emplace_back(game, std::move(wants));
@@ -149,14 +155,14 @@ class LogitPolicy : public Policy<G> {
   double of_others([[maybe_unused]] const State& state, [[maybe_unused]] int seat) {
     double sum = 0;
     if constexpr (Evaluated<G>) {
-      features_.resize(others_weights_.size());
-      for (int each = 0; each < game_.players(); ++each) {
-        if (each == seat) continue;
-        Evaluation<G>::features(game_, state, each, features_);
-        for (std::size_t i = 0; i < features_.size(); ++i) sum += others_weights_[i] * features_[i];
+      features_.resize(others_weights_.size() / (game_.players() - 1));
+      std::size_t place = 0;
+      for (int after = 1; after < game_.players(); ++after) {
+        Evaluation<G>::features(game_, state, (seat + after) % game_.players(), features_);
+        for (const double feature : features_) sum += others_weights_[place++] * feature;
       }
     }
-    return sum / std::max(1, game_.players() - 1);
+    return sum;
   }
 
   void add_moves([[maybe_unused]] const State& state, [[maybe_unused]] const Moves<G>& moves,

@@ -7,6 +7,7 @@ import pytest
 
 import kibitz
 from kibitz.models.choice import choice_features, described, described_after
+from kibitz.models.choice_words import EACH
 from kibitz.models.distilled import distilled
 from kibitz.models.registry import model_from_json
 from kibitz.specs import Spec
@@ -39,6 +40,10 @@ def test_moves_are_described_by_name_and_by_the_position_after_them(game: Any) -
                     assert told[name] == pytest.approx(value)
                     rest = [after.features(other)[name] for other in others if other != seat]
                     assert told["others_" + name] == pytest.approx(sum(rest) / len(rest))
+                for begins, after_it in zip(EACH[: state.game.players - 2], range(1, 9), strict=False):
+                    other = (seat + after_it) % state.game.players
+                    for name, value in after.features(other).items():
+                        assert told[begins + name] == pytest.approx(value)
             assert told["end"] == (after.scores[seat] if after.over else 0)
 
 
@@ -171,7 +176,7 @@ def test_a_temperature_makes_better_moves_likelier_after_a_search() -> None:
 
 def test_weights_of_the_others_count_at_the_end_of_the_search() -> None:
     state = game_of("abalone(players=3)").start(0)
-    weights = {**state.game.weights, "others_centre": -0.5, "others_lost": 0.25}
+    weights = {**state.game.weights, "others_centre": -0.5, "others_lost": 0.25, "next_cohesion": 0.3}
     policies = []
     for ties in ("left-low", "left-high"):
         rows = boards(state, weights, 2, ties)

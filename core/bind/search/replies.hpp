@@ -69,12 +69,14 @@ void describe_position(const G& game, const typename G::State& state, int seat, 
     if (has_evaluation(game)) {
       const std::size_t count = Evaluation<G>::names(game).size(), start = row.size();
       std::vector<double> features(count);
-      row.resize(start + 2 * count, 0.0);
-      for (int each = 0; each < game.players(); ++each) {
-        Evaluation<G>::features(game, state, each, features);
+      const int players = game.players();
+      row.resize(start + count * (players > 1 ? players : 2), 0.0);
+      for (int after = 0; after < players; ++after) {
+        Evaluation<G>::features(game, state, (seat + after) % players, features);
         for (std::size_t i = 0; i < count; ++i) {
-          if (each == seat) row[start + i] = features[i];
-          if (each != seat) row[start + count + i] += features[i] / (game.players() - 1);
+          if (after == 0) row[start + i] = features[i];
+          if (after > 0) row[start + count + i] += features[i] / (players - 1);
+          if (after > 0 && after < players - 1) row[start + (1 + after) * count + i] = features[i];
         }
       }
     }
@@ -118,7 +120,8 @@ void bind_replies(nb::class_<P>& state) {
         return found;
       },
       "Of every move, in move order: its own features, after it the mover's features of the evaluation, those of the "
-      "others on average, and the mover's score if the game is over.");
+      "others on average, those of each of the others but the last in turn order, and the mover's score if the game is "
+      "over.");
   state.def(
       "boards_described",
       [](const P& p, const Want& want, int depth, bool left_high, std::uint64_t nodes) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -12,7 +12,7 @@ from kibitz.errors import SpecError, nearest
 from kibitz.finite_numbers import is_finite
 from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
-from kibitz.models.choice_words import OTHERS, what_it_values
+from kibitz.models.choice_words import EACH, OTHERS, what_it_values
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.random import Random
@@ -29,14 +29,18 @@ def choice_features(game: Game) -> tuple[str, ...]:
     """The names of the features that explain choices, in the order of ``described``.
 
     They are the features of the move, those of the game's evaluation for the mover after the move, the same of the
-    others on average (``others_...``), and the mover's score if the move ends the game (``end``).
+    others on average (``others_...``), of each of the others in turn order but the last (``next_...``, ``second_...``),
+    and the mover's score if the move ends the game (``end``).
 
     >>> import kibitz
-    >>> choice_features(kibitz.game("chinese-checkers"))
-    ('advance', 'behind', 'sideways', 'distance', 'won', 'others_distance', 'others_won', 'end')
+    >>> choice_features(kibitz.game("chinese-checkers(players=3)"))[:5]
+    ('advance', 'behind', 'sideways', 'distance', 'won')
+    >>> choice_features(kibitz.game("chinese-checkers(players=3)"))[5:]
+    ('others_distance', 'others_won', 'next_distance', 'next_won', 'end')
     """
-    evaluated = tuple(_evaluated(game))
-    return (*game.move_feature_names, *evaluated, *(OTHERS + name for name in evaluated), END)
+    evaluated = _evaluated(game)
+    of_others = [OTHERS, *EACH[: game.players - 2]]
+    return (*game.move_feature_names, *evaluated, *(begins + name for begins in of_others for name in evaluated), END)
 
 
 def described(state: State) -> list[list[float]]:
@@ -177,7 +181,11 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
     given.check(game)
     weights = dict(given.weights)
     moves = [weights.get(name, 0.0) for name in game.move_feature_names]
-    others = [weights.get(OTHERS + name, 0.0) for name in _evaluated(game)]
+    others = [
+        weights.get(OTHERS + name, 0.0) / (game.players - 1) + weights.get(begins + name, 0.0)
+        for begins in EACH[: game.players - 1]
+        for name in _evaluated(game)
+    ]
     if weights.get(END) and not others:
         raise SpecError(f"{given}: {game} has no evaluation, which the feature 'end' needs")
     want = _want(given.weights, game)
@@ -190,8 +198,8 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
     )
 
 
-def _evaluated(game: Game) -> Sequence[str]:
-    return game.features if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
+def _evaluated(game: Game) -> tuple[str, ...]:
+    return tuple(game.features) if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=4096)

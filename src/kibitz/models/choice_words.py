@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import isfinite
 
-OTHERS = "others_"  # begins the names of features of the other players
+OTHERS = "others_"  # begins the names of features of the other players, on average
+EACH = ("next_", "second_", "third_", "fourth_", "fifth_")
+"""Begin the names of features of each of them, in turn order after the mover."""
 HARDLY = 0.005  # of its moves: one in 200
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 MOST = 3  # features that are named
@@ -63,8 +65,12 @@ def _ratio(ratio: float) -> str:
 
 
 def _plain(name: str) -> str:
-    of_others = name.startswith(OTHERS)
-    return name.removeprefix(OTHERS).replace("_", " ") + (" of the others" if of_others else "")
+    whose = {OTHERS: " of the others", EACH[0]: " of the next player"}
+    whose |= {begins: f" of the {begins[:-1]} player after it" for begins in EACH[1:]}
+    for begins, words in whose.items():
+        if name.startswith(begins):
+            return name.removeprefix(begins).replace("_", " ") + words
+    return name.replace("_", " ")
 
 
 def _looks(depth: int) -> str:

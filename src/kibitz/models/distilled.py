@@ -14,6 +14,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.core_states import core_of
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.models.choice import Choice, choice, choice_features, described
+from kibitz.models.choice_words import EACH
 from kibitz.models.logit import Stacked, one_thread
 from kibitz.models.model import Model, Policy
 from kibitz.random import Random
@@ -126,8 +127,9 @@ def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decisio
     """The choice that makes these decisions likeliest, with a ridge penalty towards the uniform choice (L-BFGS)."""
     names = choice_features(game)
     stacked, targets = _stacked(decisions, len(names))
+    kept = np.array([not name.startswith(EACH) for name in names])  # what each of the others gets is not asked
     spread = stacked.rows.std(axis=0)
-    spread[(spread < 1e-12) | stacked.told_before] = np.inf
+    spread[(spread < 1e-12) | stacked.told_before | ~kept] = np.inf
     scaled = stacked.rows / spread
     count = max(len(decisions), 1)
 
