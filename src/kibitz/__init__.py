@@ -16,6 +16,7 @@ from kibitz.games.perft import perft
 from kibitz.games.registry import game
 from kibitz.games.view import View
 from kibitz.learning.bayes import Bayes
+from kibitz.learning.choice_belief import ChoiceBelief
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
@@ -36,6 +37,7 @@ __all__ = [
     "CHANCE",
     "Analysis",
     "Bayes",
+    "ChoiceBelief",
     "Event",
     "Game",
     "GameError",
