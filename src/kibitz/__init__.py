@@ -1,5 +1,7 @@
 """Kibitz plays games of two or more players and learns how its opponents decide."""
 
+from typing import TYPE_CHECKING, Any
+
 from kibitz.arena.match import match
 from kibitz.arena.results import MatchResult
 from kibitz.errors import (
@@ -16,7 +18,6 @@ from kibitz.games.perft import perft
 from kibitz.games.registry import game
 from kibitz.games.view import View
 from kibitz.learning.bayes import Bayes
-from kibitz.learning.choice_belief import ChoiceBelief
 from kibitz.models.model import Model
 from kibitz.models.prediction import predict
 from kibitz.models.registry import model
@@ -29,6 +30,9 @@ from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.wants.preference import Preference
+
+if TYPE_CHECKING:
+    from kibitz.learning.choice_belief import ChoiceBelief
 
 __version__ = "0.1.0"
 find_moved()
@@ -65,3 +69,11 @@ __all__ = [
     "register",
     "search",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "ChoiceBelief":  # needs NumPy, which takes longer to load than all the rest
+        from kibitz.learning.choice_belief import ChoiceBelief
+
+        return ChoiceBelief
+    raise AttributeError(f"module 'kibitz' has no attribute '{name}'")
