@@ -364,8 +364,28 @@ def main(
                 f"{len(rows)} of {len(work)}: {spec}, {number}: {row['opponent'][:50]}: {excess:+.3f}", markup=False
             )
             if write:
-                write.write_text(json.dumps({"seed": seed, "rows": rows}, indent=1) + "\n", encoding="utf-8")
+                save(rows, seed, write)
     show(rows, console)
+
+
+def save(rows: Sequence[dict[str, Any]], seed: int, path: Path) -> None:
+    """The rows as JSON, one a line, with the command that made them."""
+    command = f"python -m benchmarks.choice --seed {seed}"
+    lines = ",\n".join(json.dumps(_rounded(row)) for row in rows)
+    path.write_text(f'{{"command": "{command}", "seed": {seed}, "rows": [\n{lines}\n]}}\n', encoding="utf-8")
+
+
+def _rounded(given: Any) -> Any:
+    if isinstance(given, float):
+        return round(given, 4)
+    if isinstance(given, dict):
+        return {key: _rounded(value) for key, value in given.items()}
+    return [_rounded(value) for value in given] if isinstance(given, list) else given
+
+
+def load(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file."""
+    return list(json.loads(path.read_text(encoding="utf-8"), object_hook=_numbered)["rows"])
 
 
 def _numbered(given: dict[str, Any]) -> dict[Any, Any]:
