@@ -292,6 +292,42 @@ def _calibration(
     return list(zip(said, happened, strict=True)), counts
 
 
+RATES = ("0", "0.003", "0.01", "0.03", "0.1", "all at once")
+STEADY = 6  # games before the change, and after it
+
+
+def changed(spec: str, number: int, seed: int) -> dict[str, Any]:
+    """One opponent becomes another after some games: the loss of each move before it was seen, less the true one's."""
+    some = [each for each in strangers(spec, seed) if each.of_the_class]
+    first, then = some[number % len(some)], some[(number + 3) % len(some)]
+    row: dict[str, Any] = {"game": spec, "first": first.name, "then": then.name, "before": {}, "after": {}}
+    watched = [list(games_of(spec, each, STEADY, 2 * seed)) for each in (first, then)]
+    for name in RATES:
+        belief = ChoiceBelief() if name == RATES[-1] else ChoiceBelief(rates={float(name): 1.0})
+        for part, played in zip(("before", "after"), watched, strict=True):
+            beyond, count = 0.0, 0
+            for decisions in played:
+                for seen, move, policy in decisions:
+                    earlier = belief.log_likelihood
+                    belief = belief.see(seen, move)
+                    beyond += log(policy[move]) - (belief.log_likelihood - earlier)
+                    count += 1
+            row[part][name] = beyond / count
+    return row
+
+
+def show_changed(rows: Sequence[dict[str, Any]], console: Console) -> None:
+    """The mean loss by rate of forgetting."""
+    table = Shown(title=f"{len(rows)} players change after {STEADY} games: loss beyond the true policy, nats a move")
+    for head in ("forgotten at every move", "before the change", "after it"):
+        table.add_column(head, justify="right")
+    for name in RATES:
+        table.add_row(
+            name, *(f"{sum(row[part][name] for row in rows) / len(rows):+.3f}" for part in ("before", "after"))
+        )
+    console.print(table)
+
+
 def show(rows: Sequence[dict[str, Any]], console: Console) -> None:
     """One table a game, and what came of the goals."""
     for game in dict.fromkeys(row["game"] for row in rows):
@@ -350,8 +386,18 @@ def main(
     seed: Annotated[int, typer.Option(help="Draws the opponents and the games.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
     write: Annotated[Path | None, typer.Option(help="Where to save the rows as JSON.")] = None,
+    changing: Annotated[int, typer.Option(help="Instead: so many players at each game who change in the middle.")] = 0,
 ) -> None:
     """Read strangers, and judge it."""
+    if changing:
+        pairs = [(spec, number) for spec in games or GAMES for number in range(changing)]
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            tried = [pool.submit(changed, spec, number, seed) for spec, number in pairs]
+            followed = [each.result() for each in tried]
+        if write:
+            save(followed, seed, write, f" --changing {changing}")
+        show_changed(followed, Console(width=160))
+        return
     work = [(spec, number) for spec in games or GAMES for number in range(len(list(strangers(spec, seed))))]
     console, rows = Console(width=160), []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
@@ -364,8 +410,28 @@ def main(
                 f"{len(rows)} of {len(work)}: {spec}, {number}: {row['opponent'][:50]}: {excess:+.3f}", markup=False
             )
             if write:
-                write.write_text(json.dumps({"seed": seed, "rows": rows}, indent=1) + "\n", encoding="utf-8")
+                save(rows, seed, write)
     show(rows, console)
+
+
+def save(rows: Sequence[dict[str, Any]], seed: int, path: Path, options: str = "") -> None:
+    """The rows as JSON, one a line, with the command that made them."""
+    command = f"python -m benchmarks.choice --seed {seed}{options}"
+    lines = ",\n".join(json.dumps(_rounded(row)) for row in rows)
+    path.write_text(f'{{"command": "{command}", "seed": {seed}, "rows": [\n{lines}\n]}}\n', encoding="utf-8")
+
+
+def _rounded(given: Any) -> Any:
+    if isinstance(given, float):
+        return round(given, 4)
+    if isinstance(given, dict):
+        return {key: _rounded(value) for key, value in given.items()}
+    return [_rounded(value) for value in given] if isinstance(given, list) else given
+
+
+def load(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file."""
+    return list(json.loads(path.read_text(encoding="utf-8"), object_hook=_numbered)["rows"])
 
 
 def _numbered(given: dict[str, Any]) -> dict[Any, Any]:

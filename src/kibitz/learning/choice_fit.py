@@ -13,8 +13,6 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import minimize
-from scipy.special import expit, logit
 
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
@@ -341,6 +339,8 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
     The prior is about the shape of the weights, their effects relative to each other, and hardly about their size: a
     player that never errs has large ones.
     """
+    from scipy.optimize import minimize  # takes longer to load than everything else
+
     stacked, made, chance = boards.stacked, boards.made, 1 / boards.stacked.counts
     fitting = np.flatnonzero(boards.effects)
     effects = boards.effects[fitting]
@@ -352,7 +352,7 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
 
     def cost(given: np.ndarray) -> tuple[float, np.ndarray]:
         shape, log_size, log_odds = given[:width], given[width], given[width + 1]
-        size, noise = np.exp(log_size), MOST_NOISE * expit(log_odds)
+        size, noise = np.exp(log_size), MOST_NOISE * _probability(log_odds)
         raw = scaled @ shape
         shares = stacked.shares(size * raw + ends)
         alone = shares[made]
@@ -379,7 +379,7 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
     bounds = [(None, None)] * width + [(-4.0, 8.0), (-8.0, 6.0)]
     found = minimize(cost, begin, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": ITERATIONS})
     vector = found.x[:width] * np.exp(found.x[width])
-    noise = float(MOST_NOISE * expit(found.x[width + 1]))
+    noise = float(MOST_NOISE * _probability(found.x[width + 1]))
     names = [boards.names[place] for place in fitting]
     weights = dict(zip(names, (vector / effects).tolist(), strict=True))
     errors = _errors(stacked, scaled, vector, ends, ridge / max(float(vector @ vector), 1e-9))
@@ -389,7 +389,12 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
 
 
 def _log_odds(noise: float) -> float:
-    return float(np.clip(logit(noise / MOST_NOISE), -7.0, 5.0))
+    share = min(max(noise / MOST_NOISE, 1e-3), 0.99)
+    return float(np.log(share / (1 - share)))
+
+
+def _probability(log_odds: float) -> float:
+    return float(1 / (1 + np.exp(-log_odds)))
 
 
 def _score_decides_in(game: Game) -> bool:
