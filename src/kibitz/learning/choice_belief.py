@@ -64,6 +64,14 @@ KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights; experts of the same kind share."""
 SIMULATIONS, ROLLOUT = 60, 4  # of the small search, and the plies of its rollouts
 ITSELF = "searches for itself"
+TOLD_AS = {
+    NAMED: "the game's own weights",
+    LEARNED: "learned from its moves",
+    WHOLE: "learned from its moves",
+    RANDOM: "random",
+    SEARCHES: ITSELF,
+}
+"""Kinds of experts for people; candidates that were named have their own names."""
 
 
 @dataclass(frozen=True)
@@ -440,11 +448,20 @@ class ChoiceBelief(Belief):
         errs = 1 - (1 - likeliest.model.noise) * (1 - self.error_rate)
         return ", ".join(filter(None, [quiet.sentence, errs_in(errs)]))
 
+    def _name_told(self, expert: Expert) -> str:
+        """What people call an expert: a candidate has its name."""
+        if expert.kind == NAMED and not expert.key.startswith(OWN):
+            return str(expert.model)
+        return TOLD_AS[expert.kind]
+
     def told(self, most: int = 3) -> Told:
-        """The probability of the kinds of players and depths, and what the likeliest does, in words."""
+        """The probability of every candidate and of the kinds of other players, and what the likeliest does."""
         if not self.moves:
             return Told({}, (self.words,), "")
-        shares = {ITSELF if kind == SEARCHES else kind: share for kind, share in self.kinds.items()}
+        shares: dict[str, float] = {}
+        for each, share in zip(self.experts, self.weights, strict=True):
+            name = self._name_told(each)
+            shares[name] = shares.get(name, 0.0) + float(share)
         return Told(shares, (self.words,), errs_in(self.error_rate) or "hardly ever errs")
 
     # Kept from one run to the next.

@@ -32,7 +32,7 @@ def _elimination(candidates: Sequence[Model], noise: Any, forgetting: float) -> 
 
 
 def _choice(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
-    """Candidates are named types that are weighed beside what is learned. Without forgetting, several rates are tried."""
+    """Candidates are weighed beside what is learned. Without a given rate of forgetting, several are tried."""
     if noise != LEARNED:
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
     return ChoiceBelief(candidates, rates={forgetting: 1.0} if forgetting else RATES)

@@ -4,10 +4,11 @@ Version 2 keeps two things: profiles, the weights of named candidates (version 1
 from which a learner without candidates builds its belief again. A file of version 1 is read as it is; the first write
 makes it one of version 2.
 
-At most ``KEPT`` decisions are kept of an opponent in a game: the newest half of them and, of all older ones, those that
-were most telling. So whenever a decision is too many, the least telling one of the older half is dropped. How new and
-how telling a decision is was decided when it was watched, and is stored with it. For this reason it makes no difference
-in which order processes write: the file keeps the same decisions, and they are read in the same order.
+The decisions of an opponent in a game are numbered. All of the current hundred and of the one before are kept and, of
+all older ones, the 200 that were most telling: at most 400 together. So when a new hundred begins, the least telling
+ones of the older half are dropped. How new and how telling a decision is was decided when it was watched, and is stored
+with it. For this reason it makes no difference in which order processes write: the file keeps the same decisions, and
+they are read in the same order.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ from kibitz.learning.noise_levels import described, spread
 
 VERSION = 2
 READ = (1, VERSION)
-KEPT = 400  # decisions of an opponent in a game
+HUNDRED = 100  # decisions after which some are dropped
+TELLING = 200  # older decisions that are kept
 MOST = 2**53  # decisions or games of a profile: a file holds no more
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
@@ -129,7 +131,8 @@ def kept_decisions(
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start()
-    >>> [(each.number, each.decision.move) for each in kept_decisions(state.game, "Ann", [Decision.of(state, "b2")], 7, "")]
+    >>> kept = kept_decisions(state.game, "Ann", [Decision.of(state, "b2")], first=7, ending="")
+    >>> [(each.number, each.decision.move) for each in kept]
     [(7, 'b2')]
     """
     spec = str(game)
@@ -141,21 +144,28 @@ def kept_decisions(
     return tuple(found)
 
 
-def most_telling(decisions: Iterable[Kept], most: int | None = None) -> list[Kept]:
-    """Those that a memory keeps, in order: the newest half and, of the older ones, the most telling.
+def most_telling(decisions: Iterable[Kept], hundred: int = HUNDRED, telling: int = TELLING) -> list[Kept]:
+    """Those that a memory keeps, in order: all of the current hundred and of the one before, and of the older ones the
+    most telling. If several processes watched at the same time, the newest two hundred are all that is new.
+
+    Dropping now or after more was added leaves the same: what is older stays older.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start()
-    >>> told = [Decision.of(state, "b2", telling) for telling in (0.5, 0.1, 0.3, 0.2, 0.0)]
-    >>> [each.number for each in most_telling(kept_decisions(state.game, "Ann", told, 0, ""), most=4)]
-    [0, 2, 3, 4]
+    >>> told = [Decision.of(state, "b2", telling) for telling in (0.1, 0.5, 0.2, 0.3, 0.0, 0.0, 0.0)]
+    >>> kept = kept_decisions(state.game, "Ann", told, 0, "")
+    >>> [each.number for each in most_telling(kept, hundred=2, telling=2)]
+    [1, 3, 4, 5, 6]
     """
-    most = KEPT if most is None else most
     by_key = {each.key: each for each in decisions}
     ordered = sorted(by_key.values(), key=lambda each: each.order)
-    older, newest = ordered[: -(most // 2)], ordered[-(most // 2) :]
-    telling = sorted(older, key=lambda each: (-each.decision.telling, each.key))[: most - most // 2]
-    return sorted([*telling, *newest], key=lambda each: each.order)
+    if not ordered:
+        return []
+    since = (ordered[-1].number // hundred - 1) * hundred
+    newest = [each for each in ordered[-2 * hundred :] if each.number >= since]
+    older = ordered[: len(ordered) - len(newest)]
+    kept = sorted(older, key=lambda each: (-each.decision.telling, each.key))[:telling]
+    return [*sorted(kept, key=lambda each: each.order), *newest]
 
 
 class Memory:
