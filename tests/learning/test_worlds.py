@@ -255,7 +255,8 @@ def test_what_is_all_but_ruled_out_stays_a_number() -> None:
 
 def test_worlds_are_weighed_by_a_choice_as_it_was_when_the_hand_began() -> None:
     """By what was fitted one ply ahead, with its errors, from the definition."""
-    game, stranger = kibitz.game("hearts(cards=4)"), kibitz.player("lowest-card")
+    game: Any = kibitz.game("hearts(cards=4)")
+    stranger = kibitz.player("lowest-card")
     belief = ChoiceBelief()
     for deal in range(4):
         state: kibitz.State = game.start(deal)
@@ -267,12 +268,12 @@ def test_worlds_are_weighed_by_a_choice_as_it_was_when_the_hand_began() -> None:
     while state.to_move != 0 or len(game.history(state)) < 5:
         state = state.play(stranger.act(state.view(state.to_move)))
     view = state.view(0)
-    worlds = WorldBelief(view, {seat: belief for seat in (1, 2, 3)}, count=30)
+    worlds = WorldBelief(view, dict.fromkeys((1, 2, 3), belief), count=30)
     assert belief.quick is not None
     expected = []
     for world in worlds.worlds:
         position, likelihood = game.dealt(world.state), 1.0
-        for move in game.history(world.state):
+        for move in map(str, game.history(world.state)):
             if position.to_move != 0:
                 noise, moves = belief.error_rate + SURE_NOISE, position.moves()
                 alone = belief.quick.policy_in_whole(position)[move] if len(moves) > 1 else 1.0
@@ -285,7 +286,7 @@ def test_worlds_are_weighed_by_a_choice_as_it_was_when_the_hand_began() -> None:
 
 
 def test_a_choice_learns_from_the_decisions_of_one_world() -> None:
-    """When all cards were played, every world is the real one: what is learned is what movers decided, as they saw it."""
+    """When all cards were played, every world is the real one: the decisions are those of the game, as movers saw."""
     game, random = kibitz.game("hearts(cards=4)"), kibitz.Random(3)
     state = game.start(2)
     expected = ChoiceBelief().at(game)

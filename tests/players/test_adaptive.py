@@ -317,7 +317,7 @@ def test_a_hand_is_not_learned_from_before_it_is_played_out() -> None:
     game = kibitz.game("spades(cards=5, hands=2)")
     made, state = reader(CHOICE), game.start(1)
     made.begin(game, 0, state.view(0), NAMES)
-    counts = []
+    counts: list[int] = []
     while not state.over:
         if state.to_move == 0:
             made.policy(state.view(0))
@@ -365,8 +365,8 @@ def test_nothing_is_known_before_the_first_move() -> None:
 
 
 def test_a_margin_needs_no_candidates_either() -> None:
-    for game, baseline in (("spades(cards=5, open=true)", "paranoid"), ("tic-tac-toe", "alpha-beta")):
-        assert worst_case([], kibitz.game(game), want("score")).name == baseline
+    for spec, baseline in (("spades(cards=5, open=true)", "paranoid"), ("tic-tac-toe", "alpha-beta")):
+        assert worst_case([], kibitz.game(spec), want("score")).name == baseline
     made = reader("adaptive(learner=choice, margin=0, simulations=40)")
     game = kibitz.game("tic-tac-toe")
     for seed in range(3):

@@ -534,7 +534,7 @@ def test_two_players_that_share_a_memory_come_to_the_same(path: Path) -> None:
         reader.begin(game, 0, game.start(0), names)
     for reader, opponent in ((second, "random"), (first, "greedy")):  # both began before either of them ended
         state = game.start(0)
-        seen = []
+        seen: list[str] = []
         while not state.over:
             move = kibitz.player(opponent if state.to_move else "random").act(state, seed=len(seen) + len(opponent))
             reader.see(state.event(move, 0))
