@@ -196,7 +196,7 @@ def test_the_demonstrations_run() -> None:
     shown = answer("demo", "--sessions", "1")
     assert "hand 8" in shown
     assert "The truth: Ann" in shown
-    assert "more by reading them" in shown
+    assert "gained by learning" in shown
 
 
 def test_players_lists_those_who_learn_and_every_search() -> None:

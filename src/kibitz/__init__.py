@@ -1,5 +1,7 @@
 """Kibitz plays games of two or more players and learns how its opponents decide."""
 
+from typing import TYPE_CHECKING, Any
+
 from kibitz.arena.match import match
 from kibitz.arena.results import MatchResult
 from kibitz.errors import (
@@ -29,6 +31,9 @@ from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.wants.preference import Preference
 
+if TYPE_CHECKING:
+    from kibitz.learning.choice_belief import ChoiceBelief
+
 __version__ = "0.1.0"
 find_moved()
 
@@ -36,6 +41,7 @@ __all__ = [
     "CHANCE",
     "Analysis",
     "Bayes",
+    "ChoiceBelief",
     "Event",
     "Game",
     "GameError",
@@ -63,3 +69,11 @@ __all__ = [
     "register",
     "search",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "ChoiceBelief":  # needs NumPy, which takes longer to load than all the rest
+        from kibitz.learning.choice_belief import ChoiceBelief
+
+        return ChoiceBelief
+    raise AttributeError(f"module 'kibitz' has no attribute '{name}'")

@@ -65,7 +65,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
     """Show the belief of an adaptive player about three opponents hand by hand, then the same without learning."""
     habits = _drawn(seed)
     out.print(f"[bold]Kibitz[/] sits down at Hearts with Ann, Ben and Cleo: {HANDS} hands, all cards open.")
-    out.print("Hearts and the queen of spades cost points; who has the fewest wins the hand.")
+    out.print("Hearts and the queen of spades cost points; the player with the fewest points wins the hand.")
     out.print("It is not told how the others decide. Each of them has one of four habits:")
     for name in HABITS:
         out.print(f"  [bold]{name:<13}[/] {_words_of(name)}")
@@ -81,7 +81,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
             out.print(f"   {each.opponent:<5} {bars(each)}")
 
     first = _session(reader, habits, seed, watch)
-    out.print("\n[bold]What it says, and why[/]")
+    out.print("\n[bold]Its beliefs, and the evidence[/]")
     for each in reader.beliefs():
         out.print(str(each), markup=False)
     truth = ", ".join(f"{name} {_words_of(habit)}" for name, habit in zip(NAMES[1:], habits, strict=True))
@@ -139,7 +139,7 @@ def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column(f"{sessions} tables of strangers")
     table.add_column("hands won", justify="right")
-    table.add_column("more by reading them", justify="right")
+    table.add_column("gained by learning", justify="right")
     for name, won in found.items():
         gains = [read - other for read, other in zip(found[READS], won, strict=True)]
         gain = "" if name == READS else _words(estimate(gains, seed, (-1.0, 1.0)), "+")

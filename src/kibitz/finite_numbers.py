@@ -1,4 +1,4 @@
-"""Numbers that come from outside: files, specifications, other programs."""
+"""Checks numbers from files, specifications and other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules that have moved: an old import goes on working until 0.3, and says where the module is now."""
+"""Modules that have moved: an old import works until 0.3, with a warning that names the new module."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class _Moved(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self, is_package=any(name.startswith(f"{fullname}.") for name in MOVED))
 
     def exec_module(self, module: ModuleType) -> None:
-        """Put the module that has moved in place of its old name, and warn whoever imports it."""
+        """Let the old name refer to the moved module, with a warning at the import."""
         old = module.__name__
         warnings.warn(
             f"{old} has moved to {MOVED[old]}; the old name will be removed in {REMOVED_IN}",

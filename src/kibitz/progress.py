@@ -38,7 +38,7 @@ class Bar:
 
 
 class _Count(MofNCompleteColumn):
-    """3/10, where it is known of how many."""
+    """The count, such as 3/10; empty if the total is not known."""
 
     def render(self, task: Task) -> Text:
         return super().render(task) if task.total is not None else Text()

@@ -78,7 +78,7 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
         """Refuse a name that is used already, or that cannot be written in a specification."""
         _require_writable(self.noun, name, kind)
         if isinstance(self._rows.get(name), str):
-            raise SpecError(f"'{name}' is the name of a {self.noun} that Kibitz brings; choose another")
+            raise SpecError(f"'{name}' is the name of a built-in {self.noun}; choose another")
 
     def kind(self, name: str) -> type[Made]:
         """Find the class with a name."""

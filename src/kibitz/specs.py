@@ -72,7 +72,7 @@ def parse(text: str) -> Spec:
 
 
 class _Reader:
-    """Reads a specification token by token, and says where it stopped making sense."""
+    """Reads a specification token by token; errors say where it is invalid."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -151,8 +151,8 @@ class Option:
     ``numbers`` also allows any number within the bounds; ``spec`` takes a name or a specification; ``lists`` also
     allows a list of numbers within the bounds or of specifications. A default of ``None`` is derived from the other
     options. ``was`` is the name that the option had before: it is still read, with a warning. ``none`` is the number
-    that sets no limit, if there is one: people write and read the word ``none`` for it. ``later`` is for an option that
-    is younger than the first stored results: at its default, results are stored as if it did not exist.
+    that sets no limit, if there is one: people write and read the word ``none`` for it. ``later`` marks an option that
+    was added after the first results were stored: at its default value, results are stored as if it did not exist.
 
     >>> depth = Option("depth", 4, "plies to look ahead", 0, 200, none=0)
     >>> depth.range, depth.check("maxn", "none"), depth.text(0)
@@ -174,12 +174,12 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """What numbers the option takes, in words."""
+        """The allowed numbers, in words."""
         return "a number" if isinstance(self.default, float) or self.numbers else "a whole number"
 
     @property
     def range(self) -> str:
-        """What the option may be, in words."""
+        """The allowed values, in words."""
         parts = []
         if self.choices:
             parts.append(", ".join(value_text(choice) for choice in self.choices))
@@ -310,7 +310,7 @@ class Specified:
     """How many arguments its specification takes before the options: the search in ``sampled(maxn)`` is one."""
     options: Mapping[str, Value]
     says_none: ClassVar[bool] = True
-    """Whether its specification says ``none``, not the number that sets no limit."""
+    """Whether its specification is written with ``none`` instead of the number that means no limit."""
 
     @property
     def spec(self) -> Spec:
@@ -325,7 +325,7 @@ class Specified:
     def full_spec(self) -> Spec:
         """The specification with every option, defaults included, under which results are stored.
 
-        Options have the names that they had when the first results were stored, and younger ones are left out at their
+        Options have the names that they had when the first results were stored, and later options are left out at their
         defaults.
         """
         before = {option.name: option.was or option.name for option in self.options_known}

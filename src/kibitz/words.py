@@ -1,7 +1,7 @@
 """The words of specifications that have two spellings: letters of a paper that people read as words, and old names.
 
-Files keep the spelling that they always had, so that what was stored under a specification is still found. What people
-read has the words (``in_words``).
+Files keep the spelling that they always had, so that what was stored under a specification is still found. Output for
+people has the words (``in_words``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from kibitz.errors import warn_of_old_name
 
 LETTERS = {"MT": "most-tricks", "mOT": "fewest-overtricks", "ML": "most-opponents-set"}
-"""What sturtevant2006 calls preferences, and what they are called for people; both are read."""
+"""The letters that sturtevant2006 uses for preferences, and the words that people read; both can be given."""
 
 RENAMED = {"destroyed": "clipped-minimax", "expecting": "m-star-with"}
 """The old name of every search that has a new one."""
@@ -37,7 +37,7 @@ def in_words(text: object) -> str:
 
 
 def in_letters(text: str) -> str:
-    """The same specification as it is kept: with the letters of the paper.
+    """The same specification as it is stored: with the letters of the paper.
 
     >>> in_letters("mixture(most-tricks=0.5, fewest-overtricks_most-tricks=0.5)")
     'mixture(MT=0.5, mOT_MT=0.5)'

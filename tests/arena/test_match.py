@@ -221,7 +221,7 @@ def test_a_full_disk_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         commit(store, sessions)
 
     monkeypatch.setattr(Store, "commit", full)
-    with pytest.raises(KibitzError, match="no room to write"):
+    with pytest.raises(KibitzError, match="no space left to write"):
         kibitz.match("tic-tac-toe", ["random", "maxn"], deals=10, seed=1, out=file, chunk=2)
     monkeypatch.undo()
     assert MatchResult.open(file).deals == 3

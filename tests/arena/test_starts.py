@@ -58,7 +58,7 @@ def test_a_handicap_costs_games() -> None:
     ("options", "says"),
     [
         ({"handicap": "mn=2"}, "did you mean 'men'"),
-        ({"handicap": "two"}, "give what and how much"),
+        ({"handicap": "two"}, "write NAME=NUMBER"),
         ({"positions": ["nonsense"]}, "nonsense"),
         ({"positions": ["B:W21:B"]}, "over"),
     ],

@@ -308,7 +308,7 @@ START = "BBBBB/BBBBBB/2BBB2/8/9/8/2AAA2/AAAAAA/AAAAA"
         (f"{START} A 0 0-1", "no game reaches these marbles"),
         (f"{START.replace('9', '8A')} A 0 0-0", "no game reaches these marbles"),
         (f"{START.replace('9', '8')} A 0 0-0", "row e '8' has 8 cells, not 9"),
-        (f"{START.replace('9', '8C')} A 0 0-0", "row e '8C': C is no seat of 2; seats are A to B"),
+        (f"{START.replace('9', '8C')} A 0 0-0", "row e '8C': C is not one of 2 seats; seats are A to B"),
     ],
 )
 def test_wrong_text_says_what_is_wrong(text: str, message: str) -> None:

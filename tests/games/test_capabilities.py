@@ -94,7 +94,7 @@ def test_a_game_without_bids_or_goals_has_none_to_make() -> None:
 
 def test_the_part_of_a_long_game_is_named_where_it_offers_what_the_whole_does_not() -> None:
     long = kibitz.game("spades(hands=3, limit=300, open=true)")
-    with pytest.raises(MissingCapability, match=r"the part of it that is being played does: use state\.game\.part"):
+    with pytest.raises(MissingCapability, match=r"the part that is being played does: use state\.game\.part"):
         long.outcomes()  # type: ignore[attr-defined]
     assert isinstance(long, Parts)
     for seed in range(3):

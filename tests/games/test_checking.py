@@ -19,7 +19,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"scores": lambda self, state: (nan, 0.0)}, "nan is not a finite number"),
     ({"scores": lambda self, state: (0, -inf)}, "-inf is not a finite number"),
     ({"scores": lambda self, state: (0, None)}, "None is not a finite number"),
-    ({"to_move": lambda self, state: 2}, "to_move returned 2, which is no seat. Return a whole number from 0 to 1"),
+    ({"to_move": lambda self, state: 2}, "to_move returned 2, which is not a seat. Return a whole number from 0 to 1"),
     ({"to_move": lambda self, state: None}, "to_move returned None"),
     ({"to_move": lambda self, state: 0.0}, "to_move returned 0.0"),
     ({"to_move": lambda self, state: True}, "to_move returned True"),

@@ -339,7 +339,7 @@ START = "A/AA/AAA/AAAA/13/12/11/10/9/C8B/CC7BB/CCC6BBB/CCCC5BBBB/4/3/2/1"
         (f"{START.replace('13', '12')} A 0", "row e '12' has 12 cells, not 13"),
         (f"{START.replace('13', '?')} A 0", "row e '\\?' is not made of letters for seats and numbers"),
         (f"{START.replace('13', '1' * 5000)} A 0", "row e '1111"),
-        (f"{START.replace('C8B', 'D8B')} A 0", "row j 'D8B': D is no seat of 3; seats are A to C"),
+        (f"{START.replace('C8B', 'D8B')} A 0", "row j 'D8B': D is not one of 3 seats; seats are A to C"),
         (f"{START.replace('C8B', '9B')} A 0", "ten a seat"),
     ],
 )
@@ -354,7 +354,7 @@ def test_wrong_text_says_what_is_wrong(text: str, message: str) -> None:
         ({"plies": True}, "plies True is not a whole number"),
         ({"plies": "5"}, "plies '5' is not a whole number"),
         ({"to_move": 3}, "seat 3 is not one of 0 to 2"),
-        ({"pawns": "a1"}, "field 'pawns' is not a list of names a seat"),
+        ({"pawns": "a1"}, "field 'pawns' is not a list with one list of cell names for each seat"),
         ({"pawns": [["a1"], ["z9"]]}, "field 'pawns', seat 1: there is no 'z9' on the board"),
         ({"pawns": [["a1"]]}, "pawns for every seat"),
         ({"pawns": [["a1", "a1"], [], []]}, "named twice"),

@@ -34,7 +34,7 @@ def test_which_is_missing_depends_on_the_seed() -> None:
 @pytest.mark.parametrize(
     ("spec", "text", "says"),
     [
-        ("checkers", "men", "give what and how much"),
+        ("checkers", "men", "write NAME=NUMBER"),
         ("checkers", "man=2", "did you mean 'men'"),
         ("checkers", "men=12", "one has to stay"),
         ("hearts", "points=3", "does not offer 'handicapping'"),

@@ -161,7 +161,7 @@ def test_sampling_without_hiding_is_refused() -> None:
     class Half(Pennies):
         sample_deal = Hiding.sample_deal
 
-    with pytest.raises(kibitz.SpecError, match=r"everybody would see all: write hide\(state, seat\)"):
+    with pytest.raises(kibitz.SpecError, match=r"everybody would see everything: write hide\(state, seat\)"):
         kibitz.register(Half)
 
 
@@ -169,7 +169,7 @@ def test_to_say_hidden_is_not_enough() -> None:
     class Half(Pennies):
         hidden = True
 
-    with pytest.raises(kibitz.SpecError, match=r"sets 'hidden' and hides nothing.*write hide\(state, seat\)"):
+    with pytest.raises(kibitz.SpecError, match=r"sets 'hidden' but hides nothing.*write hide\(state, seat\)"):
         kibitz.register(Half)
 
 
@@ -231,7 +231,7 @@ def test_scores_that_tell_what_is_hidden() -> None:
         def scores(self, state: KuhnState) -> tuple[float, ...]:
             return tuple(map(float, map(CARDS.index, state.cards))) or (0.0, 0.0)
 
-    refused(Telling, r"scores is \(.*\) here and \(.*\) there")
+    refused(Telling, r"scores is \(.*\) in the real position and \(.*\) in the sampled one")
 
 
 def test_a_deal_that_forgets_what_the_seat_holds() -> None:
@@ -261,7 +261,10 @@ def test_a_start_from_before_the_deal() -> None:
         def sample_deal(self, view: kibitz.View, random: kibitz.Random) -> KuhnState:
             return KuhnState(self)  # and the history begins after the deal
 
-    refused(Early, "can tell a sampled world from the real position: to_move is 0 here and -1 there")
+    refused(
+        Early,
+        "can tell a sampled world from the real position: to_move is 0 in the real position and -1 in the sampled one",
+    )
 
 
 def test_an_event_that_tells_what_is_hidden() -> None:

@@ -269,7 +269,7 @@ def test_adversarial() -> None:
         ({"bids": [1, 2, 8]}, "spades: bids=[1, 2, 8]: a bid is a whole number from 0 to the 7 cards each"),
         (
             {"scoring": "tricks", "bids": "play"},
-            "spades: scoring=tricks goes with bids=none, there is nothing to bid for",
+            "spades: scoring=tricks needs bids=none, because bids do not count",
         ),
         ({"cards": 3, "lowest_bid": 4}, "spades: lowest_bid=4 is more than the 3 cards each"),
         ({"lead": "brokn"}, "spades: lead=brokn is not allowed, it takes broken, any; did you mean 'broken'?"),
@@ -296,7 +296,7 @@ GOOD = {
         ({"deal": "4C"}, "field 'deal': expected a list with the text of each hand, such as ['2C QS', '3C KS']"),
         ({"deal": ["4C KC", "9C AS"]}, "field 'deal': 3 hands are needed, not 2"),
         ({"deal": ["4C KC", "9C", "2D 2S"]}, "field 'deal', seat 1: 2 cards are needed, not 1"),
-        ({"deal": ["4C KC", "9C KC", "2D 2S"]}, "field 'deal': KC is with seat 0 and seat 1"),
+        ({"deal": ["4C KC", "9C KC", "2D 2S"]}, "field 'deal': seat 0 and seat 1 both have KC"),
         ({"deal": ["4C 4C", "9C KC", "2D 2S"]}, "field 'deal', seat 0: 4C is there twice"),
         (
             {"deal": ["4C 1C", "9C KC", "2D 2S"]},

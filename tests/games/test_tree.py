@@ -249,7 +249,7 @@ GOOD: dict[str, Any] = {"to_move": 0, "children": [{"value": 1}, {"value": 2}]}
         ),
         (
             {"root": {"chance": [1], "children": [{"value": 1, "weight": 2}]}},
-            "root.children[0].weight: only a move that somebody chooses stands for several",
+            "root.children[0].weight: only the move of a player may have a weight, not the root or a chance move",
         ),
         ({"root": {**GOOD, "children": [{"value": 1, "weight": 0}]}}, "root.children[0].weight: expected a whole"),
         (
@@ -266,7 +266,7 @@ GOOD: dict[str, Any] = {"to_move": 0, "children": [{"value": 1}, {"value": 2}]}
         ),
         ({"root": {**GOOD, "evaluations": [1]}}, "root.evaluations: expected an object"),
         ({"root": {**GOOD, "evaluations": {"a b": 1}}}, "root.evaluations: 'a b' is not a name"),
-        ({"root": {**GOOD, "evaluations": {"value": 1}}}, "root.evaluations.value: this name is taken"),
+        ({"root": {**GOOD, "evaluations": {"value": 1}}}, "root.evaluations.value: this name is reserved"),
         ({"root": {**GOOD, "evaluations": {"f": [1]}}}, "root.evaluations.f: expected 2 numbers"),
         ({"root": {**GOOD, "name": ""}}, "root.name: expected text"),
         ({"root": {**GOOD, "name": "a, b"}}, "root.name: expected text without commas"),

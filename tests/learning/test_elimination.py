@@ -136,7 +136,7 @@ def test_moves_are_read_as_people_write_them() -> None:
 
 
 def test_bad_candidates_are_refused_with_a_sentence() -> None:
-    with pytest.raises(SpecError, match="score is no preference"):
+    with pytest.raises(SpecError, match="score is not a preference"):
         elimination(["score"])
     with pytest.raises(SpecError, match="at least one candidate"):
         elimination([])

@@ -228,7 +228,7 @@ def test_secret_moves_are_drawn() -> None:
 def test_a_world_belief_refuses_what_it_cannot_track() -> None:
     with pytest.raises(KibitzError, match=r"give state.view\(seat\)"):
         WorldBelief(position(2), {1: believed()})
-    with pytest.raises(KibitzError, match="nothing is believed of seat 0, only of 1"):
+    with pytest.raises(KibitzError, match="there is no belief about seat 0, only about 1"):
         WorldBelief(position(2).view(0), {1: believed()}, count=1).about(0)
     view = position(2).view(0)
     with pytest.raises(KibitzError, match="but 0, whose view"):

@@ -148,7 +148,7 @@ def test_what_was_made_in_code_is_not_written() -> None:
 
 
 def test_a_mixture_does_not_look_itself() -> None:
-    with pytest.raises(SpecError, match="one of its parts"):
+    with pytest.raises(SpecError, match="a mixture has no search of its own"):
         model_from_json('{"wants": [[1, {"wants": "MT"}], [1, {"wants": "mOT"}]], "depth": 3}')
 
 

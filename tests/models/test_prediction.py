@@ -112,7 +112,7 @@ def test_a_player_makes_one_of_the_moves_its_search_finds_best(text: str, game: 
 
 def test_what_cannot_be_predicted() -> None:
     state = kibitz.game("tic-tac-toe").start().play_all("a1, a2, b1, b2, c1")
-    with pytest.raises(KibitzError, match="somebody is to move"):
+    with pytest.raises(KibitzError, match="a seat is to move"):
         predict("score", state)
 
 

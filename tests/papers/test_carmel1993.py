@@ -167,7 +167,7 @@ def test_figure_4_reports_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
         for at in DIFFERENCES:
             assert rows[f"checkers, {name}, difference {at}"].ours.mean == pytest.approx(500)
         assert rows[f"checkers, {name}: benefit, 1 to 6"].verdict == HOLDS
-        assert rows[f"checkers, {name}: rises, 0 to the middle"].verdict.startswith("inconclusive")
+        assert rows[f"checkers, {name}: rises, from 0 to the middle"].verdict.startswith("inconclusive")
     assert rows["tic-tac-toe, f1 - f1, opponent 1, difference 4"].ours.mean == pytest.approx(181.25)
     assert len(found.figures) == 2
 

@@ -149,7 +149,7 @@ def test_what_learners_gain_is_claimed_of_the_papers_only(monkeypatch: pytest.Mo
     monkeypatch.setattr(won_back, "learned", played)
     report = item("sturtevant2006", "learning").run(Setting("quick"))
     assert not disagreements(report)
-    assert "4 to 8 games in a hundred" in report.notes[0]
+    assert "4 to 8 more games in a hundred" in report.notes[0]
 
 
 def test_lemmas_are_claimed_of_the_papers_m_star_only(monkeypatch: pytest.MonkeyPatch) -> None:

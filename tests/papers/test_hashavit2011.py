@@ -185,7 +185,9 @@ def test_the_papers_own_table_has_the_papers_verdicts(
     monkeypatch.setattr(Contest, "played", lambda contest, *rest: Printed(_original(contest), order))
     found = table_1(Setting())
     verdicts = {row.label: row.verdict for row in found.rows if row.verdict}
-    asked = [label for label in verdicts if "than MP-Mix" in label or "Last in most" in label or "above" in label]
+    asked = [
+        label for label in verdicts if "ahead of MP-Mix" in label or "last in most" in label or "more than 20" in label
+    ]
     assert len(asked) == (6 + 7 + 2) + 1 + 3
     assert {verdicts[label] for label in asked} == {verdict}
     assert len(verdicts) == 6 * 3 + 7 + 1 + 6 + 5  # whoever comes out ahead: nobody is picked from the results
@@ -206,9 +208,9 @@ def test_the_papers_own_table_has_the_papers_verdicts(
 )
 def test_last_in_most_rows(verdicts: tuple[str, ...], verdict: str) -> None:
     ours = Estimate(1.0, 0.0, 2.0, 9)
-    rows = [Row(f"{row.label}: MaxN more than MP-Mix, by", 1.0, ours, HOLDS) for row in LAST]
+    rows = [Row(f"{row.label}: MaxN ahead of MP-Mix, by", 1.0, ours, HOLDS) for row in LAST]
     rows += [
-        Row(f"{row.label}: Paranoid more than MP-Mix, by", 1.0, ours, each)
+        Row(f"{row.label}: Paranoid ahead of MP-Mix, by", 1.0, ours, each)
         for row, each in zip(LAST, verdicts, strict=True)
     ]
     found = last_in_most(rows)

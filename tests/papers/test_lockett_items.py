@@ -95,7 +95,7 @@ def test_options_are_taken_told_and_kept_apart(setting: Setting) -> None:
     report = items("lockett2007")["total-control"].run(asked)
     told = "--scale quick --seed 3 --option total_generations=3 --option champion=last --option watcher=always-ask"
     assert report.command.endswith(told)
-    assert "here after 3" in report.notes[1]
+    assert "ours is after 3" in report.notes[1]
     assert "watcher=always-ask" in report.notes[0]
     assert "the champion is the best of the last generation" in report.notes[0]
     shown = {row.label: row.ours.mean for row in report.rows}

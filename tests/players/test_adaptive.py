@@ -77,12 +77,12 @@ def test_elimination_never_contradicts_the_truth_whatever_it_thinks_of_the_other
 @pytest.mark.parametrize(
     ("candidates", "message"),
     [
-        ("noisy(MT, 0.3), mOT", r"no move for a mistake, and noisy\(MT, 0.3\) makes some; try learner=bayes"),
+        ("noisy(MT, 0.3), mOT", r"make no mistakes, but noisy\(MT, 0.3\) makes some; try learner=bayes"),
         ("MT_mOT, MT", "MT_mOT and MT want the same; give one of them"),
-        ("rational", "^rational is no preference over outcomes"),
-        ("mixture(MT=1, mOT=1)", r"^mixture\(MT=1, mOT=1\) is no preference over outcomes"),
-        ("strategy(men=1, depth=2)", "no preference over outcomes"),
-        ("MT_score", "score is no preference over outcomes"),
+        ("rational", "^rational is not a preference over outcomes"),
+        ("mixture(MT=1, mOT=1)", r"^mixture\(MT=1, mOT=1\) is not a preference over outcomes"),
+        ("strategy(men=1, depth=2)", "not a preference over outcomes"),
+        ("MT_score", "score is not a preference over outcomes"),
         ("model(MT, search=paranoid)", "search to the end with max.n or soft-max.n"),
     ],
 )
@@ -126,7 +126,7 @@ def test_beliefs_follow_the_name_and_a_stranger_is_begun_anew() -> None:
     made.begin(game, 2, game.start(5), ["Ann", "Cleo", "me"])
     assert made.belief("Ann") == known
     assert made.belief("Cleo") == Bayes(["MT", "mOT", "ML"])
-    with pytest.raises(KibitzError, match=r"'An' never sat .* did you mean 'Ann'"):
+    with pytest.raises(KibitzError, match=r"'An' has never played .* did you mean 'Ann'"):
         made.belief("An")
 
 
@@ -231,13 +231,13 @@ def _exhausted() -> Elimination:
     [
         (
             "own=order(odd, [1, 3]), candidates=[MT]",
-            "own=order(odd, [1, 3]) only orders outcomes, and numbers are needed",
+            "own=order(odd, [1, 3]) only orders outcomes, but numbers are needed",
         ),
         (
             "own=order(odd, [1, 3]), candidates=[MT], learner=elimination, margin=1",
             "learner=elimination without a margin",
         ),
-        ("candidates=[MT, noisy(order(odd, [1, 3]), 0.1)], depth=3", "where depth= is given: leave that out"),
+        ("candidates=[MT, noisy(order(odd, [1, 3]), 0.1)], depth=3", "if depth= is given: leave out depth="),
         ("candidates=[MT, generalise(MT, mOT)], depth=3", "candidate generalise(MT, mOT) only orders"),
     ],
 )

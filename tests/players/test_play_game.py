@@ -247,7 +247,7 @@ def test_what_cannot_be_seated_is_refused_with_a_sentence() -> None:
         kibitz.play_game(game, [same, same])
     with pytest.raises(SpecError, match="did you mean 'paranoid'"):
         kibitz.player("paranoit")
-    with pytest.raises(SpecError, match="finished player"):
+    with pytest.raises(SpecError, match="not with a player object"):
         kibitz.player(same, depth=3)
 
 

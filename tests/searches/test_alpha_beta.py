@@ -161,7 +161,7 @@ def test_refuses_more_than_two(spec: str) -> None:
 def test_too_long_a_game_is_refused_in_words() -> None:
     state = kibitz.game("abalone(turns=10000)").start()
     for search in ("alpha-beta", "alpha-beta(order=false, table=false)", "m-star(variant=korf)", "m-star"):
-        with pytest.raises(ValueError, match="too long to look to its end"):
+        with pytest.raises(ValueError, match="too long to be searched to its end"):
             kibitz.search(search).analyse(state)
 
 

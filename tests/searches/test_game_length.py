@@ -16,7 +16,8 @@ TO_THE_END = ["alpha-beta", "maxn", "paranoid", "offensive", "m-star", "soft-max
 @pytest.mark.parametrize("spec", TO_THE_END)
 def test_long_games_are_not_searched_to_their_end(spec: str) -> None:
     with pytest.raises(
-        MissingCapability, match=r"checkers is too long to look to its end.*: (with buckets=5 )?(give|choose) .*depth="
+        MissingCapability,
+        match=r"checkers is too long to be searched to its end.*: (with buckets=5 )?(give|choose) .*depth=",
     ):
         kibitz.search(spec).analyse(kibitz.game("checkers").start())
 

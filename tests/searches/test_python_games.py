@@ -95,7 +95,7 @@ def test_exceptions_of_the_game_come_through(search: str, method: str) -> None:
 @pytest.mark.parametrize(
     ("method", "answer", "message"),
     [
-        ("to_move", 7, "in-python: to_move returned 7, which is no seat"),
+        ("to_move", 7, "in-python: to_move returned 7, which is not a seat"),
         ("scores", (1.0,), "one number for each seat"),
         ("scores", (nan, 0.0), "nan is not a finite number"),
         ("scores", None, "which is a NoneType"),

@@ -164,9 +164,9 @@ def test_sturtevant2006_figure_4_drawn() -> None:
 def test_a_function_that_is_no_order_is_refused() -> None:
     state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
     circle = Preference("circle", None, better=lambda a, b, seat, goals: (a[seat] - b[seat]) % 3 == 1)
-    with pytest.raises(kibitz.SpecError, match="circle is no order: it prefers"):
+    with pytest.raises(kibitz.SpecError, match="circle is not transitive: it prefers"):
         circle.order(state, 0)
-    with pytest.raises(kibitz.SpecError, match="is no order"):
+    with pytest.raises(kibitz.SpecError, match="is not transitive"):
         kibitz.search("soft-maxn", own="MT", others=circle).analyse(state)
 
 

@@ -1,4 +1,4 @@
-"""Games of many hands, hand by hand, in which beliefs are kept and players change seats."""
+"""Play games of many hands one hand at a time: beliefs are kept between hands, and players change seats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def play_session(
     turned: int = 0,
     watch: Callable[[int, Points], None] | None = None,
 ) -> list[Points]:
-    """Play a game of many hands, and return what every player (not seat) scored in each.
+    """Play a game of many hands, and return the points of every player (not seat) in each hand.
 
     With ``turned=k``, player k sits in seat 0. ``watch`` is called after every hand with its number and the scores.
 

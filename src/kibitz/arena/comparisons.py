@@ -32,7 +32,7 @@ class Difference:
 def differences(
     labels: Sequence[str], sums: Any, counts: Any, seed: int, bounds: Bounds | None = None
 ) -> list[Difference]:
-    """Compare every two players; a player's mean in a cluster is ``sums`` divided by ``counts``.
+    """Compare every pair of players; a player's mean in a cluster is ``sums`` divided by ``counts``.
 
     ``bounds`` are the lowest and highest possible mean, if known.
 

@@ -1,4 +1,5 @@
-"""Which compiled core is running: a part of the identity of every experiment, since cores may play differently."""
+"""The identity of the compiled core. It is part of the identity of every experiment, because different cores may play
+differently."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from kibitz.words import as_stored
 
 
 class Address(NamedTuple):
-    """The deal and the seating of a session. Together with the experiment they determine it."""
+    """The deal and the seating of a session. Together with the experiment they determine the session."""
 
     deal: int
     seating: Seating
@@ -52,9 +52,9 @@ class Experiment:
 
     A session is ``series`` games of the same players in the same seats, who may remember earlier games. Games start
     from the deal, or from ``positions`` in turn, after ``opening`` random moves; with a ``handicap``, such as
-    ``men=2``, the first player starts with less, in any seat. ``move_seconds`` limits every decision; 0: no limit.
-    ``loads`` are files with games and players of one's own. ``memories`` are snapshots of what players with a stored
-    memory knew when the match began: every session starts from them, whatever is learned elsewhere.
+    ``men=2``, the first player starts with two men fewer, whatever its seat. ``move_seconds`` limits every decision; 0:
+    no limit. ``loads`` are Python files with your own games and players. ``memories`` are snapshots of the memory files
+    of players from the beginning of the match. Every session starts from them.
 
     >>> experiment = Experiment.of("spades(cards=5)", ["random", "greedy"], seed=1)
     >>> experiment.sessions_a_deal, experiment.address(7)
@@ -100,7 +100,9 @@ class Experiment:
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise SpecError(f"{name}={value!r} is not allowed, it takes a whole number from {low} to {high}")
         if not self.move_seconds >= 0:
-            raise SpecError(f"move_seconds={self.move_seconds} is not allowed, it takes a number of seconds, 0 for any")
+            raise SpecError(
+                f"move_seconds={self.move_seconds} is not allowed, it takes a number of seconds; 0 means no limit"
+            )
         object.__setattr__(self, "game", str(game_named(self.game)))
         object.__setattr__(self, "players", tuple(str(player_named(each)) for each in self.players))
         object.__setattr__(self, "seatings", str(self.seatings))

@@ -53,11 +53,11 @@ class Estimate:
 
 @lru_cache(maxsize=1024)
 def tail(clusters: int) -> float:
-    """How much of the resampled means to leave out on either side for 95%.
+    """The share of the resampled means to leave out at each end for a 95% interval.
 
-    It is less than 2.5%, because the bootstrap underestimates the spread of few clusters by the root of n / (n - 1) and
-    treats it as known. The ends are as far out as those of the t distribution (the expanded percentile interval of
-    Hesterberg 2015).
+    It is less than 2.5%, because with few clusters the bootstrap gives too narrow intervals: its spread is too small by
+    the root of n / (n - 1), and it treats the spread as known. The interval becomes as wide as that of the t
+    distribution (the expanded percentile interval of Hesterberg 2015).
 
     >>> round(tail(10), 4), round(tail(100), 4), round(tail(10_000), 4)
     (0.0086, 0.0231, 0.025)
@@ -101,15 +101,15 @@ def estimate(values: Sequence[float], seed: int = 0, bounds: Bounds | None = Non
 
 
 def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = None) -> list[Estimate]:
-    """For every column the mean, a sum over a count, with its 95% interval by whole clusters, the rows.
+    """The mean of every column with its 95% interval: the sum of ``sums`` divided by the sum of ``counts``.
 
-    Clusters may be of different sizes: both sums are taken over the same resampled clusters. A single cluster has no
+    Each row is a cluster, and whole clusters are resampled. They may be of different sizes. A single cluster has no
     interval.
 
-    Where a cluster's quotient cannot leave ``bounds``, the interval is an exact one (see ``_without_resampling``) if
-    half of the clusters are equal, or if the mean is less than two standard deviations of a cluster away from a
-    bound and there are not very many clusters: then clusters that matter may be missing from the sample. Without
-    bounds there is no interval where all clusters are equal.
+    With ``bounds`` (every cluster's mean lies within them), the interval is exact (see ``_without_resampling``) in two
+    cases: half of the clusters are equal; or the mean is less than two standard deviations of a cluster away from a
+    bound, and there are not very many clusters. In these cases the sample may lack rare clusters that matter. Without
+    bounds, there is no interval if all clusters are equal.
 
     >>> import numpy as np
     >>> [found] = resampled(np.array([[1.0], [0.0]] * 50), np.ones((100, 1)), seed=1)
@@ -137,7 +137,7 @@ def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = Non
 
 
 def exact(sums: Any, counts: Any, bounds: Bounds, seed: int = 0) -> list[Estimate]:
-    """For every column the mean, a sum over a count, with the exact 95% interval by whole clusters, the rows.
+    """The mean of every column, as in ``resampled``, with its exact 95% interval.
 
     >>> import numpy as np
     >>> [found] = exact(np.zeros((60, 1)), np.full((60, 1), 100.0), (0, 1))  # 0 of 6,000, in 60 clusters
@@ -185,13 +185,12 @@ def _trusted(sums: Any, counts: Any, bounds: Bounds | None) -> bool:
 
 
 def _without_resampling(sums: Any, counts: Any, bounds: Bounds | None, seed: int) -> list[tuple[float, float]]:
-    """For every column the ends of the exact interval of Gaffke (2005): infinite if there are no bounds.
-
-    For the upper end one more cluster is added that lies at the upper bound, and all clusters get random weights (a
-    Dirichlet distribution with all parameters 1): the end is the quantile of the weighted mean. The lower end is its
-    mirror image. Where all clusters lie at the bounds, that is Clopper and Pearson's interval; elsewhere nobody has
-    proven that it covers 95%, nor found a case where it does not. If clusters differ in size, the
-    added cluster has the mean size of a cluster, weighted by size (Kish 1965).
+    """The ends of the exact interval of Gaffke (2005), for every column; infinite if there are no bounds. For the upper
+    end, a cluster at the upper bound is added, and all clusters get random weights (a Dirichlet distribution with all
+    parameters 1). The end is a quantile of the weighted mean. The lower end is its mirror image. If all clusters lie at
+    the bounds, this is the Clopper-Pearson interval. In other cases the coverage of 95% is not proven, but no
+    counterexample is known. If clusters differ in size, the added cluster has the mean size of a cluster, weighted by
+    size (Kish 1965).
     """
     if bounds is None or len(sums) < 2:
         return [(-inf, inf)] * sums.shape[1]
@@ -216,7 +215,8 @@ def _upper_ends(sums: Any, counts: Any, bound: float, seed: int) -> list[float]:
 
 
 def _known_end(sums: Any, counts: Any, bound: float) -> float:
-    """The upper end if it needs no random weights: clusters have one size, and those not at the bound are equal."""
+    """The upper end, if it can be computed without random weights: all clusters have the same size, and those not at
+    the bound are equal."""
     from scipy.special import betaincinv
 
     if (sums >= (bound - ROUNDING) * counts).all():

@@ -26,7 +26,7 @@ __all__ = ["MatchOptions", "Progress", "match", "run"]
 
 
 class MatchOptions(PlayedOptions, RunningOptions, total=False):
-    """What ``match`` takes by name: what is played, and how it is run."""
+    """The options that ``match`` takes by name: what is played, and how it is run."""
 
 
 def match(
@@ -40,8 +40,8 @@ def match(
 ) -> MatchResult:
     """Seat players at a game many times and say who is better.
 
-    What is played (``Experiment``): every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or
-    a number drawn for each deal), in ``series`` games between which players may remember, after ``opening``
+    What is played (``Experiment``): every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or a
+    number drawn for each deal), in sessions of ``series`` games, between which players may remember, after ``opening``
     random moves. A player that raises an error or needs more than ``move_seconds`` for a move forfeits that game. A
     wrong answer of a game written in Python, or a policy that no move can be drawn from, stops every match. ``loads``
     are Python files with games and players of your own.
@@ -53,8 +53,8 @@ def match(
 
     What is counted: ``wins="shared"`` gives co-winners a part of a win instead of a full one.
 
-    Players are made anew from their specifications for every session, so an object that has learned something, or whose
-    class is not registered, is refused; ``play_game`` plays it as it is.
+    For every session, players are created from their specifications. So a player object that has learned something, or
+    whose class is not registered, is refused; ``play_game`` uses the object itself.
 
     >>> result = match("tic-tac-toe", ["maxn", "random", "greedy"], deals=10, seed=1)
     >>> [standing.player for standing in result.standings][0]

@@ -13,7 +13,7 @@ from kibitz.pool.work import Work
 
 
 def seated(experiment: str, records: bool, seats: type[Director]) -> Callable[[int], Session]:
-    """Seat the players of an experiment, given as JSON, and return what plays a session by its number.
+    """Create the players of an experiment (given as JSON), and return the function that plays a session by its number.
 
     >>> seated(Experiment.of("tic-tac-toe", ["random", "maxn"], seed=1).to_json(), False, Director)(0).games[0].winners
     (1,)
@@ -22,13 +22,15 @@ def seated(experiment: str, records: bool, seats: type[Director]) -> Callable[[i
 
 
 def sessions_of(experiment: Experiment, records: bool, seats: type[Director] = Director) -> Work[int, Session]:
-    """The sessions of an experiment as work; another kind of director must give the same results, only faster."""
+    """The sessions of an experiment as work for the pool; ``seats`` may be a faster ``Director`` with the same
+    results."""
     return Work(seated, (experiment.to_json(), records, seats), "match")
 
 
 @dataclass(frozen=True)
 class MissingSessions:
-    """What a results file lacks of the sessions up to a number; ``strict`` refuses those in which a player failed.
+    """The sessions up to a number that a results file lacks; with ``strict``, a session in which a player fails is an
+    error.
 
     >>> experiment = Experiment.of("tic-tac-toe", ["random", "maxn"])
     >>> MissingSessions(experiment, Store.create(None, experiment), total=6).missing()

@@ -1,8 +1,8 @@
 """How the result of a game is turned into points for each seat.
 
-A game is one point. Its winners share it. Where nobody has won, all seats share it: a draw, or a game that a limit of
-turns ended. A player that fails forfeits its game: the others have won. A game that failed and was nobody's fault, such
-as one whose process died, counts for nobody: it has no points, wins and places, and is not among anybody's games.
+A game is one point. Its winners share it. If nobody has won (a draw, or a game ended by a turn limit), all seats share
+it. A player that fails forfeits its game: the others have won. A game that failed and was nobody's fault, such as one
+whose process died, counts for nobody: it has no points, wins and places, and is not among anybody's games.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def shares(winners: tuple[int, ...], seats: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def ranked(scores: tuple[float, ...]) -> tuple[float, ...]:
-    """The place of every seat, 1 is best; equal scores share the places they take up.
+    """The place of every seat; 1 is best. Seats with equal scores get the mean of their places.
 
     >>> ranked((5, 9, 5))
     (2.5, 1.0, 2.5)

@@ -1,4 +1,4 @@
-"""How far a match is, and who is ahead: for people to look at while they wait, not the result."""
+"""The progress of a match and who is ahead, for people who wait; the result is computed elsewhere."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SHOWN = 4
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a match is: games done and in all, how long this run has taken, and everybody's share of the points.
+    """The progress of a match: finished and total games, the time of this run, and every player's share of the points.
 
-    ``played`` is what this run did itself; the rest was there before.
+    ``played`` counts the games of this run; all others were in the results file before.
     """
 
     done: int

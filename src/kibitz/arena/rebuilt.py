@@ -13,7 +13,7 @@ from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.players.registry import player as player_named
 from kibitz.specs import Specified
 
-WHY = "a match makes games and players anew from their specifications, for every session and in every process"
+WHY = "a match creates games and players from their specifications, again for every session and in every process"
 INSTEAD = "kibitz.play_game plays an object as it is"
 _IGNORED = ("seat",)  # where a player sat last: ``begin`` sets it anew
 
@@ -39,7 +39,7 @@ def require_rebuildable(given: object) -> None:
     except SpecError as error:
         raise SpecError(f"{kind.__name__} cannot be made again from {str(given)!r}: {error}. {WHY}") from None
     if fresh != given:
-        raise SpecError(f"{given!r} was made in code and its specification does not say how, and {WHY}. {INSTEAD}")
+        raise SpecError(f"{given!r} was made in code, so its specification does not describe it, but {WHY}. {INSTEAD}")
     if seated is not None and own_name:
         _require_new(seated, fresh)
 
@@ -50,8 +50,9 @@ def _require_new(given: Player, fresh: Player) -> None:
     for name in sorted({*ours, *new} - {*_IGNORED}):
         if name not in ours or name not in new or not alike(ours[name], new[name]):
             raise SpecError(
-                f"{given} is not as it was made: its {name} differs from that of a new one, and {WHY}, so what it has "
-                f"learned would be lost. Let it read what it has learned from a file that an option names; {INSTEAD}"
+                f"{given} has changed since it was made: its {name} differs from that of a new one, but {WHY}, so "
+                "everything that it has learned would be lost. Give it an option that names a file, and let it read "
+                f"the file; {INSTEAD}"
             )
 
 
@@ -78,7 +79,7 @@ def alike(one: Any, other: Any, compared: frozenset[tuple[int, int]] = frozenset
 
 
 def _equal(one: Any, other: Any) -> bool:
-    """Equality as a truth value; of arrays, that of all their parts."""
+    """Whether two values are equal; arrays are equal if all their elements are."""
     equal = one == other
     try:
         return bool(equal)

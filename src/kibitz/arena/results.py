@@ -55,7 +55,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """The games that a player forfeited by an error of its own or a time-out, and why the first of them."""
+    """The games that a player forfeited by an error of its own or a time-out, and the reason for the first one."""
 
     player: str
     crashes: int
@@ -120,7 +120,7 @@ class MatchResult:
 
     @cached_property
     def tallies(self) -> Tallies:
-        """The sums that everything else comes from."""
+        """The sums from which all other numbers are computed."""
         tallies = Tallies(self.experiment, self.deals, self.wins)
         tallies.add_all(self.store.games(self.sessions))
         return tallies
@@ -149,7 +149,7 @@ class MatchResult:
         return tuple(sorted(rows, key=lambda row: -row.points.mean))
 
     def by_seat(self, measure: str = "points") -> dict[str, tuple[Estimate, ...]]:
-        """For every player what it reached in each seat."""
+        """The results of every player in each seat."""
         found = self._estimates(measure, by_seat=True)
         seats = self.tallies.seats
         return {
@@ -167,7 +167,8 @@ class MatchResult:
         return differences(self.experiment.labels, sums, counts, self.experiment.seed, self.tallies.bounds(measure))
 
     def ratings(self) -> list[Rating]:
-        """The strength of every player on one scale, from all games in address order, the strongest first."""
+        """The strength of every player on one scale, from all games in the order of deals and seatings; the strongest
+        first."""
         from openskill.models import PlackettLuce
 
         model = PlackettLuce()
@@ -187,7 +188,7 @@ class MatchResult:
 
     @property
     def forfeits(self) -> tuple[Forfeit, ...]:
-        """Who forfeited games, how many, and why the first of them."""
+        """Who forfeited games, how many, and the reason for the first one."""
         tallies = self.tallies
         return tuple(
             Forfeit(label, tallies.crashes[number], tallies.time_outs[number], *tallies.first_faults[number])
@@ -215,14 +216,14 @@ class MatchResult:
         return aligned([headings, *rows])
 
     def seat_table(self, measure: str = "points") -> str:
-        """What every player reached in each seat, as plain text."""
+        """The results of every player in each seat, as plain text."""
         write = percent if measure in ("points", "wins") else plain
         found = self.by_seat(measure)
         headings = (f"{measure} in", *(f"seat {seat}" for seat in range(self.tallies.seats)))
         return aligned([headings, *((in_words(label), *map(write, row)) for label, row in found.items())])
 
     def summary(self) -> str:
-        """Everything in a few lines: standings, differences, ratings where more than two play, what went wrong."""
+        """A summary in a few lines: standings, differences, ratings if there are more than two players, and errors."""
         tallies, experiment = self.tallies, self.experiment
         seatings = f"{experiment.sessions_a_deal} seating{'s' * (experiment.sessions_a_deal > 1)}"
         lines = [f"{experiment.game}: {self.deals:,} deals, {seatings} each, {tallies.games:,} games", "", self.table()]
@@ -235,7 +236,7 @@ class MatchResult:
         return in_words("\n".join([*lines, *self._remarks()]))
 
     def _progress(self) -> str:
-        """How much of the match is there, if that is known."""
+        """How much of the match is complete, if that is known."""
         if not self.missing:
             return ""
         planned = self.deals + self.missing
@@ -247,7 +248,7 @@ class MatchResult:
         tallies, lines = self.tallies, [""]
         if tallies.undecided:
             lines.append(
-                f"{tallies.undecided:,} games had no winner: all share their points, and they count for no win."
+                f"{tallies.undecided:,} games had no winner: the players share the points, and nobody gets a win."
             )
         lines += [_forfeit_sentence(forfeit) for forfeit in self.forfeits]
         if tallies.nobodys:
@@ -262,8 +263,10 @@ class MatchResult:
                 "decided a move: they may not be reproducible."
             )
         if self.deals > 1 and any(isfinite(row.score.mean) and not row.score.has_interval for row in self.standings):
-            lines.append("No interval: the score was the same in all deals, and how far it may go is not known.")
-        lines.append("Intervals: 95%, by deal. Differences: paired by deal, p after Holm.")
+            lines.append("No interval: the score was the same in all deals, so its spread is unknown.")
+        lines.append(
+            "Intervals: 95%, clustered by deal. Differences: paired by deal, p values after Holm's correction."
+        )
         return lines
 
     def _not_reproducible(self) -> Iterator[str]:
@@ -304,7 +307,7 @@ class MatchResult:
     # The games.
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """One row for each seat of each game, in address order; ``FIELDS`` names the columns.
+        """One row for each seat of each game, in the order of deals and seatings; ``FIELDS`` names the columns.
 
         A game that counts for nobody has no score, points, win and place (None).
         """
@@ -409,7 +412,7 @@ def _batches(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Columns of text, the first to the left and the others to the right.
+    """Columns of text: the first is aligned left, the others right.
 
     >>> print(aligned([("who", "points"), ("Ann", "7")]))
     who  points

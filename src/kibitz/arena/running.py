@@ -21,8 +21,8 @@ class Running:
     continues. ``records`` gets every game as a JSON line, or as PDN if it is a ``.pdn``. ``strict`` stops the match at
     the first game that a player forfeits. ``progress`` is called with a ``Progress`` after every chunk.
 
-    ``recorded`` keeps the games themselves in the results without writing them to a file. ``director`` is another kind
-    of director that plays the same sessions sooner.
+    ``recorded`` keeps the games themselves in the results without writing them to a file. ``director`` is a subclass of
+    ``Director`` that plays the same sessions faster.
 
     >>> from kibitz.arena.experiment import Experiment
     >>> from kibitz.arena.match import run
@@ -49,7 +49,7 @@ class Running:
 
 
 class RunningOptions(TypedDict, total=False):
-    """What ``match`` takes by name and hands to ``Running``, which says what each means."""
+    """The options that ``match`` takes by name and passes to ``Running``, which explains them."""
 
     jobs: int
     backend: str

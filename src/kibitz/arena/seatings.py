@@ -22,10 +22,10 @@ RULES = ("all", "round-robin")
 def seatings(players: int, seats: int, rule: str = "all") -> list[Seating]:
     """List the seatings of players over seats.
 
-    ``all``: if there are enough seats, every player plays, in every arrangement; so two types over three seats have six
-    (sturtevant2006 section 5) and four different players over four seats 24; otherwise every choice of players in every
-    order (hashavit2011: four triples times six). ``round-robin``: every pair of players, in every arrangement over all
-    seats.
+    ``all``: if there are enough seats, every player plays in every game, in every arrangement: two types on three seats
+    have six arrangements (sturtevant2006 section 5), and four players on four seats have 24. If there are fewer seats
+    than players, every choice of players plays in every order (hashavit2011: four triples in six orders).
+    ``round-robin``: every pair of players, in every arrangement over all seats.
 
     >>> seatings(2, 3)
     [(0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0)]
@@ -49,7 +49,7 @@ def _refuse_too_many(players: int, seats: int) -> None:
     count = perm(players, seats) if players >= seats else players**seats
     if count > LISTED:
         raise SpecError(
-            f"{players} players have {count:,} ways to sit on {seats} seats, too many to list: take --seatings "
+            f"{players} players have {count:,} ways to sit on {seats} seats, too many to list: use --seatings "
             f"round-robin ({comb(players, 2):,} pairs), or fewer players"
         )
 

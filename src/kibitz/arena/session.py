@@ -60,7 +60,7 @@ class Session(NamedTuple):
 Seated = tuple[list[Player], tuple[str, ...]]
 """The players in their seats, and their names."""
 TABLES = 1000
-"""The number of tables that are kept; with drawn seatings there may be a million."""
+"""How many seatings keep their player objects for later sessions; with drawn seatings there may be a million."""
 
 
 class Director:
@@ -72,7 +72,7 @@ class Director:
     """
 
     kept: ClassVar[str] = "moves"
-    """What ``record`` keeps of a game."""
+    """What ``record`` stores: the moves of a game, unless a subclass stores something else."""
     whole_deals: ClassVar[bool] = False
     """Whether it is faster to play all sessions of a deal together."""
 
@@ -128,11 +128,11 @@ class Director:
         return result, sum(played.seconds)
 
     def record(self, played: PlayedGame, names: Sequence[str]) -> str:
-        """What is kept of a game, as text: the game itself, move by move."""
+        """The text that is stored for a game: the game itself, move by move."""
         return GameRecord(played.start, tuple(names), played.moves, played.scores).to_json()
 
     def start_for(self, seating: Seating, deal: int, place: int = 0) -> State:
-        """The same with the handicap of the first player, wherever it sits."""
+        """The same with the handicap of the first player, in whatever seat it is."""
         start = self.start(deal, place)
         if self.experiment.handicap:
             for seat, number in enumerate(seating):
@@ -141,7 +141,7 @@ class Director:
         return start
 
     def start(self, deal: int, place: int = 0) -> State:
-        """The first position of a deal: after the deal and as many opening moves as do not end the game."""
+        """The first position of a deal, after its opening moves; opening moves that would end the game are left out."""
         if self._started is None or self._started[:2] != (deal, place):
             seed = self.deal_seed(deal, place)
             given = self.experiment.positions

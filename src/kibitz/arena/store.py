@@ -40,7 +40,7 @@ CREATE TABLE games (
 """
 
 Range = tuple[int, int]
-"""The first session, and the last session plus one."""
+"""A range of sessions: the first, and one more than the last."""
 
 
 class StoredGame(NamedTuple):
@@ -153,7 +153,9 @@ class Store:
                 f"{self.path} has results of another match: {other}. Nothing was changed; give another results file"
             )
         if records and not json.loads(self._about("records")):
-            raise KibitzError(f"{self.path} was begun without records and those games are gone; give another file")
+            raise KibitzError(
+                f"{self.path} was started without records, so its games cannot be recorded now; give another file"
+            )
         self._connection.execute("PRAGMA synchronous=FULL")
 
     def _differences(self, experiment: Experiment) -> Iterator[str]:
@@ -168,14 +170,14 @@ class Store:
                     dict(zip(there, old["loads"], strict=True)), dict(zip(experiment.loads, new["loads"], strict=True))
                 )
             elif name == "core":
-                yield "the compiled core of Kibitz is another one"
+                yield "the compiled core of Kibitz has changed"
             else:
-                yield f"{name} is {old.get(name)!r} there and {new[name]!r} here"
+                yield f"{name} is {old.get(name)!r} in the file and {new[name]!r} now"
 
     def _about(self, name: str) -> str:
         value = self._noted(name)
         if value is None:
-            raise KibitzError(f"{self.path} is damaged: it does not say its {name}")
+            raise KibitzError(f"{self.path} is damaged: its field {name} is missing")
         return value
 
     def _noted(self, name: str) -> str | None:
@@ -240,7 +242,7 @@ class Store:
         return behind if first == 0 else 0
 
     def games(self, total: int, first: int = 0) -> Iterator[StoredGame]:
-        """The games of the sessions up to a number, in address order."""
+        """The games of the sessions up to a number, in the order of deals and seatings."""
         clocked = "clocked" if self._version() > 1 else "NULL"
         query = f"SELECT session, game, scores, winners, moves, fault, {clocked} FROM games"
         within = "WHERE session >= ? AND session < ? ORDER BY session, game"
@@ -249,7 +251,7 @@ class Store:
                 yield _stored(*row)
 
     def record_lines(self, total: int) -> Iterator[str]:
-        """The games that were recorded, a JSON line each, in address order."""
+        """The games that were recorded, a JSON line each, in the order of deals and seatings."""
         query = "SELECT record FROM games WHERE session < ? AND record IS NOT NULL ORDER BY session, game"
         with self._errors():
             for (record,) in self._connection.execute(query, (total,)):
@@ -311,9 +313,9 @@ def _changed_files(there: dict[str, str], here: dict[str, str]) -> Iterator[str]
             del gone[Path(file).name]
             yield f"the loaded file {file} has been changed since these results were begun"
         else:
-            yield f"the file {file} is loaded here and was not there"
+            yield f"the file {file} is loaded now, but was not loaded for the stored results"
     for file in gone.values():
-        yield f"the file {file} was loaded there and is not here"
+        yield f"the file {file} was loaded for the stored results, but is not loaded now"
     if list(there.values()) != list(here.values()) and {*there.values()} == {*here.values()}:
         yield "files are loaded in another order"
 
@@ -325,7 +327,9 @@ def _explained(path: Path | None, error: sqlite3.Error) -> KibitzError:
     text = str(error)
     where = path or "the temporary results file"
     if "full" in text or "disk I/O" in text:
-        return KibitzError(f"no room to write {where} ({text}); {KEPT}: free some and give the same command again")
+        return KibitzError(
+            f"no space left to write {where} ({text}); {KEPT}: free some space and give the same command again"
+        )
     if "readonly" in text:
         return KibitzError(f"{where} cannot be written to ({text}); {KEPT}: make it and its folder writable")
     if "locked" in text:

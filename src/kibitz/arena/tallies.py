@@ -1,4 +1,5 @@
-"""Sums over games, in one pass and in address order: memory stays the same however many games there are.
+"""Sums over games, in one pass in the order of deals and seatings, so the memory needed does not grow with the number
+of games.
 
 A cluster is a deal: its games share cards or an opening. Where there are very many deals, neighbouring ones are put
 together into groups; resampling groups is as valid as resampling deals, since groups are independent too.
@@ -26,7 +27,7 @@ MEASURES = {
     "score": ("score", "scored"),
     "place": ("place", "games"),
 }
-"""Every measure is a quotient of two sums, named here: the total, and the number of cases."""
+"""Every measure is a quotient of two sums, the total and the number of cases; these are their names."""
 
 WINS = ("full", "shared")
 
@@ -55,9 +56,11 @@ class Tallies:
     clocked: int = 0
     """Games in which a clock decided something."""
     first_faults: dict[int | None, tuple[int, str]] = field(default_factory=dict)
-    """By player, and None for nobody: in which deal its first game was lost to an error or a time-out, and why."""
+    """For each player, the deal and the reason of its first game that was lost by an error or a time-out. The key None
+    is for games that no player is to blame for."""
     unknown: int = 0
-    """Games of which it is not known whether they are reproducible: an earlier version of Kibitz did not note it."""
+    """Games for which it is unknown whether they are reproducible, because an earlier version of Kibitz did not record
+    it."""
 
     def __post_init__(self) -> None:
         if self.wins not in WINS:

@@ -27,8 +27,8 @@ GameSpec = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, such as checkers or 'spades(players=3, cards=7)'.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
-Seed = Annotated[int, typer.Option(help="Which deal, and which random moves.", min=0)]
-Jobs = Annotated[int | None, typer.Option(help="How many processes; default: one a core.", min=1)]
+Seed = Annotated[int, typer.Option(help="Seed of the deal and of random moves.", min=0)]
+Jobs = Annotated[int | None, typer.Option(help="How many processes; default: one for each core.", min=1)]
 BackendName = Annotated[str, typer.Option("--backend", help="processes, or ray.")]
 Cluster = Annotated[str | None, typer.Option("--address", help="The Ray cluster; default: a local one.")]
 
@@ -64,7 +64,7 @@ def options(
 
 
 def table(*headings: str) -> Table:
-    """An empty table without lines, as all listings have it."""
+    """An empty table without lines, the style of all listings."""
     made = Table(box=None, header_style="bold", pad_edge=False)
     for heading in headings:
         made.add_column(heading)

@@ -57,7 +57,7 @@ def learn(
     try:
         path.write_text(learned_json + "\n", encoding="utf-8")
     except OSError as error:  # what was learned is printed nevertheless
-        refused = f"cannot write {path}: {error.strerror}; what was learned is printed only"
+        refused = f"cannot write {path}: {error.strerror}; the model is only printed"
     if as_json:
         saved = None if refused else str(path)
         skipped = list(map(str, found.problems))

@@ -40,10 +40,11 @@ def play_match(
     series: Annotated[int, typer.Option(help="Number of games in a row, in which players remember.", min=1)] = 1,
     opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
     position: Annotated[
-        list[str] | None, typer.Option(metavar="TEXT", help="Start from this position; repeat it for several in turn.")
+        list[str] | None,
+        typer.Option(metavar="TEXT", help="Start from this position; repeat the option to use several in turn."),
     ] = None,
     handicap: Annotated[
-        str, typer.Option(metavar="NAME=N", help="What the first player begins with less, such as men=2.")
+        str, typer.Option(metavar="NAME=N", help="A handicap for the first player, such as men=2: two men fewer.")
     ] = "",
     wins: Annotated[str, typer.Option(help="full: every co-winner gets a win; shared: a part of one.")] = "full",
     jobs: Jobs = None,
@@ -209,10 +210,11 @@ def demo(
     seed: Seed = 1,
     boards: Annotated[bool, typer.Option("--boards", help="Show a random game of each kind instead.")] = False,
     sessions: Annotated[
-        int, typer.Option(help="How many times twelve hands are compared at the end.", min=1, max=10_000)
+        int, typer.Option(help="How many tables are played for the comparison at the end.", min=1, max=10_000)
     ] = demonstration.SESSIONS,
 ) -> None:
-    """Watch a player learn how two opponents play Spades, then compare with players that do not learn (one minute)."""
+    """Watch a player learn how three opponents play Hearts, then compare with players that do not learn (one
+    minute)."""
     if boards:
         demonstration.boards(out, seed)
     else:

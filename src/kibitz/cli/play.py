@@ -50,7 +50,7 @@ def play(
     with suppress(ImportError):
         import readline  # noqa: F401  # the arrow keys work at the prompt
     person = Person(show=_show, read=input, words=known.words)
-    _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} deals the same again")
+    _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} gives the same deals again")
     _show(known.rules or played.summary)
     _show("Type help at any time, quit to leave.")
     won = finished = 0
@@ -75,7 +75,9 @@ def _seated(game: kibitz.Game, opponents: Sequence[str], name: str) -> list[Play
     """Players for all seats but one."""
     seats = game.players - 1
     if len(opponents) > seats:
-        raise kibitz.KibitzError(f"{game} has {seats} other seat{'' if seats == 1 else 's'}, and {len(opponents)} came")
+        raise kibitz.KibitzError(
+            f"{game} has {seats} other seat{'' if seats == 1 else 's'}, but {len(opponents)} opponents were given"
+        )
     filled = [*opponents, *[opponents[-1]] * (seats - len(opponents))]
     if name in filled:
         raise kibitz.KibitzError(f"an opponent is called '{name}' too; choose another name with --name")

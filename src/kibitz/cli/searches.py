@@ -138,7 +138,7 @@ def analyse(
     """Analyse a position with a search, and explain the result."""
     state = position(game, seed, moves)
     chosen = kibitz.search(search)
-    with Bar(f"{chosen} looks at {state.game}", quiet=as_json):
+    with Bar(f"{chosen} analyses {state.game}", quiet=as_json):
         began = time.perf_counter()
         analysis = chosen.analyse(state)
         seconds = time.perf_counter() - began

@@ -17,7 +17,8 @@ from kibitz.random import Random
 
 @runtime_checkable
 class Evaluated(Protocol):
-    """Named features of every seat, their default weights and bounds: depth-limited search, Max-Prob, LearnStrategy."""
+    """Named features of every seat, with default weights and bounds. Used by depth-limited search, Max-Prob and
+    LearnStrategy."""
 
     @property
     def features(self) -> tuple[str, ...]:
@@ -37,7 +38,7 @@ class Evaluated(Protocol):
 
 @runtime_checkable
 class Enumerable(Protocol):
-    """All outcomes, in a fixed order: sets of outcomes as bit sets, preference graphs."""
+    """All outcomes, in a fixed order. Used for sets of outcomes (as bit sets) and for preference graphs."""
 
     def outcomes(self) -> list[tuple[float, ...]]:
         """Every outcome that can occur, each once."""
@@ -45,7 +46,7 @@ class Enumerable(Protocol):
 
 @runtime_checkable
 class Staged(Protocol):
-    """Where a depth-limited search may stop, for example at the end of a trick."""
+    """The positions at which a depth-limited search may stop, for example at the end of a trick."""
 
     def stage_end(self, state: Any) -> bool:
         """Whether a search may stop here."""
@@ -61,10 +62,10 @@ class Weighted(Protocol):
 
 @runtime_checkable
 class Remainder(Protocol):
-    """The undecided part of a position, separate from what is already certain: for tables of searched positions."""
+    """The undecided part of a position, separate from the settled part. Used for tables of searched positions."""
 
     def remainder(self, state: Any) -> Hashable:
-        """A key that is equal for states with the same possible outcomes, apart from the settled part."""
+        """A key that is equal for two states if their outcomes can differ only in the settled part."""
 
     def settled(self, state: Any) -> tuple[float, ...]:
         """The part of the outcome that is certain already: outcome at the end = settled + the rest."""
@@ -80,7 +81,7 @@ class Chancy(Protocol):
 
 @runtime_checkable
 class Turnable(Protocol):
-    """The same position with another seat to move: best-reply search."""
+    """The same position with another seat to move. Used by best-reply search."""
 
     def turned(self, state: Any, seat: int) -> Any:
         """The position with that seat to move."""
@@ -88,7 +89,7 @@ class Turnable(Protocol):
 
 @runtime_checkable
 class Hidden(Protocol):
-    """Seats that see less than the whole state: a game written in Python writes ``hide`` and ``sample_deal``."""
+    """Seats see less than the whole state. A game written in Python implements ``hide`` and ``sample_deal``."""
 
     def view(self, state: Any, seat: int) -> Any:
         """Everything a seat may know, and nothing else."""
@@ -105,7 +106,7 @@ class Hidden(Protocol):
 
 @runtime_checkable
 class Bidding(Protocol):
-    """Bids before the play: players make the usual bid, and learners ignore bids."""
+    """Bids before the play. Players make the usual bid, and learners ignore bids."""
 
     def bidding(self, position: Any) -> bool:
         """Whether the seat to move is to bid."""
@@ -116,7 +117,7 @@ class Bidding(Protocol):
 
 @runtime_checkable
 class Goals(Protocol):
-    """A goal for every seat, such as its bid: preferences that compare an outcome with it."""
+    """A goal for every seat, such as its bid. Preferences compare an outcome with it."""
 
     def goals(self, state: Any) -> tuple[int, ...] | None:
         """The goal of every seat, or None while one of them is not known yet."""
@@ -138,7 +139,7 @@ class Parts(Protocol):
 
 @runtime_checkable
 class Dealt(Protocol):
-    """How a position was dealt: beliefs about hidden cards replay the moves from there."""
+    """How a position was dealt. Beliefs about hidden cards replay the moves from there."""
 
     def dealt(self, state: Any) -> Any:
         """The start of the deal being played: ``history`` leads from it to the state."""
@@ -150,7 +151,7 @@ class Handicapping(Protocol):
 
     @property
     def handicaps(self) -> Mapping[str, str]:
-        """What a seat may lack, by name, in words."""
+        """The handicaps of the game: for each name, a description."""
 
     def handicapped(self, state: Any, seat: int, name: str, amount: int, random: Random) -> Any:
         """A start in which the seat has this handicap."""
@@ -209,7 +210,7 @@ def missing(game: Game, capability: str) -> MissingCapability:
     # Asked of the class: where a game lacks something, asking the game itself leads here again.
     part = cast("Parts", game).rules_of_part(0) if issubclass(type(game), Parts) else game
     if part != game and capability in part.capabilities:
-        sentence += "; the part of it that is being played does: use state.game.part(state) for state"
+        sentence += "; the part that is being played does: use state.game.part(state) instead of state"
     return MissingCapability(sentence)
 
 

@@ -93,7 +93,10 @@ def _check_seat(state: State, seat: Any, moves: Sequence[str]) -> None:
         _check_chance(state, _asked(game.chance, state), moves)
     elif not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.players:
         raise _wrong(
-            state, "to_move", seat, f"which is no seat. Return a whole number from 0 to {game.players - 1}, or CHANCE"
+            state,
+            "to_move",
+            seat,
+            f"which is not a seat. Return a whole number from 0 to {game.players - 1}, or CHANCE",
         )
 
 
@@ -135,7 +138,7 @@ def _is_number(value: Any) -> bool:
 
 
 def play_checked(state: State, move: str, moves: Sequence[str]) -> State:
-    """The state after a move, after checking that the move is one of the legal ones and that the old state stays.
+    """The state after a move, after checking that the move is legal and that ``play`` does not change the old state.
 
     >>> import kibitz
     >>> state = kibitz.game("tree").start()
@@ -254,7 +257,7 @@ def _check_features(state: State) -> None:
 
 
 def game_fault(game: Game, error: Exception) -> GameError | None:
-    """The error that names the game, if this one was raised by the game's own code; None if it was not.
+    """An error that names the game, if the given error was raised by the game's own code; otherwise None.
 
     An illegal move is the fault of the player that made it, and so is an illegal move given to ``game.play``. A
     time-out and too little stack or memory are not the fault of the game.

@@ -13,7 +13,7 @@ from kibitz.games.native_game import NativeGame, NativeState, NativeView
 
 
 def core_of(state: State) -> Any:
-    """The state as the core has it, with the searches as methods."""
+    """The core's object for a state; it has the searches as methods."""
     if isinstance(state, NativeState):
         return state.core
     return wrapped(state.game).position(state)
@@ -27,7 +27,8 @@ def moves_of(position: Any, codes: Iterable[int]) -> list[str]:
 
 
 def wrapped(game: Game) -> _core.PythonGame:
-    """A game written in Python, wrapped for the core. It is stored with the game, because it numbers the moves."""
+    """A game written in Python, wrapped for the core. It is stored with the game, because it assigns numbers to the
+    moves."""
     found = game.__dict__.get("_wrapped")
     if found is None:
         found = game.__dict__["_wrapped"] = _core.PythonGame(game)

@@ -15,14 +15,14 @@ from typing import NamedTuple
 Bounds = tuple[float, float]
 
 LARGEST_EXACT = 2**50
-"""Different whole numbers below this stay different after a division, and so do weighted sums in a unit."""
+"""Different integers below this bound stay different after a division, and so do weighted sums of such integers."""
 
 LARGEST_SCORE = 1000
-"""The highest score at the end of a game that is assumed when the range of sums is checked."""
+"""The largest final score that is assumed when the range of weighted sums is checked."""
 
 
 class Weights(NamedTuple):
-    """Weights in a unit: whole numbers where they are exact, else the weights themselves, in units of 1."""
+    """Weights as multiples of a unit. If they cannot be exact, the unit is 1 and the weights are unchanged."""
 
     weights: tuple[float, ...]
     end_weight: float
@@ -48,7 +48,8 @@ def decimal(value: float) -> Fraction:
 
 
 def in_units(weights: tuple[float, ...], end_weight: float, bounds: tuple[Bounds, ...]) -> Weights:
-    """Weights of features within these bounds, and of the score at the end, as whole numbers of their largest unit.
+    """The weights of features and of the final score as integer multiples of their largest common unit; features lie
+    within these bounds.
 
     Weights with too many digits for exact sums, such as 1/3, are not changed.
 
@@ -79,7 +80,7 @@ def in_units(weights: tuple[float, ...], end_weight: float, bounds: tuple[Bounds
 
 
 def weighted_interval(weights: Mapping[str, float], bounds: Mapping[str, Bounds]) -> Bounds:
-    """Bounds of a weighted sum from bounds of its parts, rounded once.
+    """The bounds of a weighted sum, from the bounds of its parts; rounded only once.
 
     >>> weighted_interval({"a": 0.1, "b": -0.2}, {"a": (0, 3), "b": (0, 1)})
     (-0.2, 0.3)

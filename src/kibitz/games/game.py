@@ -49,7 +49,7 @@ class Event:
 
 
 class State:
-    """A position. It is immutable, and its methods ask its game."""
+    """A position. It is immutable, and its methods call those of its game."""
 
     __slots__ = ()
     game: Game
@@ -123,7 +123,7 @@ class State:
         return counted.weighted([values[name] for name in _evaluated(self.game).features])
 
     def interval(self, seat: int, weights: Mapping[str, float] | None = None) -> tuple[float, float]:
-        """Bounds of what a seat's evaluation can be when the game ends, given this state."""
+        """The range of a seat's evaluation at the end of the game, given this state."""
         self.game.check_seat(seat)
         return weighted_interval(self.game.check_weights(weights), self.game.reachable(self, seat))
 
@@ -165,7 +165,7 @@ class Game(Specified, ABC):
     summary: ClassVar[str] = ""
     state_type: ClassVar[type[State]]
     feature_help: ClassVar[Mapping[str, str]] = {}
-    """What each feature is, in words, where it has any."""
+    """A description of each feature, if the game has features."""
     written_in_python: ClassVar[bool] = True
     """Whether its rules are written in Python, so that their answers are checked; native rules are not checked."""
     says_none = False  # states and records name their game, and those written before know numbers only
@@ -228,7 +228,7 @@ class Game(Specified, ABC):
         return self.scores(state)
 
     def scores_of(self, state: Any, outcome: Sequence[float]) -> tuple[float, ...]:
-        """The scores of a game that continues from the state and ends in an outcome; by default the outcome itself."""
+        """The final scores of a game that reaches an outcome from this state; by default the outcome itself."""
         return tuple(outcome)
 
     @property
@@ -245,7 +245,8 @@ class Game(Specified, ABC):
         return position
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> State | None:
-        """The start of the part with this number, once its moves (with their seats) show all that was hidden."""
+        """The start of the part with this number, after its moves (given with their seats) have revealed everything
+        hidden."""
         return None
 
     def key(self, state: Any) -> int:
@@ -506,7 +507,7 @@ def _evaluated(game: Game) -> Evaluated:
 
 
 def read_json(owner: str, text: str) -> Any:
-    """Read JSON, or say where it stops being JSON."""
+    """Read JSON, or raise an error that says where it is invalid."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError also where a number has thousands of digits
@@ -527,7 +528,7 @@ def check_fields(owner: str, fields: object, names: Iterable[str]) -> None:
 
 
 def _alike(pattern: Any, value: Any) -> bool:
-    """Tell whether a value has the type of another, and its parts likewise."""
+    """Tell whether a value has the same type as another, including the types of its parts."""
     if isinstance(pattern, tuple):
         return isinstance(value, tuple) and all(_alike(pattern[0], item) for item in value if pattern)
     return type(value) is type(pattern)

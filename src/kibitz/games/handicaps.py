@@ -12,7 +12,7 @@ from kibitz.random import Random
 
 
 class Handicap(NamedTuple):
-    """What a seat lacks, and how much of it."""
+    """A handicap: its name, and how much of it."""
 
     name: str
     amount: int
@@ -33,14 +33,14 @@ def handicap(game: Game, text: str) -> Handicap:
     examples = ", ".join(f"{name}=2 ({help})" for name, help in known.items())
     found = re.fullmatch(r"\s*([\w-]+)\s*=\s*(\d+)\s*", text)
     if not found:
-        raise SpecError(f"handicap '{text}': give what and how much; {game} takes {examples}")
+        raise SpecError(f"handicap '{text}': write NAME=NUMBER; {game} takes {examples}")
     if found[1] not in known:
         raise SpecError(f"{game} has no handicap '{found[1]}'; {nearest(found[1], known)}")
     return Handicap(found[1], int(found[2]))
 
 
 def handicapped(state: State, seat: int, text: str, seed: int) -> State:
-    """The same start with less for one seat; where there is a choice, the seed decides.
+    """The start with a handicap for one seat; if several are possible, the seed determines which.
 
     >>> import kibitz
     >>> start = handicapped(kibitz.game("checkers").start(), 0, "men=2", seed=1)

@@ -19,7 +19,7 @@ LETTERS = "ABCDEF"
 """How seats are written on a board."""
 
 ROW = math.sqrt(3) / 2
-"""From one row to the next."""
+"""The distance between rows."""
 
 _RUN = re.compile(r"[A-F]|\d+")
 
@@ -59,7 +59,9 @@ def read_rows(owner: str, text: str, names: Sequence[Sequence[str]], players: in
                 place += int(run)
                 continue
             if run not in LETTERS[:players]:
-                raise NotationError(f"{here}: {run} is no seat of {players}; seats are A to {LETTERS[players - 1]}")
+                raise NotationError(
+                    f"{here}: {run} is not one of {players} seats; seats are A to {LETTERS[players - 1]}"
+                )
             if place < len(row_names):
                 cells[LETTERS.index(run)].append(row_names[place])
             place += 1
@@ -92,7 +94,7 @@ def whole_number(owner: str, name: str, value: object) -> int:
 def cell_lists(owner: str, name: str, value: object, numbers: Mapping[str, int]) -> list[list[int]]:
     """Read a list of cell names for each seat, and return the numbers of the cells."""
     if not isinstance(value, (list, tuple)) or not all(isinstance(cells, (list, tuple)) for cells in value):
-        raise NotationError(f"{owner}: field '{name}' is not a list of names a seat")
+        raise NotationError(f"{owner}: field '{name}' is not a list with one list of cell names for each seat")
     for seat, cells in enumerate(value):
         for cell in cells:
             if not isinstance(cell, str) or cell not in numbers:
@@ -159,7 +161,7 @@ def ring(place: Place, radius: float, width: float) -> str:
 
 
 def arrow(places: Sequence[Place], width: float) -> str:
-    """Draw the way of a highlighted move, over all the places it comes by."""
+    """Draw the path of a highlighted move through all its places."""
     before, tip = places[-2], places[-1]
     length = math.dist(before, tip) or 1.0
     along = ((tip[0] - before[0]) / length, (tip[1] - before[1]) / length)

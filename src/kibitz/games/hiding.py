@@ -1,8 +1,8 @@
 """Check that a Python game with hidden information is complete, before it is played.
 
-A missing method is found when the game is registered. Whether views and sampled deals agree shows only in play, so a
-little is played once for every specification, when a game is first made from it. What the author meant to hide cannot
-be checked: if a view shows too much and the deals agree with it, no error is found.
+A missing method is found when the game is registered. Whether views and sampled deals agree can only be seen in play.
+So when a game is first made from a specification, a few moves are played. What the author meant to hide cannot be
+checked: if a view shows too much and the deals agree with it, no error is found.
 """
 
 from __future__ import annotations
@@ -34,9 +34,11 @@ def check_methods(kind: type[Game]) -> None:
     if hides and not samples:
         raise SpecError(f"{kind.name} hides a part of its state, and no search could play it: write {SAMPLE}")
     if samples and not hides:
-        raise SpecError(f"{kind.name} has sample_deal and hides nothing, so everybody would see all: write {HIDE}")
+        raise SpecError(
+            f"{kind.name} has sample_deal but hides nothing, so everybody would see everything: write {HIDE}"
+        )
     if not hides and kind.hidden is not Game.hidden:
-        raise SpecError(f"{kind.name} sets 'hidden' and hides nothing, so everybody would see all: write {HIDE}")
+        raise SpecError(f"{kind.name} sets 'hidden' but hides nothing, so everybody would see everything: write {HIDE}")
     remembers = kind.history is not Game.history
     if hides and not remembers and "history" not in {field.name for field in dataclasses.fields(kind.state_type)}:  # type: ignore[arg-type]
         raise SpecError(f"{kind.name} hides a part of its state and forgets what was played: write {HISTORY}")
@@ -60,7 +62,7 @@ def check_views(game: Game) -> None:
             played.append(Random(seed, "view", ply).choice(state.moves()))
             state = state.play(played[-1])
     if not hides:
-        raise SpecError(f"{game} hides nothing: hide(state, seat) leaves everything for everybody to see")
+        raise SpecError(f"{game} hides nothing: hide(state, seat) shows everything to everybody")
     _tried.add((type(game), str(game)))
 
 
@@ -85,13 +87,16 @@ def _difference(view: Any, other: Any) -> str:
     for name in ("to_move", "over", "scores", "legal"):
         ours, theirs = getattr(view, name, None), getattr(other, name, None)
         if ours != theirs:
-            return f"{name} is {ours!r} here and {theirs!r} there; {name} must not depend on what is hidden"
+            return (
+                f"{name} is {ours!r} in the real position and {theirs!r} in the sampled one; {name} must not depend on "
+                "hidden information"
+            )
     known, elsewhere = view.to_dict(), other.to_dict()
     for name, value in known.items():
         if value != elsewhere[name]:
             return (
-                f"field '{name}' is {value!r} here and {elsewhere[name]!r} there; either hide shows too much, "
-                "or sample_deal does not keep what it shows"
+                f"field '{name}' is {value!r} in the real position and {elsewhere[name]!r} in the sampled one; either "
+                "hide shows too much, or sample_deal does not keep what it shows"
             )
     return "the views are not equal, though they are written alike"
 

@@ -65,7 +65,7 @@ class NativeView(View):
 
     @property
     def scores(self) -> tuple[float, ...]:
-        """The standing, which everybody sees."""
+        """The current scores, which everybody sees."""
         return tuple(self.core.scores)
 
     @property
@@ -121,7 +121,7 @@ class NativeGame(Game):
         self._offered: frozenset[str] | None = None  # asked for at every search
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Work out defaults that depend on other options, and check the options against each other."""
+        """Compute defaults that depend on other options, and check that the options fit together."""
         return options
 
     @abstractmethod
@@ -160,7 +160,7 @@ class NativeGame(Game):
         return self.move_code(text) if code is None else code
 
     def _own(self, state: Any) -> Any:
-        """The core's value of a state or a view of this game, and of no other."""
+        """The core's object of a state or a view; refused if it belongs to another game."""
         if not isinstance(state, (NativeState, NativeView)):
             raise TypeError(f"{self.name}: expected a state, not {type(state).__name__}")
         if state.game is not self and state.game != self:
@@ -312,7 +312,7 @@ class NativeGame(Game):
         return dict(zip(self.features, self._own(state).features(seat), strict=True))
 
     def reachable(self, state: NativeState, seat: int) -> dict[str, tuple[float, float]]:
-        """What each feature can be at the end, given this state."""
+        """The range of each feature at the end of the game, given this state."""
         return dict(zip(self.features, self._own(state).reachable(seat), strict=True))
 
     def outcomes(self) -> list[tuple[float, ...]]:
@@ -335,7 +335,7 @@ class NativeGame(Game):
         return [(self._text(code), weight) for code, weight in self._own(state).representatives()]
 
     def remainder(self, state: NativeState) -> tuple[int, ...]:
-        """A key that is equal for states with the same possible outcomes, apart from the settled part."""
+        """A key that is equal for two states if their outcomes can differ only in the settled part."""
         self._require("remainder")
         return tuple(self._own(state).remainder)
 
@@ -378,5 +378,6 @@ class NativeGame(Game):
         return NativeState(self, self._own(view).sample_deal(random.next()))
 
     def history(self, state: NativeState | View) -> Sequence[str | None]:
-        """The moves that lead from the start ``sample_deal`` gives to here; None for one that the seat did not see."""
+        """The moves from a start drawn by ``sample_deal`` to this position; None for a move that the seat did not
+        see."""
         return [None if code is None else self._text(code) for code in self._own(state).history]

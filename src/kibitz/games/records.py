@@ -129,14 +129,13 @@ def check_name(path: str | Path, game: Game) -> None:
 
     >>> check_name("games.pdn", game_named("spades"))
     Traceback (most recent call last):
-    kibitz.errors.KibitzError: games.pdn: PDN is for checkers; name the file games.jsonl, and spades is written as JSON
+    kibitz.errors.KibitzError: games.pdn: PDN is for checkers; name the file games.jsonl to write spades as JSON
     """
     notation = _notation_named(path)
     if notation is not None and notation.game != game.name:
         stem = Path(path).name.removesuffix(".gz").removesuffix(notation.ending)
         raise KibitzError(
-            f"{path}: {notation.name} is for {notation.game}; name the file {stem}.jsonl, "
-            f"and {game.name} is written as JSON"
+            f"{path}: {notation.name} is for {notation.game}; name the file {stem}.jsonl to write {game.name} as JSON"
         )
 
 
@@ -161,7 +160,7 @@ def _unpacked(path: str | Path) -> Iterator[IO[bytes]]:
             file.seek(0)
             yield cast(IO[bytes], gzip.GzipFile(fileobj=file)) if packed else file
     except EOFError:
-        raise NotationError(f"{path} ends in the middle: it was not written to its end") from None
+        raise NotationError(f"{path} is incomplete: it ends in the middle") from None
     except zlib.error:
         raise NotationError(f"{path} is damaged and cannot be decompressed; create it again") from None
     except OSError as error:
@@ -191,7 +190,8 @@ def read_bytes(data: bytes, game: Game | None = None, name: str = "this") -> Rec
 
 
 def text_of(data: bytes, any_code: bool = False, name: str = "this") -> str:
-    """The text of a file: UTF-8 or, with ``any_code``, also UTF-16 or Latin-1, as in old PDN; then it never fails.
+    """The text of a file in UTF-8. With ``any_code`` also UTF-16 or Latin-1, as in old PDN files; then decoding never
+    fails.
 
     >>> text_of("Lefèvre".encode("latin-1"), any_code=True)
     'Lefèvre'

@@ -54,7 +54,7 @@ def game(spec: str | Spec | Game, **options: Any) -> Game:
     """
     if isinstance(spec, Game):
         if options:
-            raise SpecError("options go with a name, not with a finished game")
+            raise SpecError("options can be given with the name of a game, not with a game object")
         return spec
     made = REGISTRY.make(spec, **options)
     if not isinstance(REGISTRY[made.name], str):  # not one that Kibitz brings

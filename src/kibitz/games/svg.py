@@ -28,7 +28,7 @@ def escape(text: str) -> str:
 
 
 def element(tag: str, *children: str, **attributes: object) -> str:
-    """Write one element; underscores in attribute names become hyphens, ``None`` leaves one out.
+    """Write one element; underscores in attribute names become hyphens, and attributes that are ``None`` are left out.
 
     >>> element("circle", r=3, data_move="a1")
     '<circle r="3" data-move="a1"/>'
@@ -152,7 +152,7 @@ def card(
     move: str | None = None,
     highlighted: bool = False,
 ) -> str:
-    """Draw a card, 1.4 times as high as wide, by its upper left corner; without a face it lies face down."""
+    """Draw a card with this upper left corner, 1.4 times as high as wide; without a face it lies face down."""
     height = width * 1.4
     line = GLOW if highlighted else INK
     shape = {"x": x, "y": y, "width": width, "height": height, "rx": width * 0.1, "stroke": line}

@@ -61,7 +61,7 @@ class View:
 
     @property
     def core(self) -> Any:
-        """The view as the core has it, with the searches that take views as methods."""
+        """The core's object for a view; it has the searches that take views as methods."""
         from kibitz.games.core_states import wrapped  # which knows this class
 
         return wrapped(self.game).view(self, self.seat)
@@ -85,11 +85,11 @@ class View:
         return Random(seed, "world", self.key, number)
 
     def to_dict(self) -> dict[str, Any]:
-        """What is known as plain values; what is hidden is left out, or marked by the game."""
+        """The known part as plain values; hidden parts are left out, or marked by the game."""
         return {"game": str(self.game), "seat": self.seat, **self.game.to_fields(self.known)}
 
     def to_json(self) -> str:
-        """What is known as JSON."""
+        """The known part as JSON."""
         return json.dumps(self.to_dict())
 
     def board(self) -> str:
@@ -141,7 +141,7 @@ class PythonView(View):
 
 
 def steps(state: Any, moves: Iterable[str | None], random: Random) -> Iterator[tuple[Any, str | None, Any]]:
-    """Make moves one after the other: the position before each, the move, and the position after it.
+    """Make moves one after the other, and yield for each the position before it, the move, and the position after it.
 
     A move that was made in secret (None) is drawn.
 

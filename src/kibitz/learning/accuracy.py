@@ -63,7 +63,7 @@ def _clustered(parts: Sequence[float], examples: Sequence[int]) -> float:
 
 
 def accuracy(games: Games, predicted: Callable[[Sequence[Example]], Sequence[str]]) -> Accuracy:
-    """Compare predictions with the moves made; a hit is exactly the move, not an equally good one.
+    """Compare predictions with the moves made; only the move itself is a hit, not an equally good one.
 
     >>> from kibitz.games.registry import game
     >>> start = game("checkers").start()

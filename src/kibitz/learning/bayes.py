@@ -141,7 +141,7 @@ class Bayes(Belief):
     moves: int = 0
     """The number of observed decisions; forced moves do not count."""
     log_likelihood: float = 0.0
-    """The log probability of the moves under the belief, each before it was made."""
+    """The log probability of the moves, each under the belief before that move."""
     log_guess: float = 0.0
     """The same for a uniform guess over all legal moves."""
     sightings: tuple[Sighting, ...] = field(default=(), compare=False)
@@ -152,7 +152,8 @@ class Bayes(Belief):
         models = tuple(map(model, self.candidates))
         if not models or len(set(map(str, models))) < len(models):
             raise SpecError(
-                "a belief is over at least one candidate, each once by its text, such as ['most-tricks', 'greedy']"
+                "a belief needs at least one candidate, and candidates must have different texts, such as "
+                "['most-tricks', 'greedy']"
             )
         if not 0 <= self.forgetting < 1:
             raise SpecError(f"forgetting={self.forgetting} is not allowed, it is 0 or more and below 1")
@@ -200,7 +201,7 @@ class Bayes(Belief):
     def error_range(self, share: float = 0.9) -> tuple[float, float]:
         """A credible interval of the noise with at least this probability.
 
-        The probability left out on each side is at most half of the remainder.
+        At most half of the remaining probability is left out at each end.
 
         >>> Bayes(["MT"]).error_range()
         (0.0, 0.6)
@@ -413,15 +414,15 @@ def noise_prior(noise: float | Sequence[float] | Mapping[float, float] | str) ->
         given = dict.fromkeys(noise, 1.0)
     if not given or not all(map(_is_level, given.items())) or max(given) == 0:
         raise SpecError(
-            f"noise={noise} is not allowed: it is a number above 0 and below 1, a list of different ones, among which "
-            f"may be 0, or {LEARNED}"
+            f"noise={noise} is not allowed: give a number above 0 and below 1, or a list of different such numbers, "
+            f"which may include 0, or {LEARNED}"
         )
     whole = fsum(given.values())
     return {float(level): given[level] / whole for level in sorted(given)}
 
 
 def _is_level(pair: tuple[object, object]) -> bool:
-    """Whether this is a noise level with a weight."""
+    """Whether this is a valid pair of a noise level and its weight."""
     level, share = pair
     return isinstance(level, (int, float)) and isinstance(share, (int, float)) and 0 <= level < 1 and 0 < share < inf
 
@@ -435,5 +436,7 @@ def _weights(models: Sequence[Model], prior: Sequence[float] | Mapping[str, floa
             raise SpecError(f"the prior is about {', '.join(prior)}; it must be about {', '.join(map(str, models))}")
         prior = [prior[str(each)] for each in models]
     if len(prior) != len(models) or not all(0 < weight < inf for weight in prior):
-        raise SpecError("a prior has a finite weight above 0 for every candidate: what is ruled out cannot be learned")
+        raise SpecError(
+            "a prior needs a finite weight above 0 for every candidate, because weight 0 could never change"
+        )
     return prior

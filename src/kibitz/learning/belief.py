@@ -50,7 +50,7 @@ class Belief(ABC):
 
     @abstractmethod
     def told(self, most: int = 3) -> Told:
-        """The belief in words, with at most so many moves for and against."""
+        """The belief in words, with at most this many moves for and against."""
 
     # Where something is hidden: in worlds that were drawn.
 

@@ -53,7 +53,7 @@ class Tenth:
 
 
 def reliability(clusters: Iterable[Cases]) -> list[Tenth]:
-    """Sort cases (the probability said, whether it was true) into tenths, with 95% intervals.
+    """Group cases (predicted probability, whether it was true) into tenths of the probability, with 95% intervals.
 
     Cases of one group, such as a session, are not independent. The intervals are Wilson's, with Kish's effective sample
     size.
@@ -121,7 +121,8 @@ class LogScore:
 
 
 def log_score(clusters: Sequence[Sequence[tuple[float, float]]]) -> LogScore:
-    """Score pairs (probability given to the truth, probability a guess gives it), grouped by what they share.
+    """The log score of pairs (the belief's probability of the truth, a guess's probability of it), in groups such as
+    deals.
 
     >>> round(log_score([[(0.5, 0.25)], [(0.5, 0.25)]]).gain, 3)
     0.693
@@ -190,11 +191,13 @@ class Calibration:
                 lines[-1] += f": log score {score.mean:.3f}, a guess {score.guess:.3f}, better by {score.gain:.3f}"
                 lines[-1] += f" +- {1.96 * score.error:.3f} over {score.cases} cases"
             lines += [
-                f"  {row.low:.0%}-{row.high:.0%}: said {row.said:.1%}, true {row.true:.1%} "
+                f"  {row.low:.0%}-{row.high:.0%}: predicted {row.said:.1%}, true {row.true:.1%} "
                 f"({row.interval[0]:.1%} to {row.interval[1]:.1%}), {row.cases} cases{', a miss' * row.misses}"
                 for row in rows
             ]
-            lines.append(f"  largest miss where there are {ENOUGH} cases: {100 * largest_miss(rows):.1f} points")
+            lines.append(
+                f"  largest error among bins with at least {ENOUGH} cases: {100 * largest_miss(rows):.1f} points"
+            )
         return "\n".join(lines)
 
 
@@ -221,7 +224,7 @@ def study(
 
     The players move as the candidates predict, but make a random move with probability ``errs``; with
     ``errs="learned"`` that probability is drawn from the prior for each player. The belief has ``noise``. ``looks``,
-    such as ``ties=left-high``, makes them search in a way that the belief does not know of, and never err;
+    such as ``ties=left-high``, gives them search options that the belief does not know, and then they never err;
     ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a session and change seats with every hand.
     Bids are random, so they are no evidence.
 
@@ -252,7 +255,7 @@ def studies(
         decisions = _session(made, [models[each] for each in types], rates, hands, looks, random)
         for counted, noise in zip(counts, noises, strict=True):
             counted.add(Bayes(models, noise=noise), types, decisions)
-    share = "as the prior says" if isinstance(errs, str) else f"in {errs:.0%} of their moves"
+    share = "as often as drawn from the prior" if isinstance(errs, str) else f"in {errs:.0%} of their moves"
     players = f"players who err {share}" if looks is None else f"players with {looks}, never err"
     return [
         Calibration(
@@ -286,7 +289,7 @@ class _Counted:
         self.rates: list[list[float]] = [[] for _ in range(hands)]
 
     def add(self, prior: Bayes, types: Sequence[int], decisions: Sequence[Decision]) -> None:
-        """Follow a session from the prior about each of its players."""
+        """Add a session: start from the prior about each of its players, and learn from all its decisions."""
         for cases in (self.said, self.first, self.told):
             cases.append([])
         for pairs in (self.scores, self.move_scores):

@@ -33,10 +33,12 @@ from kibitz.learning.choice_fit import (
     prior_weights,
     watched_in,
     whole_fit,
+    worlds_of,
 )
 from kibitz.learning.decisions import Decision
 from kibitz.models.choice import choice, choice_features, described_after
 from kibitz.models.choice_words import errs_in
+from kibitz.models.logit import one_thread
 from kibitz.models.model import Model
 from kibitz.models.registry import model
 from kibitz.models.visits import Visits
@@ -55,7 +57,7 @@ KEPT = 400  # decisions
 DEEPEST = 5
 DEPTHS_FITTED = 2  # the likeliest ones, once a few moves were seen
 TRIED = 4  # games, by which it is known which depths can be afforded
-ASLEEP = 0.001  # probability of a depth below which what was fitted to it is not asked
+DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # probabilities of a depth and of an expert below which a fit is not asked
 OWN = "own"
 NEGLECTED = 0.03  # probability of a depth below which only its first fits are renewed
 SURE_NOISE = 1e-3  # added to every prediction: nothing is impossible
@@ -242,19 +244,21 @@ class ChoiceBelief(Belief):
         known: dict[Model, np.ndarray] = {}
         for place, each in enumerate(self._awake):
             if each not in known:
-                known[each] = foretold_by(each, position)
+                known[each] = foretold_by(each, position, each.depth_looked)
             rows[place] = known[each]
         return (1 - SURE_NOISE) * rows + SURE_NOISE / count
 
     @cached_property
     def _awake(self) -> tuple[Model, ...]:
-        """Who foretells in the place of each expert: where a depth is out of the question, the game's own weights do
-        for all that was fitted to it, so that it is noticed if the depth comes back.
+        """Who foretells in the place of each expert: for what was fitted and is out of the question, the game's own
+        weights at the same depth, until forgetting brings it back.
         """
         shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
         return tuple(
-            own[each.depth] if each.depth in own and shares[each.depth] < ASLEEP else each.model
-            for each in self.experts
+            own[each.depth]
+            if each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
+            else each.model
+            for each, weight in zip(self.experts, self.weights, strict=True)
         )
 
     def expects(self, position: State | View, worlds: int = WORLDS) -> dict[str, float]:
@@ -283,7 +287,10 @@ class ChoiceBelief(Belief):
         believed = self if self.experts else self.begun(position.game)
         rows = believed.foretold(position)
         after = believed._weighed(rows, watched._replace(telling=believed._disagreement(rows)))
-        return after._refit() if after.moves >= after.next_refit else after
+        if after.moves < after.next_refit:
+            return after
+        with one_thread():
+            return after._refit()
 
     def _disagreement(self, foretold: np.ndarray) -> float:
         """How far the experts disagree about a decision: the Jensen-Shannon divergence, by their prior weights.
@@ -307,7 +314,7 @@ class ChoiceBelief(Belief):
             return self, 0.0
         believed = self if self.experts else self.begun(state.game)
         assert believed.quick is not None
-        alone = float(foretold_by(believed.quick, state)[moves.index(move)])
+        alone = float(foretold_by(believed.quick, state, 1)[moves.index(move)])
         noise = SURE_NOISE + believed.error_rate
         return self, log((1 - noise) * alone + noise / len(moves))
 
@@ -350,7 +357,7 @@ class ChoiceBelief(Belief):
             for form in forms_for(game, depth):
                 if form.last < KEPT and depth != likely[0]:
                     continue  # what somebody did lately is asked of the likeliest depth
-                fit = fitted(self.watched, depth, form, [fits[depth, form.name], *found[-1:]])
+                fit = fitted(self.watched, depth, form, found[-1] if found else None, fits[depth, form.name])
                 fits[depth, form.name] = fit
                 models[f"{form.name} {depth}"] = fit.model
                 found += [fit] if form.last >= KEPT else []
@@ -360,11 +367,11 @@ class ChoiceBelief(Belief):
         return replace(self, experts=experts, fits=fits, refitted=self.moves, quick=self._one_ply(fits, likely))
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
-        """A choice that looks one ply ahead, fitted to the same moves in the widest form."""
-        forms = forms_for(self.game, 1)
-        form = next((each for each in forms if each.moves and each.last >= KEPT), forms[0])
+        """A choice that looks one ply ahead, fitted to the same moves with most features and the weakest prior."""
+        forms = [each for each in forms_for(self.game, 1) if each.last >= KEPT]
+        form = min(forms, key=lambda each: (not each.moves, each.ridge))
         known = fits[1, form.name]
-        return known.model if 1 in fitted_now else fitted(self.watched, 1, form, [known]).model
+        return known.model if 1 in fitted_now else fitted(self.watched, 1, form, known=known).model
 
     # What it believes.
 
@@ -483,12 +490,15 @@ class ChoiceBelief(Belief):
         return f"{in_words(self.words)} after {self.moves} decisions"
 
 
-def foretold_by(expert: Model, position: State | View) -> np.ndarray:
-    """The probability of every move by one expert, in move order."""
-    policy = (
-        expert.policy_in_whole(position) if isinstance(position, State) else expert.policy_over(position, WORLDS, 0)
-    )
-    return np.array([policy.get(move, 0.0) for move in position.moves()])
+def foretold_by(expert: Model, position: State | View, depth: int) -> np.ndarray:
+    """The probability of every move by one expert, in move order; from a view, on average over worlds."""
+    worlds = [position] if isinstance(position, State) else worlds_of(position, depth)
+    moves = position.moves()
+    found = np.zeros(len(moves))
+    for world in worlds:
+        policy = expert.policy_in_whole(world)
+        found += [policy.get(move, 0.0) for move in moves]
+    return found / len(worlds)
 
 
 def itself(game: Game, power: float) -> Model:

@@ -13,8 +13,6 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import minimize
-from scipy.special import expit, logit
 
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
@@ -53,12 +51,13 @@ class Form(NamedTuple):
 
 
 FORMS = (
-    Form("positions", 3.0, moves=False),
     Form("positions, strictly", 100.0, moves=False),
-    Form("moves", 3.0),
+    Form("positions", 3.0, moves=False),
     Form("moves, strictly", 300.0),
+    Form("moves", 3.0),
     Form("lately", 100.0, last=60),
 )
+"""In the order in which they are fitted: each begins where the one before it ended."""
 
 
 def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
@@ -67,7 +66,7 @@ def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
 
     >>> import kibitz
     >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]
-    ['positions', 'positions, strictly', 'lately']
+    ['positions, strictly', 'positions', 'lately']
     """
     if not prior_names(game):
         return tuple(form for form in FORMS if form.moves)
@@ -95,15 +94,24 @@ def watched_in(position: State | View, move: str) -> Watched:
     return Watched(position, move, moves.index(move), len(moves))
 
 
+def worlds_of(view: View, depth: int) -> Sequence[State]:
+    """The worlds in which somebody who sees this is thought to look ahead; one that looks at its move needs one."""
+    return _worlds(view)[: WORLDS if depth != 1 else 1]
+
+
+@lru_cache(maxsize=1024)
+def _worlds(view: View) -> tuple[State, ...]:
+    random = Random(0, "described")
+    return tuple(view.world(random) for _ in range(WORLDS))
+
+
 def features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
     """The features of every move after a search, averaged over worlds if something is hidden.
 
     A search that takes more than ``NODES`` looks less far, and a bid is looked at by itself.
     """
     if isinstance(watched, View):
-        random = Random(0, "described")
-        count = WORLDS if depth > 1 else 1
-        found = [features_at(watched.world(random), weights, depth) for _ in range(count)]
+        found = [features_at(world, weights, depth) for world in worlds_of(watched, depth)]
         return np.asarray(np.mean(found, axis=0))
     rows = None
     depth = 1 if bidding(watched) else depth
@@ -200,14 +208,16 @@ def first_fit(game: Game, depth: int) -> ChoiceFit:
 def fitted(
     watched: Sequence[Watched],
     depth: int,
-    form: Form = FORMS[0],
-    starts: Sequence[ChoiceFit] = (),
+    form: Form = FORMS[1],
+    start: ChoiceFit | None = None,
+    known: ChoiceFit | None = None,
     rounds: int = ROUNDS,
 ) -> ChoiceFit:
-    """Fit a choice of this depth, from the best of several starts: earlier fits, and the game's own weights.
+    """Fit a choice of this depth, beginning with ``start``, or else with the game's own weights.
 
-    The ridge of the form is the strength of the prior: how far, in features of spread one, the weights may be from
-    those of the game on any scale.
+    The ridge of the form is the strength of the prior: how far the shape of the weights may be from that of the game's.
+    An earlier fit, ``known``, is kept if it explains these decisions better: it may be on another hill, and one that
+    always began there would never leave it.
 
     >>> import kibitz
     >>> state, watched = kibitz.game("checkers").start(1), []
@@ -220,17 +230,37 @@ def fitted(
     >>> found.weights["centre"] > found.weights["advancement"]
     True
     """
-    watched, ridge = lately(watched, form.last), form.ridge
+    watched = lately(watched, form.last, depth)
     game = watched[0].position.game
     may_count = frozenset(choice_features(game) if form.moves else prior_names(game))
-    best, boards = _best_start(watched, depth, form, may_count, [*starts, first_fit(game, depth)])
+    begin, boards = _placed(start or first_fit(game, depth), watched, depth, form, may_count)
+    found = _climbed(begin, boards, watched, form, rounds)
+    if known is None or not known.decisions:
+        return found
+    kept, boards = _placed(known, watched, depth, form, may_count)
+    return found if found.worth >= kept.worth else _climbed(kept, boards, watched, form, 1)
+
+
+def _placed(
+    given: ChoiceFit, watched: Sequence[Watched], depth: int, form: Form, may_count: frozenset[str]
+) -> tuple[ChoiceFit, Boards]:
+    """A fit on the boards of these decisions, with the features that may count."""
+    kept = {name: weight for name, weight in given.weights.items() if name in may_count}
+    boards = Boards.of(watched, kept, depth, may_count)
+    fit = ChoiceFit(given.game, depth, kept, given.errors, given.noise, 0.0, len(watched))
+    return _judged(fit, boards, form.ridge), boards
+
+
+def _climbed(best: ChoiceFit, boards: Boards, watched: Sequence[Watched], form: Form, rounds: int) -> ChoiceFit:
+    """Fit on these boards, search again with the new weights, and so on, as long as that explains more."""
+    depth = best.depth
     for _ in range(rounds if depth > 1 else 1):
-        aimed = _on_boards(game, depth, boards, ridge, best)
+        aimed = _on_boards(best.game, depth, boards, form.ridge, best)
         before, improved = best.worth, False
         for step in STEPS if depth > 1 else STEPS[:1]:
             tried = _between(best, aimed, step)
-            after = Boards.of(watched, tried.weights, depth, may_count) if depth > 1 else boards
-            tried = _judged(tried, after, ridge)
+            after = Boards.of(watched, tried.weights, depth, boards.may_count) if depth > 1 else boards
+            tried = _judged(tried, after, form.ridge)
             if tried.worth > best.worth:
                 best, boards, improved = tried, after, True
                 break
@@ -239,31 +269,14 @@ def fitted(
     return best
 
 
-def lately(watched: Sequence[Watched], most: int) -> Sequence[Watched]:
-    """The last decisions, as many as a fit takes: fewer where there are many moves to choose from."""
+def lately(watched: Sequence[Watched], most: int, depth: int) -> Sequence[Watched]:
+    """The last decisions, as many as a fit takes: fewer where there are many moves to choose from, or far to look."""
     rows = 0
     for count, each in enumerate(reversed(watched)):
-        rows += each.moves
+        rows += each.moves * min(depth, 3)
         if count >= most or (rows > ROWS and count >= FEWEST):
             return watched[-count:]
     return watched
-
-
-def _best_start(
-    watched: Sequence[Watched], depth: int, form: Form, may_count: frozenset[str], starts: Sequence[ChoiceFit]
-) -> tuple[ChoiceFit, Boards]:
-    tried: dict[tuple[tuple[str, float], ...], tuple[ChoiceFit, Boards]] = {}
-    for start in starts:
-        kept = {name: weight for name, weight in start.weights.items() if name in may_count}
-        key = tuple(kept.items())
-        if kept and key not in tried:
-            boards = Boards.of(watched, kept, depth, may_count)
-            given = ChoiceFit(start.game, depth, kept, {}, start.noise, 0.0, len(watched))
-            tried[key] = _judged(given, boards, form.ridge), boards
-    if not tried:
-        empty = ChoiceFit(watched[0].position.game, depth, {}, {}, 0.05, -np.inf, len(watched))
-        return empty, Boards.of(watched, {}, depth, may_count)
-    return max(tried.values(), key=lambda pair: pair[0].worth)
 
 
 def _between(first: ChoiceFit, second: ChoiceFit, step: float) -> ChoiceFit:
@@ -328,6 +341,8 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
     The prior is about the shape of the weights, their effects relative to each other, and hardly about their size: a
     player that never errs has large ones.
     """
+    from scipy.optimize import minimize  # takes longer to load than everything else
+
     stacked, made, chance = boards.stacked, boards.made, 1 / boards.stacked.counts
     fitting = np.flatnonzero(boards.effects)
     effects = boards.effects[fitting]
@@ -339,7 +354,7 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
 
     def cost(given: np.ndarray) -> tuple[float, np.ndarray]:
         shape, log_size, log_odds = given[:width], given[width], given[width + 1]
-        size, noise = np.exp(log_size), MOST_NOISE * expit(log_odds)
+        size, noise = np.exp(log_size), MOST_NOISE * _probability(log_odds)
         raw = scaled @ shape
         shares = stacked.shares(size * raw + ends)
         alone = shares[made]
@@ -366,7 +381,7 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
     bounds = [(None, None)] * width + [(-4.0, 8.0), (-8.0, 6.0)]
     found = minimize(cost, begin, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": ITERATIONS})
     vector = found.x[:width] * np.exp(found.x[width])
-    noise = float(MOST_NOISE * expit(found.x[width + 1]))
+    noise = float(MOST_NOISE * _probability(found.x[width + 1]))
     names = [boards.names[place] for place in fitting]
     weights = dict(zip(names, (vector / effects).tolist(), strict=True))
     errors = _errors(stacked, scaled, vector, ends, ridge / max(float(vector @ vector), 1e-9))
@@ -376,7 +391,12 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
 
 
 def _log_odds(noise: float) -> float:
-    return float(np.clip(logit(noise / MOST_NOISE), -7.0, 5.0))
+    share = min(max(noise / MOST_NOISE, 1e-3), 0.99)
+    return float(np.log(share / (1 - share)))
+
+
+def _probability(log_odds: float) -> float:
+    return float(1 / (1 + np.exp(-log_odds)))
 
 
 def _score_decides_in(game: Game) -> bool:
@@ -401,7 +421,7 @@ def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
     decisions that are not explained. Its worth is their likelihood less the length of the weights, in nats, so that few
     and small ones are preferred.
     """
-    watched = lately(watched, len(watched))
+    watched = lately(watched, len(watched), fit.depth)
     boards = Boards.of(watched, fit.weights, fit.depth, frozenset(fit.weights))
     vector = np.array([fit.weights.get(name, 0.0) for name in boards.names])
     scaled = np.abs(vector) * boards.effects

@@ -17,7 +17,7 @@ FARTHEST = 9
 
 @dataclass(frozen=True)
 class DepthCounts:
-    """What the examples so far say of every depth from 1 on.
+    """How well every depth, from 1 on, explains the examples so far.
 
     ``counts`` are those of Figure 6: for every example, the number of moves that are not better than the one made,
     minus the number of better ones. The figure searches successors to d, but a player of depth d searches them to d -
@@ -87,8 +87,8 @@ def most_telling(
     """Order the examples so that those which distinguish depths come first. The moves made are not used.
 
     In most positions, players of neighbouring depths make the same move. The next example is always the one that
-    separates the most pairs of depths that no earlier example has separated. When all pairs are separated, this starts
-    again.
+    separates the most pairs of depths that no earlier example has separated. When all pairs are separated, the
+    procedure starts again with all pairs.
 
     >>> from kibitz.games.registry import game
     >>> start = game("checkers").start()

@@ -28,7 +28,7 @@ Outcomes = int  # a set of outcomes by number, a bit each
 
 
 def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
-    """Read candidates; each must be a preference, since decisions are compared by their outcomes.
+    """Read candidates; each must be a preference, because elimination compares the outcomes of decisions.
 
     >>> [str(candidate) for candidate in preferences(["MT", "mOT(missed=indifferent)"])]
     ['MT', 'mOT(missed=indifferent)']
@@ -56,7 +56,9 @@ def preferences_of(models: Sequence[Model]) -> tuple[tuple[Preference, ...], Pre
     for each in set(wanted):
         if wanted.count(each) > 1:
             same = " and ".join(str(given) for given, own in zip(models, wanted, strict=True) if own == each)
-            raise SpecError(f"elimination tells apart what players want, and {same} want the same; give one of them")
+            raise SpecError(
+                f"elimination distinguishes players only by what they want, and {same} want the same; give one of them"
+            )
     return wanted, generalise(tuple(dict.fromkeys(each for own in preferred for each in own)))
 
 
@@ -145,7 +147,8 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class Elimination(Belief):
-    """Which candidates the decisions of one player leave (sturtevant2006 section 4.2): version-space learning.
+    """The candidates that the decisions of one player do not contradict (sturtevant2006 section 4.2): version-space
+    learning.
 
     Sound for players who want what a candidate wants and whose model of the others is no more specific than the tree
     assumes (Lemma 2). A player that is none of the candidates may contradict all of them. Then ``exhausted`` is true
@@ -171,7 +174,7 @@ class Elimination(Belief):
     reads_views = False
 
     def see(self, position: State | View, move: str, worlds: int = 0) -> Elimination:
-        """What is known after one more decision, in an open position."""
+        """The learner after one more decision, in an open position."""
         state: Any = position
         if not self.tree.decides(state):
             return self
@@ -214,7 +217,7 @@ class Elimination(Belief):
         return replace(self, earlier=tuple(each for each in self.candidates if kept[str(each)] == 0), events=())
 
     def learned_since(self, before: Elimination) -> tuple[dict[str, float], int]:
-        """0 for what was contradicted since then, else 1."""
+        """For each candidate, 0 if it was contradicted since then, else 1."""
         fresh = {event.candidate for event in self.events[len(before.events) :]}
         shares = {str(each): float(each not in fresh) for each in self.candidates}
         return shares if any(shares.values()) else dict.fromkeys(shares, 1.0), self.decisions - before.decisions

@@ -28,7 +28,7 @@ class Example:
 
 
 def unforced(record: GameRecord, player: str) -> list[Example]:
-    """The moves of a player by name, where there was more than one.
+    """The moves of the player with this name in positions with more than one legal move.
 
     >>> from kibitz.games.records import read_line
     >>> record = read_line('{"game": "checkers", "players": ["Ann", "Ben"], "moves": ["11-15", "22-18", "15x22"]}')

@@ -60,7 +60,7 @@ def learn_player(
         if learner.suits(game):
             return learner.learn(recorded, player, farthest, seed, workers, report)
     needed = " or ".join(learner.needs for learner in LEARNERS)
-    raise MissingCapability(f"nothing is known that learns a player of {game}: it takes a game with {needed}")
+    raise MissingCapability(f"Kibitz cannot learn a player of {game}: this needs a game with {needed}")
 
 
 def games_used(recorded: Recorded, player: str) -> int:

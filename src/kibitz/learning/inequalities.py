@@ -76,10 +76,11 @@ class Inequalities:
         return float(self.counts[(sums < -_EXACT) | (self.strict & (sums < _EXACT))].sum())
 
     def solved(self, unit: int, margin: float, box: float) -> Numbers:
-        """Weights with the least total slack, by a linear program; of equally good ones the smallest.
+        """The weights with the least total slack, by a linear program; among equally good solutions, the one with the
+        smallest weights.
 
-        The weight of ``unit`` is 1, the others lie within ``box`` on both sides of 0, and a strict inequality holds by
-        ``margin``: without it all weights but that of the unit could be 0.
+        The weight of ``unit`` is 1, and the others lie between -``box`` and ``box``. A strict inequality must hold with
+        at least ``margin``; without a margin, all other weights could be 0.
         """
         from scipy import optimize, sparse
 
@@ -101,7 +102,7 @@ class Inequalities:
         return weights
 
     def whole(self, weights: Numbers, unit: int, largest: int) -> Numbers:
-        """Small whole numbers near the weights that violate as little as can be found.
+        """Small whole numbers near the weights, chosen to violate as few inequalities as possible.
 
         A player's weights are mostly round numbers, and only their exact ratios reproduce its ties. Every
         multiple is rounded, and the best few are improved one weight at a time.
@@ -115,7 +116,7 @@ class Inequalities:
         return self.violated(weights), float(numpy.abs(weights).sum())
 
     def _improved(self, weights: Numbers, unit: int) -> Numbers:
-        """The end of a climb in which one weight is changed by 1 or becomes 0."""
+        """Hill climbing: change one weight by 1, or set it to 0, as long as that helps."""
         cost, climbing = self._cost(weights), True
         while climbing:
             climbing = False

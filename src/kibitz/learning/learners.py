@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from kibitz.errors import SpecError
 from kibitz.learning.bayes import LEARNED, Bayes
 from kibitz.learning.belief import Belief
-from kibitz.learning.choice_belief import RATES, ChoiceBelief
 from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
 from kibitz.models.model import Model
 
@@ -35,6 +34,8 @@ def _choice(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belie
     """Candidates are weighed beside what is learned. Without a given rate of forgetting, several are tried."""
     if noise != LEARNED:
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
+    from kibitz.learning.choice_belief import RATES, ChoiceBelief  # with NumPy, which others do without
+
     return ChoiceBelief(candidates, rates={forgetting: 1.0} if forgetting else RATES)
 
 

@@ -42,8 +42,9 @@ Likelihoods = tuple[float, ...]
 class MixtureReading:
     """The posterior over the weights of a mixture player; ``see`` and ``weigh`` return it after one more move.
 
-    ``prior`` is ``uniforms``, the paper's, or ``dirichlet``, which is uniform. ``noise`` is how often the player
-    makes a random move instead. The parts are models, or names of players whose likelihoods come from elsewhere.
+    ``prior`` is ``uniforms``, the paper's, or ``dirichlet``, which is uniform. ``noise`` is how often the player makes
+    a random move instead. The parts are models, or names of players; then the caller computes the likelihoods
+    (``weigh``).
 
     >>> reading = MixtureReading(["bluffs", "asks"])
     >>> for _ in range(8):
@@ -67,14 +68,14 @@ class MixtureReading:
             raise SpecError(f"noise={self.noise} is not allowed, it is 0 or more and below 1")
 
     def see(self, state: State, move: str) -> MixtureReading:
-        """What is known after the seat to move, one of the models at every move, made this move here."""
+        """The posterior after the seat to move has made this move here."""
         shares = [predicted(model(part), state) for part in self.parts]
         if move not in shares[0]:
             move = state.game.parse_move(state, move)
         return self.weigh([with_noise(share[move], self.noise, len(share)) for share in shares])
 
     def weigh(self, likelihoods: Sequence[float]) -> MixtureReading:
-        """What is known after a move that the parts would have made with these probabilities."""
+        """The posterior after a move to which the parts give these probabilities."""
         if len(likelihoods) != len(self.parts) or not all(isfinite(each) and each >= 0 for each in likelihoods):
             raise SpecError(f"a move has a likelihood of 0 or more for each of the {len(self.parts)} parts")
         top = max(likelihoods)
@@ -223,6 +224,6 @@ class MixtureReading:
 
 
 def _only(row: Likelihoods) -> int | None:
-    """The one part that makes such a move, if there is one."""
+    """The part that makes such a move, if only one part does."""
     makers = [place for place, each in enumerate(row) if each > 0]
     return makers[0] if len(makers) == 1 else None

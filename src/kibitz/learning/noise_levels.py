@@ -30,7 +30,7 @@ def candidate_of(name: str) -> tuple[str, float]:
 
 
 def described(names: Iterable[str]) -> str:
-    """What a memory is about, in words.
+    """The candidates and noise levels of a memory, in words.
 
     >>> described(["noisy(MT, 0.0)", "noisy(MT, 0.2)", "noisy(ML, 0.0)", "noisy(ML, 0.2)"])
     'MT, ML with noise 0, 0.2'

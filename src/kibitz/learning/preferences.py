@@ -26,7 +26,7 @@ class LearnedPreference:
     game: str
     belief: Bayes
     fresh: Accuracy
-    """A decision counts as the probability of the move made under the most likely candidate."""
+    """The hit of a decision is the probability of the move made, under the most likely candidate."""
     guess: Accuracy
     """The same for a uniform guess over all legal moves."""
 
@@ -73,7 +73,8 @@ def has_bids(game: Game) -> bool:
 
 
 def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], None]) -> LearnedPreference:
-    """Weigh the candidates by the play of every hand, game by game; bids say nothing of a preference and are left out.
+    """Update the belief with the play of every hand, game by game; bids are no evidence about a preference and are
+    ignored.
 
     If hands are hidden, the candidates get only what the player saw, not the whole deal of the record.
 
@@ -100,7 +101,7 @@ def learn_preference(seen: Games, fresh: Games, report: Callable[[int, int], Non
 
 @dataclass(frozen=True)
 class _Decision:
-    """What the player saw of the hand, and what it played."""
+    """The player's view, and the move that it made."""
 
     seen: State | View
     move: str

@@ -127,16 +127,16 @@ class LearnStrategy:
 
     farthest: int = 9
     margins: tuple[float, ...] = (0.02, 0.1)
-    """By how much a move that comes before the one made must be worse, in units: all are tried: a small one hardly
-    changes the weights at first, and a large one contradicts them later."""
+    """By how much, in units, a move must be worse if it comes before the move made. All margins are tried: a small one
+    hardly changes the weights at first, and a large one contradicts them later."""
     box: float = 4.0
     """The largest weight, in units."""
     progress: float = 0.004
     patience: int = 2
-    """The number of rounds without progress after which the learner stops."""
+    """How many rounds without progress the learner allows before it stops."""
     most_rounds: int = 12
     largest: int = 100
-    """The largest whole weight of the unit that is tried."""
+    """The largest integer that is tried as the weight of the unit."""
     workers: int = 1
     """Threads; the answer does not depend on them."""
     features: tuple[str, ...] = ()
@@ -158,7 +158,7 @@ class LearnStrategy:
         """
         examples = [example for examples in fitting for example in examples]
         if not examples or not any(aside):
-            raise KibitzError("examples are needed to fit and, of other games, to set aside; there are none")
+            raise KibitzError("there are no examples: give some to fit, and some of other games to set aside")
         game = examples[0].state.game
         capabilities.require(game, "evaluated")
         game.check_weights(dict.fromkeys(self.features, 1.0))
@@ -207,7 +207,8 @@ class _Session:
         return numpy.array(list(weights.values()), dtype=float)
 
     def fitted(self, depth: int, weights: Numbers) -> DepthFit:
-        """Climb until so many rounds have brought no progress; the best of all is kept."""
+        """Improve the weights until more than ``patience`` rounds have brought no progress; the best weights are
+        kept."""
         best, found = weights, self.accuracy(self.aside, weights, depth)
         rounds = fruitless = 0
         while found.share < 1 and rounds < self.learner.most_rounds and fruitless <= self.learner.patience:
@@ -221,7 +222,7 @@ class _Session:
         return DepthFit(depth, self.named(best), found, rounds)
 
     def solutions(self, weights: Numbers, depth: int) -> list[Numbers]:
-        """FindSolution of Figure 9: whole numbers first, then what the linear program says."""
+        """FindSolution of Figure 9: two solutions, first in whole numbers, then that of the linear program."""
         named = self.named(weights)
         told = self.pool.map(
             lambda each: list(inequalities(dominant_boards(each.state, named, depth), each.move)), self.examples
@@ -235,7 +236,7 @@ class _Session:
         return [min(whole, key=system.violated), min(solved, key=system.violated)]
 
     def about_features(self, told: Iterable[Inequality]) -> Iterator[Inequality]:
-        """What is said of the features that the player may use."""
+        """The inequalities, restricted to the features that the player may use."""
         if not self.learner.features:
             yield from told
             return

@@ -49,7 +49,7 @@ class World(Generic[Believed]):
 
 
 class WorldBelief(DrawnWorlds, Generic[Believed]):
-    """What a seat believes of the hidden cards and of the others, after what it has seen.
+    """The belief of a seat about the hidden cards and about the other players, given what it has seen.
 
     ``believed`` is a belief about each other seat as it was when this hand began. ``count`` deals that fit are
     drawn, or ``starts`` lists them. Called with a world, it returns the weight of the world, as ``sampled`` needs:
@@ -74,7 +74,9 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
         _kept: Sequence[World[Believed]] = (),
     ) -> None:
         if not isinstance(view, View):
-            raise KibitzError("a belief about worlds is that of one seat where hands are hidden: give state.view(seat)")
+            raise KibitzError(
+                "a belief about worlds needs the view of one seat, in a game with hidden hands: give state.view(seat)"
+            )
         self.view, self.believed, self.seed = view, dict(believed), seed
         self.count = count if starts is None else 0  # a list stays as it is, but for what no longer fits
         self.seat = int(view.seat)
@@ -127,10 +129,11 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
 
     def _require(self, seat: int) -> None:
         if seat not in self.believed:
-            raise KibitzError(f"nothing is believed of seat {seat}, only of {', '.join(map(str, self.believed))}")
+            raise KibitzError(f"there is no belief about seat {seat}, only about {', '.join(map(str, self.believed))}")
 
     def then(self, view: Any) -> WorldBelief[Believed]:
-        """The belief after more was seen in the same hand: worlds that still fit are kept, others drawn anew.
+        """The belief after more moves of the same hand: worlds that still fit are kept, the others are replaced by new
+        ones.
 
         Kept deals are still uniform among those that fit, so kept and new deals can be combined.
         """
@@ -154,15 +157,15 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
     def __call__(self, world: State) -> float:
         """The weight of a world, relative to the likeliest world here.
 
-        The worlds of this belief have been weighed. One that was drawn elsewhere is replayed from its deal, which the
-        game must be able to tell (``dealt``).
+        For the worlds of this belief it is already computed. A world that was drawn by other code is replayed from its
+        deal, for which the game needs ``dealt``.
         """
         if world not in self._weighed:
             game: Any = world.game
             if "dealt" not in game.capabilities:
                 raise MissingCapability(
-                    f"{game} does not say how a position was dealt, so a world that was drawn elsewhere cannot be "
-                    "weighed: write dealt(state), the start from which history(state) leads to the state"
+                    f"{game} does not say how a position was dealt, so the weight of a world drawn by other code "
+                    "cannot be computed: write dealt(state), the start from which history(state) leads to the state"
                 )
             replayed = World(game.dealt(world), self.believed, 0.0, 0).after(game.history(world), Random(self.seed))
             return exp(min(replayed.log_likelihood - self._top, 700.0))

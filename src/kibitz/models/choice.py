@@ -91,7 +91,7 @@ class Choice(Model):
     depth: int = 1
 
     name = "choice"
-    summary = "weighs what moves are like and where they lead; the better, the likelier"
+    summary = "weighs features of a move and of the position it leads to; better moves are likelier"
     source = "McFadden 1974, carmel1993"
     example = "choice(lead_rank=-1, takes=-10, temperature=0.5)"
 
@@ -179,7 +179,7 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
     moves = [weights.get(name, 0.0) for name in game.move_feature_names]
     others = [weights.get(OTHERS + name, 0.0) for name in _evaluated(game)]
     if weights.get(END) and not others:
-        raise SpecError(f"{given}: {game} has no evaluation, and 'end' goes with one")
+        raise SpecError(f"{given}: {game} has no evaluation, which the feature 'end' needs")
     want = _want(given.weights, game)
     return _core.Behaviour.logit(
         given.temperature,
@@ -213,7 +213,7 @@ class Habit(Choice):
     habit: str = ""
 
     habits: ClassVar[Mapping[str, tuple[str, Mapping[str, float]]]] = {}
-    """By name: what it does, in words, and its weights."""
+    """For each name, a description and the weights."""
 
     @classmethod
     def read(cls, spec: Spec) -> Model:

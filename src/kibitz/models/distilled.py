@@ -14,7 +14,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.core_states import core_of
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.models.choice import Choice, choice, choice_features, described
-from kibitz.models.logit import Stacked
+from kibitz.models.logit import Stacked, one_thread
 from kibitz.models.model import Model, Policy
 from kibitz.random import Random
 
@@ -37,7 +37,7 @@ class Distilled:
     decisions: int
 
     def __str__(self) -> str:
-        return f"foresees {self.accuracy:.0%} of {self.decisions} moves that it was not fitted to"
+        return f"predicts {self.accuracy:.0%} of {self.decisions} held-out moves"
 
 
 Decision = tuple[list[list[float]], list[float]]
@@ -138,7 +138,8 @@ def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decisio
         penalty = RIDGE * float(weights @ weights) / 2
         return (float(log_sums.sum()) - float(targets @ values)) / count + penalty, slope / count + RIDGE * weights
 
-    found = minimize(cost, np.zeros(len(names)), jac=True, method="L-BFGS-B", options={"maxiter": 300})
+    with one_thread():
+        found = minimize(cost, np.zeros(len(names)), jac=True, method="L-BFGS-B", options={"maxiter": 300})
     weights = dict(zip(names, (found.x / spread).tolist(), strict=True))
     return _judged(choice(weights, 1.0), np.asarray(found.x / spread), held_out, len(names))
 

@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any, cast
 
 import numpy as np
+
+
+def one_thread() -> AbstractContextManager[Any]:
+    """While it lasts, linear algebra uses one thread.
+
+    On matrices of this size more threads cost more than they save, and they take the cores of other games.
+
+    >>> with one_thread():
+    ...     total = np.ones(3) @ np.ones(3)
+    """
+    return cast("AbstractContextManager[Any]", _controller().limit(limits=1, user_api="blas"))
+
+
+@lru_cache(maxsize=1)
+def _controller() -> Any:
+    from threadpoolctl import ThreadpoolController  # after the libraries that it looks for were loaded
+
+    return ThreadpoolController()
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class Mixed(Model):
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
-        """Read ``mixture(MT=0.5, mOT=0.5)``; one part alone is itself."""
+        """Read ``mixture(MT=0.5, mOT=0.5)``; a mixture of one part is that part."""
         from kibitz.models.registry import model
 
         return mixed(read_mixture(spec, model))

@@ -48,7 +48,7 @@ class Model(Finished, ABC):
         """Refuse ``Model(want("MT"))``, the form of version 0.1, and say what to write instead."""
         if cls is Model:
             raise SpecError(
-                "kibitz.Model is what every kind of model derives from, and none itself. Write kibitz.model('MT_mOT') "
+                "kibitz.Model is the base class of all models and cannot be used itself. Write kibitz.model('MT_mOT') "
                 "or any other specification; for a want made in code, kibitz.models.seeker.Seeker(wants, others=...)"
             )
         return super().__new__(cls)
@@ -70,7 +70,7 @@ class Model(Finished, ABC):
         return self.policy(position)
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position, such as a world that somebody drew: by default from what the mover sees of it.
+        """The same in a whole position, such as a sampled world; by default from the mover's view of it.
 
         A kind that searches may assume that the player sees everything there, as sampled searches do.
         """
@@ -84,7 +84,7 @@ class Model(Finished, ABC):
 
     @property
     def words(self) -> str:
-        """What it does, for people; a kind with several names says it of each."""
+        """A description for people; a kind with several names has one for each."""
         return self.summary
 
     @property
@@ -96,7 +96,7 @@ class Model(Finished, ABC):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """What the model can tell besides its policy."""
+        """What else the model offers besides its policy."""
         return frozenset()
 
     @property
@@ -129,16 +129,17 @@ class Model(Finished, ABC):
 
     def searches(self, game: Game) -> tuple[Search, ...]:
         """The searches that it may use, all equally likely."""
-        raise SpecError(f"{self} has no search of its own that could be told")
+        raise SpecError(f"{self} does not say which search it uses")
 
     def line_followed(self, game: Game) -> Search | None:
         """The search whose expected line it plays until somebody deviates from the line; None if there is none."""
         return None
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """What it does in this seat, ready for the core (capability ``compiled``); None if it needs Python.
+        """Its behaviour in this seat as an object that the core can run (capability ``compiled``); None if it needs
+        Python.
 
-        It is for the hand that is being played in this state: what the player wants may depend on the bids.
+        It is valid only for the current hand of this state, because what the player wants may depend on the bids.
         """
         return None
 
@@ -155,7 +156,7 @@ class Model(Finished, ABC):
 
     def preferences(self) -> Sequence[Preference]:
         """Its preference, then those of its model of the others. Its decisions never contradict the first."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
+        raise SpecError(f"{self} is not a preference over outcomes; use candidates such as most-tricks or generic")
 
     # Stored.
 

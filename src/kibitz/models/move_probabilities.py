@@ -25,7 +25,8 @@ def respond(analysis: Analysis, noise: float = 0.0, ties: str = "even") -> dict[
 
 
 def with_noise(share: float, noise: float, moves: int) -> float:
-    """The probability of a move that has this share without noise; a noisy move is one of ``moves`` at random.
+    """The probability of a move with noise: ``share`` is its probability without noise, and a noisy move is drawn from
+    ``moves`` moves.
 
     >>> with_noise(1.0, noise=0.5, moves=2)
     0.75

@@ -98,41 +98,41 @@ class Noisy(Model):
 
     @property
     def depth_looked(self) -> int:
-        """That of the inner one."""
+        """The depth of the inner model."""
         return self.inner.depth_looked
 
     @property
     def thinks_of_others(self) -> bool:
-        """Whether the inner one does."""
+        """Whether the inner model does."""
         return self.inner.thinks_of_others
 
     def searches(self, game: Game) -> tuple[Search, ...]:
-        """Those of the inner one."""
+        """The searches of the inner model."""
         return self.inner.searches(game)
 
     def check(self, game: Game) -> None:
-        """Ask the inner one."""
+        """Refuse a game that the inner model cannot play."""
         self.inner.check(game)
 
     def wanted(self) -> Mixture[Want]:
-        """What the inner one wants."""
+        """What the inner model wants."""
         return self.inner.wanted()
 
     @property
     def strategy(self) -> tuple[Want, int]:
-        """That of the inner one."""
+        """The strategy of the inner model."""
         return self.inner.strategy
 
     def preferences(self) -> tuple[Preference, ...]:
         """Raise an error: with noise, no decision is a contradiction."""
-        raise SpecError(f"elimination takes no move for a mistake, and {self} makes some; try learner=bayes")
+        raise SpecError(f"elimination assumes that players make no mistakes, but {self} makes some; try learner=bayes")
 
     def to_dict(self) -> dict[str, Any]:
-        """The inner one, with the noise beside it."""
+        """The inner model as plain values, and the noise."""
         return {**self.inner.to_dict(), "noise": self.share}
 
     def require_text(self) -> None:
-        """Ask the inner one."""
+        """Raise an error if the text of the inner model does not describe it completely."""
         self.inner.require_text()
 
 

@@ -62,7 +62,7 @@ def predict(given: object, state: State) -> dict[str, float]:
     {'TC': 0.57, '2D': 0.22, 'KD': 0.22}
     """
     if not isinstance(state, State) or state.over or state.to_move == CHANCE:
-        raise KibitzError("moves are predicted in a whole position in which somebody is to move")
+        raise KibitzError("predict needs a whole position in which a seat is to move")
     found = model(given)
     moves = state.moves()
     return {moves[0]: 1.0} if len(moves) == 1 else completed(found, found.policy_in_whole(state), moves)

@@ -56,7 +56,7 @@ class UnknownModel(SpecError):
 def register(kind: type[Model]) -> None:
     """Register a kind of model under its name."""
     if kind.name in WANTS or kind.name.lower() in SEARCHES:
-        raise SpecError(f"'{kind.name}' is a name that Kibitz brings; choose another")
+        raise SpecError(f"'{kind.name}' is a built-in name of Kibitz; choose another")
     if kind.__abstractmethods__:
         raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
     if kind.__hash__ is None:
@@ -163,6 +163,6 @@ def _from_wants(wants: object, looks: Mapping[str, Any]) -> Model:
     if not isinstance(wants, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in wants):
         raise NotationError("a model: field 'wants' is a text, or a list of pairs of a weight and a model")
     if looks:
-        raise SpecError("a mixture is one of its parts at every move: give search, depth, ties and others to those")
+        raise SpecError("a mixture has no search of its own: give search, depth, ties and others to its parts")
     parts = [(check_weight("a model", weight), model_from_json(part)) for weight, part in wants]
     return Mixed(Mixture(check_parts("a model", parts)))

@@ -35,11 +35,11 @@ class Searched(Model):
         return cls(search(spec))
 
     def policy(self, position: Position) -> Policy:
-        """The best moves, evenly; where something is hidden, over worlds."""
+        """The best moves, all equally likely; if something is hidden, the search is sampled over worlds."""
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same with so many worlds."""
+        """The same with this many worlds."""
         whole = isinstance(position, State) and not position.game.hidden
         if whole or self.search.takes_views:
             return respond(self.search.analyse(position))
@@ -51,7 +51,7 @@ class Searched(Model):
         return respond(self.search.analyse(state))
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """As the search says."""
+        """The behaviour of the search, for the core; None if it needs Python."""
         return self.search.compiled(state, seat)
 
     def __str__(self) -> str:

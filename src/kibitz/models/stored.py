@@ -28,7 +28,7 @@ def read_model(path: str | Path, game: Game | None = None) -> Model:
 
 
 def model_of(text: str, game: Game | None = None) -> Model:
-    """The model in a learner's JSON, or in that of a model.
+    """The model in the JSON of a learner or of a model.
 
     >>> from kibitz.games.registry import game
     >>> model_of('{"game": "checkers", "model": "strategy(men=2, kings=3, depth=6)"}', game("checkers"))

@@ -34,7 +34,7 @@ LOOKS: dict[str, Any] = {"search": "", "depth": 0, "ties": "even", "others": ""}
 
 @dataclass(frozen=True, repr=False)
 class Seeker(Model):
-    """What a player wants, how it looks for it, and what it thinks of the others.
+    """What a player wants, how it searches, and its model of the others.
 
     By default, ``search`` and ``depth`` depend on what it wants. ``ties`` says which of equally good moves a seat
     makes: the first or the last in move order, or ``even`` if that is unknown. ``others`` is its model of the other
@@ -63,7 +63,7 @@ class Seeker(Model):
         if self.ties not in TIES:
             raise SpecError(f"ties={specs.value_text(self.ties)} is not allowed in a model, it takes {', '.join(TIES)}")
         if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 0 <= self.depth <= DEEPEST:
-            refused = f"a model looks 1 to {DEEPEST} plies ahead, or with depth=none to the end"
+            refused = f"a model searches 1 to {DEEPEST} plies deep, or to the end with depth=none"
             raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}")
 
     @classmethod
@@ -76,7 +76,7 @@ class Seeker(Model):
     # What it does.
 
     def policy(self, position: Position) -> Policy:
-        """What its searches find best, from its own seat, with its model of the others (DESIGN: not inside our tree).
+        """The moves that its searches find best, from its own seat and with its own model of the others.
 
         Equally good moves are equally likely. If its tie-breaking deeper in the tree is unknown, both orders are
         equally likely.
@@ -84,7 +84,7 @@ class Seeker(Model):
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same over worlds where it sees only a part."""
+        """The same; if the player sees only a view, over worlds that fit it."""
         if self.wants.says_nothing_of_bids and bidding(position):
             return any_move(position.moves())
         return self._searched(position, worlds, seed)
@@ -97,7 +97,7 @@ class Seeker(Model):
         return blended([(1 / len(found), each) for each in found])
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """One of its searches, each as likely, if all of them are compiled."""
+        """One of its searches, all equally likely; None if one of them cannot be compiled."""
         searches = self.searches(state.game)
         return one_of([(1 / len(searches), each.compiled(state, seat, self.ties)) for each in searches])
 
@@ -118,7 +118,7 @@ class Seeker(Model):
         return _searches(self, game.players)
 
     def usual_search(self, players: int) -> str:
-        """Preferences: max^n, or soft-max^n where one is only an order. Otherwise alpha-beta, M* or max^n."""
+        """Preferences: max^n, or soft-max^n if one of them only orders outcomes. Otherwise alpha-beta, M* or max^n."""
         known = self.others is not None and "looking" in self.others.capabilities
         thought = self.others.strategy[0] if self.others is not None and known else self.wants
         if self.wants.over_outcomes:
@@ -128,22 +128,23 @@ class Seeker(Model):
         return "maxn"
 
     def own_options(self) -> dict[str, Any]:
-        """What its search is told that it wants."""
+        """The option of its search that says what it wants."""
         return {"own": self.wants}
 
     def options_about_others(self, search: str) -> dict[str, Any]:
-        """Its model of the others for its search: one level deep."""
+        """The options of its search that describe the others: a model without models of its own."""
         if self.others is None:
             return {}
         if "looking" not in self.others.capabilities or self.others.thinks_of_others:
             raise SpecError(
-                f"{self}: {search} takes others who want one thing and think that everybody does, not {self.others}"
+                f"{self}: {search} needs others with a single want and no models of their own opponents, not "
+                f"{self.others}"
             )
         wanted, depth = self.others.strategy
         return REGISTRY.kind(search).about_others(wanted, depth)
 
     def line_followed(self, game: Game) -> Search | None:
-        """The line of its search, if it has only one and that breaks ties in the same way."""
+        """Its search, if it has only one, and that search breaks ties as the player does."""
         if self.ties == "even":
             return None
         first, *others = self.searches(game)
@@ -154,7 +155,7 @@ class Seeker(Model):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """It wants something and looks for it; a decision may contradict a preference."""
+        """``wanting`` and ``looking``; also ``preferring``, if it wants outcomes and searches to the end by default."""
         plain = self.wants.over_outcomes and not self.search and not self.depth
         return frozenset({"wanting", "looking"} | ({"preferring"} if plain else set()))
 
@@ -174,7 +175,7 @@ class Seeker(Model):
         return self.wants, self.depth
 
     def wanted(self) -> Mixture[Want]:
-        """What it wants, for certain."""
+        """What it wants, with probability 1."""
         return Mixture(((1.0, self.wants),))
 
     def preferences(self) -> Sequence[Preference]:
@@ -220,7 +221,7 @@ class Seeker(Model):
         return {"wants": self.wants_text(), **written, **({"others": self.others.to_dict()} if self.others else {})}
 
     def wants_text(self) -> str:
-        """What it wants, as JSON has it."""
+        """What it wants, as text for JSON."""
         return str(self.wants)
 
     def require_text(self) -> None:
@@ -243,7 +244,7 @@ class Strategy(Seeker):
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
-        """Read weights and how it looks."""
+        """Read weights and search options."""
         if spec.arguments:
             raise SpecError(
                 f"{spec}: a strategy takes feature=weight and depth, as in strategy(men=60, kings=90, depth=6)"
@@ -274,7 +275,7 @@ class Rational(Seeker):
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
-        """Read how it looks."""
+        """Read search options."""
         if spec.arguments:
             raise SpecError(f"{spec}: rational takes options as name=value, as in rational(depth=4)")
         return cls(**looks_of(spec, spec.options))
@@ -284,7 +285,7 @@ class Rational(Seeker):
         return "max-prob"
 
     def own_options(self) -> dict[str, Any]:
-        """Its search knows what it wants."""
+        """None: its search always maximises the probability of winning."""
         return {}
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
@@ -309,7 +310,7 @@ class Rational(Seeker):
         return str(Spec("rational", (), self.looks_written()))
 
     def wants_text(self) -> str:
-        """What JSON calls it."""
+        """Its name in JSON."""
         return "rational"
 
 

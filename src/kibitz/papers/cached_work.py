@@ -22,7 +22,7 @@ PACKAGE = Path(kibitz.__file__).parent
 
 
 def spread(setting: Setting, what: str, work: Callable[..., Any], cases: Sequence[Case]) -> list[Any]:
-    """What a function of a module gives for every case, in order, whatever the number of processes.
+    """The results of a function for all cases, in order; they do not depend on the number of processes.
 
     Results are plain values, as JSON has them. With a folder, each result is stored at once, and a run that was
     stopped continues; after a change of any source file of this package, or of the core, it starts again.

@@ -26,7 +26,8 @@ PERCENT: Bounds = (0.0, 100.0)
 
 
 def rule_over(clusters: str) -> str:
-    """The rule of ``decided``, in words. ``clusters`` names the independent units, one number each.
+    """The rule of ``decided``, in words. ``clusters`` is the word for the independent units, such as deals; each has
+    one number.
 
     >>> rule_over("trials")[:48]
     'A claim says that a mean over trials is above or'
@@ -90,7 +91,7 @@ class Claim:
     above: bool = True
     unit: str = ""
     finding: bool = False
-    """Whether the comparison is our own: it is tested with the others and gets no verdict."""
+    """Whether the comparison is our own: it is tested like the others but gets no verdict."""
 
 
 def decided(claims: Sequence[Claim], seed: int, clusters: str = "deals") -> list[Row]:

@@ -139,7 +139,7 @@ def finished(stored: StoredGame) -> GameResult:
 
 @dataclass(frozen=True)
 class Findings:
-    """What running an item gave."""
+    """The result of running an item."""
 
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
@@ -158,10 +158,10 @@ class Item:
     work: Callable[[Setting], Findings]
     rule: str = RULE
     options: tuple[Option, ...] = ()
-    """What a setting may ask for."""
+    """The options that a setting may have for this item."""
 
     def command(self, setting: Setting) -> str:
-        """What reproduces the report.
+        """The command that reproduces the report.
 
         >>> item = Item("lockett2007", "choices", "", lambda setting: Findings(()))
         >>> item.command(Setting(options=(("steps", 4),)))
@@ -171,7 +171,7 @@ class Item:
         return f"kibitz reproduce {self.paper} {self.name} --scale {setting.scale} --seed {setting.seed}{asked}"
 
     def checked(self, setting: Setting) -> Setting:
-        """The setting, if the item can be run so.
+        """The setting, after checking that the item can be run with it.
 
         >>> Item("carmel1993", "figure-2", "", lambda setting: Findings(())).checked(Setting(options=(("steps", 4),)))
         Traceback (most recent call last):

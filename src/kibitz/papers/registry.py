@@ -23,12 +23,14 @@ def items(paper: str) -> dict[str, Item]:
     True
     >>> items("table-4")
     Traceback (most recent call last):
-    kibitz.errors.SpecError: there is no paper 'table-4'; say of which: sturtevant2006 table-4
+    kibitz.errors.SpecError: there is no paper 'table-4'; name its paper first: sturtevant2006 table-4
     """
     if paper not in PAPERS:
         owners = [name for name in PAPERS if paper in items(name)]
         advice = (
-            f"say of which: {' or '.join(f'{name} {paper}' for name in owners)}" if owners else nearest(paper, PAPERS)
+            f"name its paper first: {' or '.join(f'{name} {paper}' for name in owners)}"
+            if owners
+            else nearest(paper, PAPERS)
         )
         raise SpecError(f"there is no paper '{paper}'; {advice}")
     found: tuple[Item, ...] = importlib.import_module(PAPERS[paper]).ITEMS

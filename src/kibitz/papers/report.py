@@ -47,7 +47,7 @@ class Report:
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
     figures: Mapping[str, str] = field(default_factory=dict)
-    """SVG pictures by what they show."""
+    """SVG pictures, by title."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """More values for JSON, besides the rows."""
 
@@ -145,7 +145,7 @@ class Report:
 
 
 def markdown_table(rows: Iterable[Row]) -> str:
-    """Rows as a table of a page.
+    """Rows as a Markdown table.
 
     >>> from kibitz.arena.intervals import Estimate
     >>> print(markdown_table([Row("(a)", 74.7, Estimate(70.0, 66.0, 74.0, 100), "holds", "%")]))
@@ -177,7 +177,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 def number(value: float, row: Row) -> str:
     """A number with one decimal, or two if the row's numbers are small; zero has no sign.
 
-    A share is small if its interval would vanish with one decimal.
+    A share is small if both ends of its interval would be equal with one decimal.
 
     >>> from kibitz.arena.intervals import Estimate
     >>> number(-0.04, Row("misses", None, Estimate(-0.04, -0.1, 0.0, 9), unit="%"))

@@ -131,17 +131,17 @@ class Adaptive(Player):
 
     def _check_reply(self) -> None:
         """Refuse options for which no search could find a reply in any game."""
-        options, weighed = self.options, "only orders outcomes, and numbers are needed"
+        options, weighed = self.options, "only orders outcomes, but numbers are needed"
         weighs = self._first.opponent.weighted
         if self.own.only_orders and (weighs or options["margin"] < inf):
             raise SpecError(
-                f"adaptive: own={self.own} {weighed} for learner={options['learner']} and within a margin: "
-                "take learner=elimination without a margin, or own=most-tricks or another utility"
+                f"adaptive: own={self.own} {weighed} with learner={options['learner']} or with a margin: use "
+                "learner=elimination without a margin, or own=most-tricks or another utility"
             )
         wanting = [each.wanted() for each in self.candidates if "wanting" in each.capabilities]
         ordering = next((part for each in wanting for _, part in each.parts if part.only_orders), None)
         if ordering is not None and weighs and options["depth"]:
-            raise SpecError(f"adaptive: candidate {ordering} {weighed} where depth= is given: leave that out")
+            raise SpecError(f"adaptive: candidate {ordering} {weighed} if depth= is given: leave out depth=")
 
     # At the table.
 
@@ -297,7 +297,7 @@ class Adaptive(Player):
     def belief(self, opponent: str) -> Belief:
         """The belief about an opponent, by name."""
         if opponent not in self._known:
-            raise KibitzError(f"'{opponent}' never sat at a table with this player; {nearest(opponent, self._known)}")
+            raise KibitzError(f"'{opponent}' has never played with this player; {nearest(opponent, self._known)}")
         return self._known[opponent]
 
     def believe(self, opponent: str, belief: Belief) -> None:
@@ -320,7 +320,7 @@ def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:
 
 
 def _written(candidate: Model) -> Any:
-    """A candidate as a specification has it; one that was made in code stays as it is."""
+    """A candidate as part of a specification; a candidate made in code is not changed."""
     try:
         spec = specs.parse(str(candidate))
         return spec if model(spec) == candidate else candidate

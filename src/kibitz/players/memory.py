@@ -64,7 +64,8 @@ CREATE TABLE IF NOT EXISTS decisions (
 
 @dataclass(frozen=True)
 class Profile:
-    """What is known of one opponent at one game, and from how much: the weight of every candidate.
+    """The knowledge about one opponent in one game: the weight of every candidate, and the number of decisions and
+    games.
 
     If noise is learned, every candidate has a weight for each noise level (``pair``). A weight is the ratio of
     posterior to prior, so the weights of different games multiply. Some players store counts of observations instead;
@@ -241,7 +242,7 @@ class Memory:
         self._write([profile], lambda known, given: given)
 
     def add(self, *profiles: Profile, together: Together | None = None) -> list[Profile]:
-        """Put what was learned beside what is known already, as independent evidence, and return both together.
+        """Combine new evidence with the stored profiles, and return the combined profiles.
 
         All given profiles are written in one transaction, and several processes may add at the same time. The given
         weights must contain only the new evidence and not what was loaded, or the same moves would count twice.
@@ -363,7 +364,7 @@ class Memory:
         return None
 
     def require(self, game: Game, opponent: str) -> Profile:
-        """The same, but raises an error if there is no profile, which lists the known games or opponents."""
+        """The same; if there is no profile, the error lists the known games or opponents."""
         found = self.load(game, opponent)
         if found is not None:
             return found
@@ -393,7 +394,7 @@ class Memory:
 
 
 def combined(first: Profile, second: Profile) -> Profile:
-    """Two profiles from different moves of the same opponent: the product of what they say.
+    """Combine two profiles from different moves of the same opponent: their weights are multiplied.
 
     If only one of them has noise levels, the weights of the other are used for every level.
 
@@ -414,7 +415,7 @@ def combined(first: Profile, second: Profile) -> Profile:
 
 
 def counted(first: Profile, second: Profile) -> Profile:
-    """Two profiles that count what was seen of the same opponent in different games: the sum.
+    """Combine two profiles with counts of the same opponent from different games: the counts are added.
 
     >>> profile = Profile("guess-it", "Ann", {"bluffed": 2, "asked": 1}, decisions=3)
     >>> counted(profile, profile).weights

@@ -28,8 +28,8 @@ Words = Callable[[Position], Mapping[str, str]]
 class Guide:
     """What a person should know before a game; an empty part means the default for all games.
 
-    ``opponent`` is the default opponent, ``words`` are more words for moves, and ``rules`` is longer than the summary
-    of the game.
+    ``opponent`` is the default opponent, ``words`` are more words for moves, and ``rules`` is a longer text than the
+    summary of the game.
     """
 
     opponent: str = ""
@@ -66,7 +66,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _each(typed: Sequence[str], whole: Sequence[str], like: Callable[[str, str], bool]) -> bool:
-    """Whether words are alike one by one, and numbers the same."""
+    """Whether the words match one by one, and the numbers are equal."""
     if not typed or len(typed) != len(whole):
         return False
     return all(

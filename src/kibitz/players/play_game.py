@@ -63,14 +63,14 @@ def play_game(
     """Play one game. The seed determines the deal and every random choice.
 
     Game and players are specifications or objects; a player object keeps what it remembers. The deal does not depend on
-    who sits where. ``chance_seed`` determines chance moves in place of the seed, so that all who play one deal get the
-    same. ``start`` is another first position. ``watch`` is called with every position, after the players have seen the
-    last move. ``blame`` makes the error that is raised when a player fails or makes an illegal move; by default it is
-    the player's own error. With ``quick``, the core runs the game up to a chance move if no player watches and nothing
-    is hidden; the game is the same, but faster.
+    who sits where. ``chance_seed`` determines chance moves instead of the seed, so that all seatings of a deal get the
+    same chance moves. ``start`` is another first position. ``watch`` is called with every position, after the players
+    have seen the last move. ``blame`` makes the error that is raised when a player fails or makes an illegal move; by
+    default it is the player's own error. With ``quick``, the core runs the game up to a chance move if no player
+    watches and nothing is hidden; the game is the same, but faster.
 
-    What a game written in Python answers is checked at every position; a wrong answer, or an error in its code, is a
-    ``GameError`` that names the game, whoever was to move.
+    The answers of a game written in Python are checked at every position. A wrong answer, or an error in its code,
+    raises a ``GameError`` that names the game; no player is blamed.
 
     >>> record = play_game("tic-tac-toe", ["maxn", "maxn"], seed=1)
     >>> len(record.moves), record.scores
@@ -165,9 +165,10 @@ def _asked(seat: int, spent: list[float], failed: Callable[..., NoReturn], posit
 
 
 def _put_down(seat: int, error: Exception, game: Game, blame: Blame | None, position: State | None = None) -> NoReturn:
-    """Raise what a player's error is: the game's fault, or the player's.
+    """Raise the error of a player as a fault of the game or of the player.
 
-    It is the game's where the game's own code raised it, or answers wrongly in playouts from the position.
+    It is the game's fault if the game's own code raised the error, or gives a wrong answer in playouts from the
+    position.
     """
     named = game_fault(game, error)
     if named is not None and named is not error:
@@ -196,7 +197,7 @@ def chance_move(state: State, random: Random) -> str:
 
 
 def random_moves(state: State, seed: int, plies: int) -> Iterator[State]:
-    """Play random moves, at most so many, and yield every state, the first one too."""
+    """Play at most this many random moves, and yield every state, including the first."""
     yield state
     for ply in range(plies):
         if state.over:

@@ -36,7 +36,7 @@ class Player(Specified, ABC):
     """
 
     stands_for_another: ClassVar[bool] = False
-    """Whether it wraps a search or a model, and is known by the name of that instead of its own."""
+    """Whether it wraps a search or a model and has the name of the wrapped object."""
 
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
@@ -47,7 +47,7 @@ class Player(Specified, ABC):
         self.seat = seat
 
     def see(self, event: Event) -> None:
-        """Learn of a move, as far as the seat sees it."""
+        """Called after every move, with what the seat sees of it."""
 
     def end(self, view: Position) -> None:
         """End a game; ``view`` is what the seat sees when the game is over."""

@@ -70,7 +70,7 @@ def register(kind: Kind) -> Kind:
         REGISTRY.add(kind.name, kind)
     else:
         raise SpecError(
-            f"{kind.__name__} is no game, player or model: derive it from kibitz.Game, kibitz.Player or kibitz.Model"
+            f"{kind.__name__} is not a game, player or model: derive it from kibitz.Game, kibitz.Player or kibitz.Model"
         )
     return kind
 
@@ -79,10 +79,10 @@ def _check_free(kind: type[Player] | type[Model]) -> None:
     if not isinstance(getattr(kind, "name", None), str):
         raise SpecError(f"{kind.__name__}: set 'name', the name in specifications")
     if kind.name in SEARCHES:
-        raise SpecError(f"'{kind.name}' is the name of a search that Kibitz brings; choose another")
+        raise SpecError(f"'{kind.name}' is the name of a built-in search; choose another")
     others: list[Mapping[str, object]] = [MODELS] if issubclass(kind, Player) else [REGISTRY]
     if any(isinstance(rows.get(kind.name), str) for rows in others):
-        raise SpecError(f"'{kind.name}' is a name that Kibitz brings; choose another")
+        raise SpecError(f"'{kind.name}' is a built-in name of Kibitz; choose another")
 
 
 def player(spec: object, **options: Any) -> Player:
@@ -93,11 +93,11 @@ def player(spec: object, **options: Any) -> Player:
     """
     if isinstance(spec, Player):
         if options:
-            raise SpecError("options go with a name, not with a finished player")
+            raise SpecError("options can be given with the name of a player, not with a player object")
         return spec
     if not isinstance(spec, (str, Spec)) or (isinstance(spec, str) and spec.endswith(".json")):
         if options:
-            raise SpecError("options go with a name, not with a finished model")
+            raise SpecError("options can be given with the name of a model, not with a model object or a file")
         return Modelled(model(spec))
     parsed = specs.parse(spec) if isinstance(spec, str) else spec
     if spelled(parsed.name) in REGISTRY:

@@ -106,11 +106,11 @@ class Modelled(Player):
     __hash__ = Player.__hash__
 
     def line_followed(self, game: Game) -> Search | None:
-        """That of the model."""
+        """The line that the model follows."""
         return self.model.line_followed(game)
 
     def policy(self, view: Position) -> Policy:
-        """What the model predicts of itself."""
+        """The prediction of the model."""
         position: Any = view.game.part(view)
         sure = bid_or_none(position)
         if sure:

@@ -34,7 +34,7 @@ def backend_named(name: str = PROCESSES, jobs: int = 1, address: str | None = No
 
 
 def held_open(name: str, address: str | None = None) -> AbstractContextManager[None]:
-    """Stay connected to a cluster while a block runs, for those who give it work several times."""
+    """Keep the connection to a cluster open during a ``with`` block in which several pieces of work are done."""
     return connected(address) if name == RAY else nullcontext()
 
 

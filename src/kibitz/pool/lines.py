@@ -44,7 +44,7 @@ class Lines:
         return [left] if left else []
 
     def keep(self, cases: Sequence[Case], found: Sequence[Any]) -> None:
-        """Write down what was found, a line each."""
+        """Write the results, one line for each."""
         for case, result in zip(cases, found, strict=True):
             line = json.dumps([case, result])
             if self.file is not None:

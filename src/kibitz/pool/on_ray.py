@@ -1,4 +1,4 @@
-"""Work on a Ray cluster: ``pip install 'kibitz[ray]'``, there and here."""
+"""Work on a Ray cluster. Run ``pip install 'kibitz[ray]'`` on the cluster and on this machine."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from kibitz.errors import KibitzError
 from kibitz.pool.work import Address, Backend, Chunks, Finished, Found, Work, Workers, done, sendable
 
 RETRIES = 3
-"""How often Ray itself gives a task to another worker before the chunk counts as lost: clusters lose machines."""
+"""How often Ray itself gives a task to another worker before the chunk counts as lost, because clusters lose
+machines."""
 LOST = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError")
 """The errors of Ray that mean that a task was not finished."""
 
 
 def on_ray(address: str | None = None) -> Backend:
-    """Work on the cluster at an address, or on a local one; what is lost with a worker is done again."""
+    """Work on the cluster at an address, or on a local one; if a worker is lost, its work is done again."""
 
     @contextmanager
     def prepared(work: Work[Address, Found]) -> Iterator[Workers[Address, Found]]:

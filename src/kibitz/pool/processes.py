@@ -84,8 +84,8 @@ class _Process(Generic[Address, Found]):
         except (EOFError, OSError):
             if not self.ready:
                 raise KibitzError(
-                    f"a process to work in could not start; in a script of your own, put the {self.work.what} under "
-                    "if __name__ == '__main__':, since every process runs the script, or take jobs=1"
+                    f"a worker process could not start. Every process runs your script, so put the {self.work.what} "
+                    "under if __name__ == '__main__':, or use jobs=1"
                 ) from None
             self.stop()
             self._start()

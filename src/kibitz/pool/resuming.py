@@ -18,7 +18,7 @@ class Store(Protocol[Address, Kept]):
         """The addresses that can be worked on now and have no result yet, as sequences of neighbours."""
 
     def keep(self, addresses: Sequence[Address], found: Sequence[Kept], /) -> None:
-        """Keep what was found at some addresses, all of it or, if anything goes wrong, none."""
+        """Store the results of some addresses: all of them or, if an error occurs, none."""
 
 
 def finish(
@@ -32,9 +32,9 @@ def finish(
 ) -> None:
     """Do the missing work of a store until nothing is missing.
 
-    When all missing results are stored, the store is asked again. So work may be a list, all missing at once,
-    or a chain, in which each result is the address of the next, as in evolution. ``size`` and ``died`` are as
-    in ``Chunks``; ``watch`` is told of every chunk that was kept.
+    When all missing results are stored, the store is asked again. So work may be a list, in which all results are
+    missing at once, or a chain, in which each result is the address of the next one, as in evolution. ``size`` and
+    ``died`` are as in ``Chunks``; ``watch`` is called for every chunk that was stored.
 
     >>> from kibitz.pool.backends import here
     >>> from kibitz.pool.lines import Lines, applied

@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True)
 class Work(Generic[Address, Found]):
-    """What a process has to know to work on any address.
+    """Everything that a process needs to work on any address.
 
     Every process calls ``prepare`` once with ``arguments``, then the function it returns for every address. Both
     are sent to other processes, so ``prepare`` is a function of a module and ``arguments`` are plain values.
@@ -107,7 +107,7 @@ def _refuse_dead(address: Any) -> Any:
 
 
 Finished = Generator[tuple[Sequence[Address], list[Found]], None, None]
-"""Chunks as they are finished, each with what was found at its addresses."""
+"""Finished chunks, each with the results of its addresses."""
 Workers = Callable[[Chunks[Address, Found]], Finished[Address, Found]]
 """The current workers: they take chunks and return them in the order in which they are finished."""
 
@@ -120,13 +120,13 @@ class Backend(Protocol):
 
 
 def done(function: Callable[[Address], Found], chunk: Sequence[Address]) -> tuple[list[Found], float]:
-    """What is found in a chunk, and how many seconds it took."""
+    """The results of a chunk, and how many seconds it took."""
     began = perf_counter()
     return [function(address) for address in chunk], perf_counter() - began
 
 
 def sendable(error: Exception) -> Exception:
-    """An error that survives being sent to another process: errors of Kibitz keep their kind, others become text.
+    """An error that can be sent to another process: errors of Kibitz keep their class, others become text.
 
     >>> sendable(errors.SpecError("no such game"))
     SpecError('no such game')

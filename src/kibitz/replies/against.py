@@ -32,7 +32,8 @@ OTHERS = Option(
 OBJECTIVE = Option(
     "objective",
     "blend",
-    "what counts at the end: the share of the win, the score, what own says, or nine parts win and one part own",
+    "what counts at the end: the share of the win, the score, the want own, or (blend) nine tenths win and one tenth "
+    "own",
     choices=("blend", "win", "score", "own"),
 )
 WIN_WEIGHT = {"blend": 0.9, "win": 1.0, "score": 0.0, "own": 0.0}
@@ -52,8 +53,8 @@ class Seen(NamedTuple):
         tree = "runs in the core" if self.compiled else "asked in Python"
         if self.below is None:
             return f"{self.model} {tree}"
-        below = self.below if isinstance(self.below, Model) else f"a fit that {self.below}"
-        return f"{self.model} {tree}; below the tree {below}"
+        below = self.below if isinstance(self.below, Model) else f"a fitted model that {self.below}"
+        return f"{self.model} {tree}; below the tree, {below}"
 
 
 @dataclass
@@ -99,7 +100,7 @@ class AgainstModels(Search):
         if count != state.game.players - 1:
             return f"{count} models are given for {state.game.players - 1} other seats"
         if self.own.only_orders:
-            return f"own={self.own} only orders outcomes, and means of games need numbers"
+            return f"own={self.own} only orders outcomes, but averages over games need numbers"
         for opponent in self.of(state.game):
             for _, each in opponent.models:
                 each.check(state.game)
@@ -112,7 +113,7 @@ class AgainstModels(Search):
 
     @property
     def own(self) -> Want:
-        """What we want, beside winning."""
+        """What we want besides winning."""
         given = self.options["own"] if self.options["objective"] != "score" else ""
         return want(given) if given else Score()
 
@@ -127,7 +128,7 @@ class AgainstModels(Search):
         return [own if each == seat else _core.Want.score() for each in range(state.game.players)]
 
     def ready(self, state: State, seat: int, distil: bool, likeliest: bool = False) -> Ready:
-        """Make the models ready for the core, in this position and for our seat."""
+        """Convert the models to the form that the core takes, for this position and our seat."""
         game = state.game
         asked: list[Model] = []
         seen: dict[int, list[Seen]] = {}

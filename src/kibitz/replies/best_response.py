@@ -20,8 +20,8 @@ SLACK = 1e-12  # averages within this share of the values are equal
 class BestResponse(AgainstModels):
     """The exact best response to models: values are averaged over their moves, including ties and errors.
 
-    If an opponent has several candidates, its moves are evidence that our later moves use. The search goes to
-    the end of the game and is refused if that takes more than ``nodes``. Bids are chosen by the best result after them.
+    If an opponent has several candidates, its moves are evidence that our later moves use. The search goes to the end
+    of the game and is refused if that takes more than ``nodes``. A bid is chosen by the best result that can follow it.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2")
@@ -37,9 +37,9 @@ class BestResponse(AgainstModels):
         OTHERS,
         replace(OBJECTIVE, default="own"),
         OWN,
-        Option("nodes", 2_000_000, "how many positions may be looked at", 1, 1_000_000_000),
-        Option("table", True, "remember positions; off: look again"),
-        Option("merge", True, "positions that differ by equivalent moves are one, where everybody takes them so"),
+        Option("nodes", 2_000_000, "how many positions may be searched", 1, 1_000_000_000),
+        Option("table", True, "remember positions; off: search them again"),
+        Option("merge", True, "treat positions that differ only by equivalent moves as one, if all models do so"),
     )
 
     def examine(self, state: State) -> Analysis:
@@ -71,8 +71,8 @@ class BestResponse(AgainstModels):
         )
         if position is None:
             raise MissingCapability(
-                f"{self.name} cannot play this: more than {self.options['nodes']:,} positions have to be looked at; "
-                "give nodes=, or take exploit, which needs no end"
+                f"{self.name} cannot play this: more than {self.options['nodes']:,} positions would have to be "
+                "searched; raise nodes=, or use exploit, which does not search to the end"
             )
         return moves, position, nodes
 

@@ -46,7 +46,7 @@ def reply_to(
         return next(row for row in REPLIES if row.applies(asked)).search(asked)
     row = next(row for row in REPLIES if row.name == reply)
     if not row.applies(asked):
-        raise MissingCapability(f"reply={reply} cannot answer here: it needs that {row.needs}")
+        raise MissingCapability(f"reply={reply} cannot be used here; it requires {row.needs}")
     return row.search(asked)
 
 
@@ -108,31 +108,36 @@ def _wanted(asked: Question) -> dict[str, Any]:
 REPLIES: list[Reply] = [
     Reply(
         "soft-maxn",
-        "all that is left of each is a preference, and nothing tells them apart",
+        "candidates that are all preferences, without probabilities",
         _only_possible,
         _soft_maxn,
     ),
-    Reply("prob-maxn", "everybody wants outcomes, and those can be listed", _outcomes_wanted, _prob_maxn),
+    Reply(
+        "prob-maxn",
+        "wants about outcomes, in a game that can list its outcomes, and no depth limit",
+        _outcomes_wanted,
+        _prob_maxn,
+    ),
     Reply(
         "max-prob",
-        "everybody is most likely after winning and nothing else",
+        "opponents whose likeliest models only want to win",
         lambda asked: asked.all_can(asked.likeliest, "unbiased"),
         _max_prob,
     ),
     Reply(
         "m-star",
-        "one opponent, most likely with a strategy",
+        "a single opponent, whose likeliest model is a strategy",
         lambda asked: asked.game.players == 2 and asked.all_can(asked.likeliest, "looking"),
         _m_star,
     ),
     Reply(
         "maxn",
-        "everybody has most likely a strategy",
+        "opponents whose likeliest models are strategies",
         lambda asked: asked.all_can(asked.likeliest, "looking"),
         _maxn,
     ),
-    Reply("exploit", "nothing: anybody may be anything", lambda asked: True, _exploit),
-    Reply("best-response", "the game is nearly over", lambda asked: True, _best_response),
+    Reply("exploit", "nothing, it works with any models", lambda asked: True, _exploit),
+    Reply("best-response", "a game that is nearly over", lambda asked: True, _best_response),
 ]
 """The rows in the order in which they are tried. More exact replies come first; ``exploit`` works for every
 model, and ``best-response`` is taken only by its name, since it needs a game that is nearly over."""

@@ -15,9 +15,9 @@ from kibitz.specs import Option
 class BestReply(Search):
     """Between two moves of ours only the strongest reply of any opponent is made (Schadd & Winands 2011): BRS.
 
-    A round is two plies, however many play, so the search is deeper than paranoid. The positions in between may be
-    impossible in the game. ``order=preserved`` keeps the order of turns (Esser et al. 2013, BRS+): at most one opponent
-    chooses freely, the others make the first of their moves, and every move is a ply.
+    A round is two plies for any number of players, so the search reaches deeper than paranoid. The positions in between
+    may be impossible in the game. ``order=preserved`` keeps the order of turns (Esser et al. 2013, BRS+): at most one
+    opponent chooses freely, the others make the first of their moves, and every move is a ply.
 
     Needs ``turnable``, which card games do not offer, unless the order is preserved.
 
@@ -45,8 +45,8 @@ class BestReply(Search):
         """Say why this search cannot play this position, or None if it can."""
         if self.options["order"] == "free" and "turnable" not in state.game.capabilities:
             return (
-                f"in {state.game} no seat can move out of turn ('turnable'), as replies of any opponent need; "
-                "order=preserved plays it"
+                f"in {state.game} no seat can move out of turn (capability 'turnable'), which order=free needs; use "
+                "order=preserved"
             )
         return super().refusal(state)
 

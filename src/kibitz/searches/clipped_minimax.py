@@ -95,9 +95,9 @@ class _Minimax:
         return found
 
     def values(self, state: State, depth: int, alpha: float, beta: float, exact: bool = False) -> list[float]:
-        """The values of the moves, in move order, up to the first that cuts off; with ``exact`` of all of them.
+        """The values of the moves, in move order, up to the first that causes a cutoff; with ``exact``, of all moves.
 
-        Of a value outside the window only the side is known.
+        For a value outside the window, only the side on which it lies is known.
         """
         if depth == 1:
             return self.judged(state)

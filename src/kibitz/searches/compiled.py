@@ -8,7 +8,8 @@ from kibitz import _core
 
 
 class Compiled(NamedTuple):
-    """A behaviour for one seat of one game, and whether it is light: without a search, for simulated games."""
+    """A behaviour for one seat of one game. It is ``light`` if it does not search, so that it is fast enough for
+    simulated games."""
 
     behaviour: _core.Behaviour
     light: bool

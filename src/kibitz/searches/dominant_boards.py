@@ -27,7 +27,7 @@ class DominantBoard(NamedTuple):
 def dominant_boards(state: State, weights: Mapping[str, float], depth: int) -> list[DominantBoard]:
     """Search every move to a depth, the move itself included, and say which board its value comes from.
 
-    carmel1993 section 4.2. At every node on the way the first in move order of the moves of equal value is followed.
+    carmel1993 section 4.2. Among moves of equal value, the first in move order is followed.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18")

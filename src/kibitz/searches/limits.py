@@ -29,7 +29,7 @@ def deepens(options: Mapping[str, Any]) -> bool:
 
 
 def given(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The limits, as the core takes them."""
+    """The limits as arguments for the core."""
     return {limit.name: options[limit.name] for limit in LIMITS}
 
 

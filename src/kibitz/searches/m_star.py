@@ -23,9 +23,10 @@ class MStar(Search):
     finds several replies equally good, the value is the lowest for us. Variants:
 
     - ``cautious``: the model decides only the first reply, minimax everything below; the "modified" M* of section 2.3.
-    - ``plain``: Figure 1, the model's values go up with ours; needs a model_depth below depth.
+    - ``plain``: Figure 1, in which the model's values are backed up together with ours; needs a model_depth below
+      depth.
     - ``recursive``: the other side's own search at each of its nodes (Carmel & Markovitch 1996, one level).
-    - ``korf``: both evaluations, taken at our depth, are known to both (Korf 1989).
+    - ``korf``: both players know both evaluations, which are applied at our depth (Korf 1989).
     - ``tie-break``: minimax decides, and the cautious value only among moves that minimax finds equal.
 
     ``worst`` is what a best move guarantees if the model is wrong: its minimax value.
@@ -58,7 +59,7 @@ class MStar(Search):
 
     @classmethod
     def about_others(cls, wanted: Want, depth: int) -> dict[str, Any]:
-        """One of them, whom the model describes."""
+        """The options for the model of the one opponent."""
         return {"model": wanted, "model_depth": depth}
 
     def __init__(self, **options: Any) -> None:
@@ -111,7 +112,7 @@ class MStar(Search):
         worst = min(sure for text, sure in zip(texts, safe, strict=True) if text in best)
         notes = [f"if the other side is as modelled; otherwise a best move still guarantees {worst:g}"]
         if options["variant"] == "tie-break":
-            notes = ["values are (by minimax, if the other side is as modelled), compared in that order"]
+            notes = ["values are pairs, compared in this order: by minimax, and if the other side is as modelled"]
         analysis = Analysis(
             state,
             str(self),
@@ -129,12 +130,12 @@ class MStar(Search):
 
     @property
     def unaveraged(self) -> str:
-        """Under tie-break a rank is only a place in the order of this position's moves."""
+        """With tie-break, a rank is only the place of a move in the order of this position."""
         return "pairs have no mean; the other variants give numbers" if self.options["variant"] == "tie-break" else ""
 
 
 def _places(pairs: Mapping[str, tuple[float, float]], slack: float) -> dict[str, float]:
-    """The place of each move, from 0, where the first number decides and then the second."""
+    """The rank of each move, counted from 0: pairs are compared by their first number, then by their second."""
     ordered = sorted(pairs.items(), key=lambda item: item[1])
     places, place, last = dict[str, float](), 0.0, ordered[0][1]
     for move, pair in ordered:

@@ -45,7 +45,7 @@ class MStarWith(Wrapping):
         super().__init__(inner, **options)
         if self.inner.takes_views:
             raise SpecError(
-                f"{self}: {self.inner.name} sees one seat's view, and a reply is asked for in whole positions"
+                f"{self}: {self.inner.name} searches the view of one seat, but replies are predicted in whole positions"
             )
 
     @property
@@ -66,7 +66,7 @@ class MStarWith(Wrapping):
         return f"as the model, {self.inner.name}: {refused}" if refused else None
 
     def examine(self, state: State) -> Analysis:
-        """Ask the model for its replies to every move, and minimax what each is worth to us."""
+        """Ask the model for its replies to every move, and compute the value of each for us by minimax."""
         own = self._want("own", state)
         ours = _Ours(state.to_move, [own.compiled(state, state.to_move)] * 2, self.options["plies"])
         nodes, values, lines = 1, dict[str, float](), dict[str, tuple[str, ...]]()
@@ -84,7 +84,8 @@ class MStarWith(Wrapping):
         return Analysis(state, str(self), state.to_move, values, values, best, worst, lines[best[0]], nodes, notes)
 
     def _replied(self, state: State, ours: _Ours) -> tuple[float, tuple[str, ...], int]:
-        """What we have after the reply that is worst for us of those that the model may make, the line, and nodes."""
+        """The value for us after the worst of the replies that the model may make, with the line and the number of
+        nodes."""
         if state.to_move == ours.seat:
             raise KibitzError(f"{self.name} needs a reply to every move, and here a seat moves twice: use alpha-beta")
         predicted = self.inner.analyse(state)
@@ -109,7 +110,7 @@ class _Ours(NamedTuple):
     plies: int
 
     def judged(self, state: State) -> list[float]:
-        """The state after every move."""
+        """Our value of the state after every move."""
         return [values[self.seat] for _, values in core_of(state).after_each(self.wants)]
 
     def minimax(self, state: State) -> tuple[float, tuple[str, ...], int]:

@@ -13,9 +13,15 @@ from kibitz.specs import Option
 EACH_FOR_ITSELF = (*LIMITS, OWN, OTHERS, TIES, SEED, HEURISTIC_TIES, EXTEND)
 """How far to look, what every seat wants, and which of equally good moves it makes."""
 
-MERGE = Option("merge", True, "search equivalent moves once, if the game knows them and their values cannot differ")
-PLAY_LAST = Option("play_last", False, "play the moves of the last ply even if their values are known without")
-CUT = Option("cut", True, "above the last ply, skip moves that cannot matter, if the game knows what others can change")
+MERGE = Option(
+    "merge", True, "search equivalent moves only once, if the game declares them and their values cannot differ"
+)
+PLAY_LAST = Option("play_last", False, "play the moves of the last ply even if their values are already known")
+CUT = Option(
+    "cut",
+    True,
+    "above the last ply, skip moves that cannot matter, if the game declares which moves change other seats' values",
+)
 VALUES = Option(
     "values",
     "all",

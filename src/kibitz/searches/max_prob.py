@@ -54,13 +54,13 @@ class MaxProb(Search):
         """Say why this search cannot play this position, or None if it can."""
         if not state.game.adversarial:
             return (
-                f"{state.game} may end without a winner and a loser whom its evaluation tells apart, and then there is "
-                "no probability of winning; maxn and paranoid play it"
+                f"{state.game} may end without a winner and a loser that its evaluation distinguishes, so there is no "
+                "probability of winning; use maxn or paranoid"
             )
         if not self.looks_to_the_end and "evaluated" not in state.game.capabilities:
-            return f"{state.game} has no evaluation to stop at; depth=none looks to the end"
+            return f"{state.game} has no evaluation for a limited depth; use depth=none, which searches to the end"
         if not self._heuristic(state).evaluates:
-            return "its heuristic value is an evaluation: own=evaluation(...) or none"
+            return "own must be an evaluation, such as own=evaluation(...); or leave it out"
         return super().refusal(state)
 
     def _heuristic(self, state: State) -> Want:
@@ -83,7 +83,7 @@ class MaxProb(Search):
         moves = list(values)
         ranks = {move: chances[seat] for move, chances in values.items()}
         best = tuple(moves[place] for place in places)
-        told_apart = f"{tied} moves win as often; the heuristic value tells them apart"
+        told_apart = f"{tied} moves have the same probability of winning; the heuristic value decides"
         notes = (told_apart,) if len(best) < tied else ()
         line = tuple(moves_of(state, line)) or best[:1]
         top = max(ranks.values())

@@ -32,10 +32,8 @@ class MPMix(Search):
     source = "Zuckerman, Felner & Kraus 2009; hashavit2011 section 4.1"
     options_known = (
         *EACH_FOR_ITSELF,
-        Option("defend", -1.0, "T_d, the own lead that is worth defending; -1: what a lead is in the game", -1.0),
-        Option(
-            "attack", -1.0, "T_o, the lead of another that is worth attacking; -1: what a lead is in the game", -1.0
-        ),
+        Option("defend", -1.0, "T_d, the lead of our own that is worth defending; -1: the game's default", -1.0),
+        Option("attack", -1.0, "T_o, the lead of another that is worth attacking; -1: the game's default", -1.0),
         Option("strict", True, "the lead must be larger than the threshold, not just as large"),
         COALITION,
         VALUES,
@@ -49,7 +47,7 @@ class MPMix(Search):
     def refusal(self, state: State) -> str | None:
         """Say why this search cannot play this position, or None if it can."""
         if state.game.players < 2:
-            return f"{state.game} has one player, and a lead takes two"
+            return f"{state.game} has only one player, so there is no lead"
         return super().refusal(state)
 
     def mode(self, state: State) -> tuple[Search, str]:
@@ -82,7 +80,7 @@ class MPMix(Search):
         return kind(**shared, **more)
 
     def examine(self, state: State) -> Analysis:
-        """Search as the mode says."""
+        """Search with the algorithm that fits the current lead."""
         search, reason = self.mode(state)
         analysis = search.analyse(state)
         return replace(analysis, search=str(self), notes=(reason, *analysis.notes))

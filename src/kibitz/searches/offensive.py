@@ -13,15 +13,17 @@ from kibitz.specs import Option
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.registry import want
 
-COALITION = Option("coalition", False, "everybody but the target attacks it; otherwise the others play max^n")
+COALITION = Option(
+    "coalition", False, "true: all seats except the target attack the target; false: the others play max^n"
+)
 SWITCHES = ("ties", "seed", "merge", "extend", "play_last", "cut", "coalition", "line")
 
 
 class Offensive(Search):
-    """The mover takes what leaves the leading opponent least (Zuckerman, Felner & Kraus 2009, the attack of MP-Mix).
+    """The mover minimises the value of the leading opponent (Zuckerman, Felner & Kraus 2009, the attack of MP-Mix).
 
-    The others, the target too, play max^n, unless they form a coalition. The leader has the highest current evaluation,
-    or score if there is no evaluation; of several, the lowest seat.
+    The others, including the target, play max^n, unless they form a coalition. The leader has the highest current
+    evaluation, or score if there is no evaluation; of several, the lowest seat.
 
     >>> import kibitz
     >>> kibitz.search("offensive(target=2)").analyse(kibitz.game("tree").start()).ranks
@@ -29,7 +31,7 @@ class Offensive(Search):
     """
 
     name = "offensive"
-    summary = "take what leaves the leading opponent least"
+    summary = "minimise the value of the leading opponent"
     source = "Zuckerman, Felner & Kraus 2009"
     options_known = (
         *EACH_FOR_ITSELF,
@@ -51,7 +53,7 @@ class Offensive(Search):
         return super().refusal(state)
 
     def standing(self, state: State) -> tuple[float, ...]:
-        """The heuristic value of every seat, as the position is."""
+        """The current heuristic value of every seat."""
         return (want(self.options["own"]) if self.options["own"] else Evaluation()).standing(state)
 
     def leader(self, state: State) -> int:

@@ -24,8 +24,8 @@ class ProbMaxN(Search):
     """Every opponent is a weighted set of models, and the value of a node is a distribution over outcomes.
 
     Sturtevant, Zinkevich & Bowling 2006; with two players it is PrOM (Donkers et al. 2001). Each model of a seat takes
-    the move of highest expected utility for it and splits ties evenly; one that only orders outcomes splits evenly over
-    the moves that are not strictly dominated. ``noise`` is the probability that an opponent makes a random move
+    the move with its highest expected utility and splits ties evenly. A model that only orders outcomes splits evenly
+    over all moves that are not strictly dominated. ``noise`` is the probability that an opponent makes a random move
     instead, one number or one for each. Our own moves have no noise. Needs outcomes that can be listed, and searches to
     the end.
 
@@ -71,7 +71,7 @@ class ProbMaxN(Search):
         """Outcomes must be few enough to list."""
         refused = super().refusal(state)
         if refused is None and (count := len(state.game.outcomes())) > MOST_OUTCOMES:  # type: ignore[attr-defined]
-            return f"{state.game} has {count:,} outcomes and a distribution holds {MOST_OUTCOMES:,}"
+            return f"{state.game} has {count:,} outcomes, but a distribution can hold only {MOST_OUTCOMES:,}"
         return refused
 
     def examine(self, state: State) -> Analysis:

@@ -44,6 +44,6 @@ def search(spec: str | Spec | Search, **options: Any) -> Search:
     """
     if isinstance(spec, Search):
         if options:
-            raise SpecError("options go with a name, not with a finished search")
+            raise SpecError("options can be given with the name of a search, not with a search object")
         return spec
     return REGISTRY.make(spec, **options)

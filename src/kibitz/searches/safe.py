@@ -27,9 +27,9 @@ class Safe(Wrapping):
     than the best by that much, in the baseline's own units. With ``margin=none`` the belief decides alone.
 
     The baseline is any search that values every move without the belief: ``alpha-beta`` for two players, ``paranoid``
-    or ``maxn`` for more, or the worst case over all that is still possible:
-    ``soft-maxn(own=mOT, others=generalise(MT, mOT, ML), rule=worst)``. Left out, it is the first that fits, with what
-    the inner search wants and with its limits: ``seconds`` are given to each of the two.
+    or ``maxn`` for more, or the worst case over all that is still possible: ``soft-maxn(own=mOT, others=generalise(MT,
+    mOT, ML), rule=worst)``. By default it is ``alpha-beta`` or ``paranoid``, with the wants and the limits of the inner
+    search; each of the two searches gets the full ``seconds``.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=8)
@@ -46,7 +46,9 @@ class Safe(Wrapping):
     example = "safe(m-star(depth=6, model_depth=3), baseline=alpha-beta(depth=6), margin=10)"
     options_known = (
         Option("baseline", "", "what values the moves without the belief; default: alpha-beta or paranoid", spec=True),
-        Option("margin", 0.0, "how much of the baseline's value a move may give up; none: any", 0, none=inf),
+        Option(
+            "margin", 0.0, "how much lower than the best a move may be by the baseline; none: any amount", 0, none=inf
+        ),
     )
 
     def __init__(self, inner: str | Spec | Search | None = None, **options: Any) -> None:
@@ -57,11 +59,11 @@ class Safe(Wrapping):
         for each in [self.inner, *([self.baseline(2)] if self.options["baseline"] else [])]:
             if each.takes_views:
                 raise SpecError(
-                    f"{self}: {each.name} sees one seat's view; put it around: sampled(safe(...), vote=true)"
+                    f"{self}: {each.name} searches the view of one seat; write sampled(safe(...), vote=true) instead"
                 )
 
     def baseline(self, players: int) -> Search:
-        """The search that values the moves without the belief, in a game of so many players."""
+        """The search that values the moves without the belief, in a game with this many players."""
         if players not in self._baselines:
             given = self.options["baseline"]
             spec = specs.parse(given) if isinstance(given, str) and given else given

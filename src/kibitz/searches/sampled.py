@@ -30,7 +30,7 @@ class DrawnWorlds(ABC):
 
     @abstractmethod
     def world(self, view: Any, seed: int, number: int) -> State:
-        """The world of a view at an address (``View.draws``); drawn now if it was not yet."""
+        """The world of a view at an address (``View.draws``); it is drawn if necessary."""
 
 
 class Sampled(Wrapping):
@@ -38,8 +38,8 @@ class Sampled(Wrapping):
 
     Other names: perfect-information Monte Carlo, determinisation. The worlds are equally likely unless ``belief``, a
     function from a world to its weight, is given in code. If it gets a state, it uses only what the seat to move may
-    know. The inner search must value every move, unless the worlds vote. ``worst`` is the value of the best move in the
-    worst world. The line ends with our move, because the continuation differs between worlds. Under ``seconds``,
+    know. The inner search must give every move a value, unless ``vote=true``. ``worst`` is the value of the best move
+    in the worst world. The line ends with our move, because the continuation differs between worlds. Under ``seconds``,
     another world is drawn only if the time left is at least that of the slowest world so far.
 
     >>> import kibitz
@@ -70,8 +70,8 @@ class Sampled(Wrapping):
             )
         if self.inner.unaveraged and not self.options["vote"]:
             raise SpecError(
-                f"sampled({self.inner}) takes means over worlds, and {self.inner.unaveraged}; vote=true counts instead "
-                "in how many worlds a move is best"
+                f"sampled({self.inner}) averages over worlds, but {self.inner.unaveraged}; with vote=true it counts in "
+                "how many worlds a move is best"
             )
 
     @property

@@ -62,7 +62,9 @@ TIES = Option(
     choices=("left-low", "left-high", "random", "average"),
 )
 SEED = Option("seed", 0, "seed of random ties", 0, 2**64 - 1)
-EXTEND = Option("extend", False, "stop at the first end of a trick at or after depth, not the last within it")
+EXTEND = Option(
+    "extend", False, "stop at the first end of a trick at or after depth, instead of the last one before it"
+)
 HEURISTIC_TIES = Option(
     "heuristic_ties", False, "at the root, of equally good moves take those with the higher heuristic value after them"
 )
@@ -87,7 +89,7 @@ class Search(Specified, ABC):
     valuing_all: ClassVar[Mapping[str, Any]] = {}
     """The options that make it give every move its exact value, if it does not do so anyway."""
     finding_best: ClassVar[Mapping[str, Any]] = {}
-    """The options that make it find all the best moves, and spend nothing on the others."""
+    """The options with which it finds all best moves as fast as possible; other moves may get no exact value."""
     line_of_everybody: ClassVar[bool] = False
     """Whether all players with the assumed wants and the same tie-breaking would play its line."""
 
@@ -175,7 +177,9 @@ class Search(Specified, ABC):
             return None
         if state.game.has_parts:
             advice = f"search state.game.part(state), the part that is being played, or {advice}"
-        return f"{state.game} is too long to look to its end, with more than 10^{HOPELESS} lines of play: {advice}"
+        return (
+            f"{state.game} is too long to be searched to its end, with more than 10^{HOPELESS} lines of play: {advice}"
+        )
 
     def _rounded(self, state: Position) -> bool:
         """Whether a want has weights with too many digits for exact sums."""
@@ -222,14 +226,14 @@ class Search(Specified, ABC):
         """The behaviour of a seat that uses this search, for the core; None if it needs Python.
 
         ``among`` says which of several best moves it makes: any, or the first (``left-low``) or last in move order. It
-        holds for the hand that is being played in this state, since what is wanted may depend on the bids.
+        is valid only for the current hand of this state, because wants may depend on the bids.
         """
         return None
 
     # For subclasses.
 
     def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:
-        """What each seat wants, ready for the core: our own for the seat to move, the model for the others."""
+        """What each seat wants, as objects of the core: our own want for the seat to move, the model for the others."""
         position: Any = state  # what everybody has bid is seen in a view as well
         wanted = self.by_seat(state, self._want("own", state), want, mover)
         return [each.compiled(position, seat) for seat, each in enumerate(wanted)]
@@ -250,7 +254,7 @@ class Search(Specified, ABC):
         return Evaluation() if limited else Score()
 
     def told_apart(self, state: Position, best: Sequence[str]) -> tuple[str, ...]:
-        """Of equally good moves those after which the heuristic value is highest, if the options ask for it.
+        """Among equally good moves, those after which the heuristic value is highest, if ``heuristic_ties`` is set.
 
         As in hashavit2011 section 4.1. Without an evaluation all of them are kept.
         """
@@ -282,7 +286,7 @@ def _require_sound(position: Any, error: Exception | None = None) -> None:
 
 
 def _is_finite(value: Any) -> bool:
-    """Whether a value of an analysis, as far as it is made of numbers, is finite."""
+    """Whether all numbers in a value of an analysis are finite."""
     numbers = value if isinstance(value, tuple) else (value,)
     return all(isfinite(number) for number in numbers if isinstance(number, float))
 
@@ -295,7 +299,8 @@ def ranked(
     nodes: int,
     slack: float = 0.0,
 ) -> Analysis:
-    """Make the analysis of a search that compares moves by one number; numbers within the slack are equal."""
+    """Make the analysis of a search that compares moves by one number; numbers that differ by at most the slack are
+    equal."""
     best = search.told_apart(state, tied_best(ranks, slack))
     worst = max(ranks.values())
     return Analysis(state, str(search), state.to_move, values, ranks, best, worst, best[:1], nodes, slack=slack)

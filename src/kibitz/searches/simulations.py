@@ -19,7 +19,7 @@ def options(exploration: float) -> tuple[Option, ...]:
         Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
         Option("seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0),
         Option("exploration", exploration, "weight of moves that were tried rarely, with values from 0 to 1", 0, 1000),
-        Option("rollout", "random", "how a simulated game goes on below the tree", choices=("random", "greedy")),
+        Option("rollout", "random", "how a simulated game continues below the tree", choices=("random", "greedy")),
         Option(
             "depth",
             0,
@@ -47,11 +47,11 @@ class Simulating(Search):
 
     @property
     def looks_to_the_end(self) -> bool:
-        """Whether rollouts go to the end of the game; a limit in seconds stops only the current one."""
+        """Whether rollouts go to the end of the game; a time limit interrupts at most one of them."""
         return bool(self.options["depth"] == 0)
 
     def core_options(self, state: Any) -> dict[str, Any]:
-        """Name the options as the core does."""
+        """The options under the names that the core uses."""
         given = self.options
         names = ("simulations", "seconds", "exploration", "low", "high", "seed")
         return {

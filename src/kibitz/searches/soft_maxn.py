@@ -70,8 +70,10 @@ class SoftMaxN(Search):
         Option("rule", "average", "how sets are compared at the root", choices=(*RULES, "guaranteed")),
         Option("target", inf, "for guaranteed: the value to guarantee; default: the highest possible"),
         Option("buckets", 0, "divisions of the evaluation to use as outcomes; 0: the game's outcomes", 0, 1000),
-        Option("low", -inf, "with buckets: the lower end of the lowest; default: from the evaluation's bounds"),
-        Option("high", inf, "with buckets: the upper end of the highest"),
+        Option(
+            "low", -inf, "with buckets: the lower end of the lowest bucket; default: from the bounds of the evaluation"
+        ),
+        Option("high", inf, "with buckets: the upper end of the highest bucket"),
         HEURISTIC_TIES,
         *LIMITS,
         EXTEND,
@@ -106,7 +108,8 @@ class SoftMaxN(Search):
         count = len(game.outcomes())  # type: ignore[attr-defined]
         if count > MOST_OUTCOMES:
             return (
-                f"{game} has {count:,} outcomes and sets hold {MOST_OUTCOMES:,}; with buckets=5 it compares evaluations"
+                f"{game} has {count:,} outcomes, but a set can hold only {MOST_OUTCOMES:,}; with buckets=5 it compares "
+                "evaluations"
             )
         return None
 
@@ -168,7 +171,7 @@ class SoftMaxN(Search):
             low = known[0] if isinf(low) else low
             high = known[1] if isinf(high) else high
         if not low < high:
-            raise MissingCapability(f"buckets need a range to divide, and {low:g} to {high:g} is none")
+            raise MissingCapability(f"buckets need a range to divide, but {low:g} to {high:g} is empty")
         return float(low), float(high)
 
     def _decided(

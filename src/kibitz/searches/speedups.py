@@ -2,9 +2,11 @@
 
 from kibitz.specs import Option
 
-MERGE = Option("merge", True, "search equivalent moves once, if the game knows them")
-TABLE = Option("table", True, "store results at the ends of tricks in a table, if the game knows what is left")
+MERGE = Option("merge", True, "search equivalent moves only once, if the game declares them")
+TABLE = Option(
+    "table", True, "store results at the ends of tricks in a table, if the game has the capability remainder"
+)
 CLIP = Option("clip", True, "share table entries between positions if tricks already won cannot affect any preference")
-FORESEE = Option("foresee", True, "do not play forced moves to the end, if the game knows how it ends")
+FORESEE = Option("foresee", True, "do not play forced moves at the end, if the game can compute its outcome")
 
 SPEEDUPS = (MERGE, TABLE, CLIP, FORESEE)

@@ -21,7 +21,8 @@ GUIDES: dict[str, str | Guide] = {"guess-it": "kibitz.specialists.guess_it.guide
 EVOLUTION = "kibitz.specialists.guess_it.evolution.champions:asked"
 """How networks are evolved; an ``Evolution``."""
 Watch = Callable[[str], AbstractContextManager[Callable[[int, int, str], None]]]
-"""Takes what is evolved, and gives a function of the finished generations, their total and a message."""
+"""Called with the name of the network; gives a function that is called with the finished generations, their total and a
+message."""
 
 
 class Champion(Protocol):
@@ -41,18 +42,18 @@ class Champion(Protocol):
 
 
 class Asked(Protocol):
-    """A network that somebody asked for, checked, and not evolved yet."""
+    """A checked request for a network that is not evolved yet."""
 
     @property
     def file(self) -> str:
         """The file that its champion is saved in unless another is named."""
 
     def evolve(self, checkpoint: Path | None, watch: Watch, backend: Backend) -> Champion:
-        """Evolve it, or go on from the checkpoint; the backend does the work."""
+        """Evolve the network, or continue from the checkpoint; the backend does the work."""
 
 
 class Evolution(Protocol):
-    """Reads what somebody asks to be evolved, and refuses what is not known."""
+    """Read the request for a network, and refuse unknown networks and options."""
 
     def __call__(
         self,
@@ -63,7 +64,7 @@ class Evolution(Protocol):
         options: Sequence[str],
         identifier: str | None,
     ) -> Asked:
-        """The network that is meant."""
+        """The name of the network."""
 
 
 def guide(game: Game) -> Guide:

@@ -12,17 +12,17 @@ from kibitz.specs import value_text
 Outcome = Sequence[float]
 Goals = Sequence[int] | None
 Result = float | tuple[float, ...]
-"""A whole outcome, or the number that is a seat's own part of one."""
+"""A whole outcome, or the number of the seat itself in an outcome."""
 
 
 @dataclass(frozen=True)
 class Preferred:
-    """A preference given by a list of the worse results of each result."""
+    """A preference given by the list of worse results for each result."""
 
     pairs: frozenset[tuple[Result, Result]]
 
     def __call__(self, first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
-        """Whether the pair is listed, as whole outcomes or by the seat's own part."""
+        """Whether the pair is listed, either as whole outcomes or as the numbers of the seat itself."""
         return (first[seat], second[seat]) in self.pairs or (tuple(first), tuple(second)) in self.pairs
 
 
@@ -71,7 +71,9 @@ def _result(owner: str, given: object) -> Result:
 
 def _finite(owner: str, number: object) -> float:
     if not is_finite(number):
-        raise SpecError(f"{owner}: {value_text(number)} is not a result: a finite number, or a list of one a seat")
+        raise SpecError(
+            f"{owner}: {value_text(number)} is not a result: give a finite number, or a list with one for each seat"
+        )
     return number
 
 

@@ -53,7 +53,7 @@ class Evaluation(Want):
         return False
 
     def compiled(self, state: State, seat: int) -> _core.Want:
-        """Put the weights in the game's order, as whole numbers of a unit."""
+        """The weights in the game's order of features, as integer multiples of a unit."""
         return self.compiled_for(state.game)
 
     def compiled_for(self, game: Game) -> _core.Want:
@@ -61,7 +61,7 @@ class Evaluation(Want):
         return _compiled(self.counted(game))
 
     def counted(self, game: Game) -> Weights:
-        """The weights as searches have them."""
+        """The weights as integer multiples of a unit, as searches use them."""
         capabilities.require(game, "evaluated")
         return game.counted(game.check_weights(self._weights))
 

@@ -55,7 +55,7 @@ def reduction(below: Sequence[set[int]]) -> list[tuple[int, int]]:
 
 
 def layers(below: Sequence[set[int]]) -> list[int]:
-    """How many steps each is below the top, by the longest way."""
+    """How many steps each box is below the top, along the longest path."""
     depth = [0] * len(below)
     for upper in sorted(range(len(below)), key=lambda each: -len(below[each])):  # a closed order: the upper has more
         for lower in below[upper]:
@@ -64,7 +64,7 @@ def layers(below: Sequence[set[int]]) -> list[int]:
 
 
 def picture(title: str, outcomes: Sequence[Sequence[float]], order: Sequence[Sequence[int]], size: int) -> str:
-    """Draw an order of outcomes, given for each as the numbers of those it is preferred to."""
+    """Draw an order of outcomes; for each outcome, the numbers of the outcomes to which it is preferred are given."""
     grouped = boxes(order)
     place = {outcome: box for box, group in enumerate(grouped) for outcome in group}
     below = [{place[worse] for worse in order[group[0]]} for group in grouped]

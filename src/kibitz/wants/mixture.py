@@ -46,7 +46,7 @@ class Mixture(Finished, Generic[Part]):
 
 
 def read_mixture(given: object, read: Callable[[object], Read]) -> Mixture[Read]:
-    """Read ``mixture(MT=0.5, mOT=0.5)``, pairs for parts with options, or one part for certain.
+    """Read ``mixture(MT=0.5, mOT=0.5)``, pairs for parts with options, or a single part.
 
     >>> str(read_mixture("mixture([mOT(missed=indifferent), 1], MT=3)", str))
     'mixture([mOT(missed=indifferent), 1], MT=3)'
@@ -73,7 +73,7 @@ def check_parts(owner: object, parts: list[tuple[float, Read]]) -> tuple[tuple[f
 
 
 def check_weight(owner: object, weight: object) -> float:
-    """Return the weight of a part, or say what one is."""
+    """Return the weight of a part, or raise an error that says what a weight is."""
     if not is_finite(weight) or weight < 0:
         raise SpecError(f"{owner}: {specs.value_text(weight)} is not a weight; it is a number from 0 upwards")
     return float(weight)

@@ -28,7 +28,7 @@ __all__ = ["PREFERENCES", "VARIANTS", "Agreement", "Goals", "Outcome", "Preferen
 
 @dataclass(frozen=True)
 class Preference(Want):
-    """What somebody wants of an outcome.
+    """A preference of a player over outcomes.
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
     strictly preferred to b, and follows the utility unless it is given. ``bids`` means that goals are needed,
@@ -52,7 +52,7 @@ class Preference(Want):
         """Read a preference by its name, ``generalise(MT, mOT)`` or ``order(odd, [1, 3], [3, 2])``."""
         found = preference(spec)
         if found is None:
-            raise SpecError(f"{spec} is no preference; known: generalise, order, {', '.join(PREFERENCES)}")
+            raise SpecError(f"{spec} is not a preference; known: generalise, order, {', '.join(PREFERENCES)}")
         return found
 
     @classmethod
@@ -134,19 +134,19 @@ class Preference(Want):
         return _utilities(state.game, self, seat, goals).__getitem__
 
     def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """The utility of every outcome to a seat, ready for the core."""
+        """The utility of every outcome to a seat, as an object of the core."""
         if self.utility is None or self.scored:
             return super().compiled_utilities(state, seat)
         return _compiled_utilities(state.game, self, seat, self.goals(state))
 
     def compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """How a seat compares outcomes, ready for the core."""
+        """How a seat compares outcomes, as an object of the core."""
         if self.better is None and self.utility is not None:
             return self.compiled_utilities(state, seat)
         return self._compiled_order(state, seat)
 
     def compiled_for_averages(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """An order where differences of the utility mean nothing."""
+        """The utilities, or only the order of outcomes if differences of the utility have no meaning."""
         return self.compiled_utilities(state, seat) if self.cardinal else self._compiled_order(state, seat)
 
     def _compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
@@ -156,7 +156,7 @@ class Preference(Want):
         return _compiled_order(state.game, self, seat, goals)
 
     def listed_order(self, state: State, seat: int) -> list[list[int]]:
-        """For every outcome the numbers of those that a seat strictly prefers it to, worked out once.
+        """For every outcome, the numbers of the outcomes to which a seat strictly prefers it; cached.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(players=3, cards=1, bids=[1, 1, 1])").start(seed=1)
@@ -167,7 +167,7 @@ class Preference(Want):
         return self.order(state, seat) if self.scored else _listed_order(state.game, self, seat, goals)
 
     def order(self, state: State, seat: int) -> list[list[int]]:
-        """For every outcome the numbers of those that it is strictly preferred to."""
+        """For every outcome, the numbers of the outcomes to which it is strictly preferred."""
         goals = self.goals(state)  # asked first: it says what is missing
         return self.order_among(self._compared(state), seat, goals)
 
@@ -182,8 +182,8 @@ class Preference(Want):
                 if missing := worse[j] & ~worse[i]:
                     k = missing.bit_length() - 1
                     raise SpecError(
-                        f"{self} is no order: it prefers {outcomes[i]} to {outcomes[j]} and that to {outcomes[k]}, "
-                        f"but not {outcomes[i]} to {outcomes[k]}"
+                        f"{self} is not transitive: it prefers {outcomes[i]} to {outcomes[j]} and that to "
+                        f"{outcomes[k]}, but not {outcomes[i]} to {outcomes[k]}"
                     )
         return order
 
@@ -192,7 +192,7 @@ class Preference(Want):
         return [state.game.scores_of(state, outcome) for outcome in outcomes] if self.scored else outcomes
 
     def svg(self, state: State, seat: int, size: int = 600) -> str:
-        """The preference of a seat over the outcomes of a game, drawn as a graph: what is better stands higher.
+        """The preference of a seat over the outcomes of a game, drawn as a graph: better outcomes are higher.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(players=3, cards=2, bids=[1, 1, 1])").start(1)
@@ -304,12 +304,12 @@ VARIANTS = {
 
 @dataclass(frozen=True)
 class Agreement:
-    """Prefers what all of several prefer."""
+    """Prefers an outcome if all of several preferences do."""
 
     candidates: tuple[Preference, ...]
 
     def __call__(self, first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
-        """Whether all prefer the first."""
+        """Whether all preferences prefer the first outcome."""
         return all(candidate.prefers(first, second, seat, goals) for candidate in self.candidates)
 
 

@@ -28,12 +28,12 @@ KINDS: dict[str, Callable[[Spec], Want]] = {
     "evaluation": Evaluation.read,
     **dict.fromkeys(("generalise", "order", *PREFERENCES), Preference.read),
 }
-"""What reads a want, by the word that it begins with."""
+"""The function that reads a want, by the first word of the specification."""
 NAMES = tuple(KINDS)
 
 
 def want(given: object) -> Want:
-    """Read what somebody wants from a specification, a name or a finished object.
+    """Read a want from a specification, a name or an object.
 
     >>> str(want("mOT")), str(want("evaluation(men=1)"))
     ('mOT', 'evaluation(men=1)')
@@ -55,7 +55,7 @@ def _named(text: str) -> Want:
 
 
 def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, option: str = "others") -> list[Each]:
-    """List what each seat wants: the mover itself, and the others by its model of them.
+    """List what each seat wants: the mover's own want, and for the others the mover's model of them.
 
     ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover; ``option`` is
     the name under which it was given.
@@ -74,7 +74,7 @@ def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, 
 
 
 def mixture(given: object) -> Mixture[Want]:
-    """Read what an opponent of prob-max^n may want: ``mixture(MT=0.5, mOT=0.5)``, or one want for certain.
+    """Read what an opponent of prob-max^n may want: ``mixture(MT=0.5, mOT=0.5)``, or a single want.
 
     >>> str(mixture("mixture(MT=0.5, mOT=0.5)")), str(mixture("MT"))
     ('mixture(MT=0.5, mOT=0.5)', 'MT')

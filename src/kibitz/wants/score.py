@@ -28,11 +28,11 @@ class Score(Want):
         return _core.Want.score()
 
     def standing(self, state: State) -> tuple[float, ...]:
-        """The scores as they are."""
+        """The current scores."""
         return tuple(state.scores)
 
     def utility_for(self, state: State, seat: int) -> Utility:
-        """What an outcome scores."""
+        """The score of every outcome for a seat."""
         return lambda outcome: float(state.game.scores_of(state, outcome)[seat])
 
     def __str__(self) -> str:

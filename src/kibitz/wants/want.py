@@ -19,7 +19,7 @@ Utility = Callable[[Outcome], float]
 
 
 class Want(Finished, ABC):
-    """What somebody is after, in any game that has it.
+    """What a player wants, in any game in which that is defined.
 
     Every kind declares what it has: numbers for positions (an evaluation), numbers for outcomes (a score, a cardinal
     preference), or only an order of outcomes. Anything else raises an error. ``str`` writes a want as a specification.
@@ -30,7 +30,7 @@ class Want(Finished, ABC):
 
     @abstractmethod
     def compiled(self, state: State, seat: int) -> _core.Want:
-        """Make it ready for the core, for searches from this state that compare numbers."""
+        """The want as an object of the core, for searches from this state that compare numbers."""
 
     @abstractmethod
     def __str__(self) -> str: ...
@@ -47,7 +47,7 @@ class Want(Finished, ABC):
 
     @property
     def says_nothing_of_bids(self) -> bool:
-        """Whether it is about the play only, so that bids are no evidence about it."""
+        """Whether it concerns only the play, so that bids are no evidence about it."""
         return True
 
     # Positions.
@@ -79,8 +79,8 @@ class Want(Finished, ABC):
     # Outcomes.
 
     def as_preference(self) -> Preference:
-        """The same as a preference over outcomes, which a decision may contradict."""
-        raise SpecError(f"{self} is no preference over outcomes; candidates are such as most-tricks or generic")
+        """The want as a preference over outcomes, for elimination: a decision may contradict it."""
+        raise SpecError(f"{self} is not a preference over outcomes; use candidates such as most-tricks or generic")
 
     def utility_for(self, state: State, seat: int) -> Utility:
         """What every outcome is worth to a seat, if that is a number."""
@@ -89,12 +89,12 @@ class Want(Finished, ABC):
         )
 
     def compiled_utilities(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """The utility of every outcome to a seat, ready for the core."""
+        """The utility of every outcome to a seat, as an object of the core."""
         utility = self.utility_for(state, seat)
         return _core.OutcomeOrder.utility([utility(outcome) for outcome in state.game.outcomes()])  # type: ignore[attr-defined]
 
     def compiled_order(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """How a seat compares outcomes, ready for the core."""
+        """How a seat compares outcomes, as an object of the core."""
         return self.compiled_utilities(state, seat)
 
     def compiled_for_averages(self, state: State, seat: int) -> _core.OutcomeOrder:

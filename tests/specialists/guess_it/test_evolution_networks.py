@@ -174,5 +174,5 @@ def test_a_noisy_player_is_no_player_by_habit() -> None:
     """Noise passes on what the inner model wants, not its habits."""
     assert kibitz.model("always-ask").capabilities == {"habits"}
     assert not kibitz.model("noisy(always-ask, 0.1)").capabilities
-    with pytest.raises(SpecError, match="is no player of guess-it by habit"):
+    with pytest.raises(SpecError, match="is not a player of guess-it with fixed"):
         by_habit("noisy(always-ask, 0.1)")

@@ -186,8 +186,8 @@ def test_cards_that_cannot_be_dealt_are_refused(cards: int) -> None:
 @pytest.mark.parametrize(
     ("given_plan", "complaint"),
     [
-        ("MT", "no player of guess-it by habit"),
-        ("noisy(always-ask, 0.1)", "leave noise away"),
+        ("MT", "not a player of guess-it with fixed"),
+        ("noisy(always-ask, 0.1)", "leave out the noise"),
         ("alwaysask", "no model"),
     ],
 )

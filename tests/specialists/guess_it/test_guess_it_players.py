@@ -112,5 +112,5 @@ def test_who_forgets_notices_a_change_sooner() -> None:
         belief = reading.belief()
         expected[forgetting] = float(belief.shares @ belief.bluff)
     assert expected[0.7] < 0.5 < expected[1.0]
-    with pytest.raises(SpecError, match="leave forgetting at 1"):
+    with pytest.raises(SpecError, match="forgetting must be 1"):
         BayesReader(memory="some.json", forgetting=0.9)

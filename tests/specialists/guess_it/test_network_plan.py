@@ -66,5 +66,5 @@ def test_the_best_reply_to_a_network_wins_at_least_what_the_equilibrium_does() -
 
 @pytest.mark.parametrize(("kind", "sees"), [("network", ("cards",)), ("predictor", ("moves",)), ("habits", ())])
 def test_contestants_that_see_more_are_refused(kind: str, sees: tuple[str, ...]) -> None:
-    with pytest.raises(SpecError, match="moves and mixtures alone"):
+    with pytest.raises(SpecError, match="nothing but moves and mixtures"):
         NetworkPlan(Contestant(kind, sees=sees))

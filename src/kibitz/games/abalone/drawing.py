@@ -46,8 +46,8 @@ def board(marbles: Sequence[Sequence[int]]) -> str:
 def mark(move: str) -> list[tuple[str, Place]]:
     """Where a person clicks for a move: the cell to start from, and the place of the mark.
 
-    In line, that is the cell the rearmost marble enters. For a broadside move, a person clicks one end of the row,
-    then the edge that the other end crosses, so that no two moves from one start share a mark.
+    For an in-line move, that is the cell that the rearmost marble enters. For a broadside move, a person clicks one end
+    of the row, then the edge that the other end crosses. So no two moves from the same start have the same mark.
     """
     cells = move.split("-")
     if len(cells) == 2:

@@ -19,8 +19,8 @@ from kibitz.specs import Option
 class Abalone(NativeGame):
     """Push six opposing marbles off the board; the longer row pushes the shorter.
 
-    With three players one of the games of Hashavit & Markovitch (2011), who do not define the indirect part of their
-    heuristic: closeness to the centre and cohesion are our reading.
+    Hashavit & Markovitch (2011) play it with three players. They do not define the indirect part of their heuristic;
+    ours is closeness to the centre and cohesion.
 
     >>> import kibitz
     >>> print(kibitz.game("abalone").start().play("a1-b2").board())
@@ -50,7 +50,7 @@ class Abalone(NativeGame):
             choices=("standard", "daisy"),
         ),
         Option("goal", 6, "how many marbles to eject; with two players at most 14", 1, 22),
-        Option("turns", 200, "turns of every player after which the game ends without a winner", 1, 10_000),
+        Option("turns", 200, "turns for each player; after them the game ends without a winner", 1, 10_000),
     )
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -79,10 +79,10 @@ class Abalone(NativeGame):
     @property
     def handicaps(self) -> dict[str, str]:
         """Fewer marbles."""
-        return {"marbles": "so many marbles pushed off already, by the others in turn"}
+        return {"marbles": "this many marbles are already pushed off at the start, credited to the others in turn"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
-        """Take marbles off the board and count them for the others."""
+        """Take marbles off the board and credit them to the others."""
         fields = self.core_fields(state.core)
         marbles, ejected = list(fields["marbles"]), list(fields["ejected"])
         marbles[seat] = without("marbles", marbles[seat], amount, random)
@@ -117,7 +117,7 @@ class Abalone(NativeGame):
         """Build the core's state."""
         ejected = fields["ejected"]
         if not isinstance(ejected, (list, tuple)):
-            raise NotationError(f"{self.name}: field 'ejected' is not a list of numbers, one a seat")
+            raise NotationError(f"{self.name}: field 'ejected' is not a list of numbers, one for each seat")
         return self.core.make(
             hexagons.cell_lists(self.name, "marbles", fields["marbles"], notation.NUMBERS),
             [hexagons.whole_number(self.name, "ejected", number) for number in ejected],

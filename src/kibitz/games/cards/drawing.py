@@ -20,7 +20,7 @@ CENTRE = (240.0, 196.0)
 
 @dataclass(frozen=True)
 class Seat:
-    """What is shown of one seat: its cards (None: face down, ``size`` of them) and a few words."""
+    """The drawing of one seat: its cards (None: ``size`` cards face down) and a few words."""
 
     number: int
     cards: list[int] | None
@@ -97,7 +97,8 @@ def _place(table: CardsShown, seat: int) -> float:
 
 
 def _trick(table: CardsShown, lit: set[str]) -> list[str]:
-    """Draw the cards on the table in front of who played them; the last trick stays, pale, until the next card."""
+    """Draw the cards on the table in front of the players who played them; the last trick stays visible, pale, until
+    the next card."""
     width = 42.0
     cards = table.trick or table.last_trick
     parts = []
@@ -181,7 +182,7 @@ def _hand(table: CardsShown, seat: Seat, x: float, y: float, width: float, most:
 
 
 def _shown_order(card: int) -> tuple[int, int]:
-    """Suits with colours alternating, ranks upwards."""
+    """The order in which cards are shown: suits in alternating colours, ranks upwards."""
     return "CDSH".index(CARDS[card][1]), card
 
 
@@ -229,7 +230,8 @@ def _card(
 
 
 def _hidden_moves(moves: Sequence[str]) -> str:
-    """List moves of several cards, invisibly; a page finds the move from the chosen cards' ``data-card``."""
+    """An invisible list of the moves of several cards; a web page finds the move by the ``data-card`` of the chosen
+    cards."""
     return svg.element(
         "g", *(svg.element("g", data_move=move) for move in moves), class_="combinations", display="none"
     )

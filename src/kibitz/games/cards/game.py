@@ -1,4 +1,4 @@
-"""Games in which hands of playing cards are dealt and played in tricks: what their facades share."""
+"""Shared code of the classes for games in which hands of cards are dealt and played in tricks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CardGame(NativeGame):
     """The fields that hold one number for each seat."""
 
     def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
-        """The position after these moves, given by the core's numbers.
+        """The position after these moves, which are numbers of the core.
 
         >>> import kibitz
         >>> state = kibitz.game("hearts").start(seed=1)
@@ -78,7 +78,7 @@ class CardGame(NativeGame):
 
     @abstractmethod
     def most_cards(self, players: int) -> int:
-        """How many cards can be dealt to each of so many players."""
+        """How many cards can be dealt to each of this many players."""
 
     @abstractmethod
     def usual_cards(self, players: int) -> int:
@@ -87,7 +87,7 @@ class CardGame(NativeGame):
     # Notation.
 
     def core_fields(self, core: Any) -> dict[str, Any]:
-        """The deal of this hand, its moves, and what earlier hands left."""
+        """The deal of this hand, its moves, and the scores of earlier hands."""
         seen_whole = not (self.hidden and hasattr(core, "seat"))
         return {
             "deal": [None if hand is None else notation.hand_text(hand) for hand in core.deal],
@@ -174,7 +174,7 @@ class CardGame(NativeGame):
         """What a seat has bid, taken and scored, in a few words."""
 
     def caption(self, core: Any) -> str:
-        """What is going on, in a few words."""
+        """The current situation in a few words."""
         return f"{self.name}, hand {core.hand + 1}" if self.options["hands"] > 1 else self.name
 
     def table(self, state: NativeState | View, seat: int | None) -> CardsShown:

@@ -69,7 +69,7 @@ def read_deal(hands: object, players: int, cards: int) -> list[int]:
             raise NotationError(f"field 'deal', seat {seat}: {cards} cards are needed, not {hand.bit_count()}")
         for other, held in enumerate(deal):
             if held & hand:
-                raise NotationError(f"field 'deal': {hand_text(held & hand)} is with seat {other} and seat {seat}")
+                raise NotationError(f"field 'deal': seat {other} and seat {seat} both have {hand_text(held & hand)}")
         deal.append(hand)
     return deal
 

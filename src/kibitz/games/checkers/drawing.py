@@ -132,7 +132,7 @@ def _trail(path: Sequence[int], seat: int | None) -> str:
 
 
 def _targets(codes: Sequence[int], seat: int | None, highlight: Sequence[int]) -> tuple[list[str], list[int]]:
-    """Mark the end of each move; moves with the same two ends as an earlier one get buttons instead."""
+    """Mark the end of each move; a move with the same start and end as an earlier one gets a button instead."""
     marks: dict[tuple[int, int], str] = {}
     left_over = []
     for code in codes:

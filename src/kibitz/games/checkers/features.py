@@ -3,18 +3,18 @@
 HELP = {
     "men": "men",
     "kings": "kings",
-    "back_row": "men still on the own back row, where they keep the other side from crowning",
+    "back_row": "own men still on their back row, where they keep the other side from crowning",
     "centre": "pieces on the eight central squares 10, 11, 14, 15, 18, 19, 22 and 23",
-    "advancement": "rows that the men have advanced, added up",
-    "mobility": "steps the pieces could make if nothing had to be captured",
+    "advancement": "sum of the rows that the men have advanced",
+    "mobility": "number of steps that the pieces could make if captures were not compulsory",
     "threats": "opposing pieces that could be jumped at once",
     "trapped_kings": "opposing kings that can neither step nor jump",
     "double_corners": "kings in the double corners 1, 5, 28 and 32, where they are hardest to catch",
     "bridge": "1 if men hold both bridge squares of the back row, 1 and 3 for Black, 30 and 32 for White",
-    "dog_hole": "1 if an opposing man is stuck in the dog hole, White's on 5 before 1 or Black's on 28 before 32",
+    "dog_hole": "1 if an opposing man is in the dog hole: White's on 5 with Black on 1, or the reverse on 28 and 32",
     "sides": "pieces on the left and right edge of the board",
 }
-"""Each feature is what the seat has, less what the other has."""
+"""Each feature is the count of the seat minus that of the other seat."""
 
 _TUNED = ("men", "kings", "back_row", "centre", "advancement", "mobility")
 

@@ -5,8 +5,8 @@ Squares are the PDN numbers 1 to 32. A move lists where the piece starts and whe
 A position is a PDN FEN: the side to move, then the pieces of each side with ``K`` before a king, for example
 ``B:W21,22,K30:B1,2,K12``. Two fields may follow, so that a position says everything the draw rules look at: ``:H4``
 counts the quiet plies so far (neither a capture nor a man's move), and ``:R1-5,32-28,5-1,28-32``, a field of our own,
-lists the last of them, oldest first. When reading, ranges (``W21-32``), a full-move number (``:F30``, ignored) and a
-final dot are understood too.
+lists the most recent quiet plies, oldest first. When reading, ranges (``W21-32``), a full-move number (``:F30``,
+ignored) and a final dot are understood too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Path = tuple[int, ...]
 
 
 class Diagram(NamedTuple):
-    """The parts of a state: squares by number, the quiet plies and the last of them as (from, to)."""
+    """The parts of a state: squares by number, the count of quiet plies, and the most recent of them as (from, to)."""
 
     men: tuple[tuple[int, ...], tuple[int, ...]]
     kings: tuple[tuple[int, ...], tuple[int, ...]]
@@ -77,12 +77,12 @@ _MOVE = re.compile(r"[0-9]{1,2}(?:(?:\s*[-x:]\s*|\s+)[0-9]{1,2})+", re.ASCII)
 
 
 def encode(start: int, end: int, captured: Iterable[int]) -> int:
-    """Put a move into the core's code."""
+    """The core's code of a move."""
     return start - 1 | end - 1 << 5 | _bits(captured) << 10
 
 
 def path_of(code: int) -> Path:
-    """Find the path of a move: of several ways through the same captures the one that comes first.
+    """Find the path of a move; if several paths make the same captures, the one that comes first.
 
     From a given start, each captured square can be crossed on one diagonal only. So the code determines
     the jumps, but not their order.
@@ -114,7 +114,7 @@ def move_text(code: int) -> str:
 
 
 def squares_in(text: str) -> Path | None:
-    """Read the squares of a move, whatever stands between them; ``None`` if it is not a move at all."""
+    """Read the squares of a move, with any separators between them; ``None`` if it is not a move."""
     lowered = str(text).strip().lower()
     if not _MOVE.fullmatch(lowered):
         return None
@@ -134,7 +134,7 @@ def move_code(text: str) -> int:
 
 
 def code_of(squares: Sequence[int]) -> int | None:
-    """Put a whole path into the core's code, if it is a step or a chain of jumps."""
+    """The core's code of a whole path, if it is a step or a chain of jumps."""
     if len(squares) == 2 and squares[1] in NEIGHBOURS[squares[0]]:
         return encode(squares[0], squares[1], ())
     captured = [_jumped(start, end) for start, end in pairwise(squares)]
@@ -145,7 +145,8 @@ def code_of(squares: Sequence[int]) -> int | None:
 
 
 def fits(code: int, squares: Sequence[int]) -> bool:
-    """Tell whether a person who names these squares may mean this move: its ends, and perhaps squares between."""
+    """Tell whether a person may mean this move with these squares: both ends of the move, and perhaps squares
+    between."""
     if (code & 31, code >> 5 & 31) != (squares[0] - 1, squares[-1] - 1):
         return False
     captured = frozenset(squares_of(code >> 10))
@@ -155,7 +156,7 @@ def fits(code: int, squares: Sequence[int]) -> bool:
 
 
 def _passes(path: Path, named: Sequence[int], left: frozenset[int]) -> bool:
-    """Tell whether some way through the captures that are left passes the named squares in order."""
+    """Tell whether there is a path through the remaining captures that passes the named squares in order."""
     if not left:
         return not named
     for over, landing in zip(NEIGHBOURS[path[-1]], _LANDINGS[path[-1]], strict=True):
@@ -173,7 +174,7 @@ _PIECES = re.compile(r"(?P<king>K?)(?P<first>[0-9]{1,2})(?:-(?P<last>[0-9]{1,2})
 
 
 def position_of(core: Any) -> Diagram:
-    """Take the core's state apart."""
+    """The position in a state of the core."""
     black, white = core.pieces
     kings: int = core.kings
     steps = [(step & 31) + 1 for step in core.record]
@@ -188,7 +189,7 @@ def position_of(core: Any) -> Diagram:
 
 
 def core_parts(position: Diagram) -> tuple[int, int, int, int, int, list[int]]:
-    """Put a position into the parts from which the core makes a state; raise an error for an impossible position."""
+    """The arguments from which the core makes the state of a position; raise an error for an impossible position."""
     check(position)
     black, white = (_bits(position.men[seat] + position.kings[seat]) for seat in (BLACK, WHITE))
     record = [start - 1 | NEIGHBOURS[start].index(end) << 5 for start, end in position.record]
@@ -196,7 +197,7 @@ def core_parts(position: Diagram) -> tuple[int, int, int, int, int, list[int]]:
 
 
 def check(position: Diagram) -> None:
-    """Raise an error that names the pieces which cannot stand there."""
+    """Raise an error that names the pieces that cannot be on their squares."""
     seen: set[int] = set()
     for seat, far_row in ((BLACK, range(29, 33)), (WHITE, range(1, 5))):
         side = position.men[seat] + position.kings[seat]

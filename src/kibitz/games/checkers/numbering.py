@@ -1,4 +1,5 @@
-"""Ways to number the squares. PDN counts from a corner, as the first player sees it; variants use different ones.
+"""Ways to number the squares. PDN counts squares from a corner, as the first player sees the board; variants use
+different corners.
 
 English draughts is ``21,B,8,8,N1,0`` in the ``GameType`` tag: Black begins and square 1 is at Black's bottom right,
 which is the numbering of this package. PDN 3.0 allows the three other corners (bottom left 0, right 1, top left 2,
@@ -34,7 +35,7 @@ class Numbering(NamedTuple):
 
     @property
     def is_usual(self) -> bool:
-        """Whether every square has the number that it has here."""
+        """Whether this is the numbering of this package."""
         return self.kind == "N" and self.corner == (1 if self.beginner == BLACK else 2)
 
     def square(self, text: str) -> int | None:

@@ -6,10 +6,10 @@ annotations, variations and words. If a move is illegal, the whole game is skipp
 but not where the mistake is.
 
 The first number of a result is that of the player who moves first, in English draughts Black: ``1-0`` is a win for
-Black. PDN 3.0 says so, and collections agree: in a collection of a hundred problems that comes with the
-standard, the side to move wins 48 of 49 decided ones. Texts that follow chess, Wikipedia's among them, read ``1-0`` as
-White's win, so look before you trust a file. ``2-0``, ``1-1`` and ``0-2`` say the same as ``1-0``, ``1/2-1/2`` and
-``0-1``; ``0-0`` (lost for both), any other word and a tag that contradicts the end of the moves are no result, ``*``.
+Black. PDN 3.0 says so, and collections agree: in a collection of a hundred problems that comes with the standard, the
+side to move wins 48 of 49 decided ones. Some texts, including Wikipedia, follow chess and read ``1-0`` as White's win,
+so check which convention a file uses. ``2-0``, ``1-1`` and ``0-2`` say the same as ``1-0``, ``1/2-1/2`` and ``0-1``;
+``0-0`` (lost for both), any other word, and a tag that contradicts the end of the moves, are read as no result (``*``).
 
 >>> game, = read('[Event "Example"] 1. 11-15 23-19 2. 8-11 {a comment} 22-17 *')
 >>> game.moves
@@ -37,7 +37,7 @@ from kibitz.games.checkers.rules import Checkers
 from kibitz.games.native_game import NativeState
 
 SCORES = {"1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0)}
-"""What each result says, Black first."""
+"""The scores for each result, Black first."""
 
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 _WIDTH = 80
@@ -45,7 +45,7 @@ _WIDTH = 80
 
 @dataclass(frozen=True)
 class Record:
-    """One game. ``tags`` holds what describes it; result and first position have fields of their own, not tags."""
+    """One game. ``tags`` describes the game; the result and the first position are separate fields."""
 
     tags: Mapping[str, str]
     start: NativeState
@@ -83,8 +83,8 @@ def read(text: str, strict: bool = True, game: Checkers | None = None) -> Record
     """Read all games of a PDN text.
 
     A game that cannot be read raises ``NotationError`` with its line; with ``strict=False`` it is left out and
-    ``problems`` of the result says why. The draw rules are those of ``game``: where players went on although
-    a rule of checkers had ended the game, read it with ``game=kibitz.game("checkers(quiet=0, repetitions=0)")``.
+    ``problems`` of the result says why. The draw rules are those of ``game``: if players continued after a draw by
+    rule, read the file with ``game=kibitz.game("checkers(quiet=0, repetitions=0)")``.
     """
     records = Records()
     for entry in entries(text):

@@ -32,10 +32,11 @@ REASONS = (ILLEGAL, AMBIGUOUS, OTHER_GAME, SET_UP, SET_UP_LATER, OVER, BRACKETS,
 """Why a game may be left out."""
 
 ENOUGH = 10
-"""The number of legal moves needed before an unusual numbering that no tag declares is accepted."""
+"""An unusual numbering that no tag declares is accepted only for games with at least this many legal moves."""
 
 FIELD_TAGS = ("result", "setup", "fen", "gametype")
-"""Tags that a record keeps in fields of its own, or that never differ; in small letters."""
+"""Tags that are not stored in ``tags``, because a record has a field for them or because they are always the same; in
+small letters."""
 
 _TURNED = {"1-0": "0-1", "0-1": "1-0"}
 _NAMED_SQUARE = re.compile(r"[a-h][1-8](?![0-9])", re.ASCII)
@@ -181,7 +182,7 @@ def _main_line(movetext: Iterable[Token]) -> list[Token]:
 def _moves(
     line: Sequence[Token], state: NativeState, numbering: Numbering, place: int = 0, plies: int = 0
 ) -> tuple[str, ...]:
-    """The legal moves that the tokens from one place on mean; ``plies`` were made before."""
+    """The legal moves meant by the tokens from a place on, after ``plies`` moves."""
     moves: list[str] = []
     while place < len(line):
         if line[place].kind == "number":
@@ -193,9 +194,7 @@ def _moves(
             tried = [_rest(line, state.play(move), numbering, place, plies + len(moves) + 1) for move in meant]
             legal = [(move, *rest) for move, rest in zip(meant, tried, strict=True) if rest is not None]
             if len(legal) != 1:
-                sentence = (
-                    f"{line[place - 1].value!r} may mean {' or '.join(meant)}, and the moves after it do not tell"
-                )
+                sentence = f"{line[place - 1].value!r} may mean {' or '.join(meant)}, and the following moves fit both"
                 raise _complaint(line[place - 1].line, sentence, AMBIGUOUS)
             return (*moves, *legal[0])
         moves.append(meant[0])
@@ -235,7 +234,8 @@ def _meant(line: Sequence[Token], place: int, state: NativeState, numbering: Num
 
 
 def _check_board(line: Iterable[Token]) -> None:
-    """Refuse a game on a larger board at its first square that English draughts lacks, before checking moves."""
+    """Refuse a game on a larger board, before checking moves, if it names a square that English draughts does not
+    have."""
     for token in line:
         if token.kind == "move" and any(int(number) > 32 for number in re.findall("[0-9]+", token.value)):
             raise _complaint(token.line, f"{token.value!r} is on a larger board than that of 32 squares", OTHER_GAME)
@@ -249,7 +249,7 @@ def _path(token: Token, numbering: Numbering) -> Path:
 
 
 def _check_number(token: Token, plies: int) -> None:
-    """Accept a number without a dot only if it is a move number, counted from this game's start or from Black."""
+    """Accept a number without a dot only if it is the right move number, whether Black or White began."""
     if int(token.value) not in (plies // 2 + 1, (plies + 1) // 2 + 1):
         raise _complaint(token.line, f"expected a move such as 11-15, found {token.value!r}", UNREADABLE)
 

@@ -1,4 +1,4 @@
-"""Recorded games from PDN, and to it (registered in ``games.records``)."""
+"""Reads recorded games from PDN and writes them (registered in ``games.records``)."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def write(record: GameRecord) -> str:
 
 
 def _judged(record: pdn.Record) -> tuple[float, ...] | None:
-    """Where a game was played to its end, the rules say who won, not the file."""
+    """If a game was played to its end, the result comes from the rules and not from the file."""
     end = record.states()[-1]
     return end.scores if end.over else record.scores

@@ -16,8 +16,8 @@ SET_UP_LATER = "set-up in the middle of a game"
 class Token(NamedTuple):
     """A piece of PDN: a ``tag``, ``move``, ``number`` without a dot, ``result``, ``open``, ``close``, or ``bad``.
 
-    ``name`` is that of a tag, or the reason why a token is bad, which ``value`` says in a sentence. A token is
-    ``apart`` if an empty line comes before it.
+    ``name`` is the name of a tag. For a bad token, ``name`` is the reason and ``value`` explains it in a sentence. A
+    token is ``apart`` if an empty line comes before it.
     """
 
     kind: str
@@ -97,7 +97,7 @@ def _token(found: re.Match[str], line: int) -> tuple[Token | None, int]:
 
 
 def _broken(text: str, place: int, line: int) -> tuple[Token, int]:
-    """Text that is no token: an incomplete tag is read to the end of its line, anything else is bad."""
+    """Text that is not a token: an incomplete tag is read to the end of its line, and anything else is bad."""
     loose = _LOOSE_TAG.match(text, place)
     if loose and not text[text.rfind("\n", 0, place) + 1 : place].strip("> \t"):
         value = loose["value"].strip().removesuffix("]").rstrip().removeprefix('"').removesuffix('"')

@@ -30,8 +30,15 @@ class Checkers(NativeGame):
     name = "checkers"
     summary = "English draughts"
     options_known = (
-        Option("quiet", 40, "moves of each side without a capture or a man's move that make a draw", 0, 40, none=0),
-        Option("repetitions", 3, "occurrences of a position that make a draw", 0, 9, none=0),
+        Option(
+            "quiet",
+            40,
+            "the game is a draw after this many moves of each side without a capture or a man's move",
+            0,
+            40,
+            none=0,
+        ),
+        Option("repetitions", 3, "the game is a draw when a position occurs this many times", 0, 9, none=0),
     )
     fields = ("to_move", "black_men", "black_kings", "white_men", "white_kings", "quiet_plies", "record")
     feature_help = features.HELP
@@ -51,7 +58,7 @@ class Checkers(NativeGame):
     @property
     def handicaps(self) -> dict[str, str]:
         """Fewer men."""
-        return {"men": "so many men fewer"}
+        return {"men": "this many men fewer"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
         """Take men off the board."""
@@ -70,7 +77,7 @@ class Checkers(NativeGame):
         return notation.move_code(text)
 
     def parse_move(self, state: NativeState, text: str) -> str:
-        """Find the legal move that a person wrote: any spelling of its path, or only its ends where one move fits."""
+        """Find the legal move that a person wrote: any spelling of its path, or only its ends if just one move fits."""
         squares = notation.squares_in(text)
         if squares is None:
             raise self.illegal(state, text)
@@ -139,14 +146,15 @@ class Checkers(NativeGame):
         if repetitions == 0:
             position = position._replace(record=())
         if len(position.record) > (position.clock if quiet else 80):
-            raise NotationError(f"{self.name}: the record has more plies than have been quiet")
+            raise NotationError(f"{self.name}: the record has more plies than the count of quiet plies")
         try:
             return self.core.make(*notation.core_parts(position))
         except NotationError:
             raise
         except ValueError:
             raise NotationError(
-                f"{self.name}: the record is not one of king's steps that lead to this position without a draw"
+                f"{self.name}: the record must contain moves of kings without a capture that lead to this position "
+                "without a draw"
             ) from None
 
     # Drawing.

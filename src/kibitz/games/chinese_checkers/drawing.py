@@ -37,7 +37,7 @@ def _beyond(hole: str, direction: Place, steps: int) -> str | None:
 def way(start: str, end: str, seats: Mapping[str, int]) -> list[str]:
     """The holes that a move passes: both ends and, if it is not a step, the shortest chain of hops.
 
-    It makes no difference whether the pawn has moved already: its own hole, before and after, counts as empty.
+    The result is the same before and after the move, because both the start and the end of the pawn count as empty.
     """
     taken = seats.keys() - {start, end}
     if any(_beyond(start, direction, 1) == end for direction in DIRECTIONS):
@@ -129,7 +129,7 @@ def picture(
 
 
 def _camp(hole: str) -> int | None:
-    """The tip a hole lies in, clockwise from the top: the direction in which the hole is far out."""
+    """The tip of the star in which a hole lies, numbered clockwise from the top."""
     x, y = PLACES[hole]
     for tip in range(6):
         outward = hexagons.turned((0.0, -1.0), tip)
@@ -139,7 +139,8 @@ def _camp(hole: str) -> int | None:
 
 
 def _star(homes: Sequence[int], at: Callable[[Place], Place]) -> list[str]:
-    """The wood, and the tips in the colour of the seat that starts there or, paler, of the one that goes there."""
+    """The wooden star. Each tip has the colour of the seat that starts there or, paler, of the seat whose goal it
+    is."""
     # Corners of the two big triangles, a little outside the outermost holes; between two tips lies an inner corner.
     reach = 8 * hexagons.ROW + 1.05
     tips = [hexagons.turned((0.0, -reach), tip) for tip in range(6)]

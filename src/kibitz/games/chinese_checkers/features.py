@@ -1,6 +1,6 @@
 """What the evaluation of Chinese Checkers looks at."""
 
 HELP = {
-    "distance": "minus the steps from the own pawns to the tip of the goal, 0 with the goal filled or the game won",
+    "distance": "minus the number of steps from own pawns to the goal; 0 if the goal is filled or the game is won",
     "won": "1 for the winner",
 }

@@ -34,7 +34,7 @@ class ChineseCheckers(NativeGame):
         Option(
             "stop", "own", "the camps a pawn may end a move in: its home and goal, or all", choices=("own", "anywhere")
         ),
-        Option("turns", 300, "turns of every player after which the game ends without a winner", 1, 10_000),
+        Option("turns", 300, "turns for each player; after them the game ends without a winner", 1, 10_000),
     )
 
     def core_game(self) -> Any:
@@ -54,10 +54,10 @@ class ChineseCheckers(NativeGame):
     @property
     def handicaps(self) -> dict[str, str]:
         """Later to move."""
-        return {"moves": "the others have made so many moves already"}
+        return {"moves": "each of the others makes this many moves before the game starts"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
-        """Let the others move first, each by a random move among those within one step of its best distance."""
+        """Let the others move first. Each move is drawn from those that come within one step of the best distance."""
         first, position = state.to_move, state
         for _ in range(amount):
             for step in range(self.players):

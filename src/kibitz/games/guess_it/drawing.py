@@ -1,4 +1,4 @@
-"""Guess It drawn: the opponent's hand, the centre, the own hand, and buttons to ask for and name cards."""
+"""Guess It drawn: the opponent's hand, the centre, the seat's own hand, and buttons to ask for and name cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz.games import svg
 
 @dataclass(frozen=True)
 class CardsShown:
-    """What is to be drawn, as one seat sees it or whole; ``None`` is a card nobody is shown."""
+    """The contents of a drawing, as one seat sees them or complete; ``None`` is a card that is not shown."""
 
     cards: int
     hands: list[list[int | None]]
@@ -33,7 +33,7 @@ def standing(table: CardsShown, seat: int) -> str:
 
 
 def news(table: CardsShown) -> str:
-    """What is pending or was named, in words."""
+    """The pending or named card, in words."""
     if table.history and table.history[-1].startswith("name"):
         return f"{table.history[-1].split()[1]} was named by seat {(len(table.history) - 1) % 2}"
     if table.pending:

@@ -1,7 +1,7 @@
 """What the evaluation of Guess It looks at."""
 
 HELP = {
-    "hidden": "own face-down cards, less the other's",
-    "certain": "1 if only the own seat can be sure which card is the centre, -1 if only the other can",
+    "hidden": "number of own face-down cards minus that of the opponent",
+    "certain": "1 if only this seat can know which card is the centre, -1 if only the other seat can",
     "won": "1 for the winner, -1 for the loser, 0 while nobody has named a card",
 }

@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.errors import NotationError
 
 NAME = 32
-"""What the core adds to a card that is named, not asked."""
+"""The number that the core adds to a card for the move that names it."""
 
 
 def move_text(code: int) -> str:

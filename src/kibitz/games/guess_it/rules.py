@@ -77,7 +77,7 @@ class GuessIt(NativeGame):
         return [[*hand, *([None] * (size - len(hand)))] for hand in state.core.hands]
 
     def centre(self, state: NativeState | View) -> int | None:
-        """The centre card; in a view only when nothing else is left or somebody named it."""
+        """The centre card; in a view, only if no other card is possible or somebody has named it."""
         unplaced = state.core.unplaced
         if state.over and state.scores[(len(state.core.history) - 1) % 2] > 0:
             return int(state.core.named)
@@ -130,7 +130,7 @@ class GuessIt(NativeGame):
         return drawing.picture(self._table(state, seat), size, highlight)
 
     def _table(self, state: NativeState | View, seat: int | None) -> drawing.CardsShown:
-        """What lies on the table for one seat, or for somebody who sees everything."""
+        """The cards as one seat sees them, or as somebody who sees everything does."""
         if seat is not None:
             self.check_seat(seat)
         seen = state.view(seat) if isinstance(state, NativeState) and seat is not None else state

@@ -26,7 +26,8 @@ class SecretCards:
     pending: int | None
 
     def policy(self, call: float, bluff: float, guess: float = 0.0) -> dict[str, float]:
-        """The probability of every move, for these probabilities of a call and, without one, a bluff or a guess.
+        """The probability of every move. ``call`` is the probability of a call; ``bluff`` and ``guess`` apply if there
+        is none.
 
         The rules of lockett2007, section 3, come first: name the centre when it is known, and guess when
         there is no secret card left. Without a call, the pending card is assumed to be the opponent's. Cards are chosen
@@ -58,7 +59,7 @@ class SecretCards:
 
 
 def secret_cards(position: State | View) -> SecretCards:
-    """How a game of Guess It stands for the seat to move, from the whole position or from that seat's view.
+    """The knowledge of the seat to move, from the whole position or from that seat's view.
 
     >>> import kibitz
     >>> state = kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 1, ask 3")

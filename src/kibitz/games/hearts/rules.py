@@ -32,17 +32,17 @@ class Hearts(CardGame):
     """
 
     name = "hearts"
-    summary = "tricks without trumps in which hearts and the queen of spades count against who takes them"
+    summary = "tricks without trumps; hearts and the queen of spades are penalty points for the player who takes them"
     options_known = (
         Option("players", 4, "how many play", 3, 5),
         Option("cards", None, "cards each; 17 for three players, 13 for four, 10 for five", 1, 17),
         Option(
             "passing",
             "none",
-            "whom three cards are passed to before play",
+            "to which neighbour three cards are passed before play",
             choices=("none", "left", "right", "across", "rotate"),
         ),
-        Option("moon", False, "who takes all points gets none, and each of the others all"),
+        Option("moon", False, "a player who takes all points gets none, and every other player gets all of them"),
         Option(
             "first_trick",
             "points",
@@ -87,8 +87,8 @@ class Hearts(CardGame):
     def adversarial(self) -> bool:
         """If all 26 points are in play and cannot be shared equally, some player has fewer points than another.
 
-        A moon in a single hand leaves one with 0 and the others with 26; over several hands moons can make all equal.
-        The evaluation is the score itself at the end.
+        If a player shoots the moon in a single hand, it has 0 points and the others have 26. Over several hands, moons
+        can make all scores equal. The evaluation is the score itself at the end.
         """
         options = self.options
         whole_pack = options["cards"] == self.most_cards(options["players"])
@@ -96,7 +96,7 @@ class Hearts(CardGame):
         return whole_pack and unequal and options["limit"] == 0 and (options["hands"] == 1 or not options["moon"])
 
     def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
-        """Penalty points count against who has them."""
+        """Minus the penalty points."""
         return tuple(-points for points in outcome)
 
     def move_text(self, code: int) -> str:
@@ -133,7 +133,7 @@ class Hearts(CardGame):
         return caption
 
     def standing(self, core: Any, seat: int) -> str:
-        """Penalty points of this hand and of all."""
+        """Penalty points of this hand and of all hands."""
         taken = core.taken[seat]
         parts = [f"{taken} point{'s' if taken != 1 else ''}"]
         if self.options["hands"] > 1:

@@ -1,7 +1,7 @@
 """How many tricks to bid: a linear estimate of one's own hand (NOTES to sturtevant2006 section 2).
 
-The paper's bids come from a rule-based system that it does not print. This one is fitted to what MT_MT players take
-from their hands (``tools/fit_bidding.py`` prints the numbers below); it sees the bidder's own cards and nothing else.
+The paper's bids come from a rule-based system that it does not print. This rule is fitted to the tricks that MT_MT
+players take (``tools/fit_bidding.py`` prints the numbers below). It uses only the bidder's own cards.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ FEATURES = (
 
 
 def hand_features(hand: int) -> tuple[float, ...]:
-    """The features of the estimate, in the order of ``FEATURES``; the hand is a set of bits as the core has it.
+    """The features of the estimate, in the order of ``FEATURES``; the hand is a bit set of the core.
 
-    A short suit is one without cards where there is a spade to ruff with.
+    A suit counts as short if the hand has no card of it and has a spade to ruff with.
 
     >>> from kibitz.games.cards.notation import read_hand
     >>> dict(zip(FEATURES, hand_features(read_hand("AS 2S KD 5D 4C"))))["short suits"]
@@ -58,7 +58,7 @@ class BiddingRule:
         return math.fsum(weight * value for weight, value in zip(self.weights, hand_features(hand), strict=True))
 
     def bid(self, hand: int, cards: int) -> int:
-        """The bid for a hand of so many cards."""
+        """The bid for a hand of this many cards."""
         return min(cards, max(self.lowest, math.floor(self.estimate(hand) + self.threshold)))
 
 
@@ -69,7 +69,7 @@ RULES: dict[tuple[int, int], BiddingRule] = {
     (3, 8): BiddingRule((0.186, 0.67, 0.858, 0.704, 0.478, 0.766, 0.51, 0.38, 0.246), 0.25),
     (3, 9): BiddingRule((0.184, 0.669, 0.927, 0.631, 0.448, 0.841, 0.562, 0.377, 0.325), 0.2),
 }
-"""By players and cards each."""
+"""The rules, by the number of players and of cards for each."""
 
 
 def rule_for(game: Any) -> BiddingRule:

@@ -50,7 +50,7 @@ class Spades(CardGame):
         ),
         Option("lead", "broken", "when spades may be led", choices=("broken", "any")),
         Option("bag_limit", 10, "overtricks that cost the penalty; none: no penalty", 0, 200, none=0),
-        Option("bag_penalty", 100, "points taken off for so many overtricks", 0, 1000),
+        Option("bag_penalty", 100, "points lost for every bag_limit overtricks", 0, 1000),
         Option("lowest_bid", 1, "the lowest bid", 0, 26),
         HANDS,
         Option("limit", 0, "points that end the game", 0, 1_000_000, none=0),
@@ -75,7 +75,7 @@ class Spades(CardGame):
         if bids is None:
             options["bids"] = "play" if scoring == "bids" else "none"
         elif scoring == "tricks" and bids != "none":
-            raise SpecError("spades: scoring=tricks goes with bids=none, there is nothing to bid for")
+            raise SpecError("spades: scoring=tricks needs bids=none, because bids do not count")
         elif scoring == "bids" and bids == "none":
             raise SpecError("spades: scoring=bids needs bids=play or a list with the bid of each seat")
         elif not isinstance(bids, str):
@@ -93,7 +93,7 @@ class Spades(CardGame):
         defaults = {option.name: option.default for option in self.options_known}
         for name in idle:
             if options[name] != defaults[name]:
-                raise SpecError(f"spades: {name}={options[name]} says nothing with the other options; leave it out")
+                raise SpecError(f"spades: {name}={options[name]} has no effect with the other options; leave it out")
         if options["lowest_bid"] > cards:
             raise SpecError(f"spades: lowest_bid={options['lowest_bid']} is more than the {cards} cards each")
         return options
@@ -135,7 +135,7 @@ class Spades(CardGame):
         return bool(self.options["bids"] == "play" and self.goals(state) is None)
 
     def usual_bid(self, position: NativeState | View) -> str:
-        """The bid of a rule fitted to what such hands take (``games.spades.bidding``)."""
+        """The bid by a rule that was fitted to the tricks of such hands (``games.spades.bidding``)."""
         return bid_by_rule(position)
 
     def rules_of_part(self, number: int) -> Spades:
@@ -171,7 +171,7 @@ class Spades(CardGame):
         return self._dealt(core.hand % self.players, core.deal, list(core.record))
 
     def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
-        """The position after these moves, bids first, given by the core's numbers; built in one step.
+        """The position after these moves (bids first), which are numbers of the core; built in one step.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(hands=2, bids=[2, 2, 2])").start(seed=1)
@@ -223,7 +223,7 @@ class Spades(CardGame):
             return tuple(10 * tricks for tricks in outcome)
         goals, limit = self.goals(state), self.options["bag_limit"]
         if goals is None:
-            raise MissingCapability(f"what tricks score depends on the bids, and not all are made yet in {self}")
+            raise MissingCapability(f"the score of tricks depends on the bids, and in {self} not all bids are made yet")
 
         def score(tricks: float, bid: int) -> float:
             bags = tricks - bid

@@ -11,7 +11,8 @@ Evaluated = float | Sequence[float]
 
 
 def node(to_move: int, *children: Node, name: str | None = None, weight: int = 1, **evaluations: Evaluated) -> Node:
-    """Write a node where a seat chooses; other keywords are evaluations: a number for each seat, or one for two seats.
+    """Write a node where a seat chooses; other keywords are evaluations, with a number for each seat, or one number if
+    there are two seats.
 
     >>> node(0, leaf(3), leaf(5), name="a", f=4)
     {'name': 'a', 'evaluations': {'f': 4}, 'to_move': 0, 'children': [{'value': 3}, {'value': 5}]}

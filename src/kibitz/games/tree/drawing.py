@@ -52,7 +52,7 @@ class Part:
 
 
 def part(content: Content, current: int) -> Part:
-    """Choose what to show: everything if it is small; else what surrounds the current node."""
+    """Choose the nodes to show: all nodes of a small tree; otherwise those around the current node."""
     nodes = content.nodes
     if len(nodes) <= _SHOWN:
         return Part(0, frozenset(range(len(nodes))))
@@ -72,7 +72,7 @@ def part(content: Content, current: int) -> Part:
 
 
 def below_text(node: Node) -> str:
-    """What is said of children that are not shown."""
+    """The text for children that are not shown."""
     count = len(node.children)
     return f"... {count} {'move' if count == 1 else 'moves'}"
 
@@ -123,7 +123,7 @@ def _short(text: str, most: int = 24) -> str:
 
 @dataclass
 class _Place:
-    """One node on the page: what is written around it, how far that reaches to both sides, and where it stands."""
+    """One node on the page: its texts, how far they reach to both sides, and its position."""
 
     left: list[str]
     right: list[str]
@@ -150,7 +150,7 @@ def _place(node: Node, opened: bool, note: str | None) -> _Place:
 
 
 def _layout(content: Content, shown: Part, notes: Mapping[int, str]) -> tuple[dict[int, _Place], float]:
-    """Stand every parent over the middle of its children, with room for what is written; also say how wide it is."""
+    """Place every parent over the middle of its children, with room for the texts; also return the width."""
     order, places = [shown.top], {}
     for number in order:  # parents before children
         opened = number in shown.opened
@@ -183,14 +183,14 @@ def _layout(content: Content, shown: Part, notes: Mapping[int, str]) -> tuple[di
 
 
 def _beside(placed: list[tuple[float, float]], outline: list[tuple[float, float]]) -> float:
-    """How far to the right a subtree must stand so that no level of it touches what is placed already."""
+    """How far to the right a subtree must be placed so that no level of it touches a node that is already placed."""
     return max((right + _GAP - left for (_, right), (left, _) in zip(placed, outline, strict=False)), default=0.0)
 
 
 def _joined(
     placed: list[tuple[float, float]], outline: list[tuple[float, float]], offset: float
 ) -> list[tuple[float, float]]:
-    """The outline of both, level by level."""
+    """The outline of two subtrees together, level by level."""
     moved = [(left + offset, right + offset) for left, right in outline]
     both = [(left, right) for (left, _), (_, right) in zip(placed, moved, strict=False)]
     return both + placed[len(both) :] + moved[len(both) :]
@@ -214,7 +214,7 @@ def _shape(seat: int, x: float, y: float, radius: float, **looks: object) -> str
 
 
 def _written(text: str, x: float, y: float, **looks: object) -> str:
-    """Text with a halo of paper, so that it can be read across an edge."""
+    """Text with a light halo, so that it can be read where it crosses an edge."""
     halo = {"stroke": svg.PAPER, "stroke_width": 3, "paint_order": "stroke", "stroke_linejoin": "round"}
     return svg.label(text, x, y, _FONT, **{**halo, **looks})
 

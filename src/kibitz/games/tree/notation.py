@@ -39,7 +39,8 @@ Numbers = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node as read. ``children`` are numbers of nodes; ``lows`` and ``highs`` differ where a leaf has intervals."""
+    """One node of a tree that was read. ``children`` are numbers of nodes; ``lows`` and ``highs`` differ where a leaf
+    has intervals."""
 
     name: str
     parent: int
@@ -82,7 +83,7 @@ def read_text(text: str) -> Content:
 
 
 read_canonical = lru_cache(maxsize=8)(read_text)
-"""As ``read_text``, remembered: unpickling many states of one tree reads it once."""
+"""``read_text`` with a cache, so that unpickling many states of one tree reads it only once."""
 
 
 def read(source: Any) -> Content:
@@ -95,7 +96,7 @@ def _too_deep() -> str:
 
 
 def climb(node: int, parents: Sequence[int], positions: Sequence[int]) -> list[int]:
-    """The steps from the root to a node: which child each time."""
+    """The path from the root to a node, as the number of the child at each step."""
     steps = []
     while node > 0:
         steps.append(positions[node])
@@ -191,7 +192,7 @@ class _Reader:
         )
 
     def _paths(self) -> list[str]:
-        """The names of nodes that are given none."""
+        """The default names of all nodes: their paths."""
         paths = ["root"]
         for parent, position in zip(self.parents[1:], self.positions[1:], strict=True):
             paths.append(f"{paths[parent]}.{position}" if parent else str(position))
@@ -233,7 +234,7 @@ class _Reader:
         raw = self.raw[node]
         written = [field for field in _LEAF_FIELDS if field in raw]
         if len(written) != 1:
-            found = f"found {' and '.join(written)}" if written else "found neither them nor children"
+            found = f"found {' and '.join(written)}" if written else "found none of them, and no children"
             self.complain(node, "", f"a leaf has one of value, values, intervals; {found}")
         for field in ("to_move", "chance"):
             if field in raw:
@@ -279,7 +280,7 @@ class _Reader:
             shares = raw["chance"]
             count = len(self.children[node])
             if not isinstance(shares, (list, tuple)) or len(shares) != count:
-                self.complain(node, "chance", f"expected {count} probabilities, one a child")
+                self.complain(node, "chance", f"expected {count} probabilities, one for each child")
             numbers = [self._number(node, "chance", share) for share in shares]
             if not all(0 <= number <= 1 for number in numbers):
                 self.complain(node, "chance", "expected probabilities from 0 to 1")
@@ -303,17 +304,17 @@ class _Reader:
         if type(weight) is not int or not 1 <= weight <= most:
             self.complain(node, "weight", f"expected a whole number from 1 to {most}")
         if "weight" in self.raw[node] and (node == 0 or "chance" in self.raw[self.parents[node]]):
-            self.complain(node, "weight", "only a move that somebody chooses stands for several")
+            self.complain(node, "weight", "only the move of a player may have a weight, not the root or a chance move")
         return weight
 
     def _evaluations(self, node: int, written: Any) -> dict[str, Numbers]:
         if not isinstance(written, Mapping):
-            self.complain(node, "evaluations", "expected an object with a number a seat for each name")
+            self.complain(node, "evaluations", "expected an object that maps each name to one number for each seat")
         for name in written:
             if not isinstance(name, str) or not _EVALUATION.match(name):
                 self.complain(node, "evaluations", f"{name!r} is not a name such as f_player")
             if name == "value":
-                self.complain(node, "evaluations.value", "this name is taken by the values of the leaves")
+                self.complain(node, "evaluations.value", "this name is reserved for the values of the leaves")
         return {name: self._each(node, f"evaluations.{name}", each, one=None) for name, each in written.items()}
 
     def _each(self, node: int, field: str, written: Any, *, one: bool | None = False) -> Numbers:
@@ -349,7 +350,7 @@ def _shown(written: Any) -> str:
 
 
 def plain(number: float) -> int | float:
-    """A number as a person writes it: whole where it is whole."""
+    """A number as a person would write it: without decimals if it is an integer."""
     return int(number) if number.is_integer() and abs(number) < 1e15 else number
 
 

@@ -32,9 +32,10 @@ and g. That the third wins at g and not at e is our choice."""
 class Tree(NativeGame):
     """An explicit tree, from JSON or from Python; a move is the name of the child it leads to.
 
-    Leaves have a value per seat, or intervals where the written tree ends before the game does: the score there is the
-    middle, and ``reachable`` gives the interval. Nodes may have named evaluations, which are the game's features beside
-    ``value``; the first that is named counts by default. Without ``file`` and ``json`` it is Figure 1 of hashavit2011.
+    Leaves have a value for each seat, or an interval if the tree ends before the game would: the score is then the
+    middle of the interval, and ``reachable`` gives the interval. Nodes may have named evaluations, which are the game's
+    features beside ``value``; by default only the first of them has a weight. Without ``file`` and ``json`` it is
+    Figure 1 of hashavit2011.
 
     >>> from kibitz.games.tree import Tree, chance, leaf, node
     >>> game = Tree.of(node(0, node(1, leaf(3), leaf(-1), name="left"), leaf(2, name="right"), name="start"))
@@ -53,7 +54,7 @@ class Tree(NativeGame):
     name = "tree"
     summary = "a tree written by hand or read from a file"
     options_known = (
-        Option("file", "", "a JSON file to read the tree from; the game then holds what was in it"),
+        Option("file", "", "a JSON file to read the tree from; the game contains its content and not its name"),
         Option("json", "", "the tree as JSON text"),
     )
     fields = ("node",)
@@ -62,9 +63,9 @@ class Tree(NativeGame):
 
     @classmethod
     def of(cls, root: Node | Mapping[str, Any], players: int | None = None) -> Tree:
-        """Make a game of a root written with ``node``, ``leaf`` and ``chance``, or as JSON has it.
+        """Make a game from a root node, written with ``node``, ``leaf`` and ``chance`` or in the JSON form.
 
-        The number of players may be left out where the leaves tell it.
+        The number of players may be left out if the leaves determine it.
         """
         whole = {"root": root} if players is None else {"players": players, "root": root}
         return cls(json=notation.write(notation.read(whole)))
@@ -85,7 +86,7 @@ class Tree(NativeGame):
         return {"file": "", "json": "" if canonical == notation.write(EXAMPLE) else canonical}
 
     def core_game(self) -> Any:
-        """Hand the nodes to the core, number by number."""
+        """Give the nodes to the core, in the order of their numbers."""
         content, nodes = self.content, self.content.nodes
         nothing = (0.0,) * content.players
         return _core.Tree(
@@ -108,26 +109,28 @@ class Tree(NativeGame):
         )
 
     def tree_json(self, indent: int | None = 2) -> str:
-        """The whole tree as JSON, as a file would hold it."""
+        """The whole tree as JSON, as in a file."""
         return notation.write(self.content, indent)
 
     @property
     def adversarial(self) -> bool:
-        """Whether every leaf has a winner and a loser and the evaluation that counts tells them apart."""
+        """Whether every leaf has a winner and a loser, and the evaluation with the default weight distinguishes
+        them."""
         return bool(self.core.adversarial)
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """What this tree offers: ``chancy`` only where a move is drawn."""
+        """The capabilities of this tree; ``chancy`` only if it has a chance move."""
         return super().capabilities - (frozenset() if self.core.has_chance else {"chancy"})
 
     @property
     def players_allowed(self) -> str:
-        """As many as the tree says."""
+        """Any number: the tree determines it."""
         return "any"
 
     def end_weight(self, weights: Mapping[str, float]) -> float:
-        """0: at a leaf, an evaluation is the number written there or, if there is none, the value of the leaf."""
+        """0, because at a leaf an evaluation already is the result: the number written there, or else the value of the
+        leaf."""
         return 0.0
 
     def move_text(self, code: int) -> str:
@@ -181,7 +184,7 @@ class Tree(NativeGame):
         highlight: Iterable[str] = (),
         notes: Mapping[str, str] | None = None,
     ) -> str:
-        """Draw the tree as SVG with notes beside nodes, by name: values backed up, what was cut off, anything.
+        """Draw the tree as SVG with a note beside each named node, for example its value, or that it was cut off.
 
         >>> game = Tree()
         >>> "(0.5, 0, 0.5)" in game.picture(notes={"a": "(0.5, 0, 0.5)"}, highlight=["b"])

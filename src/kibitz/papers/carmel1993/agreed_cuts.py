@@ -38,7 +38,7 @@ class Leaf(NamedTuple):
 
 Branch = Union[Leaf, "list[Branch]"]
 Worth = Leaf
-"""What a position is worth by both."""
+"""The value of a position by our function and by the model's."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Search:
     leaves: set[tuple[int, ...]] = field(default_factory=set)
 
     def m_star(self, branch: Branch, cut: bool) -> Worth:
-        """M* as the paper's Figure 1 has it for a model that sees the same leaves, with cuts or without."""
+        """M* as in the paper's Figure 1, with a model that evaluates the same leaves, with cuts or without."""
         return self._m_star(branch, (), Leaf(-inf, -inf), Leaf(inf, inf), cut)
 
     def _m_star(self, branch: Branch, way: tuple[int, ...], low: Worth, high: Worth, cut: bool) -> Worth:
@@ -94,7 +94,7 @@ def _after_ours(best: Worth, found: Worth) -> Worth:
 
 
 def _after_theirs(best: Worth, found: Worth) -> Worth:
-    """The model takes what is best for it, and of equals what is worst for us."""
+    """The model takes its best move; among equals, the one that is worst for us."""
     if found.model == best.model:
         return Leaf(min(best.own, found.own), best.model)
     return found if found.model > best.model else best
@@ -119,7 +119,8 @@ MODELS: dict[str, Callable[[float, Random], float]] = {
     "unrelated functions": lambda own, random: random.below(VALUES),
     DISAGREE: lambda own, random: own,
 }
-"""The model's value of a leaf; where the functions agree, what is good for us is bad for it in the same order."""
+"""How the model's value of a leaf is drawn. Functions agree if they order all leaves in opposite ways: better for us is
+worse for the model."""
 
 
 class Looked(NamedTuple):
@@ -170,8 +171,8 @@ def pruning(setting: Setting) -> Findings:
         ]
     said = (
         f"{count:,} trees for each way in which the functions may be related, {DEPTH} plies deep and {WIDTH} moves "
-        f"wide, with our values drawn from {VALUES:,} numbers. Where the functions agree, the model's value is ours "
-        "turned round; where they agree nearly, up to a fifth of the range is added to that; where they disagree, it "
-        "is ours.",
+        f"wide, with our values drawn from {VALUES:,} numbers. Where the functions agree, the model's value is the "
+        "negative of ours; where they nearly agree, up to a fifth of the range is added to that; where they "
+        "disagree, it equals ours.",
     )
     return Findings((*rows, *decided(claims, setting.seed, "trees"), *shares), said)

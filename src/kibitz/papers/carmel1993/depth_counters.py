@@ -28,8 +28,8 @@ def highest_counter(setting: Setting) -> Findings:
     examples = [len(found) for found in sessions]
     behind = [sum(is_behind(counts, TRUE_DEPTH) for counts, _ in found) for found in sessions]
     notes = (
-        f"{count} sessions, in which {sum(examples):,} unforced moves of (f1, {TRUE_DEPTH}) are counted with f1, as in "
-        "Figure 7: the same sessions.",
+        f"{count} sessions, the same as in Figure 7, with {sum(examples):,} unforced moves of (f1, {TRUE_DEPTH}) that "
+        "are counted with f1.",
     )
     return Findings((contradicted("another depth is ahead of the true one", behind, examples, "sessions"),), notes)
 

@@ -100,16 +100,16 @@ def figure_4(setting: Setting) -> Findings:
 
 
 EXACT_NOTE = (
-    "At tic-tac-toe f1 is the paper's open lines advantage, f2 sees nothing but ends, f3 wants lines closed; numbers "
-    "are expectations over all draws among equally good moves, both colours."
+    "At tic-tac-toe f1 is the paper's open lines advantage, f2 knows only wins and losses, f3 wants closed lines. "
+    "Numbers are expectations over all random choices among equally good moves, over both colours."
 )
 
 
 def _notes(count: int) -> str:
     return (
-        f"Checkers: {2 * count:,} games a point for M* and as many for minimax, from the same {count:,} openings of "
-        "six random plies, both colours; ties are random. The opponent looks "
-        f"{OPPONENT_DEPTH} plies ahead. Intervals and tests are by opening."
+        f"Checkers: for each point, M* and minimax play {2 * count:,} games each, from the same {count:,} openings of "
+        f"six random plies, with both colours; ties are random. The opponent searches {OPPONENT_DEPTH} plies deep. "
+        "Intervals and tests are by opening."
     )
 
 
@@ -118,8 +118,8 @@ def _shape(name: str, benefit: Curve) -> list[Claim]:
     last, middle = benefit[DIFFERENCES[-1]], averaged([benefit[at] for at in MIDDLE])
     return [
         Claim(f"{name}: benefit, 1 to 6", None, averaged([benefit[at] for at in DIFFERENCES[1:]])),
-        Claim(f"{name}: rises, 0 to the middle", None, apart(middle, benefit[0])),
-        Claim(f"{name}: falls, the middle to 6", None, apart(middle, last)),
+        Claim(f"{name}: rises, from 0 to the middle", None, apart(middle, benefit[0])),
+        Claim(f"{name}: falls, from the middle to 6", None, apart(middle, last)),
     ]
 
 

@@ -26,7 +26,8 @@ MODEL = "f1"
 
 
 def session(player: str, number: int, seed: int, farthest: int, model: str = MODEL) -> list[list[list[int]]]:
-    """Counters, and how often the first best move was made, of every depth after every example of a session.
+    """For every depth, after every example of a session: its counter, and how often the player made the first best
+    move.
 
     ``model`` is the function that the learner assumes.
 
@@ -55,8 +56,8 @@ def answer(counts: Sequence[int], firsts: Sequence[int]) -> int:
 FIGURE_7_RULE = (
     f"{SESSIONS_RULE} The claim: after {EXAMPLES} examples with an imperfect function, the true depth has a higher "
     "counter than every other depth, so the depth is found. With the right function the paper says that the true "
-    "depth has one of the highest counters (see highest-counter). That it alone has the highest, and in how many "
-    f"sessions, are findings. {FINDINGS_RULE}"
+    "depth has one of the highest counters (see highest-counter). Findings: the true depth alone has the highest "
+    f"counter, and the number of sessions in which it does. {FINDINGS_RULE}"
 )
 TRUE_DEPTH = 6
 RIGHT = "right function"
@@ -138,9 +139,11 @@ def figure_8(setting: Setting) -> Findings:
     ]
     for outside, found in wrong.items():
         claims += [
-            Claim(f"{outside}, the widest range: wrong longer, by", None, apart(found[widest], found[whole]), unit="%"),
             Claim(
-                f"{outside}, the smallest range: longer still, by",
+                f"{outside}, the widest range: wrong for longer, by", None, apart(found[widest], found[whole]), unit="%"
+            ),
+            Claim(
+                f"{outside}, the smallest range: wrong for longer still, by",
                 None,
                 apart(found[smallest], found[widest]),
                 unit="%",
@@ -160,9 +163,10 @@ def figure_8(setting: Setting) -> Findings:
         for within, ours in curve.items()
     ]
     notes = (
-        f"{count} sessions of {EXAMPLES} unforced moves a point, true depths 2 to 5 in turn, depths 1 to {TRIED} "
-        "tried. The opponent's f1 is destroyed outside the range (zeroed or clamped), the learner counts with the "
-        "whole f1. The paper says «after a few examples»; less than a tenth of a session is our reading of that.",
+        f"A point is {count} sessions of {EXAMPLES} unforced moves. True depths are 2 to 5 in turn, and depths 1 to "
+        f"{TRIED} are tried. The opponent's f1 is destroyed outside the range (zeroed or clamped), the learner counts "
+        "with the whole f1. The paper says «after a few examples»; less than a tenth of a session is our reading of "
+        "that.",
     )
     return Findings(
         (*decided(claims, setting.seed, "sessions"), *rows),

@@ -47,7 +47,7 @@ class Match(NamedTuple):
 MATCHES = (Match(4, 2, 1.1), Match(6, 2, 0.98), Match(6, 4, 0.93))
 """How long a node takes was measured by ``python -m benchmarks.equal_time``."""
 DEEPER = (1,)
-"""Additional plies of minimax, without a limit."""
+"""How many plies deeper minimax searches in the comparison without a node limit."""
 
 
 def nodes_visited(spec: str, positions: int, seed: int) -> list[int]:
@@ -77,7 +77,7 @@ def first_best(depth: int) -> str:
 
 
 def within_nodes(nodes: int) -> str:
-    """The same with a limit in nodes, and no depth.
+    """The same with a node limit instead of a depth.
 
     >>> within_nodes(500)[:24]
     'alpha-beta(nodes=500, ow'
@@ -117,13 +117,16 @@ def cost(setting: Setting) -> Findings:
                 setting, "positions", nodes_visited, [(first_best(match.depth + more), positions, setting.seed)]
             )
             ratio = ratio_of_sums(spent, visited, setting.seed)
-            points.append(Row(f"{match.label}: nodes of minimax {more} deeper, in those of M*", None, ratio))
+            points.append(
+                Row(f"{match.label}: nodes of minimax {more} deeper, as a multiple of those of M*", None, ratio)
+            )
     per_node = ", ".join(f"{match.per_node:g}" for match in MATCHES)
     notes = (
-        f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the same "
-        f"{count:,} openings, both colours. Equal time is a limit in nodes, so that it can be repeated: in the time of "
-        f"a node of M*, alpha-beta visits {per_node} nodes in the three matches (`python -m benchmarks.equal_time`). "
-        "Minimax under a limit looks one ply further at a time, and what it has finished counts.",
+        f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the "
+        f"same {count:,} openings, both colours. Equal time is given as a node limit, so that results are "
+        f"reproducible: in the time of one node of M*, alpha-beta visits {per_node} nodes in the three matches "
+        "(`python -m benchmarks.equal_time`). Minimax with a node limit deepens iteratively, and its last finished "
+        "iteration counts.",
     )
     picture = compared(drawn, "points a game")
     return Findings(
@@ -134,14 +137,14 @@ def cost(setting: Setting) -> Findings:
 
 
 def _nodes_rows(setting: Setting, positions: int) -> list[Row]:
-    """Nodes of every variant of M* relative to alpha-beta that looks as far, all ties and first best."""
+    """Nodes of every variant of M*, and of alpha-beta with all ties, relative to alpha-beta of the same depth."""
     rows = []
     for depth, model_depth in ((4, 2), (6, 4)):
         specs = {variant: m_star("f1", depth, "f2", model_depth, variant) for variant in VARIANTS}
         plain, exact = first_best(depth), minimax("f1", depth)
         cases = [(spec, positions, setting.seed) for spec in (plain, exact, *specs.values())]
         base, ties, *found = spread(setting, "positions", nodes_visited, cases)
-        label = f"depth {depth}, model {model_depth}: nodes in those of alpha-beta"
+        label = f"depth {depth}, model {model_depth}: nodes as a multiple of those of alpha-beta"
         rows.append(Row(f"{label}, alpha-beta with all ties", None, ratio_of_sums(ties, base, setting.seed)))
         for variant, nodes in zip(specs, found, strict=True):
             rows.append(Row(f"{label}, M* {variant}", None, ratio_of_sums(nodes, base, setting.seed)))

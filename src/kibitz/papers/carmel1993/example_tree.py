@@ -22,7 +22,7 @@ CAPTION = {
     "minimax": (f"alpha-beta(depth=2, own={OWN}, exact=true)", "left"),
     **{f"M*, {name}": (f"{M_STAR}, variant={name})", "right") for name in ("cautious", "plain", "recursive", "korf")},
 }
-"""The searches by name, with the move that the caption names; those of ``OTHERS`` too."""
+"""The searches by name, each with the move that the caption names; the caption does not mention ``OTHERS``."""
 
 
 def example_tree() -> Tree:
@@ -38,7 +38,7 @@ def example_tree() -> Tree:
 
 
 def figure_2(setting: Setting) -> Findings:
-    """What minimax and the variants of M* make of the tree."""
+    """The choices of minimax and of the variants of M* in this tree."""
     state = example_tree().start()
     rows = []
     for name, (spec, chosen) in CAPTION.items():
@@ -48,8 +48,8 @@ def figure_2(setting: Setting) -> Findings:
         chooses = Row(f"{name} chooses {chosen}", 1.0, exactly(agrees), HOLDS if agrees else FAILS)
         rows.append(as_finding(chooses) if name in OTHERS else chooses)
     notes = (
-        "The paper prints the picture and no numbers that our copy shows: values at the leaves are ours, f from our "
-        "side and g from ours as well, so that the opponent wants it low. Values are those of the two moves at the "
-        "root; 1 means that the move was chosen.",
+        "Our copy of the paper shows no numbers in this picture, so we chose the values at the leaves. Both f and g "
+        "are given from our side, so the opponent wants a low g. Values are those of the two moves at the root; 1 "
+        "means that the move was chosen.",
     )
     return Findings(tuple(rows), notes, {"The tree, f ours and g the model's, both as we see them": state.svg(480)})

@@ -17,7 +17,8 @@ from kibitz.searches.clipped_minimax import EVERYTHING
 from kibitz.searches.registry import search
 
 WITHIN = (EVERYTHING, 240.0, 180.0, 120.0, 60.0, 30.0)
-"""From the whole function to little of it; a man is worth 60."""
+"""The ranges outside of which the function is destroyed, from none (the whole function) to a small one; a man is worth
+60."""
 FUNCTION = "f1"
 OWN_DEPTH, OPPONENT_DEPTH = 3, 2
 QUICK = 6  # openings
@@ -39,7 +40,7 @@ def opponent(within: float, outside: str = "zero", plies: int = OPPONENT_DEPTH) 
 
 
 def distance(within: float, seed: int, outside: str = "zero") -> float:
-    """The mean difference between f1 and what is left of it, in men, over boards of random games.
+    """The mean difference between f1 and the destroyed f1, in units of a man, over boards of random games.
 
     >>> distance(EVERYTHING, seed=1)
     0.0
@@ -75,8 +76,8 @@ def figure_5(setting: Setting) -> Findings:
     named = {within: f"within {within:g}" if within < EVERYTHING else "whole function" for within in WITHIN}
     claims = [Claim(f"{named[within]}: benefit, thousandths", None, benefit[within]) for within in WITHIN[1:]]
     claims += [
-        Claim("rises, the whole function to between", None, apart(between, benefit[WITHIN[0]])),
-        Claim("falls, between to the smallest range", None, apart(between, benefit[WITHIN[-1]])),
+        Claim("rises, from the whole function to the middle ranges", None, apart(between, benefit[WITHIN[0]])),
+        Claim("falls, from the middle ranges to the smallest", None, apart(between, benefit[WITHIN[-1]])),
     ]
     whole = estimate(benefit[WITHIN[0]], setting.seed)
     rows.insert(0, Row(f"{named[WITHIN[0]]}: benefit, thousandths", None, whole))  # 0 by Lemma 1, so nothing to claim
@@ -86,9 +87,10 @@ def figure_5(setting: Setting) -> Findings:
     }
     distances = ", ".join(f"{named[within]} {far:.2f}" for within, far in apart_by.items())
     notes = (
-        f"{2 * count:,} games a point for each, from the same {count:,} openings, both colours. We look {OWN_DEPTH} "
-        f"plies ahead with f1, the opponent {OPPONENT_DEPTH} with f1 destroyed: values outside the range count as 0. "
-        f"Mean difference of the functions in men, over boards of random games: {distances}.",
+        f"For each point, M* and minimax play {2 * count:,} games each, from the same {count:,} openings, with both "
+        f"colours. We search {OWN_DEPTH} plies deep with f1, the opponent {OPPONENT_DEPTH} plies with a destroyed f1: "
+        "values outside the range count as 0. The mean difference between f1 and the destroyed f1, in units of a "
+        f"man, over boards of random games: {distances}.",
     )
     picture = curves(shown, "difference of the functions, men", "benefit, thousandths of a point", level=0)
     return Findings(

@@ -31,10 +31,10 @@ LEARNERS_RULE = (
     "perfect model than without one."
 )
 COUNTS = (2, 4, 8, 16)
-"""Games after which the model is learned anew."""
+"""The numbers of games after which a new model is learned."""
 LEARNERS, QUICK_LEARNERS = 20, 2
 OPENINGS, QUICK_OPENINGS = 50, 2
-"""Of a learner's tournament at each count: twenty learners play 2,000 games a point."""
+"""Openings of a learner's tournament for each model: with twenty learners, a point of the figure is 2,000 games."""
 LEARN = LearnStrategy(farthest=6, margins=(0.05,), most_rounds=3, patience=0, largest=50, features=FEATURES)
 """As in Figure 9: until there is no progress, which takes two or three rounds for each depth."""
 LEARNER, OPPONENT = "learner", "opponent"
@@ -134,8 +134,12 @@ def figure_11(setting: Setting) -> Findings:
         points = {at: [each["points"][at] for each in found] for at in (BEFORE, *map(str, COUNTS), PERFECT)}
         last = str(COUNTS[-1])
         claims += [
-            Claim(f"{name}: more after {last} games than before, by", None, apart(points[last], points[BEFORE])),
-            Claim(f"{name}: more with a perfect model than without, by", None, apart(points[PERFECT], points[BEFORE])),
+            Claim(f"{name}: more points after {last} games than before, by", None, apart(points[last], points[BEFORE])),
+            Claim(
+                f"{name}: more points with a perfect model than without, by",
+                None,
+                apart(points[PERFECT], points[BEFORE]),
+            ),
         ]
         measured = {at: estimate(values, setting.seed) for at, values in points.items()}
         rows += [Row(f"{name}, {at} games: points", None, ours) for at, ours in measured.items() if at != PERFECT]
@@ -148,12 +152,12 @@ def figure_11(setting: Setting) -> Findings:
         shown[name] = (places, [measured[at] for at in (BEFORE, *map(str, COUNTS))])
         shown[f"{name}, perfect model"] = (places, [measured[PERFECT]] * len(places))
         notes.append(
-            f"{name}: the learner looks {who.depth} plies ahead for {who.own}, the opponent {who.other_depth} for "
-            f"{who.other}."
+            f"{name}: the learner searches {who.depth} plies deep with {who.own}, the opponent {who.other_depth} plies "
+            f"with {who.other}."
         )
     notes.append(
-        f"{learners} learners, {2 * openings * learners:,} games a point; every learner has its own games to learn "
-        "from and its own openings, the same at every count. Intervals and tests are by learner."
+        f"{learners} learners, {2 * openings * learners:,} games a point; every learner has its own learning games and "
+        "its own openings, and plays these openings after every number of games. Intervals and tests are by learner."
     )
     picture = curves(shown, "games learned from", "points a game", level=1.0)
     return Findings((*decided(claims, setting.seed, "learners"), *rows), tuple(notes), {"The learning player": picture})

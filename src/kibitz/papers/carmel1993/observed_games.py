@@ -55,7 +55,8 @@ def games_of(player: str | Search, seed: int, numbers: Sequence[int]) -> list[li
 
 
 def examples_of(player: str | Search, seed: int, first: int, count: int) -> list[Example]:
-    """So many unforced moves of a player, from as many games as that takes, beginning with one of this number.
+    """The first ``count`` unforced moves of a player, from games numbered from ``first``; as many games as needed are
+    played.
 
     >>> len(examples_of("alpha-beta(depth=1)", seed=1, first=0, count=30))
     30

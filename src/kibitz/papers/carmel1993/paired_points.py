@@ -18,7 +18,7 @@ GAME = "checkers"
 OPENING = 6
 """Random plies before the players take over."""
 GAMES = 2000
-"""A point of a curve at scale 1; an opening is two games, with colours changed."""
+"""Openings for a point of a curve at scale 1; each opening is played twice, with colours swapped."""
 
 FEW = 50
 """For fewer openings than this, starting processes takes longer than playing."""

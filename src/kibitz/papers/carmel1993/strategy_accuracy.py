@@ -23,12 +23,12 @@ STRATEGIES = (("f1", 6), ("f1", 8), ("f2", 8))
 FEATURES = (*WEIGHTS["f1"], "threats", "double_corners", "bridge", "sides")
 """The six that the strategies use, and four that they do not."""
 EXAMPLES, QUICK_EXAMPLES = 800, 60
-"""At least so many to fit, so many set aside, and so many of fresh games; whole games are taken."""
+"""At least this many moves in each of three sets: to fit, set aside, and fresh. Sets consist of whole games."""
 LIMIT, QUICK_LIMIT = 10, 8
 LEAST = 93.0
-"""Percent: the lowest accuracy that the paper has at the depth found."""
+"""In percent, the lowest accuracy that the paper reports at a depth that it found."""
 DIFFER = 20.0
-"""Percent of positions in which f1 and f2 must choose differently, or the experiment says nothing."""
+"""The percentage of positions in which f1 and f2 must choose different moves; below it the experiment shows nothing."""
 RULE = (
     "The depth found is the one with the highest accuracy on the games set aside; the row holds if it is the true one. "
     f"An accuracy on fresh games holds if its whole 95% interval is {LEAST:g}% or more (the lowest accuracy in the "
@@ -39,7 +39,8 @@ RULE = (
 
 
 def learned(name: str, depth: int, examples: int, seed: int, limit: int) -> dict[str, Any]:
-    """Learn a strategy from its moves; hits and moves by game, set aside and fresh, at every depth.
+    """Learn a strategy from its moves. Returns, for every depth, the hits and the moves of every game, set aside and
+    fresh.
 
     >>> found = learned("f1", 2, 30, 1, 2)
     >>> sorted(found), len(found["aside"])
@@ -69,7 +70,8 @@ def _measured(games: Games, own: Evaluation, depth: int) -> list[Sequence[float]
 
 
 def predicted(games: Games, own: Evaluation, depth: int) -> Accuracy:
-    """How many moves a strategy predicts, game by game: the very move, the first of its best.
+    """How many moves a strategy predicts, for each game. A move is predicted if it is the first of the strategy's best
+    moves.
 
     >>> games = games_of(AlphaBeta(depth=2, own=function("f1")), seed=1, numbers=[0])
     >>> predicted(games, function("f1"), 2).share
@@ -80,7 +82,8 @@ def predicted(games: Games, own: Evaluation, depth: int) -> Accuracy:
 
 
 def differing(name: str, depth: int, games: int, seed: int) -> list[Sequence[float]]:
-    """Moves by game that the other function would not have made, and unforced moves, in games of a strategy.
+    """For every game of a strategy: the number of moves that the other function would not have made, and of unforced
+    moves.
 
     >>> others, moves = differing("f1", 2, 2, 1)
     >>> all(0 < other < made for other, made in zip(others, moves))
@@ -92,7 +95,7 @@ def differing(name: str, depth: int, games: int, seed: int) -> list[Sequence[flo
 
 
 def share(counts: Sequence[Sequence[float]], seed: int) -> Estimate:
-    """A percentage with its interval, from counts of every game and what they are counts of.
+    """A percentage with its interval, from two counts of every game: the hits, and all cases.
 
     >>> share([[9, 8, 9], [10, 10, 10]], seed=1).mean
     86.66666666666667

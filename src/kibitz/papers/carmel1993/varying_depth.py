@@ -35,7 +35,7 @@ QUICK = 8  # openings
 
 
 def opponent() -> str:
-    """The opponent: it stops after so many nodes.
+    """The opponent, which stops after ``NODES`` nodes.
 
     >>> opponent()[:20]
     'alpha-beta(nodes=300'
@@ -78,7 +78,7 @@ def varying_depth(setting: Setting) -> Findings:
         for label, more, less in (
             ("fixed depth: benefit, thousandths", modelled, plain),
             ("perfect model: benefit, thousandths", perfect, plain),
-            ("perfect model more than fixed depth, thousandths", perfect, modelled),
+            ("perfect model ahead of fixed depth, thousandths", perfect, modelled),
         )
     ]
     rows += [Row(f"points of {name}", None, estimate(values, setting.seed)) for name, values in found.items()]
@@ -88,14 +88,14 @@ def varying_depth(setting: Setting) -> Findings:
     looked: Counter[str] = sum((Counter(each["looked"]) for each in told), Counter())
     reached = ", ".join(f"{depth} in {100 * looked[depth] / looked.total():.0f}%" for depth in sorted(looked, key=int))
     notes = (
-        f"The opponent has {FUNCTION} and stops after {NODES} nodes. Plies that it looks ahead at its unforced moves: "
-        f"{reached} (0: to the end). {sessions} sessions of 100 moves for LearnDepth, which knows {FUNCTION}; {games} "
-        f"games for predictions; {2 * count:,} games a row for points, ({OWN}, {OWN_DEPTH}), from the same {count:,} "
-        "openings. The model with the right number of nodes predicts every move.",
+        f"The opponent has {FUNCTION} and stops after {NODES} nodes. Its search depth at unforced moves, in plies: "
+        f"{reached} (0: to the end). LearnDepth knows {FUNCTION} and has {sessions} sessions of 100 moves. "
+        f"Predictions are measured in {games} games. A row of points is {2 * count:,} games of ({OWN}, {OWN_DEPTH}), "
+        f"from the same {count:,} openings. The model with the right number of nodes predicts every move.",
     )
     lines = {"a fixed depth": ([float(depth) for depth in range(1, FARTHEST + 1)], hit)}
     picture = curves(lines, "depth of the model", "moves predicted, %")
-    return Findings(tuple(rows), notes, {"Predicting one whose depth is not fixed": picture})
+    return Findings(tuple(rows), notes, {"Predicting an opponent whose depth is not fixed": picture})
 
 
 def _answered(depth: int, answers: list[int], seed: int) -> Row:

@@ -38,11 +38,11 @@ TABLE_1 = {
 }
 """Shares of the victory points, in percent, in the order of the columns."""
 LAST = (CHINESE_CHECKERS, SPADES, TOURNAMENT_SPADES, TOURNAMENT_HEARTS)
-"""Where the paper's MP-Mix is last; at tournaments of Hearts Paranoid is so as well."""
+"""The rows in which MP-Mix is last in the paper; in tournaments of Hearts it shares the last place with Paranoid."""
 MOST = len(TABLE_1) // 2 + 1
 """The number of rows that counts as most of them."""
 AHEAD = 20.0
-"""By how much Max-Prob's average is to be above that of everybody else."""
+"""The paper's claim: Max-Prob's average is at least this much above every other average."""
 BETTER = (
     (CHINESE_CHECKERS, ABALONE),
     (CHINESE_CHECKERS, SPADES),
@@ -62,7 +62,7 @@ class Played:
 
     @property
     def printed(self) -> dict[str, float]:
-        """What the paper has for it."""
+        """The values that the paper prints for it."""
         return dict(zip(COLUMNS, TABLE_1[self.contest], strict=True))
 
 
@@ -145,12 +145,13 @@ def _shared_rows(row: Played, seed: int) -> list[Row]:
 
 
 def _best_claims(row: Played) -> list[Claim]:
-    """That Max-Prob wins more than each of the others."""
+    """The claims that Max-Prob wins more than each of the others."""
     return ahead(row.contest.label, MAX_PROB, COLUMNS[1:], row.points, row.printed)
 
 
 def _last_claims(row: Played) -> list[Claim]:
-    """That MaxN and Paranoid have more than MP-Mix, where the paper has it last; Max-Prob is compared already."""
+    """The claims that MaxN and Paranoid have more than MP-Mix, in rows in which MP-Mix is last in the paper. Max-Prob
+    is compared in other claims."""
     if row.contest not in LAST:
         return []
     above = [other for other in (MAXN, PARANOID) if row.printed[other] > row.printed[MP_MIX]]
@@ -163,7 +164,7 @@ def last_in_most(rows: Sequence[Row]) -> Row:
         [
             row.verdict
             for row in rows
-            if row.label.startswith(f"{contest.label}: ") and row.label.endswith(f" more than {MP_MIX}, by")
+            if row.label.startswith(f"{contest.label}: ") and row.label.endswith(f" ahead of {MP_MIX}, by")
         ]
         for contest in LAST
     ]
@@ -171,11 +172,11 @@ def last_in_most(rows: Sequence[Row]) -> Row:
     failed = sum(FAILS in of_row for of_row in verdicts)
     refuted = len(TABLE_1) - failed < MOST
     verdict = HOLDS if held >= MOST else FAILS if refuted else INCONCLUSIVE
-    return Row("Last in most rows: MP-Mix, of six for certain in", float(len(LAST)), exactly(held), verdict)
+    return Row("MP-Mix is last in most of the six rows: certainly last in", float(len(LAST)), exactly(held), verdict)
 
 
 def _average(rows: Sequence[Played], column: str) -> list[float]:
-    """The mean of the rows, group by group of deals."""
+    """The mean of the rows, for each group of deals."""
     groups = min(row.points.deals for row in rows)
     parts = [grouped(row.points.shares(column), groups) for row in rows]
     return [sum(part) / len(part) for part in zip(*parts, strict=True)]
@@ -195,7 +196,7 @@ def _average_claims(rows: Sequence[Played]) -> list[Claim]:
     )
     return [
         Claim(
-            f"Average: {first} more than {f'{level:g} above ' if level else ''}{second}, by",
+            f"Average: {first} {f'more than {level:g} ' if level else ''}ahead of {second}, by",
             _printed_average(first) - _printed_average(second),
             apart(_average(rows, first), _average(rows, second)),
             level,
@@ -206,10 +207,10 @@ def _average_claims(rows: Sequence[Played]) -> list[Claim]:
 
 
 def _better_claim(better: Played, worse: Played) -> Claim:
-    """That Max-Prob has a larger share at one game than at another."""
+    """The claim that Max-Prob has a larger share in one game than in another."""
     groups = min(better.points.deals, worse.points.deals)
     return Claim(
-        f"{better.contest.label}: Max-Prob more than at {worse.contest.label}, by",
+        f"{better.contest.label}: Max-Prob's share higher than at {worse.contest.label}, by",
         better.printed[MAX_PROB] - worse.printed[MAX_PROB],
         apart(*(grouped(each.points.shares(MAX_PROB), groups) for each in (better, worse))),
         unit="%",

@@ -18,7 +18,8 @@ MAX_PROB, MAXN, PARANOID, MP_MIX = "Max-Prob", "MaxN", "Paranoid", "MP-Mix"
 COLUMNS = (MAX_PROB, MAXN, PARANOID, MP_MIX)
 SEARCHES = {MAX_PROB: "max-prob", MAXN: "maxn", PARANOID: "paranoid", MP_MIX: "mp-mix"}
 ONLY_BEST = {"heuristic_ties": "true", "values": "best", "line": "false"}
-"""Ties at the root as section 4.1 breaks them; only the moves that may be made need exact values, and no line."""
+"""Ties at the root are broken as in section 4.1. Only best moves need exact values, and no expected line is
+computed."""
 SWITCHES = dict.fromkeys(COLUMNS, ONLY_BEST) | {MAX_PROB: {"line": "false"}}
 
 TOURNAMENT_HANDS = 101
@@ -31,7 +32,7 @@ OPENINGS_BEYOND, QUICK_BEYOND = 10, 2
 class Contest:
     """A row of Table 1: a game, plies to look ahead, random moves before, and how many deals or openings are played.
 
-    ``deals`` is what a scale of 1 stands for. A quick run may play another ``quick_game`` and search less deeply.
+    ``deals`` is the number of deals at scale 1. A quick run may play another ``quick_game`` and search less deeply.
     ``direct`` is the heuristic without its indirect part, if there is one; ``heavy`` has five times the indirect part.
     """
 
@@ -57,7 +58,7 @@ class Contest:
         return setting.times(self.deals, self.quick_deals)
 
     def times_beyond(self, setting: Setting) -> int:
-        """The number of deals for items beyond Table 1: as many hands as there, but ten times the openings.
+        """The number of deals for items beyond Table 1: as many hands as in Table 1, but ten times the openings.
 
         The paper gives no number for them, and with one opening there would be no interval.
         """
@@ -72,7 +73,7 @@ class Contest:
         return self.searched(SEARCHES[column], **{**SWITCHES[column], **options})
 
     def searched(self, search: str, **options: object) -> str:
-        """A search that looks as far ahead as everybody here."""
+        """A search with the depth that all players of this contest have."""
         given = {"depth": self.depth, **options}
         return f"{search}({', '.join(f'{name}={value}' for name, value in given.items())})"
 
@@ -81,13 +82,14 @@ class Contest:
         return {column: self.player(column, **options) for column in COLUMNS}
 
     def experiment(self, players: Mapping[str, str], seed: int) -> Experiment:
-        """Everybody in every order on the same deals; where there are fewer seats, every choice of them."""
+        """All players in every order on the same deals; if there are fewer seats than players, every choice of players
+        too."""
         return Experiment.of(self.game, list(players.values()), seed=seed, opening=self.opening)
 
     def played(
         self, setting: Setting, players: Mapping[str, str], deals: int, seed: int | None = None
     ) -> VictoryPoints:
-        """Play so many deals from the setting's seed or another, and count."""
+        """Play this many deals, from the seed of the setting or another one, and count victory points."""
         experiment = self.experiment(players, setting.seed if seed is None else seed)
         return VictoryPoints(setting.played(self.label, experiment, deals), tuple(players))
 
@@ -177,14 +179,14 @@ class VictoryPoints:
     def shares(self, column: str) -> list[float]:
         """One number for each deal, for paired comparisons: their mean is the share of all victory points in percent.
 
-        They spread as the share does. Deals have different numbers of victory points, and a deal with many more than
-        others tells about the share and not only about their number.
+        Their variance is that of the share. The total of victory points differs between deals, so the share is a ratio,
+        and these numbers are its linear approximation.
         """
         return ratios([100 * points for points in self.points(column)], self.totals())
 
 
 def grouped(values: Sequence[float], groups: int) -> list[float]:
-    """The means of so many groups of neighbouring deals, to compare rows that have different numbers of them.
+    """The means of ``groups`` groups of neighbouring deals, to compare rows that have different numbers of deals.
 
     If groups differ in size, they are weighted by size, so that the overall mean does not change.
 

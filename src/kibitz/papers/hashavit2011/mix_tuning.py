@@ -12,7 +12,7 @@ from kibitz.random import stream
 NEVER = 1000
 """A lead so large that nobody reaches it."""
 MULTIPLES = (0, 1, 3, NEVER)
-"""Thresholds that are tried, in leads that matter (one trick, one point, one marble, three steps)."""
+"""Thresholds that are tried, as multiples of the game's default (one trick, one point, one marble, three steps)."""
 DEPTH_OF_TUNING = 2
 """Boards are tuned shallower than they are measured, by an even number of plies: thresholds that were best at three
 plies were bad at four, because another player moves last."""
@@ -35,19 +35,21 @@ class Thresholds:
 
     @property
     def options(self) -> dict[str, float]:
-        """As the search takes them."""
+        """The thresholds as options of the search."""
         return {"defend": self.defend, "attack": self.attack}
 
     def __str__(self) -> str:
-        defend, attack = ("never" if each >= NEVER else f"above {each:g}" for each in (self.defend, self.attack))
+        defend, attack = (
+            "no leads" if each >= NEVER else f"leads above {each:g}" for each in (self.defend, self.attack)
+        )
         best = ", the thresholds of Table 1" if self.usual else ""
-        return f"defends {defend}, attacks {attack}{best}: the best of those tried {self.how}"
+        return f"defends {defend} and attacks {attack}{best}: the best of those tried {self.how}"
 
 
 def tuned(setting: Setting, contest: Contest) -> Thresholds:
     """The thresholds with which MP-Mix wins most against the other three, the first of equals in the order tried.
 
-    The deals come from a seed of their own, which depends on the setting's; those of the measurement are others.
+    The deals for tuning have another seed than those of the measurement; it is derived from the seed of the setting.
     """
     shallow = replace(contest, depth=min(contest.depth, DEPTH_OF_TUNING)) if contest.opening else contest
     lead = shallow.experiment(shallow.seated(), setting.seed).played.lead_that_matters

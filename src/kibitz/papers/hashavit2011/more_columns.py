@@ -22,7 +22,7 @@ from kibitz.papers.item import Findings, Setting
 SIMULATIONS = {SPADES.label: 1000, HEARTS.label: 1000, CHINESE_CHECKERS.label: 850, ABALONE.label: 2900}
 """Simulations of mcts in the time of a Max-Prob move, measured by ``python -m benchmarks.equal_time``."""
 QUICK_SIMULATIONS = 200
-"""On a board in a quick run, where everybody looks less far."""
+"""For board games in a quick run, in which all players search less deep."""
 MCTS = {False: "mcts(simulations={})", True: "mcts(simulations={}, rollout=greedy, depth=12)"}
 """Rollouts: random to the end for cards; short and by evaluation for boards, where random games hardly end."""
 BUCKETS = {
@@ -42,7 +42,7 @@ MORE_RULE = (
 def newcomers(contest: Contest) -> dict[str, str]:
     """The players that Table 1 lacks, at one game.
 
-    soft-max^n looks a ply less far than the others at boards, where it takes too long.
+    In board games, soft-max^n takes too long, so it searches one ply less than the others.
 
     >>> newcomers(SPADES)["mcts"], newcomers(CHINESE_CHECKERS)["best-reply"]
     ('mcts(simulations=1000)', 'best-reply(depth=4, heuristic_ties=true, line=false)')

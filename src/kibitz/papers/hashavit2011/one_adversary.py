@@ -50,7 +50,7 @@ def one_adversary(setting: Setting) -> Findings:
             setting.say("trees", number, count)
     rows = (
         contradicted("winning probabilities between 0 and 1", between),
-        contradicted("a move is not worth what it is to minimax", worth),
+        contradicted("a move has another value than in minimax", worth),
         contradicted("Max-Prob chooses a move that minimax would not", other),
     )
     return Findings(rows, (f"{count:,} trees, up to {DEEPEST} plies deep and {WIDEST} moves wide.",))

@@ -16,7 +16,7 @@ from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import ratios
 
 SMALL = 10.0
-"""Fewer percent than this are small: the paper has no number."""
+"""Less than this percentage counts as small; the paper gives no number."""
 EVERYBODY, PUSHING = "everybody", "moves that push a marble off"
 RULE = (
     f"{rule_over('openings')} The paper says that a small percentage of the moves pushes a marble off, without a "
@@ -26,7 +26,7 @@ RULE = (
 
 @dataclass
 class Pushes:
-    """How many moves somebody made, and how many of them pushed a marble off, opening by opening."""
+    """The number of moves of a player, and how many of them pushed a marble off, for each opening."""
 
     openings: int
     moves: list[int] = field(init=False)
@@ -63,7 +63,7 @@ def _fallen(state: object) -> int:
 
 
 def counted(result: MatchResult) -> dict[str, Pushes]:
-    """The pushes of every column and of all together; games begin after the opening, whose moves nobody chose."""
+    """The pushes of every player and of all together, without the moves of the opening, which are random."""
     found = {name: Pushes(result.deals) for name in (EVERYBODY, *COLUMNS)}
     for session, line in enumerate(result.store.record_lines(result.sessions)):
         deal, seating = result.experiment.address(session)

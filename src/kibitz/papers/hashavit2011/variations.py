@@ -32,7 +32,7 @@ INTERVALS_RULE = (
 
 
 def intervals(setting: Setting) -> Findings:
-    """Where Max-Prob takes the final values to lie: above the heuristic, below it, or within what is reachable."""
+    """The effect of where Max-Prob assumes final values: above the heuristic, below it, or within what is reachable."""
 
     def versions(contest: Contest) -> Versions:
         others = {f"interval={way}": contest.player(MAX_PROB, interval=way) for way in ("down", "reachable")}
@@ -50,7 +50,7 @@ INDIRECT_RULE = (
 
 
 def indirect(setting: Setting) -> Findings:
-    """Whether Max-Prob does better where the indirect part of everybody's heuristic weighs less."""
+    """Whether Max-Prob does better if the indirect part of all heuristics has less weight."""
 
     def versions(contest: Contest) -> Versions:
         heuristics = {"no indirect part": contest.direct, HEAVY: contest.heavy}
@@ -62,7 +62,7 @@ def indirect(setting: Setting) -> Findings:
 def _versions_compared(
     setting: Setting, contests: Sequence[Contest], versions: Callable[[Contest], Versions], changes_claimed: bool
 ) -> Findings:
-    """Contests in several versions, on the same deals, and Max-Prob's share beside that in the usual version.
+    """Play several versions of contests on the same deals, and compare Max-Prob's share with that in the usual version.
 
     ``changes_claimed`` says whether the paper claims that its share changes; other results are findings of ours.
     """
@@ -109,5 +109,5 @@ def mp_mix_tuned(setting: Setting) -> Findings:
             claims.append(Claim(changes, None, apart(points.shares(MP_MIX), usual.shares(MP_MIX)), unit="%"))
         shares += share_rows(label, points, setting.seed)
         claims += ahead(label, MAX_PROB, (MP_MIX,), points, finding=True)
-        notes.append(f"{what_was_played(label, contest, points, setting)} Tuned, MP-Mix {chosen}.")
+        notes.append(f"{what_was_played(label, contest, points, setting)} The tuned MP-Mix {chosen}.")
     return Findings((*shares, *decided(claims, setting.seed), *unchanged), tuple(notes), shares_drawn(shares))

@@ -28,11 +28,11 @@ def ahead(
     printed: Mapping[str, float] | None = None,
     finding: bool = False,
 ) -> list[Claim]:
-    """That one player has more than each of these; a finding where the paper does not say so."""
+    """The claims that one player has more than each of the others; ``finding`` if the paper does not claim it."""
     own = points.shares(first)
     return [
         Claim(
-            f"{label}: {first} more than {other}, by",
+            f"{label}: {first} ahead of {other}, by",
             printed[first] - printed[other] if printed else None,
             apart(own, points.shares(other)),
             unit="%",
@@ -67,5 +67,5 @@ def what_was_played(label: str, contest: Contest, points: VictoryPoints, setting
     if contest.game != sized.game:
         said.append(f"a quick run has {QUICK_HANDS} hands a tournament where the full one has {TOURNAMENT_HANDS}")
     if contest.depth != sized.depth:
-        said.append(f"a quick run looks less far than the full one, which looks {contest.depth} plies ahead")
+        said.append(f"a quick run searches less deep than the full one, which searches {contest.depth} plies")
     return f"{'; '.join(said)}."

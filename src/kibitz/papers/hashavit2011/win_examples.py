@@ -17,11 +17,11 @@ from kibitz.searches.registry import search
 ROUNDING = 0.01
 """The paper cuts 2/3 to 0.66 and calls 43/72 about 0.6."""
 UNBIASED = {"a": 1 / 2, "b": 2 / 3}
-"""What each move of Figure 1 is worth to the first agent where the second takes any of its equal moves."""
+"""The value of each move of Figure 1 for the first agent, if the second chooses evenly among its equal moves."""
 
 
 def complete_tree(first_at_a: int = 0, first_at_b: int = 0) -> Tree:
-    """Figure 1, with another child first at a and b, because max^n takes the first of equal children.
+    """Figure 1 with a chosen child first at a and b, because max^n takes the first of equal children.
 
     >>> complete_tree().start().moves()
     ['a', 'b']
@@ -43,7 +43,8 @@ def _turned(children: list[Node], first: int) -> list[Node]:
 
 
 def figure_1(setting: Setting) -> Findings:
-    """The winning probabilities of Max-Prob, and what it, Paranoid and max^n win from unbiased rational agents."""
+    """The winning probabilities of Max-Prob, and the expected results of Max-Prob, Paranoid and max^n against unbiased
+    rational agents."""
     state = complete_tree().start()
     max_prob, paranoid = (search(name).analyse(state) for name in ("max-prob", "paranoid"))
     printed = {"a": (0.5, 0, 0.5), "b": (0.66, 0, 0.66)}
@@ -65,8 +66,8 @@ def figure_1(setting: Setting) -> Findings:
     ]
     notes = (
         "Expected utilities are those of the first agent against unbiased rational agents, and every tie at the root "
-        "is broken evenly. The text gives who wins at every leaf but for one thing: that the third agent wins at g and "
-        "not at e is our choice, and changes nothing here.",
+        "is broken evenly. The text says who wins at every leaf, with one exception: whether the third agent wins at "
+        "g or at e. We chose g; the results are the same with e.",
     )
     return Findings(tuple(rows), notes, {"The tree of Figure 1": state.svg(480)})
 
@@ -102,11 +103,11 @@ def figure_2(setting: Setting) -> Findings:
         agreed("node b: agent 1 wins", 0.875, at_e.values["b"][0]),
         agreed("node b: agent 3 wins", 0, at_e.values["b"][2]),
         agreed("node e: agent 2 has one best child", 1, len(at_e.best)),
-        agreed("node f: both children are as good for agent 2, apart by", 0, abs(second[0] - second[1])),
+        agreed("node f: the values of the children for agent 2 differ by", 0, abs(second[0] - second[1])),
         agreed("node f: children that agent 2 takes", 2, len(at_f.best)),
         *(
             agreed(
-                f"node f: agent {agent} wins as at neither child",
+                f"node f: agent {agent}'s probability of winning differs from that of both children",
                 True,
                 all(abs(root.values["f"][agent - 1] - at_f.values[move][agent - 1]) > ROUNDING for move in ("c", "d")),
             )
@@ -114,9 +115,10 @@ def figure_2(setting: Setting) -> Findings:
         ),
     ]
     notes = (
-        "The text gives the intervals of node b, that the first agent is above all others at a, that e has one best "
-        "child, and that f has two for the second agent, which differ for the others. The numbers at a, c and d are "
-        "ours. Equation 1 as printed would give 1 at b: its inner term is a distribution function and has to be kept "
-        "from 0 to 1. Where a row asks whether something is so, 1 means yes.",
+        "The text gives the intervals of node b. It also says that the first agent is above all others at a, that e "
+        "has one best child, and that f has two equally good children for the second agent, which differ for the "
+        "other agents. The numbers at a, c and d are ours. Equation 1 as printed would give 1 at b. Its inner term "
+        "is a distribution function, so we limit it to the range from 0 to 1. Where a row asks whether something is "
+        "so, 1 means yes.",
     )
     return Findings(tuple(rows), notes, {"The tree of Figure 2": state.svg(480)})

@@ -35,7 +35,8 @@ def drawn_mixture(seed: int, number: int) -> Model:
 
 
 def rates_by_games(opponent: str, seed: int, cards: int = 6, checkpoints: Sequence[int] = CHECKPOINTS) -> list[float]:
-    """The reader's winning rate in its next game, over both seats, after games in which it moves first by turns.
+    """The reader's winning rate in its next game, over both seats, after a number of games. It moves first in every
+    other game.
 
     >>> rates = rates_by_games("always-ask", seed=1, cards=3, checkpoints=[0, 8])
     >>> rates[1] > rates[0]
@@ -64,7 +65,8 @@ ACROSS_RULE = (
 
 
 def across_games(setting: Setting) -> Findings:
-    """What the Bayesian reader wins from an opponent it has met 0, 1, .. 50 times, beside the best reply."""
+    """The winning rate of the Bayesian reader after 0, 1, .. 50 games against an opponent, compared with the best
+    reply."""
     drawn = [str(drawn_mixture(setting.seed, number)) for number in range(setting.times(OPPONENTS, QUICK_OPPONENTS))]
     met = {"mixtures": drawn}
     met |= {name: [name] * setting.times(RUNS, QUICK_RUNS) for name in CARDINALS}
@@ -79,8 +81,8 @@ def across_games(setting: Setting) -> Findings:
     games = CHECKPOINTS[-1]
     findings = {
         "mixtures, before the first game": [series[0] for series in by_kind["mixtures"]],
-        f"mixtures: missing after {games} games": missed["mixtures"],
-        f"cardinal opponents: missing after {games} games": cardinal,
+        f"mixtures: wins less than the best reply after {games} games, by": missed["mixtures"],
+        f"cardinal opponents: wins less than the best reply after {games} games, by": cardinal,
     }
     rows = [
         Row(label, None, estimate(values, setting.seed), unit="%", finding=True) for label, values in findings.items()
@@ -96,6 +98,6 @@ def across_games(setting: Setting) -> Findings:
             Row(f"{kind}, after {count} games", None, each, unit="%")
             for count, each in zip(CHECKPOINTS, estimates, strict=True)
         ]
-        rows.append(Row(f"{kind}, who knows the opponent", None, known, unit="%"))
+        rows.append(Row(f"{kind}, if the opponent is known", None, known, unit="%"))
     note = f"{len(drawn)} mixtures drawn from the paper's prior; {len(cardinal)} series against each cardinal opponent."
     return Findings(tuple(rows), (note,), {"Win rate of the reader": curves(lines, "games before", "won, %")})

@@ -1,4 +1,5 @@
-"""The highest possible wins and identification scores, beside those of lockett2007 (sections 4 to 6)."""
+"""The highest possible winning rates and identification scores, compared with those of lockett2007 (sections 4 to
+6)."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ class Opponents(NamedTuple):
     """Whether the player always begins; else in half of the games."""
 
     def strangers(self) -> Points:
-        """The prior over opponents: mixtures with this probability, otherwise a cardinal one, all equally likely."""
+        """The prior over opponents: a mixture with this probability, otherwise one of the cardinal opponents, all
+        equally likely."""
         import numpy as np  # slow to load
 
         drawn = prior_points()
@@ -67,16 +69,16 @@ CEILINGS: tuple[tuple[str, float, tuple[Opponents, ...]], ...] = (
     ("section 6, Control: sees also who called in another game", 562.5, TRAINED_FLAGGED),
     ("section 6, Control: sees that, and always moves first", 562.5, TRAINED_FIRST),
     ("section 6, Mixture-Based: told which cardinal opponent it is", 543.1, TRAINED_TOLD),
-    ("section 6, Control, were a mixture drawn once a game", 562.5, ONCE),
+    ("section 6, Control, if a mixture is drawn once a game", 562.5, ONCE),
 )
 CEILINGS_NOTE = (
-    "Mixtures become one of the cardinal opponents at every move, as section 5 says. Were the one drawn for the whole "
-    "game instead, all of section 6 would be about the four cardinal opponents, each as often."
+    "A mixture draws one of the cardinal opponents at every move, as section 5 says. If it drew one for the whole "
+    "game instead, section 6 would only be about the four cardinal opponents, all equally often."
 )
 
 
 def ceilings(setting: Setting) -> Findings:
-    """What the best possible player wins in each of the paper's trainings, beside the fitness that is printed."""
+    """The fitness of the best possible player in each training of the paper, compared with the printed fitness."""
     rows = []
     for label, printed, groups in CEILINGS:
         chances = [(each.games, each.chance) for each in groups]
@@ -118,7 +120,8 @@ IDENTIFIER_RULE = (
 
 
 def identifier_ceiling(setting: Setting) -> Findings:
-    """What the posterior mean and what even weights score as a Mixture Identifier, beside the fitness of the paper."""
+    """The fitness of the posterior mean and of even weights as a Mixture Identifier, compared with that of the
+    paper."""
     games = setting.times(IDENTIFIED, QUICK_IDENTIFIED)
     starts = range(0, games, TOGETHER)
     cases = [(who, setting.seed, first, min(TOGETHER, games - first)) for who in WATCHED for first in starts]
@@ -133,10 +136,10 @@ def identifier_ceiling(setting: Setting) -> Findings:
     rows.append(Row("even weights: standard deviation of one evaluation", None, exactly(spread_of_one), finding=True))
     above = (REACHED - even) / spread_of_one
     note = (
-        f"{games:,} games each, the same mixtures for everybody; fitness is out of 400. What was measured is how much "
-        "more the posterior mean scores than even weights do on the same mixtures: their own average is known exactly. "
-        f"The paper's 302 is the best of many evaluations, and lies {above:.1f} standard deviations of one evaluation "
-        "above what even weights score."
+        f"{games:,} games each, the same mixtures for everybody; fitness is out of 400. The score of even weights is "
+        "known exactly. We measured how much higher the posterior mean scores on the same mixtures, and added the "
+        f"difference. The paper's 302 is the best of many evaluations, and is {above:.1f} standard deviations of one "
+        "evaluation above the score of even weights."
     )
     return Findings(tuple(rows), (note,))
 

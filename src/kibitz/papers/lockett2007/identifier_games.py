@@ -60,7 +60,8 @@ class Identifying(Delegating):
 
 
 def identified(who: str, seed: int, first: int, games: int) -> list[tuple[float, float]]:
-    """For every game, each against another mixture: 1 minus the error of the answer, and of even weights.
+    """For every game, each against another mixture: 1 minus the error of the answer, and 1 minus the error of even
+    weights.
 
     That is what section 5 of lockett2007 adds to a Mixture Identifier's fitness after a game.
 

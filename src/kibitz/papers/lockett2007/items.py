@@ -14,7 +14,13 @@ from kibitz.papers.lockett2007.validation import PAPER, VALIDATION
 
 ITEMS = (
     Item(PAPER, "relations", "Sections 1 and 3: who defeats whom, and the equilibrium", relations, RELATIONS_RULE),
-    Item(PAPER, "ceilings", "Sections 4 and 6: what can be won at all, beside the printed", ceilings, CEILINGS_RULE),
+    Item(
+        PAPER,
+        "ceilings",
+        "Sections 4 and 6: the highest possible fitness, and the printed one",
+        ceilings,
+        CEILINGS_RULE,
+    ),
     Item(
         PAPER,
         "identifier-ceiling",

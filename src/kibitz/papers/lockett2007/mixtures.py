@@ -61,7 +61,7 @@ from kibitz.specialists.guess_it.stationary import CARDINALS
 
 
 def constant_fitness(games: int, seed: int) -> float:
-    """What an identifier that always says a quarter of each would score in a generation.
+    """The fitness, in one generation, of an identifier that always outputs a quarter for each.
 
     >>> round(constant_fitness(400, seed=1))
     297
@@ -79,7 +79,7 @@ IDENTIFICATION_RULE = (
 
 
 def identification(setting: Setting) -> Findings:
-    """The fitness of identifiers, beside that of one that says the same whatever it sees."""
+    """The fitness of identifiers, compared with that of a constant output."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     found = trained(setting, IDENTIFIER, choices, trials, size)
     games = found[0].games
@@ -100,9 +100,9 @@ def identification(setting: Setting) -> Findings:
         Row("fitness reached in training", 302.48, estimate([each.best for each in found], setting.seed)),
         Row("generations", 466.6, estimate([each.generations for each in found], setting.seed)),
         Row("constant (a quarter each): fitness", None, estimate(constant, setting.seed)),
-        Row("constant: best of as many generations", None, estimate(luckiest, setting.seed)),
+        Row("constant: best of the same number of generations", None, estimate(luckiest, setting.seed)),
     ]
-    note = "The constant needs no network: what it reaches is what 302 of 400 is to be measured by."
+    note = "The constant needs no network. Its fitness is the baseline for the 302 of 400."
     return Findings(tuple(rows), (choices_note(choices, size, trials), note))
 
 
@@ -119,7 +119,9 @@ def modules(setting: Setting) -> Findings:
         *fitness_rows("mixture player", 543.1, decisions, setting.seed),
         *fitness_rows("control", 562.5, controls, setting.seed),
     ]
-    return Findings(tuple(rows), (choices_note(choices, size, trials), "Fitness is of 600 games."))
+    return Findings(
+        tuple(rows), (choices_note(choices, size, trials), "Fitness is the number of games won, out of 600.")
+    )
 
 
 def players(trial: Trial, choices: Choices) -> tuple[Contestant, Contestant]:
@@ -135,7 +137,8 @@ def bank(trial: Trial, choices: Choices) -> dict[str, Contestant]:
 
 
 def evaluated(player: Contestant, trial: Trial, choices: Choices, games: int, seed: int, told: bool) -> list[float]:
-    """What a player wins from each of the eleven, in percent: the four cardinal opponents, then the networks."""
+    """The winning rate of a player against each of the eleven, in percent: first the four cardinal opponents, then the
+    networks."""
     known = told and choices.known == "told"
     opponents = [
         *cardinals(games, known, told=told and (known or player.identifier is None)),
@@ -205,7 +208,7 @@ EVALUATION_RULE = (
 
 
 def read_by_all(setting: Setting, choices: Choices, size: Size, trials: list[Trial]) -> list[list[Exact]]:
-    """What the exact players win from each of the eleven, one row for each trial, in percent."""
+    """The winning rates of the exact players against each of the eleven, in percent, one row for each trial."""
     cases, more = [], (choices.cards, choices.calls_remembered)
     for trial in trials:
         seed = Random(setting.seed, "readers", trial.number).next()
@@ -217,7 +220,8 @@ def read_by_all(setting: Setting, choices: Choices, size: Size, trials: list[Tri
 
 
 def missing(rows: list[list[Exact]], cardinal: bool) -> list[float]:
-    """The reader's loss to the best reply, in points, across games, where it is known; one number for each trial."""
+    """How many points less than the best reply the reader wins across games, one number for each trial. Opponents whose
+    best reply is unknown are left out."""
     parts = [row[: len(CARDINALS)] if cardinal else row[len(CARDINALS) :] for row in rows]
     return [_mean([each.ceiling - each.across for each in part if each.ceiling is not None]) for part in parts]
 
@@ -257,7 +261,7 @@ def evaluation(setting: Setting) -> Findings:
             for name, wins in (("mixture player", found.mixture), ("control", found.control))
         ),
         Claim(
-            "the reader across games misses of the best reply, cardinal opponents",
+            "the reader across games wins less than the best reply, cardinal opponents, by",
             None,
             missing(exact, cardinal=True),
             NEAR,
@@ -302,10 +306,10 @@ def evaluation(setting: Setting) -> Findings:
         choices_note(choices, size, trials),
         f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
         "The reader assumes that everybody is a mixture drawn from the paper's prior, with pure=1/3 for a cardinal "
-        "opponent in one game of three, as in the networks' training. Across games it works out its reply anew "
-        "after 1, 2, 5, 10, 20, 50, .. games; what is played between two of these is a series of its own, in which "
-        "the reader moves first in the first game, and the opponent's input 'has ever called' begins anew. What "
-        "the best reply wins is exact, and known for opponents that see no cards.",
+        "opponent in one game of three, as in the networks' training. Across games it computes a new reply after 1, "
+        "2, 5, 10, 20, 50, .. games. The games between two of these numbers are a separate series: the reader moves "
+        "first in its first game, and the opponent's input 'has ever called' is reset. The winning rate of the best "
+        "reply is exact; it is known only for opponents that see no cards.",
     )
     return Findings(tuple(rows), notes)
 
@@ -336,7 +340,7 @@ THIRD = 3  # by which round the paper's identifier has placed the cardinal oppon
 
 
 def figure_2(setting: Setting) -> Findings:
-    """What the identifier says of each opponent while the Mixture-Based Player plays it."""
+    """The identifier's output for each opponent while the Mixture-Based Player plays against it."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     whole = whole_trials(setting, choices, trials, size)
     said: dict[str, list[list[Said]]] = {}
@@ -376,7 +380,7 @@ def figure_2(setting: Setting) -> Findings:
             for part in ("bluff", "call")
         ),
     ]
-    note = "The identifier is asked of cardinal opponents, too, and the player then goes by what it says."
+    note = "The player uses the identifier's answer for cardinal opponents too."
     return Findings(tuple(rows), (choices_note(choices, size, trials), note), figures)
 
 
@@ -405,7 +409,7 @@ def which_choices(setting: Setting) -> Findings:
         claims.append(Claim(f"{name}: unseen, mixture ahead by", 6.9, found.ahead(unseen=True), unit="%"))
     rows = decided(claims, setting.seed, "trials")
     note = (
-        f"One choice at a time is taken the other way. To try them all, everything is smaller than in the other items: "
+        f"Each row changes one choice. To try them all, everything is smaller than in the other items: "
         f"{size.generations} generations, at most {size.identifier_generations} of an identifier, and "
         f"{size.evaluation_games:,} games against each opponent."
     )
@@ -413,18 +417,18 @@ def which_choices(setting: Setting) -> Findings:
 
 
 def changed_note(rows: Sequence[Row]) -> str:
-    """Which ways lead to another verdict than the first, on all opponents or on the unseen.
+    """The ways that change a verdict, compared with the first way: on all opponents or on the unseen ones.
 
     >>> sure = estimate([1.0, 2.0])
     >>> changed_note([Row(name, None, sure, said) for name, said in
     ...     [("as is: all", "holds"), ("as is: unseen", "holds"), ("a=1: all", "fails"), ("a=1: unseen", "holds")]])
-    'Another verdict than with everything as is: a=1 (all, fails).'
+    'Choices that change a verdict, compared with everything as is: a=1 (all, fails).'
     """
     split = [(*row.label.split(": ", 1), row.verdict) for row in rows]
     first = split[0][0]
     plain = {what: verdict for name, what, verdict in split if name == first}
     other = [f"{name} ({what.split(',')[0]}, {verdict})" for name, what, verdict in split if verdict != plain[what]]
-    return f"Another verdict than with everything {first}: {', '.join(other) or 'none'}."
+    return f"Choices that change a verdict, compared with everything {first}: {', '.join(other) or 'none'}."
 
 
 MIXTURES = (
@@ -437,8 +441,8 @@ MIXTURES = (
         PAPER, "head-to-head", "Section 6: the mixture player against the control", head_to_head, TRIALS_RULE, OPTIONS
     ),
     Item(
-        PAPER, "figure-2", "Figure 2: what the identifier says in the course of a game", figure_2, TRIALS_RULE, OPTIONS
+        PAPER, "figure-2", "Figure 2: the identifier's output in the course of a game", figure_2, TRIALS_RULE, OPTIONS
     ),
     SWITCHING,
-    Item(PAPER, "choices", "What hangs on the choices that the paper leaves open", which_choices, TRIALS_RULE, OPTIONS),
+    Item(PAPER, "choices", "Effects of the choices that the paper leaves open", which_choices, TRIALS_RULE, OPTIONS),
 )

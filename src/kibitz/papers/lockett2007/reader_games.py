@@ -1,4 +1,5 @@
-"""What exact players win from the opponents of lockett2007's evaluation: the reader, within a game and across games."""
+"""The winning rates of exact players against the opponents of lockett2007's evaluation: the reader, within a game and
+across games."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ REPLANS = (1, 2, 5)  # times 1, 10, 100, .. games: when the reader across games 
 
 
 class Exact(NamedTuple):
-    """Shares of games won from an opponent, and what the best reply to it wins where that is known."""
+    """Shares of games won from an opponent, and the share of the best reply, if it is known."""
 
     within: float
     pure: float
@@ -42,9 +43,10 @@ def read(given: str) -> Contestant:
 
 
 def exact_players(given: str, games: int, seed: int, cards: int, calls_remembered: bool) -> list[float | None]:
-    """The reader's wins: without a memory, with the networks' share of cardinal opponents, and with a memory.
+    """The winning rates of three readers: without a memory, with ``pure`` as in the networks' training, and with a
+    memory.
 
-    Then what the equilibrium player wins, and the best reply, where that is known.
+    Then those of the equilibrium player and of the best reply (None if it is not known).
 
     >>> within, pure, across, equilibrium, ceiling = exact_players("always-bluff", 200, 1, 6, True)
     >>> 0.4 < equilibrium < 0.6, across > 0.9, ceiling

@@ -31,7 +31,7 @@ RELATIONS_RULE = (
 
 
 def relations(setting: Setting) -> Findings:
-    """The four relations, what can be won from whom, and what section 1 says of the best mixed strategy."""
+    """The four relations, the best reply to each opponent, and the claim of section 1 about the best mixed strategy."""
     rates = {(one, two): win_rate(one, two, CARDS) for one in CARDINALS for two in CARDINALS}
     solved = equilibrium(CARDS)
     rows = [
@@ -44,9 +44,10 @@ def relations(setting: Setting) -> Findings:
 
 
 NOTE = (
-    f"{CARDS} cards each. The best mixed strategy of section 1 is read in two ways: as the equilibrium, against which "
-    "all ways to bluff and to call win equally often, and as the pair of a bluffing and a calling probability, kept "
-    f"for a whole game, that does best against the worst of the cardinal opponents (on a grid of {1 / (2 * STEPS):g})."
+    f"{CARDS} cards each. We read the best mixed strategy of section 1 in two ways. The first is the equilibrium, "
+    "against which all ways to bluff and to call win equally often. The second is a fixed pair of probabilities, of a "
+    "bluff and of a call, for a whole game: the pair with the best result against its worst cardinal opponent (on a "
+    f"grid of {1 / (2 * STEPS):g})."
 )
 
 

@@ -44,7 +44,7 @@ SWITCHING_RULE = (
 
 
 def trajectories(found: list[list[Said]], games: int, part: str) -> tuple[list[int], list[Estimate]]:
-    """What identifiers said at each query, as means over trials, while enough games last."""
+    """The identifiers' outputs at each query, averaged over trials, as long as enough games last."""
     places, means = [], []
     for query in range(min(map(len, found))):
         if all(each[query].games >= ENOUGH * games for each in found):
@@ -63,7 +63,7 @@ def reader_named(forgetting: float) -> str:
 
 
 def switching(setting: Setting) -> Findings:
-    """An opponent that goes from always-bluff to always-ask in the middle, and what each reader makes of it."""
+    """An opponent that changes from always-bluff to always-ask, and how soon each reader notices."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     identifiers, decisions, controls = mixture_players(setting, choices, trials, size)
     found = traced_changes(setting, choices, size, identifiers)
@@ -106,7 +106,7 @@ def switching(setting: Setting) -> Findings:
             estimate([float(noticed_after(each)) for each in said], setting.seed),
         ),
         Row(
-            f"identifier: bluffing likelier than not after {CHANGES_AFTER} bluffs, of the trials",
+            f"identifier: a bluff likelier than not after {CHANGES_AFTER} bluffs, share of the trials",
             None,
             estimate([100.0 * (each[0] > HALF) for each in said], setting.seed, PERCENT),
             unit="%",
@@ -130,20 +130,21 @@ def switching(setting: Setting) -> Findings:
 
 
 SWITCHING_NOTES = (
-    f"Within a game the opponent bluffs {CHANGES_AFTER} times and then asks. Noticed means: to the reader a bluff is "
-    f"less likely than not; one more than the {MOVES - CHANGES_AFTER} asks that may follow means never. What is won is "
-    "exact, half of the games moving first. The paper's player noticed within two rounds of a game against a person.",
-    f"Across games it always bluffs for {GAMES_BEFORE} games and then always asks; the reader carries what it has "
-    f"seen. {GAMES_AFTER + 1} games means that it was not noticed.",
-    "The rows by query are an identifier's while somebody who always bluffs and never calls sits there, so that the "
-    "game lasts. A reader with forgetting assumes that its opponent may change.",
+    f"Within a game the opponent bluffs {CHANGES_AFTER} times and then asks. The change counts as noticed when the "
+    f"reader's probability of a bluff is below one half. At most {MOVES - CHANGES_AFTER} asks can follow; the value "
+    "one above that means never. Winning rates are exact; the reader moves first in half of the games. The paper's "
+    "player noticed within two rounds of a game against a person.",
+    f"Across games the opponent always bluffs for {GAMES_BEFORE} games and then always asks; the reader keeps its "
+    f"counts. {GAMES_AFTER + 1} games means that the change was not noticed.",
+    "The rows by query show the identifier's output. Its own seat is played by a player that always bluffs and never "
+    "calls, so that games last long. A reader with forgetting assumes that its opponent may change.",
 )
 
 
 def traced_changes(
     setting: Setting, choices: Choices, size: Size, identifiers: list[Trained]
 ) -> dict[str, list[list[Said]]]:
-    """What identifiers say of one who changes, and of one who does not, query by query."""
+    """The identifiers' outputs for an opponent that changes and for one that does not, query by query."""
     bluffs, asks = CARDINALS["always-bluff"], CARDINALS["always-ask"]
     changing = Contestant("habits", habits=bluffs, later=asks, changes_after=CHANGES_AFTER)
     found: dict[str, list[list[Said]]] = {"changes": [], "does not change": []}
@@ -159,7 +160,7 @@ def traced_changes(
 def changing_wins(
     choices: Choices, identifiers: list[Trained], decisions: list[Trained], controls: list[Trained], seed: int
 ) -> list[Row]:
-    """What everybody wins from the one who changes within a game, exactly."""
+    """The exact winning rates of all players against the opponent that changes within a game."""
     changing = Changing(habits(model("always-bluff")), habits(model("always-ask")), CHANGES_AFTER)
 
     def won(player: Plan | str) -> float:
@@ -176,7 +177,8 @@ def changing_wins(
     shown["equilibrium"] = exactly(won("equilibrium"))
     shown["the best reply"] = exactly(100 * best_response(changing, choices.cards).mean)
     return [
-        Row(f"{name}: won from one who changes within the game", None, each, unit="%") for name, each in shown.items()
+        Row(f"{name}: won from an opponent that changes within the game", None, each, unit="%")
+        for name, each in shown.items()
     ]
 
 

@@ -57,10 +57,10 @@ def noticed_after(said: Sequence[float]) -> int:
 
 
 def series(forgetting: float, seed: int, before: int, after: int) -> list[tuple[float, float]]:
-    """What a reader with a memory expects of an opponent that bluffs for some games and then asks.
+    """The expectations of a reader with a memory about an opponent that bluffs for some games and then asks.
 
-    For the game after the change, and for each after that: how likely the reader takes a move to be a bluff, and how
-    often it wins from one who asks, exactly.
+    For each game after the change: the reader's probability that a move is a bluff, and its exact winning rate against
+    a player that always asks.
 
     >>> [expected, won] = series(1.0, seed=1, before=2, after=0)[0]
     >>> expected > HALF > won

@@ -64,7 +64,7 @@ def trials_of(setting: Setting) -> int:
 
 @dataclass(frozen=True)
 class Trained:
-    """A champion, and how its training went; fitness is of ``games``."""
+    """A champion and its training; its fitness is out of ``games`` games."""
 
     network: Network
     best: float
@@ -75,7 +75,7 @@ class Trained:
 
     @property
     def rescored_share(self) -> float:
-        """What it wins in fresh games, in percent."""
+        """Its winning rate in fresh games, in percent."""
         return 100 * self.rescored / self.games
 
 
@@ -87,7 +87,7 @@ def trained(
     size: Size,
     identifiers: Sequence[Network] = (),
 ) -> list[Trained]:
-    """The champions of so many trials; with a folder each is trained only once."""
+    """The champions of this many trials; with a folder, each is trained only once."""
     cases = training_cases(setting, name, choices, trials, size, identifiers)
     return [
         Trained(**{**found, "network": network(found["network"])})
@@ -98,7 +98,7 @@ def trained(
 def training_cases(
     setting: Setting, name: str, choices: Choices, trials: int, size: Size, identifiers: Sequence[Network] = ()
 ) -> list[Case]:
-    """What decides the training of a network in each of so many trials."""
+    """The arguments that determine the training of a network, for each of this many trials."""
     chosen = json.dumps(mattering(name, choices), sort_keys=True)
     return [
         (name, chosen, size.of(name), trial, setting.seed, json.dumps(identifiers[trial].data()) if identifiers else "")
@@ -108,7 +108,7 @@ def training_cases(
 
 @dataclass(frozen=True)
 class Trial:
-    """Everything that a trial of section 6 needs: each has players of its own and opponents of its own."""
+    """Everything that a trial of section 6 needs; every trial has its own players and opponents."""
 
     number: int
     rows: dict[str, Trained]
@@ -119,7 +119,7 @@ class Trial:
 
 
 def whole_trials(setting: Setting, choices: Choices, trials: int, size: Size) -> list[Trial]:
-    """Train all networks of so many trials."""
+    """Train all networks of this many trials."""
     rows = {name: trained(setting, name, choices, trials, size) for name in TABLE_1}
     predictors = trained(setting, PREDICTOR, choices, trials, size)
     identifiers, decisions, controls = mixture_players(setting, choices, trials, size)

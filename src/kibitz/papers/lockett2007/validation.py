@@ -30,7 +30,7 @@ TRIALS_RULE = (
     "the paper prints; both are shown."
 )
 TABLE_1_RULE = (
-    f"{TRIALS_RULE} That ID Only stays below 400 is no claim, because nobody can have more; its fitness in fresh "
+    f"{TRIALS_RULE} It is not a claim that ID Only stays below 400, because more is impossible; its fitness in fresh "
     "games is a finding. The reason, that always-ask cannot be defeated in every game, is a claim of the item "
     f"relations. {FINDINGS_RULE}"
 )
@@ -50,13 +50,13 @@ PRINTED = {
 """Table 1: average best fitness of 400."""
 PREDICTOR_PRINTED = 346.0
 TOTAL_PRINTED = {100: (150.0, 200.0), 10_000: (300.0, 350.0)}
-"""By generations: from which fitness to which total control came."""
+"""The range of fitness that the paper prints for total control, by number of generations."""
 WITH_IDS = [row for row, sees in TABLE_1.items() if "mixture" in sees]
 WITHOUT_IDS = [row for row in TABLE_1 if row not in WITH_IDS]
 
 
 def rescored(found: list[Trained]) -> list[float]:
-    """What the champions reach in fresh games, one number for each trial."""
+    """The fitness of the champions in fresh games, one number for each trial."""
     return [each.rescored for each in found]
 
 
@@ -99,9 +99,9 @@ def table_1(setting: Setting) -> Findings:
 
 
 def ceiling_note(cards: int) -> str:
-    """What one who knows the opponent can reach, exactly."""
+    """A note with the exact fitness of a player that knows the opponent."""
     reached = sum(100 * best_response(name, cards).mean for name in CARDINALS)
-    return f"One who knows the opponent and replies best wins {reached:.1f} of 400 games on average."
+    return f"A player that knows the opponent and plays the best reply wins {reached:.1f} of 400 games on average."
 
 
 def prediction(setting: Setting) -> Findings:
@@ -152,10 +152,10 @@ def total(setting: Setting) -> Findings:
         ),
     ]
     note = (
-        "The paper gives 150 to 200 after 100 generations and 300 to 350 after 10,000; here after "
+        "The paper gives 150 to 200 after 100 generations and 300 to 350 after 10,000; ours is after "
         f"{size.total_generations}. Inputs are the cards, the moves and which card is pending; outputs are a number "
-        "for each card and whether to name the card with the largest or to ask for it; a move that is not allowed "
-        "loses. Even-odd draws among its even cards to bluff with and the odd ones it may ask for, and never calls."
+        "for each card, and whether to name the card with the largest number or to ask for it. An illegal move loses. "
+        "Even-odd chooses randomly among bluffs with its even cards and asks for odd cards, and never calls."
     )
     verdicts = (*reached(freely, size.total_generations, setting.seed), *decided(claims, setting.seed, "trials"))
     return Findings((*verdicts, *shown), (choices_note(choices, size, trials), note))

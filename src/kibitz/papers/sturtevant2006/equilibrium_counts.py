@@ -44,7 +44,7 @@ def drawn_tree(seed: int, number: int) -> Tree:
 
 
 def equilibria(state: State) -> frozenset[Outcome]:
-    """The outcomes of all equilibria: what the mover may get if every subtree is in an equilibrium.
+    """The outcomes of all equilibria: the possible outcomes if every subtree is played in an equilibrium.
 
     An outcome of a move is one of them if every other move has an equilibrium outcome that is not better for the mover.
 
@@ -68,7 +68,7 @@ def _nodes(state: State) -> Iterator[State]:
 
 
 def lemma_1(setting: Setting) -> Findings:
-    """How many nodes lack an equilibrium in soft-max^n's set, and at how many max^n finds none."""
+    """At how many nodes soft-max^n's set lacks an equilibrium, and at how many max^n finds no equilibrium."""
     count = setting.times(TREES, QUICK_TREES)
     nodes, missing, other = ([0] * count for _ in range(3))  # by tree
     more = several = 0
@@ -90,6 +90,6 @@ def lemma_1(setting: Setting) -> Findings:
     )
     rows = (
         contradicted("soft-max^n lacks an equilibrium", missing, nodes, "trees"),
-        contradicted("max^n finds what is none", other, nodes, "trees"),
+        contradicted("max^n finds an outcome that is no equilibrium", other, nodes, "trees"),
     )
     return Findings(rows, notes)

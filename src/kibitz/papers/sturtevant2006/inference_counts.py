@@ -32,9 +32,9 @@ WRONG, SEEN = "wrong", "seen"
 class ObservedHands(Director):
     """Plays hands, and counts the inferences from the decisions of the first player's opponents.
 
-    A candidate is counted for every opponent for whom it was ruled out. ``opponents`` are those with an
-    inference, ``decisions`` the moves that led to one, and ``events`` all inferences, repeated ones too.
-    ``seen`` are all decisions that were looked at, and ``wrong`` opponents of whom the truth was ruled out.
+    A candidate is counted for every opponent for whom it was ruled out. ``opponents`` counts opponents with an
+    inference, ``decisions`` the moves that led to one, and ``events`` all inferences, including repeated ones. ``seen``
+    counts all decisions, and ``wrong`` the opponents whose true type was ruled out.
     """
 
     kept: ClassVar[str] = "inferences"
@@ -68,12 +68,12 @@ class ObservedHands(Director):
 
 @dataclass
 class Counts:
-    """What was counted in every hand, of two opponents."""
+    """The counts of every hand, over two opponents."""
 
     wrong: list[int] = field(default_factory=list)
     """How often the truth was ruled out in every hand."""
     seen: int = 0
-    """Decisions that were looked at."""
+    """The number of all decisions."""
     per_hand: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COUNTED})
 
     def add(self, counted: dict[str, int]) -> None:
@@ -85,7 +85,7 @@ class Counts:
 
 
 def inferences(setting: Setting, hands: int) -> Counts:
-    """Play so many hands for each of the nine ordered pairs of opponents, one seating drawn for every hand."""
+    """Play this many hands for each of the nine ordered pairs of opponents, with a random seating for every hand."""
     found = Counts()
     for pair in PAIRS:
         seed = stream(("inference", setting.seed, *pair))  # deals of their own, so that every hand is a cluster
@@ -135,11 +135,11 @@ def inference(setting: Setting) -> Findings:
             for name in COUNTS
         ),
         Row("inferences, repeated ones too", EVENTS, estimate(counted("events"), setting.seed)),
-        Row("decisions that told something", None, estimate(counted("decisions"), setting.seed)),
+        Row("decisions that ruled something out", None, estimate(counted("decisions"), setting.seed)),
     ]
     notes = (
         f"{len(found.wrong):,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
-        "Intervals: by hand. The paper says «in about one in six hands» and prints how often each candidate was ruled "
-        "out; differences of these are worked out.",
+        "Intervals: by hand. The paper says «in about one in six hands» and prints how often each candidate was "
+        "ruled out. We computed the differences from these numbers.",
     )
     return Findings(tuple(rows), notes)

@@ -35,7 +35,7 @@ ITEMS = (
     ),
     Item(PAPER, "inference", "Section 4.3 and Lemma 2: how often a type is ruled out", inference, INFERENCE_RULE),
     Item(PAPER, "hands-per-game", "Section 4.3: 15 hands a game", hands_per_game, HANDS_RULE),
-    Item(PAPER, "learning", "Beyond the paper: what learners win back of the loss", learning, LEARNING_RULE),
+    Item(PAPER, "learning", "Beyond the paper: how much of the loss learners win back", learning, LEARNING_RULE),
     *(Item(PAPER, name, title, sensitivity(variants), SENSITIVE_RULE) for name, (title, variants) in VARIANTS.items()),
     Item(PAPER, "similar-trends", "Section 2: similar trends regardless", similar_trends, TRENDS_RULE),
     Item(PAPER, "other-games", "Section 2: similar results in other card games", other_games, OTHER_RULE),

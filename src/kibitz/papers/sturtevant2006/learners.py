@@ -25,8 +25,8 @@ LEARNERS = {
     "Bayes, safe": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, margin=1)",
     "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, learner=none)",
 }
-"""All search as mOT; soft-max^n after elimination, prob-max^n with posteriors. The last one shows what the search
-alone is worth."""
+"""All players want mOT. They search with soft-max^n after elimination, and with prob-max^n given a posterior. The last
+one shows the effect of the search alone."""
 OPPONENTS = ("MT_mOT", "MT_MT", "mOT_MT", "mOT_mOT")
 HANDS_SHOWN = 10
 """Nearly every game to 300 has this many hands."""
@@ -36,7 +36,7 @@ HANDS_SHOWN = 10
 class HandsReached:
     """The points of a player in some hands, and how many those were, both with one number for each deal.
 
-    In a game in which it has two seats every hand counts for both. A game that ended earlier counts for nothing.
+    If it has two seats in a game, every hand counts for both. A game that ended before a hand does not count for it.
     """
 
     points: list[float]
@@ -57,7 +57,7 @@ class LearnerGames:
 
     @property
     def all_hands(self) -> HandsReached:
-        """All hands that are shown together."""
+        """The points of all shown hands together."""
         points = [sum(deal) for deal in zip(*(each.points for each in self.by_hand), strict=True)]
         return HandsReached(points, [sum(deal) for deal in zip(*(each.hands for each in self.by_hand), strict=True)])
 
@@ -84,7 +84,7 @@ def _points_by_hand(result: MatchResult) -> list[HandsReached]:
 
 
 def hand_points(scores: Sequence[Sequence[float]]) -> list[tuple[float, ...]]:
-    """What every seat scored in each hand, from the scores after each.
+    """The points of every seat in each hand, from the scores after each hand.
 
     >>> hand_points([[20, -10], [41, 10]])
     [(20.0, -10.0), (21.0, 20.0)]

@@ -46,19 +46,21 @@ TABLE_4 = (
     Printed("d", "mOT_generic", "mOT_mOT", 230.6, 46.0, 243.8),
 )
 GAIN_LOSS = {"a": (15.0, 6.8), "b": (9.5, 5.5), "c": (4.8, 8.0), "d": (8.8, 4.0)}
-"""Of Table 4, in points of percent, as printed; 6.8, the loss of (a), is a slip: 74.7 - 68.5 is 6.2."""
+"""Gains and losses in Table 4, in percentage points, as printed. The loss of (a), 6.8, is a misprint: 74.7 - 68.5 is
+6.2."""
 
 RIGHT = {"MT_mOT": "mOT_MT", "MT_MT": "mOT_MT", "mOT_MT": "mOT_mOT", "mOT_mOT": "mOT_mOT"}
 WRONG = {"MT_mOT": "mOT_mOT", "MT_MT": "mOT_mOT", "mOT_MT": "mOT_MT", "mOT_mOT": "mOT_MT"}
 """For each opponent, the mOT player with the right model and the one with the wrong model."""
-SLIP = "The paper prints 6.8 as the loss in (a); from its own wins, 74.7 less 68.5, it is 6.2."
+SLIP = "The paper prints 6.8 as the loss in (a), but the difference of its wins, 74.7 - 68.5, is 6.2."
 DIFFERENCES = (
-    "The paper prints wins and scores; what it has of differences between them is worked out from these, the scores in "
-    "(f) beside the mean of the others."
+    "The paper prints wins and scores. We computed its differences from these; for (f), the score is compared with "
+    "the mean of the others' scores."
 )
 SAME_TESTS = (
-    "The gain in (c) is over mOT_MT against itself and the loss in (d) to mOT_mOT against itself, which is half of the "
-    "games: so they are the same tests as the wins in these rows, and Holm's correction is for 10 tests, not 12."
+    "The gain in (c) is measured from mOT_MT against itself, and the loss in (d) from mOT_mOT against itself. Both "
+    "wins are exactly half of the games. So these are the same tests as the wins in these rows, and Holm's correction "
+    "is for 10 tests, not 12."
 )
 
 
@@ -74,7 +76,7 @@ def table_2(setting: Setting) -> Findings:
         *(direction(row, wins[row.letter]) for row in TABLE_2),
         Claim("a wrong model of MT_mOT costs, (a) - (c)", 21.2, apart(wins["a"], wins["c"]), unit="%"),
         Claim("a wrong model of MT_MT costs, (b) - (d)", 15.0, apart(wins["b"], wins["d"]), unit="%"),
-        Claim("a wrong idea of the other's model costs, (a) - (b)", 15.7, apart(wins["a"], wins["b"]), unit="%"),
+        Claim("a wrong model of the other's model costs, (a) - (b)", 15.7, apart(wins["a"], wins["b"]), unit="%"),
         Claim("the same with a wrong model as well, (c) - (d)", 9.5, apart(wins["c"], wins["d"]), unit="%"),
         Claim(
             "errors of the first level cost more than of the second", 5.5, apart(first_level, second_level), unit="%"
@@ -113,12 +115,13 @@ def table_4(setting: Setting) -> Findings:
 
 
 def _against(pairs: Pairs, own: str, other: str) -> list[float]:
-    """What a type wins; against itself it is half of the games."""
+    """The percentage of games that a type wins from another; against itself it is 50."""
     return [50.0] * pairs.deals if own == other else pairs.wins(own, other)
 
 
 def direction(row: Printed, wins: list[float], label: str = "") -> Claim:
-    """That the first of a row wins more than half of the games, or less, as it is printed.
+    """The claim that the first type of a row wins more than half of the games, or less than half, as in the printed
+    row.
 
     >>> direction(TABLE_2[3], [41.0, 45.0]).above
     False
@@ -127,12 +130,12 @@ def direction(row: Printed, wins: list[float], label: str = "") -> Claim:
 
 
 def _both(measured: Callable[[str, str], list[float]], row: Printed) -> list[float]:
-    """The mean of what both types of a row have."""
+    """A quantity averaged over both types of a row."""
     return averaged([measured(row.first, row.second), measured(row.second, row.first)])
 
 
 def _printed_scores(letters: str) -> float:
-    """The mean of the scores that Table 2 has in some of its rows."""
+    """The mean of the printed scores in some rows of Table 2."""
     printed = [score for row in TABLE_2 if row.letter in letters for score in (row.first_score, row.second_score)]
     return sum(printed) / len(printed)
 
@@ -154,9 +157,9 @@ def _picture(rows: Sequence[Row]) -> dict[str, str]:
 
 def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
     widest = max(((row.ours.high - row.ours.low) / 2 for row in rows if row.ours.has_interval), default=None)
-    said = "" if widest is None else f" The widest is {widest:.1f} to either side; the paper has 7.2 with 100 deals."
+    said = "" if widest is None else f" The widest interval is ± {widest:.1f}; the paper reports ± 7.2 with 100 deals."
     return (
-        f"{pairs.deals:,} deals, each a game to 300 for every two types in all six arrangements. "
+        f"{pairs.deals:,} deals. On each, every pair of types plays a game to 300 in each of the six arrangements. "
         f"Intervals and tests are by deal.{said}",
     )
 
@@ -168,8 +171,8 @@ HANDS_RULE = (
 
 
 HANDS_NOTE = (
-    "The paper prints one number, the average of all its games (section 4.3), and not one for every pair; here it "
-    "stands beside each pair, and «within one hand» is our reading."
+    "The paper prints one number, the average over all its games (section 4.3). We compare each pair with it, and the "
+    "limit of one hand is our choice."
 )
 
 

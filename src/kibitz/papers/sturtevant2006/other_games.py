@@ -1,7 +1,7 @@
 """Whether a wrong model of the others costs something in other card games than the paper's (sturtevant2006, section 2).
 
-The paper says that similar results were seen there, and neither in which games nor how many. Here there are two goals
-at two games without bids: as good a score as possible, and that nobody else's is better (``win``).
+The paper says that results in other games were similar, but neither in which games nor in how many. We use two games
+without bids and two goals: a score as high as possible (``score``), and that nobody has a better score (``win``).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Met(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As the rows of Table 2 are called."""
+        """The label of the row, in the style of Table 2."""
         return f"({self.letter}) {self.first} v. {self.second}"
 
 
@@ -46,7 +46,7 @@ ROWS = (
     Met("e", "score_win", "score_score"),
     Met("f", "win_score", "win_win"),
 )
-"""With score instead of mOT, and win instead of MT."""
+"""The rows of Table 2, with score instead of mOT and win instead of MT."""
 TYPES = tuple(dict.fromkeys(kind for row in ROWS for kind in (row.first, row.second)))
 OTHER_RULE = (
     f"{RULE} The claims, for each game: a player that wants a high score wins more hands with a right model of the "
@@ -57,7 +57,7 @@ OTHER_RULE = (
 
 
 def experiment(game: str, seed: int) -> Experiment:
-    """Every two types at a table of this game, in all six arrangements, on the same deals.
+    """Every pair of types at this game, in all six arrangements, on the same deals.
 
     >>> experiment(GAMES["Hearts"], seed=1).sessions_a_deal
     36
@@ -79,8 +79,9 @@ def other_games(setting: Setting) -> Findings:
         ]
         claims += _claims(name, wins)
     said = (
-        f"{deals:,} deals of each game, each a single hand for every two types in all six arrangements; who has the "
-        "best score wins it, and ties are shared. Three players have seven cards each, and everybody sees all hands."
+        f"{deals:,} deals of each game. On each, every pair of types plays a single hand in each of the six "
+        "arrangements; the player with the best score wins the hand, and ties are shared. Three players have seven "
+        "cards each, and everybody sees all hands."
     )
     return Findings((*shares, *decided(claims, setting.seed)), (said,))
 

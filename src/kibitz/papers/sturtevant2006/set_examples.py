@@ -1,4 +1,4 @@
-"""What sturtevant2006 works out by hand: its arrangements, its trees, its opponent models and its sets.
+"""The worked examples of sturtevant2006: its arrangements, trees, opponent models and sets.
 
 Our copies of the paper have no pictures. Numbers that the text does not give are ours, and are marked as ours.
 """
@@ -53,7 +53,7 @@ def tied_tree() -> Tree:
 
 
 def figure_1(setting: Setting) -> Findings:
-    """What max^n backs up, and the risk at a tie that only soft-max^n sees."""
+    """The values that max^n backs up, and the risk at a tie, which only soft-max^n shows."""
     state = tied_tree().start()
     left, right = (search(f"maxn(ties={ties})").analyse(state) for ties in ("left-low", "left-high"))
     soft = search("soft-maxn").analyse(state)
@@ -75,7 +75,7 @@ def figure_1(setting: Setting) -> Findings:
 
 
 BIDS_ONE = {"MT": "order(MT, [2, 1], [1, 0])", "mOT": "order(mOT, [1, 2], [2, 0])", "g": "order(g, [1, 0], [2, 0])"}
-"""By the tricks of a player who bid one."""
+"""The preferences of a player who bid one, as orders over the number of its tricks."""
 
 
 def two_trick_tree() -> Tree:
@@ -100,15 +100,16 @@ CHOSEN = {"MT": ("a", "c"), "mOT": ("b", "c"), "g": ("c",)}
 
 
 def figure_2(setting: Setting) -> Findings:
-    """Either special model leaves two moves equal, of which one is a trap if it is wrong; the generic one does not."""
+    """Under either specific model two moves are equal, and one of them is a trap if the model is wrong. The generic
+    model avoids it."""
     state = two_trick_tree().start()
     rows = []
     for name, reached in REACHED.items():
         found = search(f"soft-maxn(others={BIDS_ONE[name]})").analyse(state)
         for move, outcomes in reached.items():
-            label = f"Player 2 taken for {name}: ({move}) may come to {' or '.join(map(str, outcomes))}"
+            label = f"Player 2 assumed to be {name}: ({move}) may lead to {' or '.join(map(str, outcomes))}"
             rows.append(agreed(label, 1, found.values[move] == set(outcomes)))
-        label = f"Player 2 taken for {name}: Player 1 chooses {' or '.join(f'({move})' for move in CHOSEN[name])}"
+        label = f"Player 2 assumed to be {name}: Player 1 chooses {' or '.join(f'({move})' for move in CHOSEN[name])}"
         rows.append(agreed(label, 1, found.best == CHOSEN[name]))
     return Findings(tuple(rows), (YES,), {"The tree of Figure 2, tricks of two players": state.svg(480)})
 
@@ -138,12 +139,12 @@ def figure_3(setting: Setting) -> Findings:
 
 
 def figure_4(setting: Setting) -> Findings:
-    """What both agree on, which is the generic model."""
+    """The preference on which both models agree, which is the generic model."""
     return _opponent_models(FIGURE_4)
 
 
 def _opponent_models(printed: dict[str, Edges]) -> Findings:
-    """Edges of opponent models of Player 1, who bid one: how many there are, and how many of them are the paper's."""
+    """The edges of opponent models of Player 1, who bid one: their number, and how many of them are in the paper."""
     state = game(BIDDING_ONE).start(1)
     numbers = {outcome: number for number, outcome in OUTCOMES.items()}
     named = [numbers[tuple(outcome)] for outcome in state.game.outcomes()]  # type: ignore[attr-defined]
@@ -164,7 +165,7 @@ def _opponent_models(printed: dict[str, Edges]) -> Findings:
 def _preference(name: str) -> Preference:
     found = preference(parse(name))
     if found is None:
-        raise KibitzError(f"{name} is no preference over outcomes")
+        raise KibitzError(f"{name} is not a preference over outcomes")
     return found
 
 
@@ -185,7 +186,7 @@ SAID = {
     ("strictly", 3, "b", "c"): False,
     **{("strictly", seat, *pair): False for seat in (1, 2, 3) for pair in (("d", "a"), ("a", "d"), ("d", "b"))},
 }
-"""What the text says of the sets, and three pairs for its sentence about (d)."""
+"""The dominance relations that the text states; three pairs stand for its sentence about (d)."""
 
 
 MOST_POINTS = 10
@@ -193,9 +194,9 @@ DOMINANCE = {"strictly": "strict", "weakly": "weak"}
 
 
 def dominates(how: str, seat: int, first: str, second: str) -> bool:
-    """Whether soft-max^n leaves the second of two sets out for a player who may choose between them.
+    """Whether soft-max^n drops the second of two sets if a player can choose between them.
 
-    A fourth player, who gets the same everywhere, makes each set.
+    Each set is produced by the ties of a fourth player, who is indifferent between all outcomes.
 
     >>> dominates("strictly", 2, "a", "b")
     True

@@ -24,7 +24,7 @@ from kibitz.wants.want import Want
 
 Line = tuple[str, ...]
 Assumed = tuple[Want, ...]
-"""What a player assumes that every seat wants, its own included."""
+"""A player's assumption about what every seat wants, including its own."""
 
 OVER = -1
 SCORES = "scores"
@@ -33,8 +33,8 @@ SCORES = "scores"
 class SharedPosition:
     """A position of one hand, what each player does in it, and where that leads.
 
-    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: one who assumes
-    the same wants for everybody would find the rest of the line again.
+    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: a search that
+    assumes the same wants would find the rest of the line again.
     """
 
     __slots__ = ("_moves", "after", "expected", "policies", "seat", "state")
@@ -58,7 +58,7 @@ class SharedPosition:
         return found
 
     def expect(self, assumed: int, line: Line) -> None:
-        """Remember what is expected from here on, also in positions that were reached before."""
+        """Store the expected line from this position on, also in later positions that exist already."""
         self.expected[assumed] = line
         following = self._moves.get(line[0]) if line else None
         if following is not None:
@@ -66,15 +66,14 @@ class SharedPosition:
 
 
 class SharedHands(Director):
-    """Plays sessions of a card game with the same result as its director, but faster.
+    """Plays sessions of a card game with the same results as ``Director``, but faster.
 
-    The moves of a hand depend on its cards and the seating, not on the running score (NOTES to
-    sturtevant2006), provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of
-    others. So each player searches every position of a hand only once, however many seatings
-    of the deal reach it; random ties are still drawn for every seating. As long as the moves made are the
-    ones that max^n expected, its next search would only find the rest of its line, so that is taken (``foresee``, which
-    a test switches off). Whole deals should be handed out together. If games are to be recorded, the scores after every
-    hand are recorded.
+    The moves of a hand depend on its cards and the seating, not on the running score (NOTES to sturtevant2006),
+    provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of others. So each
+    player searches every position of a hand only once, however many seatings of the deal reach it; random ties are
+    still drawn for every seating. As long as the moves made are the ones that max^n expected, its next search would
+    only find the rest of the same line, so the line is used without a search (``foresee``; a test switches it off).
+    Whole deals should be handed out together. If games are to be recorded, the scores after every hand are recorded.
 
     >>> experiment = Experiment.of("spades(open=true, cards=5, hands=3)",
     ...     ["model(MT, ties=left-low)", "model(mOT, ties=left-low)"], seed=1)
@@ -89,7 +88,7 @@ class SharedHands(Director):
     def __init__(self, experiment: Experiment, records: bool = False) -> None:
         super().__init__(experiment, records)
         if experiment.series > 1:
-            raise KibitzError("hands are shared where a session is one game: use a plain match for a series")
+            raise KibitzError("hands can be shared only if a session is a single game: use a plain match for a series")
         self._numbered = [player(spec) for spec in experiment.players]
         for each in self._numbered:
             if each.watches:
@@ -101,7 +100,7 @@ class SharedHands(Director):
         self._hands: list[SharedPosition] = []
 
     def play(self, number: int) -> Session:
-        """Play a session; its time is not measured apart, since it is shared with others."""
+        """Play a session; its time is not measured, because sessions share work."""
         deal, seating = self.experiment.address(number)
         if deal != self._deal:
             self._deal, self._hands, self._clocked = deal, [], False
@@ -132,7 +131,7 @@ class SharedHands(Director):
         return list(position.state.core.record)
 
     def _decided(self, position: SharedPosition, number: int, seed: int) -> SharedPosition:
-        """Where a player goes from here: always to the same position, unless it breaks ties at random."""
+        """The position after a player's move: always the same one, unless the player breaks ties at random."""
         policy = position.policies.get(number)
         if policy is None:
             policy = position.policies[number] = self._policy(position, number)
@@ -160,7 +159,7 @@ class SharedHands(Director):
         return policy
 
     def _assumption(self, number: int, search: Search, position: SharedPosition) -> int:
-        """What the player assumes that everybody wants, as a number that is equal for equal assumptions."""
+        """The player's assumption about what everybody wants, as a number; equal assumptions have equal numbers."""
         key = (number, position.seat)
         if key not in self._assumed:
             wanted = tuple(search.by_seat(position.state, want(search.options["own"]), want))
@@ -174,7 +173,7 @@ class SharedHands(Director):
 
 
 def foreseeing(asked: Player, experiment: Experiment) -> Search | None:
-    """The search of a player that always makes the move its own tree expects of it, or None.
+    """The search of a player that always follows the expected line of this search; None if there is no such search.
 
     >>> experiment = Experiment.of("spades(open=true, hands=3)", ["model(MT, ties=left-low)", "mOT", "MT_generic"])
     >>> [foreseeing(player(each), experiment) for each in experiment.players]
@@ -184,7 +183,7 @@ def foreseeing(asked: Player, experiment: Experiment) -> Search | None:
 
 
 class KeptScores(Director):
-    """Keeps of a game of many hands the scores after every hand."""
+    """Records only the scores after every hand of a game."""
 
     kept: ClassVar[str] = SCORES
 

@@ -24,9 +24,9 @@ Pair = tuple[str, str]
 class Variant:
     """Settings that the paper does not specify or calls irrelevant; the defaults are those of the tables.
 
-    ``ties``: which of equally good moves a player makes, and thinks that others make. ``threshold``: of the bidding
-    rule. ``lead``: when spades may be led. ``missed``: what mOT wants when its bid is lost. ``cards`` each, and points
-    that end the game (``limit``).
+    ``ties``: which of equally good moves a player makes, and assumes that others make. ``threshold``: the threshold of
+    the bidding rule. ``lead``: when spades may be led. ``missed``: what mOT wants when its bid is lost. ``cards``: the
+    cards of each player. ``limit``: the points that end a game.
     """
 
     ties: str = "left-low"
@@ -61,7 +61,7 @@ class Variant:
         return f"mOT(missed={self.missed})" if name == "mOT" and self.missed != "more" else name
 
     def experiment(self, seed: int) -> Experiment:
-        """Every two types at a table, in all six arrangements, on the same deals."""
+        """Every pair of types, in all six arrangements, on the same deals."""
         return Experiment.of(self.game, [self.player(kind) for kind in TYPES], seed=seed, seatings="round-robin")
 
     def deals(self, wanted: int) -> int:
@@ -80,9 +80,11 @@ USUAL = Variant()
 
 
 class Pairs:
-    """The results of every two types, one number for each deal: a deal is one cluster, its six games share their cards.
+    """The results of every pair of types, one number for each deal. A deal is one cluster, because its six games have
+    the same cards.
 
-    With a ``limit``, games are counted as if they had ended at it; it must be lower than their own limit.
+    With a ``limit``, games are counted as if they had ended at that score; it must be lower than the limit with which
+    they were played.
     """
 
     def __init__(self, result: MatchResult, kinds: tuple[str, ...] = TYPES, limit: int | None = None) -> None:
@@ -117,7 +119,7 @@ class Pairs:
             self._moves[pair][deal] += game.moves
 
     def wins(self, own: str, other: str) -> list[float]:
-        """The share of games that a type wins from another, in percent; who ties shares."""
+        """The percentage of games that a type wins from another; ties are shared."""
         pair = (own, other)
         return [100 * won / self._games[pair, deal] for deal, won in enumerate(self._wins[pair])]
 
@@ -134,13 +136,14 @@ class Pairs:
         return [square - 2 * mean * score + mean**2 for square, score in zip(squares, scores, strict=True)]
 
     def hands(self, own: str, other: str) -> list[float]:
-        """How many hands a game takes, where everybody bids once a hand."""
+        """How many hands a game takes, computed from its number of moves."""
         pair = (own, other)
         return [moves / self._hand / self._games[pair, deal] for deal, moves in enumerate(self._moves[pair])]
 
 
 def ended_at(limit: int, scores: Sequence[Sequence[float]], hand: int) -> GameResult:
-    """How a game ends with a lower limit, from its scores after every hand; up to there the games are the same.
+    """The result of a game under a lower limit, from its scores after every hand; up to that limit both games are the
+    same.
 
     >>> ended_at(50, [[20, 30, -10], [50, 52, 10], [90, 72, 30]], hand=24)
     GameResult(scores=(50, 52, 10), winners=(1,), moves=48, fault=None, record=None, clocked=False)
@@ -152,12 +155,13 @@ def ended_at(limit: int, scores: Sequence[Sequence[float]], hand: int) -> GameRe
 
 
 def pairs_played(setting: Setting, deals: int, variant: Variant = USUAL, what: str = "games") -> Pairs:
-    """Play every two types on so many deals."""
+    """Play every pair of types on this many deals."""
     return Pairs(setting.played(what, variant.experiment(setting.seed), deals, SharedHands))
 
 
 def variants_played(setting: Setting, deals: int, variants: Mapping[str, Variant]) -> dict[str, Pairs]:
-    """Play every two types under several variants; those that differ only in the limit are played to the highest."""
+    """Play every pair of types under several variants. Variants that differ only in the limit share games, which are
+    played to the highest limit."""
     alike: dict[Variant, dict[str, Variant]] = defaultdict(dict)
     for name, variant in variants.items():
         alike[replace(variant, limit=0)][name] = variant

@@ -58,7 +58,7 @@ def _line(row: Row) -> str:
 
 
 def _drawn(rows: Sequence[Row]) -> dict[str, str]:
-    """Shares by direction and setting; the paper's are the same under all."""
+    """Shares by direction and setting; the paper's value of a direction is shown for every setting."""
     shown: dict[str, dict[str, tuple[float | None, Estimate]]] = {}
     for row in rows:
         name, _, line = row.label.partition(": ")
@@ -81,7 +81,7 @@ THRESHOLDS = (0.0, 0.1, 0.2, USUAL_THRESHOLD, 0.3, 0.4, 0.5)
 
 
 def _bidding(threshold: float) -> Variant:
-    """With this threshold of the bidding rule; the usual one is the rule's own."""
+    """A variant with this threshold of the bidding rule; the usual variant has the rule's default."""
     return USUAL if threshold == USUAL_THRESHOLD else replace(USUAL, threshold=threshold)
 
 
@@ -109,7 +109,7 @@ TRENDS: dict[str, Variant] = {
     **{f"to {limit}": replace(USUAL, limit=limit) for limit in (200, 300, 400, 500)},
     **{f"threshold {value:g}": _bidding(value) for value in (0.0, 0.1, 0.4, 0.5)},
 }
-"""Seven cards, a game to 300 and the usual threshold where nothing else is said."""
+"""The settings; each changes one thing, and otherwise has seven cards, games to 300 and the usual threshold."""
 TRENDS_RULE = (
     f"{DIRECTIONS_RULE} The claim as a whole holds if every direction holds under every setting, and does not hold if "
     "under every setting some direction is refuted. If directions are refuted under some settings only, it depends on "
@@ -125,7 +125,7 @@ def similar_trends(setting: Setting) -> Findings:
     sides = [[value - 50 if claim.above else 50 - value for value in claim.values] for claim in claims]
     ours = estimate(averaged(sides), setting.seed)
     paper = sum(abs(row.wins - 50) for row, _ in PAPER_ROWS) / len(PAPER_ROWS)
-    whole = Row("similar trends regardless: games to the paper's side of 50", paper, ours, regardless(rows), "%")
+    whole = Row("similar trends regardless: games on the paper's side of 50", paper, ours, regardless(rows), "%")
     return Findings((whole, *rows), (f"{deals:,} deals under every setting.",))
 
 

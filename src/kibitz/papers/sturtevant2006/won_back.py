@@ -19,7 +19,8 @@ LEARNED, UNLEARNED = ("Bayes", "Bayes, safe"), "Bayes that never learns"
 """Players that differ only in learning, and the same search with a right model as the upper limit."""
 LEARNING_DEALS = 50
 LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
-"""Of the six arrangements, drawn for every deal: more deals tell more than more seatings of the same cards."""
+"""How many of the six arrangements are drawn for every deal; more deals give more information than more seatings of the
+same cards."""
 LEARNING_RULE = (
     f"{RULE} The claims: a right model does better than the generic one (Table 4), and so does inference by "
     f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands, averaged over four "
@@ -72,11 +73,11 @@ def learning(setting: Setting) -> Findings:
     lines = {name: so_far(all_of, found[GENERIC], setting.seed) for name, all_of in found.items() if name != GENERIC}
     fewest = min(line[-1].played for line in lines.values())
     notes = (
-        f"{deals:,} deals, {seatings} of the six arrangements each, against four types; games to 300. Points: "
-        f"of the first {HANDS_SHOWN} hands, means over those that were played, so that a game which ended earlier "
-        f"counts for nothing in later hands: of {_played(found[GENERIC], 0):,} first hands of every player at least "
-        f"{fewest:,} were followed by a hand {len(lines[MODELLED])}. The paper says that a right model "
-        "wins 4 to 8 games in a hundred more.",
+        f"{deals:,} deals, {seatings} of the six arrangements each, against four types; games to 300. Points are "
+        f"means over the hands that were played, up to hand {HANDS_SHOWN}; a game that ended earlier does not count "
+        f"in later hands. A game counts once for each seat of the player: of {_played(found[GENERIC], 0):,} games of "
+        f"every player, at least {fewest:,} reached hand {len(lines[MODELLED])}. According to the paper, a right "
+        "model wins 4 to 8 more games in a hundred.",
     )
     values = {"points_more_than_generic": {name: [asdict(each) for each in line] for name, line in lines.items()}}
     return Findings(tuple(rows), notes, {"Points won back, hand by hand": _drawn(lines)}, values)
@@ -91,7 +92,8 @@ def _knowing(opponent: str) -> str:
 class SoFar:
     """The lead of a player over the generic player, in points, after a number of hands.
 
-    ``played`` is in how many hands of that number, its own or the generic player's, whichever are fewer.
+    ``played`` is the number of games that reached this hand, counted once for each seat of the player: its own games or
+    those of the generic player, whichever are fewer.
     """
 
     hand: int

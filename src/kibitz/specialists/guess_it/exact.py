@@ -1,8 +1,8 @@
 """Exact solutions of Guess It, by dynamic programming over the numbers of secret cards (``plans`` explains why).
 
 The equilibrium is that of Isaacs (A card game with bluffing, 1955): for every pair of numbers of secret cards, a
-two-by-two matrix game: ask or bluff against call or not call. The best reply to somebody whose habits are known, or
-known only by their probabilities, is found by backward induction, with the reader's knowledge as part of the position.
+two-by-two matrix game: ask or bluff against call or not call. The best reply to a player with known habits, or with a
+known distribution of habits, is found by backward induction. The observations so far are part of the position.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Equilibrium:
     """The equilibrium: the first player's probability of winning, and the probabilities of a bluff and of a call.
 
     >>> print(equilibrium(cards=2).summary())
-    2 cards each: who moves first wins 0.5556; at the start it bluffs 0.3333, and the other calls 0.3333
+    2 cards each: the first player wins 0.5556; at the start it bluffs 0.3333, and the other calls 0.3333
     """
 
     cards: int
@@ -63,7 +63,7 @@ class Equilibrium:
         """The start in a line."""
         dealt = "1 card" if self.cards == 1 else f"{self.cards} cards"
         return (
-            f"{dealt} each: who moves first wins {self.value:.4f}; at the start it bluffs {self.bluff:.4f}, and the "
+            f"{dealt} each: the first player wins {self.value:.4f}; at the start it bluffs {self.bluff:.4f}, and the "
             f"other calls {self.call:.4f}"
         )
 
@@ -186,7 +186,7 @@ SOLVED: dict[str, Callable[[int], Plan]] = {
     "equilibrium": lambda cards: equilibrium(cards).plan,
     "unknown": lambda cards: unknown(),
 }
-"""Plans that are worked out, by name; others are the habits of a model."""
+"""Names of plans that are computed; other names are models, whose habits are used."""
 
 
 class Duel:
@@ -260,15 +260,15 @@ class Reply(Plan):
         return self._best(own, other, answering, memory)[1]
 
     def after(self, memory: Hashable, happening: Happening, mine: bool) -> Hashable:
-        """Remembers what the opponent's plan depends on."""
+        """The memory of the opponent's plan after this move."""
         return self.opponent.after(memory, happening, not mine)
 
     def worth(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """The chance to win of one who is to move and does not call."""
+        """Our probability of winning if we are to move and do not call."""
         return 1 / (other + 1) if own == 0 or other == 0 else self._best(own, other, answering, memory)[0]
 
     def waiting(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """The chance to win while the opponent is to move and does not call."""
+        """Our probability of winning if the opponent is to move and does not call."""
         if own == 0 or other == 0:
             return 1 - 1 / (own + 1)
         bluff, guess = self.opponent.choice(other, own, answering, memory)
@@ -280,7 +280,7 @@ class Reply(Plan):
         return won
 
     def _pending(self, own: int, other: int, answering: bool, memory: Hashable) -> tuple[float, float]:
-        """The probability that the opponent's card is not shown and we win, without a call and with one."""
+        """Two probabilities that the opponent's card becomes pending and we win: if we do not call it, and if we do."""
         bluff, guess = self.opponent.choice(other, own, answering, memory)
         passed = 0.0
         if bluff > 0:

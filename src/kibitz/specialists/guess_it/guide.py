@@ -23,6 +23,7 @@ def call(view: Position) -> Mapping[str, str]:
 GUIDE = Guide(
     opponent="bayes-reader(carry=true)",
     words=call,
-    rules="ask k: for a card of the other's, or for your own as a bluff; name k: say that k is the centre card, "
-    "and win or lose; call: name the card that the other asked for and you do not hold. Cards in brackets lie face up.",
+    rules="ask k: ask for card k, which the other may hold; asking for your own card is a bluff. name k: say that k is "
+    "the centre card, and win or lose. call: name the pending card, which the other asked for and you do not hold. "
+    "Cards in brackets lie face up.",
 )

@@ -2,7 +2,7 @@
 
 The paper draws a uniform number for every part and divides by their sum. Given which number is the largest, the ratios
 of the others to it are uniform and independent: the prior has one cube for each possible largest part, all equally
-likely. Gauss's rule in each cube integrates what is seen in a game of Guess It to 12 digits with 12 points a side
+likely. In each cube, Gauss's rule with 12 points a side integrates the likelihood of a game of Guess It to 12 digits
 (``tests/specialists/guess_it/test_mixture_prior.py``).
 """
 
@@ -16,7 +16,7 @@ ACROSS = 12
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """Mixtures and how likely each is: arrays with a row and with a number for each."""
+    """Mixtures, one in each row of an array, and an array of their probabilities."""
 
     mixtures: Any
     shares: Any
@@ -34,11 +34,11 @@ class Points:
 
 
 Box = tuple[Any, Any]
-"""The lowest and the highest ratio of every part but the largest to the largest."""
+"""For every part except the largest: the lowest and the highest ratio of its weight to the largest weight."""
 
 
 def prior_points(parts: int = 4, across: int = ACROSS) -> Points:
-    """The prior over mixtures of so many parts, with so many points along every side of a cube.
+    """The prior over mixtures of ``parts`` parts, with a number of points along every side of a cube.
 
     >>> [round(weight, 6) for weight in prior_points(parts=2, across=6).mean]
     [0.5, 0.5]

@@ -23,7 +23,7 @@ NETWORKS = ("network", "predictor", "total")
 def write_network(contestant: Contestant, file: str | Path) -> None:
     """Write an evolved player to a file, for ``network(file=...)``."""
     if contestant.kind not in NETWORKS:
-        raise SpecError(f"{contestant.kind} is no network; a file holds one of {', '.join(NETWORKS)}")
+        raise SpecError(f"{contestant.kind} is not a network; a file contains one of {', '.join(NETWORKS)}")
     Path(file).write_text(json.dumps(contestant.data()) + "\n", encoding="utf-8")
 
 
@@ -58,7 +58,7 @@ class NetworkPlayer(Player):
     source = "lockett2007 4 and 5"
     options_known = (
         Option("file", "", "the file that holds the network"),
-        Option("carry", True, "remembers from game to game who has ever called"),
+        Option("carry", True, "whether the player remembers in later games that an opponent has called"),
     )
 
     def __init__(self, **options: Any) -> None:

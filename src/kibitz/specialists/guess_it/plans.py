@@ -1,9 +1,9 @@
 """Plans for Guess It: decisions by the numbers of secret cards and the observed moves.
 
-Cards differ only by their numbers, both know an asked card one turn later, and a player that does not call a pending
-centre has lost. So a decision depends only on (own secret cards, opponent's secret cards) and on whether there is a
-pending card. Naming the centre when it is known, and guessing when no secret card is left, is assumed throughout
-(lockett2007, section 3).
+Cards differ only by their numbers. One turn after a card was asked, both players know where it is. And a player that
+does not call the centre when it is pending has lost. So a decision depends only on (own secret cards, opponent's secret
+cards) and on whether there is a pending card. Naming the centre when it is known, and guessing when no secret card is
+left, is assumed throughout (lockett2007, section 3).
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ class Plan:
         raise NotImplementedError
 
     def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
-        """What it does if it does not call."""
+        """The probabilities of a bluff and of a guess, if it does not call."""
         raise NotImplementedError
 
     def after(self, memory: Hashable, happening: Happening, mine: bool) -> Hashable:
-        """Its memory after a move of its own or of the other has become known."""
+        """The memory after a move, its own or the opponent's, when it is known whether the move was a bluff."""
         return memory
 
 
@@ -93,12 +93,15 @@ def habits(given: Model) -> Habits:
 @lru_cache(maxsize=1024)
 def _habits(given: Model) -> tuple[float, float, float]:
     if given.noise:
-        raise SpecError(f"{given}: exact values are for players who keep to their habits; leave noise away")
+        raise SpecError(f"{given}: exact values need players without noise; leave out the noise")
     if HABITS in given.capabilities:
         known = cast("Stationary", given)
         return known.bluff, known.call, known.bluff
     if len(given.parts) == 1:
-        raise SpecError(f"{given} is no player of guess-it by habit: use stationary(bluff=0.2, call=0.3), {CARDINAL}")
+        raise SpecError(
+            f"{given} is not a player of guess-it with fixed probabilities; use stationary(bluff=0.2, call=0.3), "
+            f"{CARDINAL}"
+        )
     shares = [(share, _habits(part)) for share, part in given.parts]
     bluff, call = (sum(share * each[place] for share, each in shares) for place in (0, 1))
     passing = sum(share * (1 - called) * answer for share, (_, called, answer) in shares)
@@ -117,11 +120,11 @@ class TabledPlan(Plan):
     choices: Mapping[tuple[int, int], Choice]
 
     def call(self, own: int, other: int, answering: bool, memory: Hashable) -> float:
-        """As the table says."""
+        """The probability in the table."""
         return self.calls[own, other]
 
     def choice(self, own: int, other: int, answering: bool, memory: Hashable) -> Choice:
-        """As the table says."""
+        """The choice in the table."""
         return self.choices[own, other]
 
 
@@ -167,7 +170,7 @@ KINDS = {
 }
 CALLED, LET_PASS = "called", "let pass"
 SIGHTS = (*KINDS.values(), CALLED, LET_PASS)
-"""The possible observations of a player: its moves, a call, and not calling a card and then naming another."""
+"""The possible observations of a player: its moves, a call, or naming another card after not calling."""
 
 
 def likelihoods(parts: Iterable[Stationary]) -> dict[str, tuple[float, ...]]:

@@ -59,10 +59,11 @@ class BayesReader(Player):
     The value of a move includes what it reveals, so against mixtures drawn from the prior no player wins more. Each
     game starts from the prior, unless ``carry`` keeps the counts of an opponent, by name, for the next game, or
     ``memory`` for the next run too. ``pure`` is the prior probability of a pure cardinal opponent, which the paper's
-    prior never draws; the paper trains its networks on one in three. With ``prior=habits`` it is no mixture but bluffs
-    and calls so often, each uniformly drawn. With ``forgetting=0.9`` a move counts nine tenths as much with every later
-    one, so that somebody who changes is noticed sooner, and somebody who does not is known less; what ``carry`` has
-    kept of earlier games fades only when a game ends, by all the moves that it showed, and not in its course.
+    prior never draws; the paper trains its networks on one in three. With ``prior=habits``, the opponent is not a
+    mixture: it bluffs and calls with two fixed probabilities, each drawn uniformly. With ``forgetting=0.9``, every new
+    move multiplies the weight of earlier ones by 0.9: a change is noticed sooner, but an opponent that does not change
+    is known less well. Counts that ``carry`` keeps from earlier games are not reduced during a game, only at its end,
+    by all its observed moves.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")
@@ -89,7 +90,9 @@ class BayesReader(Player):
         super().__init__(**options)
         self._forgets = self.options["forgetting"] < 1
         if self._forgets and self.options["memory"]:
-            raise SpecError("bayes-reader: a memory adds up what was seen; leave forgetting at 1, or use carry=true")
+            raise SpecError(
+                "bayes-reader: a memory file only adds up counts, so forgetting must be 1; or use carry=true, no file"
+            )
         self._notes = Notes(self.options["memory"], counted) if self.options["memory"] else None
         self._kept: dict[str, dict[str, float]] = {}
         self._opponent = ""
@@ -116,15 +119,15 @@ class BayesReader(Player):
             self.reply = self._reply_to(tuple(self._before.items()) if seen else ())
 
     def _remembered(self, game: Game) -> dict[str, float]:
-        """What was seen of the opponent in earlier games."""
+        """The observations of the opponent in earlier games."""
         known: Mapping[str, float] = self._kept.get(self._opponent, {})
         if self._notes is not None:
             profile = self._notes.load(game, self._opponent)
             known = profile.weights if profile else {}
             if not known.keys() <= set(SIGHTS):
                 raise KibitzError(
-                    f"the memory knows {self._opponent} as one of {', '.join(known)}, and this player counts what it "
-                    "sees; use another memory"
+                    f"the memory knows {self._opponent} as one of {', '.join(known)}, but this player needs counts of "
+                    "observations; use another memory"
                 )
         return {sight: known.get(sight, 0) if self._forgets else int(known.get(sight, 0)) for sight in SIGHTS}
 

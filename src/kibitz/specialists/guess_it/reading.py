@@ -1,10 +1,10 @@
 """The posterior over mixtures for a player of Guess It, from its observed moves (lockett2007, section 5).
 
 Six counts are a sufficient statistic. Under the paper's prior the posterior is a set of weighted mixtures: Gaussian
-quadrature in boxes that shrink around the posterior, 12 points a side in each of four and 16 after many moves. Within a
-game that is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its standard deviation
-(``tests/specialists/guess_it/test_guess_it_reading.py``). Section 8 wonders about coefficients for bluffing and calling
-in place of four opponents: there the belief is a beta distribution for each of the two.
+quadrature in boxes that shrink around the posterior, with 12 points a side in each of four boxes, and 16 after many
+moves. Within a game that is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its
+standard deviation (``tests/specialists/guess_it/test_guess_it_reading.py``). Section 8 suggests to learn a probability
+of a bluff and of a call instead of four weights; then the belief is a beta distribution for each of the two.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SETTLED = 0.8  # a box that keeps this share of every side has closed in
 
 
 def sights(position: State | View, seat: int) -> dict[str, int]:
-    """How often a seat has seen the other do each of ``SIGHTS`` in this game, as far as it is known.
+    """How often a seat has observed each of ``SIGHTS`` in the other's play of this game.
 
     Moves without a choice do not count: naming a known centre, and guessing when no secret card is left.
 
@@ -72,7 +72,7 @@ def fading(counts: Mapping[str, float], seen: Sequence[str], forgetting: float =
 
 
 def _answer(view: View, seat: int) -> str | None:
-    """What the other's naming a card says of how it answers a card that waits, if it ended the game that way."""
+    """Whether the other called our pending card, if it ended the game by naming a card; otherwise None."""
     *asks, named = view.core.history or [0]
     if named < ASKS or len(asks) % 2 == seat or not asks or asks[-1] in view.core.hands[1 - seat]:
         return None
@@ -179,7 +179,8 @@ def _log_beta(times: float, others: float, chance: Any) -> Any:
 
 
 def _closed_in(largest: int, log_likelihood: Any, across: int) -> tuple[Any, Any]:
-    """Points in the box of one cube where the belief is, and the share of the cube that each point represents."""
+    """Points in the box of one cube in which the belief is concentrated, and the share of the cube that each
+    represents."""
     import numpy as np
 
     low, high = np.zeros(len(CARDINALS) - 1), np.ones(len(CARDINALS) - 1)

@@ -21,8 +21,8 @@ HABITS = "habits"
 class Stationary(Model):
     """Calls a potential bluff with one probability, and otherwise bluffs with another or asks.
 
-    Everything else is done as the paper has it: the centre is named when it is known, one who has no secret card left
-    guesses, and cards are chosen uniformly.
+    The rest follows the paper: the player names the centre when it is known, guesses when it has no secret card left,
+    and chooses cards uniformly.
 
     >>> str(Stationary(bluff=0.25, call=0.5)), str(Stationary(bluff=1, call=0))
     ('stationary(bluff=0.25, call=0.5)', 'always-bluff')

@@ -29,7 +29,9 @@ class Bidder(Delegating):
     summary = "bids with another threshold, and plays like the player in it, as in bids(most-tricks, threshold=0.5)"
     source = "sturtevant2006 section 2"
     arguments_taken = 1
-    options_known = (Option("threshold", 0.25, "what is added to the estimate before it is rounded down", -10, 10),)
+    options_known = (
+        Option("threshold", 0.25, "this number is added to the estimated tricks, and the sum is rounded down", -10, 10),
+    )
 
     def __init__(self, inner: str | Spec | Player | None = None, **options: Any) -> None:
         from kibitz.players.registry import player  # which knows this class
@@ -50,11 +52,11 @@ class Bidder(Delegating):
     __hash__ = Player.__hash__
 
     def line_followed(self, game: Game) -> Search | None:
-        """That of the inner player, once the bids are made."""
+        """The line of the inner player, after the bids are made."""
         return self.inner.line_followed(game)
 
     def policy(self, view: Position) -> Policy:
-        """The bid, or what the inner player does."""
+        """The bid, or the policy of the inner player."""
         position = view.game.part(view)
         if bidding(position):
             return {bid(position, float(self.options["threshold"])): 1.0}

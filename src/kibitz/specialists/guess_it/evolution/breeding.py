@@ -132,8 +132,8 @@ def _neat() -> Any:
 class Phases:
     """Whether a population grows or is pruned: phased search, as in the SharpNEAT of lockett2007 (Green 2004).
 
-    Pruning begins when the mean genome has grown by so many genes since growth began, and ends when for so many
-    generations it has become no smaller.
+    Pruning begins when the mean genome has grown by ``growth`` genes since growth began. It ends when the mean genome
+    has not become smaller for ``PATIENCE`` generations.
 
     >>> phases = Phases(floor=10.0)
     >>> for genes in [12, 16, 13, 11, *[11] * PATIENCE]:
@@ -190,7 +190,7 @@ class Population:
         return len(self._bred.species.species)
 
     def networks(self) -> list[Network]:
-        """The networks of all genomes, in the order in which ``breed`` takes what they scored."""
+        """The networks of all genomes, in the order in which ``breed`` takes their fitness."""
         return [compiled(genome, self._config) for genome in self._bred.population.values()]
 
     def breed(self, fitness: Sequence[float]) -> None:

@@ -25,7 +25,7 @@ from kibitz.specs import Spec, fill, options_typed
 
 @dataclass(frozen=True)
 class Champion:
-    """A run and what came of it."""
+    """A run and its result."""
 
     name: str
     run: Run
@@ -48,7 +48,8 @@ class Champion:
         }
 
     def save(self, path: Path) -> None:
-        """Write a player as ``network(file=...)`` reads it; an identifier is no player, and is written unchanged."""
+        """Write a player in the form that ``network(file=...)`` reads; an identifier is not a player and is written
+        unchanged."""
         try:
             if self.run.task.kind == "identifier":
                 path.write_text(json.dumps(self.found.network.data()) + "\n", encoding="utf-8")
@@ -67,7 +68,8 @@ class Champion:
 
 @dataclass(frozen=True)
 class Asked:
-    """A network that somebody asked for, checked, and not evolved yet; ``identifier`` is the file of one, if given."""
+    """A checked request for a network that is not evolved yet; ``identifier`` is the file of an identifier, if
+    given."""
 
     name: str
     population: int
@@ -89,7 +91,7 @@ class Asked:
         return network_run(name, self.choices, size, self.seed, identifying=known)
 
     def evolve(self, checkpoint: Path | None, watch: Watch, backend: Backend) -> Champion:
-        """Evolve it, or go on from the checkpoint; a decision module needs an identifier first."""
+        """Evolve the network, or continue from the checkpoint; a decision module needs an identifier first."""
         known = None
         if self.name == DECISION:
             beside = checkpoint.with_name(f"{checkpoint.name}.{IDENTIFIER}") if checkpoint else None
@@ -104,7 +106,7 @@ class Asked:
 def asked(
     task: str, population: int, generations: int | None, seed: int, options: Sequence[str], identifier: str | None
 ) -> Asked:
-    """Read what somebody asks to be evolved, and refuse what is not known.
+    """Read the request for a network, and refuse unknown networks and options.
 
     >>> asked("Total-Control", 150, None, 1, ["steps=4"], None).run("total control").generations
     100
@@ -126,7 +128,7 @@ def typed(name: str) -> str:
 
 
 def task_meant(text: str) -> str:
-    """The task that is meant, typed with hyphens or as in the paper."""
+    """The task with this name, which may be typed with hyphens or as in the paper."""
     known = {typed(name): name for name in NETWORKS}
     if typed(text) not in known:
         raise KibitzError(f"there is no task '{text}'; {nearest(text, known)}")
@@ -155,7 +157,7 @@ def saved_identifier(file: str) -> Network:
 
 
 def _evolved(run: Run, checkpoint: Path | None, watch: Watch, backend: Backend) -> Evolved:
-    """Evolve, and tell of every generation."""
+    """Evolve, and report every generation."""
     with watch(run.task.kind) as changed:
         return evolve(
             run,

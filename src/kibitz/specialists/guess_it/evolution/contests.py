@@ -34,17 +34,18 @@ def unit(place: int) -> Weights:
 
 @dataclass(frozen=True)
 class Contestant:
-    """How somebody plays, of one ``kind``.
+    """A player of Guess It that the core can run; ``kind`` says how it plays.
 
-    ``habits`` are those of a stationary player, and ``later`` its habits after ``changes_after`` of its own moves;
-    ``mixture`` becomes one of the cardinal opponents at every move, or ``once`` a game; ``even-odd`` bluffs with even
-    cards only, asks for odd cards only and calls as its habits say; ``network`` has two outputs, how often to bluff and
-    to call; ``predictor`` has two, how often the other bluffs and calls, to which a rule replies; ``total`` has one for
-    each card, and one that says whether the card with the largest is named or asked for; ``plan`` plays to a ``plan``.
+    The kinds: ``habits`` is a stationary player, and ``later`` are its habits after ``changes_after`` of its own moves.
+    ``mixture`` becomes one of the cardinal opponents at every move, or ``once`` a game. ``even-odd`` bluffs only with
+    even cards, asks only for odd cards and calls by its habits. ``network`` has two outputs, the probabilities of a
+    bluff and of a call. ``predictor`` predicts these two probabilities of the opponent, and a rule replies to them.
+    ``total`` has one output for each card, and one that decides whether the card with the largest output is named or
+    asked for. ``plan`` follows its ``plan``.
 
-    ``sees`` are what a network's inputs tell (lockett2007, sections 4 and 5), in this order: the ``cards`` (1 held,
-    -1 known, 0 unknown), the other's ``moves`` (1 bluffed, -1 asked, 0 unknown) and whether it ever called, the
-    ``mixture`` it is, from the identifier or as ``told``, and which card is ``pending``.
+    ``sees`` lists the inputs of a network (lockett2007, sections 4 and 5), in this order: the ``cards`` (1 held, -1
+    known, 0 unknown); the opponent's ``moves`` (1 a bluff, -1 an ask, 0 unknown) and whether it has ever called; its
+    ``mixture``, from the identifier or as ``told``; and which card is ``pending``.
 
     >>> Contestant("network", sees=("moves", "mixture")).inputs(cards=6)
     11
@@ -70,7 +71,9 @@ class Contestant:
 
     def __post_init__(self) -> None:
         if self.kind.replace("-", "_") not in _core.GuessItKind.__members__:
-            raise SpecError(f"{self.kind} is no kind of contestant: {', '.join(_core.GuessItKind.__members__)}")
+            raise SpecError(
+                f"{self.kind} is not a kind of contestant; the kinds are {', '.join(_core.GuessItKind.__members__)}"
+            )
         if any(sight not in INPUTS for sight in self.sees):
             raise SpecError(f"a network sees {', '.join(INPUTS)}, not {', '.join(self.sees)}")
 
@@ -86,7 +89,7 @@ class Contestant:
 
     @cached_property
     def core(self) -> Any:
-        """The contestant as the core seats it."""
+        """The contestant as an object of the core."""
         player = _core.GuessItPlayer()
         player.kind = _core.GuessItKind[self.kind.replace("-", "_")]
         player.bluff, player.call = float(self.habits.bluff), float(self.habits.call)
@@ -106,7 +109,7 @@ class Contestant:
         return {name: value for name, value in self.__dict__.items() if name != "core"}
 
     def data(self) -> dict[str, Any]:
-        """As a file holds a contestant that is a network; ``saved_contestant`` reads it."""
+        """A contestant that is a network, as data for a file; ``saved_contestant`` reads it."""
         plain = {name: getattr(self, name) for name in SAVED}
         return {**plain, **{name: each.data() for name in NETWORKS if (each := getattr(self, name)) is not None}}
 
@@ -152,14 +155,17 @@ def by_habit(given: str | Model) -> Contestant:
             shares[part] += share
         first, second, third, fourth = shares.values()
         return Contestant("mixture", weights=(first, second, third, fourth))
-    raise SpecError(f"{given} is no player of guess-it by habit: use stationary(bluff=0.2, call=0.3) or always-ask")
+    raise SpecError(
+        f"{given} is not a player of guess-it with fixed probabilities; use stationary(bluff=0.2, call=0.3) or "
+        "always-ask"
+    )
 
 
 @dataclass(frozen=True)
 class Opponent:
     """An opponent for a number of games in a row, and the ``mixture`` that contestants are told.
 
-    A contestant with an identifier is told only where the opponent is ``known``.
+    A contestant with an identifier is told the mixture only if the opponent is ``known``.
     """
 
     player: Contestant
@@ -169,7 +175,7 @@ class Opponent:
 
     @property
     def core(self) -> Any:
-        """The opponent as the core takes it."""
+        """The opponent as an object of the core."""
         return _core.GuessItOpponent(self.player.core, self.games, self.mixture, self.known)
 
 
@@ -186,7 +192,8 @@ def cardinals(games: int, known: bool = True, told: bool = True) -> list[Opponen
 
 
 class Score(NamedTuple):
-    """Games won, and the sum over games of 1 - the distance between what was identified and what the opponent is."""
+    """Games won, and the closeness of the identified mixture to the opponent's: 1 minus their distance, summed over
+    games."""
 
     wins: int
     closeness: float
@@ -200,7 +207,7 @@ def contests(
     calls_remembered: bool = True,
     first: int = 0,
 ) -> list[list[Score]]:
-    """What every contestant scores against every opponent; all play the same deals and move first in every other game.
+    """The score of every contestant against every opponent; all play the same deals and move first in every other game.
 
     ``calls_remembered`` says whether an opponent's call is known in later games against it. Draws have the address
     (seed, contestant, game, seat, ply), where the contestants are numbered from ``first``.
@@ -222,7 +229,7 @@ def totals(
     calls_remembered: bool = True,
     first: int = 0,
 ) -> list[Score]:
-    """What every contestant scores against all opponents together, as ``contests`` has it for each.
+    """The score of every contestant, summed over all opponents (``contests`` has one for each opponent).
 
     >>> totals([by_habit("call-then-ask"), by_habit("always-bluff")], cardinals(games=100), seed=1)[1].wins
     242
@@ -234,7 +241,7 @@ def totals(
 def core_totals(
     players: Sequence[Any], met: Sequence[Any], seed: int, cards: int, calls_remembered: bool, first: int
 ) -> list[Score]:
-    """The same for players and opponents as the core has them."""
+    """The same for players and opponents that are objects of the core."""
     table = _played(_core.guess_it_totals, players, met, seed, cards, calls_remembered, first)
     return [Score(*score) for score in table]
 
@@ -242,7 +249,7 @@ def core_totals(
 def _seated(
     contestants: Sequence[Contestant], opponents: Sequence[Opponent], cards: int
 ) -> tuple[list[Any], list[Any]]:
-    """Both sides as the core has them; a plan becomes a table for one number of cards."""
+    """Both sides as objects of the core; a plan becomes a table for one number of cards."""
     for each in (*contestants, *(opponent.player for opponent in opponents)):
         if each.plan is not None and each.cards != cards:
             raise SpecError(f"a plan for {each.cards} cards cannot play with {cards}: make it for cards={cards}")
@@ -260,7 +267,7 @@ def _played(call: Callable[..., Any], players: Any, met: Any, *more: Any) -> Any
 def watched(
     contestant: Contestant, opponent: Opponent, seed: int, cards: int = 6, calls_remembered: bool = True, index: int = 0
 ) -> tuple[int, dict[str, int]]:
-    """How many games a contestant wins that plays to a plan, and what it saw of the opponent in them.
+    """How many games a contestant with a plan wins, and its observations of the opponent.
 
     >>> from kibitz.specialists.guess_it.exact import reader
     >>> wins, seen = watched(Contestant("plan", plan=reader()), cardinals(games=100)[1], seed=1)
@@ -288,7 +295,7 @@ def record(
 
 
 class Said(NamedTuple):
-    """What an identifier said on average at one of its queries, and the number of games with that many queries."""
+    """The mean output of an identifier at one of its queries, and the number of games with that many queries."""
 
     games: int
     mixture: Weights
@@ -311,7 +318,7 @@ class Said(NamedTuple):
 def trace(
     contestant: Contestant, opponent: Opponent, seed: int, cards: int = 6, calls_remembered: bool = True
 ) -> list[Said]:
-    """What a contestant's identifier says of an opponent at its first query in a game, its second, and so on."""
+    """The output of a contestant's identifier for an opponent, at its first query in a game, its second, and so on."""
     [player], [unknown] = _seated([contestant], [replace(opponent, known=False)], cards)
     sums, counts = _core.guess_it_trace(cards, player, unknown, seed, calls_remembered)
     return [

@@ -1,4 +1,4 @@
-"""Genomes that neat-python breeds as it breeds its own, number for number, in less than half the time.
+"""Genomes that neat-python breeds exactly like its own, with the same random numbers, in less than half the time.
 
 neat-python mutates every attribute of every gene by name. In our genes only weights, biases and whether a
 link is enabled ever change (``Breeding.text``), so their mutation is written out here. Random numbers that
@@ -30,7 +30,7 @@ class LinkGene(DefaultConnectionGene):  # type: ignore[misc]
         return made
 
     def crossover(self, other: LinkGene) -> LinkGene:
-        """A gene with the weight of one parent, and enabled as one of them."""
+        """A gene with the weight of one parent; it is enabled or disabled like the gene of one of them."""
         made = LinkGene(self.key, self.innovation)
         made.weight = self.weight if random() > 0.5 else other.weight
         made.enabled = self.enabled if random() > 0.5 else other.enabled

@@ -1,8 +1,8 @@
 """Networks that see moves and mixtures, but no cards, as plans, so that their winning rates are exact.
 
-Such a network is queried once a turn. Its answer depends on its earlier queries in the game and on what it has
-seen of the other's moves: both are a plan's memory. So win rates, head to head and against anybody with a plan, need no
-games, and ``best_response`` says how much could be won from it.
+Such a network is queried once a turn. Its answer depends on its earlier queries in the game and on what it has seen of
+the other's moves: both are a plan's memory. So winning rates against each other, and against anybody with a plan, are
+computed without games, and ``best_response`` computes the best reply to a network.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Query = tuple[float, ...]
 
 
 class Remembered(NamedTuple):
-    """What the network was asked so far in the game, and what the other turned out to have done, in order."""
+    """The network's queries so far in the game, and the other's moves that have become known, in order."""
 
     asked: tuple[Query, ...] = ()
     seen: Query = ()
@@ -28,8 +28,9 @@ class Remembered(NamedTuple):
 class NetworkPlan(Plan):
     """How a network plays that decides how often to bluff and to call (lockett2007, sections 4 and 5).
 
-    ``told`` is the mixture that it is told; without it an identifier tells, or what it is told of strangers counts.
-    ``called`` says whether the other has called in an earlier game.
+    ``told`` is the mixture that the network is told. Without it, the mixture comes from its identifier; a network
+    without an identifier is told the mixture for unknown opponents. ``called`` says whether the other has called in an
+    earlier game.
 
     >>> from kibitz.specialists.guess_it.evolution.networks import Network, Node
     >>> from kibitz.specialists.guess_it.exact import win_rate
@@ -47,7 +48,8 @@ class NetworkPlan(Plan):
     ) -> None:
         if contestant.kind != "network" or not set(contestant.sees) <= {"moves", "mixture"}:
             raise SpecError(
-                "exact values are for networks that see moves and mixtures alone and say how often to bluff and to call"
+                "exact values are possible only for networks that see nothing but moves and mixtures, and whose "
+                "outputs are the probabilities of a bluff and of a call"
             )
         self.contestant, self.cards, self.called = contestant, cards, called
         self._told = told
@@ -58,7 +60,7 @@ class NetworkPlan(Plan):
         return self._answer((*memory.asked, self._moves(memory.seen)))[1]
 
     def choice(self, own: int, other: int, answering: bool, memory: Any) -> Choice:
-        """As the network said when it was asked whether to call, or says now."""
+        """The network's probability of a bluff, from its query in this turn."""
         return Choice(self._answer((*memory.asked, self._query(memory, answering)))[0])
 
     def after(self, memory: Any, happening: Happening, mine: bool) -> Hashable:
@@ -68,7 +70,7 @@ class NetworkPlan(Plan):
         return Remembered(memory.asked, (*memory.seen, 1.0 if happening.bluffed else -1.0))
 
     def _query(self, memory: Remembered, answering: bool) -> Query:
-        """Its query in a turn, without the pending card that it answers."""
+        """The network's query in a turn. If it answers a pending card, that card is left out."""
         return self._moves(memory.seen[:-1] if answering else memory.seen)
 
     def _moves(self, seen: Query) -> Query:

@@ -65,7 +65,7 @@ class Size:
     champion: str = "rescored"
 
     def of(self, name: str) -> tuple[int, int, str]:
-        """What a network gets: the population, the generations, and how its champion is chosen."""
+        """The settings for a network: the population, the generations, and how its champion is chosen."""
         longer = {IDENTIFIER: self.identifier_generations, TOTAL: self.total_generations}
         return self.population, longer.get(name, self.generations), self.champion
 
@@ -92,7 +92,8 @@ def network_run(
     trial: int = 0,
     identifying: Network | None = None,
 ) -> Run:
-    """The run that evolves a network of a trial: so large a population, so many generations, such a champion.
+    """The run that evolves a network of a trial; ``size`` is the population, the generations, and how the champion is
+    chosen.
 
     >>> run = network_run("identifier", Choices(), (150, 600, "rescored"), seed=1)
     >>> run.goal, run.breeding.connected
@@ -115,7 +116,7 @@ def network_run(
 
 
 def train(name: str, chosen: str, size: Sequence[Any], trial: int, seed: int, identifying: str) -> dict[str, Any]:
-    """Train one network of a trial: the work that is spread over processes, with plain values only."""
+    """Train one network of a trial; arguments and result are plain values, so that it can run in other processes."""
     population, generations, champion = size
     known = network(json.loads(identifying)) if identifying else None
     choices = Choices(**json.loads(chosen))

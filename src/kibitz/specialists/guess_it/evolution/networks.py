@@ -1,4 +1,4 @@
-"""Networks as plain data: what an evolved genome becomes before the core runs it, and what is saved of it."""
+"""Networks as plain data: genomes are converted to them to be run by the core and to be saved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Node(NamedTuple):
 class Network:
     """A recurrent network: slots for the inputs, then the outputs, then the rest, and the nodes that write them.
 
-    A step reads the values of the step before, as ``neat.nn.RecurrentNetwork`` does, so it crosses one link.
+    A step reads the values of the previous step, as in ``neat.nn.RecurrentNetwork``, so a signal crosses one link in
+    each step.
 
     >>> network = Network(1, 1, 2, (Node(1, "sigmoid", -1.0, 1.0, ((0, 2.0), (1, 0.5))),))
     >>> activity = _core.Activity(network.core)
@@ -57,7 +58,7 @@ class Network:
         return len(self.nodes), sum(len(node.links) for node in self.nodes)
 
     def data(self) -> dict[str, Any]:
-        """As a file holds it."""
+        """The network as data for a file."""
         nodes = [
             [node.slot, node.activation, node.bias, node.response, list(map(list, node.links))] for node in self.nodes
         ]
@@ -86,7 +87,7 @@ def network(data: Mapping[str, Any]) -> Network:
 def compiled(genome: Any, config: Any) -> Network:
     """The network of a neat-python genome, with the same outputs at every step as its ``RecurrentNetwork``.
 
-    Only what may reach an output is kept, and a node that no link leads to stays at 0, as there.
+    Nodes from which no output can be reached are left out. A node without incoming links stays at 0, as in neat-python.
     """
     from neat.graphs import required_for_output
 

@@ -1,4 +1,4 @@
-"""What lockett2007 leaves open, as options of whatever evolves networks."""
+"""Options for details that lockett2007 leaves open, shared by all code that evolves networks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def _choice(name: str, default: Value) -> Option:
 
 CHOICE_OPTIONS = tuple(_choice(name, default) for name, default in asdict(Choices()).items())
 """How networks play and what they are told."""
-CHAMPION = Option("champion", "rescored", "who of a run counts: see evolution.run.Run", choices=CHAMPIONS)
+CHAMPION = Option(
+    "champion", "rescored", "how the champion of a run is chosen; see evolution.run.Run", choices=CHAMPIONS
+)
 SIZE_OPTIONS = (
     Option("population", None, "networks of a generation", 4, 100_000),
     Option("generations", None, "generations of the networks that are not named below", 1, MOST_GENERATIONS),

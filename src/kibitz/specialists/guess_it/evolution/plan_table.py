@@ -63,7 +63,8 @@ def _standings(plan: Plan, cards: int) -> tuple[dict[Any, float], dict[Any, Any]
 
 
 def _moved(plan: Plan, turn: Turn, bluff: bool) -> Turn:
-    """The other's turn after a bluff that was not called, or an ask for which the card was shown."""
+    """The next turn, of the other player, after a bluff that was not called or an ask after which the card was
+    shown."""
     happening = Happening(bluff, turn.answering)
     mine_lost = turn.mine == bluff
     own, other = (turn.own - 1, turn.other) if mine_lost else (turn.own, turn.other - 1)
@@ -78,6 +79,4 @@ def _moved(plan: Plan, turn: Turn, bluff: bool) -> Turn:
 
 def _agree(plan: Plan, table: dict[Any, Any], key: Any, value: Any) -> None:
     if table.setdefault(key, value) != value:
-        raise SpecError(
-            f"{plan} goes by more than how often the other did what, so no table holds it; play it in Python"
-        )
+        raise SpecError(f"{plan} uses more than counts of the opponent's moves, so it has no table; play it in Python")

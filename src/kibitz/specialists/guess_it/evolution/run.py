@@ -27,10 +27,11 @@ CHAMPIONS = ("rescored", "best", "last")
 class Run:
     """The settings of a run, which together with its seed determine it.
 
-    It ends after so many ``generations``, or before when a best fitness reaches ``goal``. The ``champion`` is the
-    ``best`` of all generations as they scored, the best of the ``last``, or, by default, the one of ``finalists`` that
-    does best when they are ``rescored`` in fresh games: so many generations' worth each. A best fitness is the largest
-    of many noisy numbers, so it overestimates the network.
+    It ends after ``generations``, or earlier if a best fitness reaches ``goal``. ``champion`` says how the champion is
+    chosen: ``best`` is the network with the highest fitness of any generation, ``last`` the best of the last
+    generation. By default (``rescored``), ``finalists`` networks play fresh games, as many as in ``fresh`` generations,
+    and the best of them is the champion. A best fitness is the largest of many noisy numbers, so it overestimates the
+    network.
     """
 
     task: Task
@@ -74,10 +75,10 @@ class Finalist(NamedTuple):
 
 @dataclass(frozen=True)
 class Evolved:
-    """What came out: the champion, what it scores in fresh games, and how the generations did.
+    """The result of a run: the champion, its fitness in fresh games, and the fitness of the generations.
 
-    ``best`` is the highest fitness of any generation, ``best_generation`` the first that reached it, ``rescored`` what
-    the champion reaches in games that neither bred nor chose it, on the same scale.
+    ``best`` is the highest fitness of any generation, ``best_generation`` the first that reached it, and ``rescored``
+    the fitness of the champion in further games, which were used neither to breed nor to choose it.
     """
 
     network: Network
@@ -102,7 +103,7 @@ Progress = Callable[[Generation], None]
 class State:
     """A run between two generations. Its population is stored as bytes; None before the first generation.
 
-    It is the address of the next generation, which depends on nothing else.
+    The next generation depends only on this state, so the state is its address in the pool.
     """
 
     population: Population | bytes | None = None
@@ -125,7 +126,7 @@ APART = processes(1)
 def evolve(
     run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None, backend: Backend = APART
 ) -> Evolved:
-    """Evolve, by default in a process of its own, and go on from the checkpoint where there is one.
+    """Evolve, by default in a separate process, and continue from the checkpoint if there is one.
 
     The checkpoint is written after every generation. A run that was killed and continued ends with the same
     champion as an uninterrupted run, in any process.
@@ -146,35 +147,36 @@ def evolve(
 
 
 def evolve_here(run: Run, checkpoint: str | Path | None = None, progress: Progress | None = None) -> Evolved:
-    """Evolve in this process: for those who give whole runs to a pool themselves."""
+    """Evolve in this process, for callers that distribute whole runs over a pool themselves."""
     return evolve(run, checkpoint, progress, here)
 
 
 class Generations:
-    """The generations of a run as a store: one is missing at a time, and the checkpoint keeps the last."""
+    """The generations of a run as a store for the pool: one generation is missing at a time, and the checkpoint keeps
+    the last one."""
 
     def __init__(self, run: Run, file: Path | None) -> None:
         self.run, self.file = run, file
         self.state = taken_up(run, file)
 
     def missing(self) -> list[list[State]]:
-        """The state from which the next generation is bred, if there is to be one."""
+        """The state from which the next generation is bred, unless the run is finished."""
         return [] if _done(self.run, self.state) else [[self.state]]
 
     def keep(self, _: Sequence[State], after: Sequence[State]) -> None:
-        """Go on from the new state, and write it down."""
+        """Continue from the new state, and write the checkpoint."""
         [self.state] = after
         if self.file:
             put_away(self.run, self.state, self.file)
 
     def refuse_dead(self, state: State) -> NoReturn:
         """The error for a generation that killed two processes."""
-        again = " with the same checkpoint to go on" if self.file else ""
+        again = " with the same checkpoint to continue" if self.file else ""
         raise KibitzError(f"evolution died in generation {len(state.history)}, twice; run it again{again}")
 
 
 def bred(run: Run) -> Callable[[State], State]:
-    """What breeds the next generation from a state, with a population that stays in the process."""
+    """The function that breeds the next generation from a state; the population stays in the process."""
     population = first_population(run)
     first = population.dump()
 
@@ -213,7 +215,7 @@ def step(run: Run, state: State, population: Population) -> None:
 
 
 def chosen(run: Run, state: State) -> Evolved:
-    """The champion, and what it does in fresh games."""
+    """The champion, and its fitness in fresh games."""
     best = state.finalists[0]
     assert state.last is not None
     network = {"best": best.network, "last": state.last.network}.get(run.champion)
@@ -243,14 +245,16 @@ def put_away(run: Run, state: State, file: Path) -> None:
 
 
 def taken_up(run: Run, file: Path | None) -> State:
-    """The state in a checkpoint, or the beginning where there is none."""
+    """The state in a checkpoint, or the first state if there is no checkpoint."""
     if file is None or not file.exists():
         return State()
     try:
         identity, *parts = pickle.loads(file.read_bytes())
         state = State(*parts)
     except Exception as error:
-        raise KibitzError(f"{file} is not a checkpoint of an evolution ({error}); move it away to begin anew") from None
+        raise KibitzError(
+            f"{file} is not a checkpoint of an evolution ({error}); move it away to start a new run"
+        ) from None
     if identity != run.identity:
         raise KibitzError(f"{file} is the checkpoint of another run; name another file, or the same task and seed")
     return state

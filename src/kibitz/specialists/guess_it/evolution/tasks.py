@@ -1,4 +1,5 @@
-"""What networks are evolved for: their shape, and the games that their fitness counts (lockett2007, 4 and 5)."""
+"""The tasks for which networks are evolved: their inputs and outputs, and the games of their fitness (lockett2007, 4
+and 5)."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from kibitz.specialists.guess_it.evolution.networks import Network
 
 @dataclass(frozen=True)
 class Choices:
-    """What lockett2007 leaves open about networks at play; ``OPEN`` says what each is and may be.
+    """The choices that lockett2007 leaves open about how networks play; ``OPEN`` describes each and lists its values.
 
     >>> Choices(outputs="loud")
     Traceback (most recent call last):
@@ -53,7 +54,7 @@ class Choices:
         by_habit(self.watcher)
 
     def contestant(self, kind: str, network: Network | None = None, **more: Any) -> Contestant:
-        """A contestant who plays as chosen.
+        """A contestant that plays by these choices.
 
         >>> Choices(steps=3).contestant("network", sees=("moves",)).steps
         3
@@ -75,7 +76,7 @@ class Choices:
 
     @property
     def told_of_strangers(self) -> Weights:
-        """What is told of an opponent who is no cardinal one."""
+        """The mixture that is told for an opponent that is not cardinal."""
         return EVEN if self.stranger == "even" else NOTHING
 
 
@@ -83,32 +84,32 @@ OPEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "steps": ("steps of a network at every query", ()),
     "outputs": ("outputs are probabilities, or a yes above a half", ("probabilities", "threshold")),
     "calls": (
-        "whether the input 'has ever called' crosses games (section 8 contradicts it)",
+        "whether the input 'has ever called' is kept between games (section 8 contradicts it)",
         ("remembered", "forgotten"),
     ),
-    "watcher": ("who plays while an identifier is trained: a player by habit", ()),
-    "stranger": ("the IDs given of an opponent who is not cardinal: all a quarter, or 0", ("even", "nothing")),
+    "watcher": ("who plays while an identifier is trained: a player with fixed probabilities", ()),
+    "stranger": ("the IDs given for an opponent that is not cardinal: all 1/4, or all 0", ("even", "nothing")),
     "known": ("whether the mixture player is told which cardinal opponent it meets", ("told", "identified")),
-    "identified": ("what the identifier says, as it is or divided by its sum", ("raw", "normalised")),
+    "identified": ("the output of the identifier, unchanged or divided by its sum", ("raw", "normalised")),
     "rule": (
         "the rule on top of a predictor: the best reply to the prediction, or thresholds",
         ("best-reply", "threshold"),
     ),
     "control": ("the control has the four inputs of the mixture at 0, or not at all", ("blank", "absent")),
     "drawn": ("a mixture becomes one of the cardinal opponents at every move, or once a game", ("move", "game")),
-    "search": ("NEAT as it is, or with SharpNEAT's phases in which genomes are pruned", ("plain", "phased")),
+    "search": ("plain NEAT, or with SharpNEAT's phases in which genomes are pruned", ("plain", "phased")),
 }
-"""Every open choice: what it is, and its values where they can be listed."""
+"""Every choice that the paper leaves open: a description, and its values if they can be listed."""
 
 KINDS = ("player", "predictor", "total", "identifier")
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a network is for, whom it meets in a generation, and what counts: wins, or closeness for an identifier.
+    """The task of a network: its opponents in a generation, and its fitness (wins, or closeness for an identifier).
 
-    ``told`` says whether a player is told which opponent it meets; the control is not. The mixtures met are drawn anew
-    for every seed.
+    ``told`` says whether a player is told which opponent it meets; the control is not. Every seed draws new mixtures as
+    opponents.
 
     >>> table_1("IDs + Moves").inputs, table_1("IDs + Moves").games
     (11, 400)
@@ -124,7 +125,7 @@ class Task:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise SpecError(f"{self.kind} is no task: {', '.join(KINDS)}")
+            raise SpecError(f"{self.kind} is not a task; the tasks are {', '.join(KINDS)}")
 
     @property
     def games(self) -> int:
@@ -181,7 +182,8 @@ class Task:
         return self.choices.told_of_strangers if self.told else NOTHING
 
     def fitness(self, networks: Sequence[Network], seed: int, first: int = 0) -> list[float]:
-        """What every network reaches in the games of a seed: ``contestant`` against ``opponents``, made in the core."""
+        """The fitness of every network in the games of a seed: ``contestant`` against ``opponents``, both created in
+        the core."""
         identifying = self.kind == "identifier"
         cores = [network.core for network in networks]
         players = self.contestant(networks[0]).core.with_each(cores, identifying)
@@ -193,7 +195,7 @@ class Task:
 
 
 def mixtures(many: int, seed: int) -> list[Weights]:
-    """So many mixtures of the cardinal opponents: four uniform numbers divided by their sum (section 5).
+    """This many mixtures of the cardinal opponents: four uniform numbers divided by their sum (section 5).
 
     >>> [round(sum(weights), 9) for weights in mixtures(2, seed=1)]
     [1.0, 1.0]
@@ -258,7 +260,7 @@ def decision(identifying: Network, choices: Choices = PLAIN) -> Task:
 
 
 def control(choices: Choices = PLAIN) -> Task:
-    """The Control: trained as the Decision Module is, without what an identifier says (section 6).
+    """The Control: trained like the Decision Module, but without the output of an identifier (section 6).
 
     >>> control().inputs, control(Choices(control="absent")).inputs
     (11, 7)

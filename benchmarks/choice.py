@@ -1,0 +1,442 @@
+"""How well strangers are read: held-out predictions of the choice model after 1, 3, 10 and 30 watched games.
+
+``python -m benchmarks.choice --jobs 2 --write docs/results/choice.json``
+
+At every game one opponent after the other is watched while it plays against seats that are greedy and make three moves
+of ten at random. Two thirds of the opponents can be expressed by the game's features (weights, depth, temperature,
+errors, habits), a third cannot. Weights and depths are drawn by a seed. What is learned is judged on games that nobody
+watched: by the mean log loss of the opponent's true policy, and by how often its move is the likeliest one. For
+comparison: uniform; greedy, LearnStrategy (two players) and the best named candidate, each with the error rate that
+Bayes learns; and the true policy itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from math import log
+from multiprocessing import get_context
+from pathlib import Path
+from time import process_time
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as Shown
+
+import kibitz
+from kibitz.games.capabilities import bidding
+from kibitz.games.game import CHANCE
+from kibitz.learning.bayes import Bayes
+from kibitz.learning.choice_belief import ChoiceBelief, depths_of
+from kibitz.learning.examples import Example
+from kibitz.learning.strategy import LearnStrategy
+from kibitz.models.choice import choice
+from kibitz.models.noisy import noisy
+from kibitz.random import Random
+
+GAMES = (
+    "checkers",
+    "hearts(open=true)",
+    "hearts",
+    "spades(open=true)",
+    "spades(players=4, scoring=tricks, open=true)",
+    "chinese-checkers(players=3)",
+    "abalone(players=3)",
+    "guess-it(cards=5)",
+    "tic-tac-toe",
+)
+CHECKED = (1, 3, 10, 30)
+HELD_OUT = 12
+RANDOM_MOVES = 0.3
+LONGEST = 200  # plies of a game
+HABITS = {
+    "hearts": ("ducks", "lowest-card", "takes-tricks"),
+    "spades": ("cheap",),
+    "chinese-checkers": ("rear-first", "longest-move"),
+    "guess-it": ("always-ask", "call-then-bluff"),
+}
+LEAST = 1e-9
+
+
+@dataclass(frozen=True)
+class Stranger:
+    """An opponent: who it is, and whether the features can express it."""
+
+    name: str
+    policy: Callable[[Any], Mapping[str, float]]
+    depth: int = 0
+    """Plies, where it searches with weights."""
+    of_the_class: bool = True
+
+
+def strangers(spec: str, seed: int) -> Iterator[Stranger]:
+    """The opponents at a game."""
+    game: Any = kibitz.game(spec)
+    depths = depths_of(game)
+    named = {name: float(weight) for name, weight in game.weights.items() if weight}
+    largest = max(map(abs, named.values()))
+    own = {name: weight / largest for name, weight in named.items()}
+
+    def other(number: int) -> dict[str, float]:
+        random = Random(seed, "weights", spec, number)
+        drawn = {name: weight * 3 ** (2 * random.uniform() - 1) for name, weight in own.items()}
+        extra = [name for name in game.features if name not in own]
+        for _ in range(min(2, len(extra))):
+            drawn[random.choice(extra)] = 0.2 * (2 * random.uniform() - 1)
+        return {name: round(weight, 2) or 0.01 for name, weight in drawn.items()}
+
+    def looking(weights: Mapping[str, float], depth: int, temperature: float, noise: float) -> Stranger:
+        model = noisy(choice(weights, temperature, depth), noise)
+        return Stranger(str(model), of(model), depth)
+
+    def of(model: Any) -> Callable[[Any], Mapping[str, float]]:
+        return lambda position: kibitz.predict(model, position) if not game.hidden else model.policy(position)
+
+    deep = [depths[min(place, len(depths) - 1)] for place in range(5)]
+    yield looking(named, 1, 0, 0)
+    yield looking(other(1), 1, 0, 0)
+    yield looking(named, deep[1], 0, 0)
+    yield looking(other(2), deep[1], 0, 0)
+    yield looking(other(3), deep[2], 0, 0)
+    yield looking(other(4), deep[3], 0, 0.1)
+    yield looking(other(5), deep[4], 0, 0)
+    yield looking(own, 1, 0.1, 0)
+    yield looking(other(6), deep[1], 0.3, 0)
+    yield looking(other(7), deep[2], 1.0, 0)
+    yield looking(own, 1, 0, 0.2)
+    yield looking(other(8), deep[2], 0, 0.4)
+    for habit in HABITS.get(game.name, ()):
+        yield Stranger(habit, of(kibitz.model(habit)))
+    greedy, uniform = of(choice(named)), of(kibitz.model("random"))
+
+    def first(position: Any) -> Mapping[str, float]:
+        return {move: float(number == 0) for number, move in enumerate(position.moves())}
+
+    def last(position: Any) -> Mapping[str, float]:
+        moves = position.moves()
+        return {move: float(number == len(moves) - 1) for number, move in enumerate(moves)}
+
+    def moody(position: Any) -> Mapping[str, float]:
+        return greedy(position) if len(position.moves()) % 2 else uniform(position)
+
+    def contrary(position: Any) -> Mapping[str, float]:
+        best = greedy(position)
+        worse = [move for move, share in best.items() if not share] or list(best)
+        return {move: float(move == worse[0]) for move in best}
+
+    def undecided(position: Any) -> Mapping[str, float]:
+        best = greedy(position)
+        return {move: (share + (number < 2)) / 3 for number, (move, share) in enumerate(best.items())}
+
+    for name, policy in (
+        ("the first move in the list", first),
+        ("the last move in the list", last),
+        ("greedy where it has an odd number of moves, else any move", moody),
+        ("the first of the moves that are not best", contrary),
+        ("greedy or one of the first two in the list", undecided),
+    ):
+        yield Stranger(name, policy, of_the_class=False)
+    small = f"mcts(simulations=100{'' if 'staged' in game.capabilities else ', depth=10'})"
+    yield Stranger(small, of(kibitz.model(small)), of_the_class=False)
+
+
+def games_of(spec: str, stranger: Stranger, count: int, seed: int) -> Iterator[list[tuple[Any, str, Any]]]:
+    """The decisions of the stranger in so many games: what it saw, its move, and its policy."""
+    game: Any = kibitz.game(spec)
+    others = kibitz.model("greedy")
+    for number in range(count):
+        random = Random(seed, "game", spec, number)
+        state: Any = game.start(random.below(2**32))
+        seat, decisions = number % game.players, []
+        for _ in range(LONGEST):
+            if state.over:
+                break
+            moves = state.moves()
+            if state.to_move == CHANCE:
+                state = state.play(random.weighted(dict(zip(moves, game.chance(state), strict=True))))
+            elif len(moves) == 1:
+                state = state.play(moves[0])
+            elif bidding(state):
+                state = state.play(game.usual_bid(state))
+            elif state.to_move == seat:
+                part = game.part(state)
+                seen = part.view(part.to_move)
+                policy = dict(stranger.policy(seen))
+                move = random.weighted(policy)
+                decisions.append((seen, move, policy))
+                state = state.play(move)
+            elif random.uniform() < RANDOM_MOVES:
+                state = state.play(random.choice(moves))
+            else:
+                state = state.play(random.weighted(dict(others.policy_in_whole(game.part(state)))))
+        yield decisions
+
+
+@dataclass
+class Judged:
+    """How well somebody foresees the held-out decisions."""
+
+    loss: float
+    accuracy: float
+
+
+def judged(held: Sequence[tuple[Any, str, Any]], foresees: Callable[[Any], Mapping[str, float]]) -> Judged:
+    """The mean log loss under the true policy, and the share of its moves that are the likeliest."""
+    loss = right = 0.0
+    for seen, _, policy in held:
+        said = foresees(seen)
+        loss -= sum(share * log(max(said[move], LEAST)) for move, share in policy.items() if share)
+        right += policy[max(said, key=lambda move: said[move])]
+    return Judged(loss / len(held), right / len(held))
+
+
+@dataclass
+class Row:
+    """One opponent."""
+
+    game: str
+    opponent: str
+    of_the_class: bool
+    depth: int
+    true: Judged
+    uniform: Judged
+    named: dict[int, Judged] = field(default_factory=dict)
+    greedy: dict[int, Judged] = field(default_factory=dict)
+    learn_strategy: dict[int, Judged] = field(default_factory=dict)
+    read: dict[int, Judged] = field(default_factory=dict)
+    depths: dict[int, dict[int, float]] = field(default_factory=dict)
+    kinds: dict[int, dict[str, float]] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict)
+    decisions: dict[int, int] = field(default_factory=dict)
+    milliseconds: float = 0.0
+    """Processor time of a watched move, refits included, over all games."""
+    calibration: list[tuple[float, float]] = field(default_factory=list)
+    """After ten games: what was said of a move, in bins, and how often it happened: sums of said and true by tenth."""
+    counts: list[float] = field(default_factory=list)
+
+
+def row_of(spec: str, number: int, seed: int) -> dict[str, Any]:
+    """Watch one opponent, and judge what was learned."""
+    stranger = list(strangers(spec, seed))[number]
+    game: Any = kibitz.game(spec)
+    held = [each for one in games_of(spec, stranger, HELD_OUT, 2 * seed + 1) for each in one]
+    uniform = judged(held, lambda seen: dict.fromkeys(seen.moves(), 1 / len(seen.moves())))
+    row = Row(
+        spec,
+        stranger.name,
+        stranger.of_the_class,
+        stranger.depth,
+        judged(held, _true(held)),
+        uniform,
+    )
+    depths = depths_of(game)
+    weights = {name: float(weight) for name, weight in game.weights.items() if weight}
+    own = [choice(weights, 0.0, depth) for depth in depths]
+    habits = [kibitz.model(habit) for habit in HABITS.get(game.name, ())]
+    belief, watched, spent, count = ChoiceBelief(), [], 0.0, 0
+    candidates, greedy = Bayes([*own, *habits, "random"]), Bayes([own[0]])
+    for played, decisions in enumerate(games_of(spec, stranger, max(CHECKED), 2 * seed), start=1):
+        watched.append(decisions)
+        began = process_time()
+        for seen, move, _ in decisions:
+            belief = belief.see(seen, move)
+            count += 1
+        spent += process_time() - began
+        for seen, move, _ in decisions:
+            candidates, greedy = candidates.see(seen, move), greedy.see(seen, move)
+        if played not in CHECKED:
+            continue
+        row.read[played] = judged(held, belief.expects)
+        row.named[played] = judged(held, candidates.expects)
+        row.greedy[played] = judged(held, greedy.expects)
+        row.depths[played], row.kinds[played] = belief.depths, belief.kinds
+        row.words[played], row.decisions[played] = belief.words, count
+        if game.players == 2 and not game.hidden and played in (3, 10):
+            row.learn_strategy[played] = judged(held, _strategy(watched, max(depths)))
+        if played == 10:
+            row.calibration, row.counts = _calibration(held, belief)
+    row.milliseconds = 1000 * spent / max(count, 1)
+    return asdict(row)
+
+
+def _true(held: Sequence[tuple[Any, str, Any]]) -> Callable[[Any], Mapping[str, float]]:
+    known = {id(seen): policy for seen, _, policy in held}
+    return lambda seen: known[id(seen)]
+
+
+def _strategy(watched: Sequence[Sequence[tuple[Any, str, Any]]], deepest: int) -> Callable[[Any], Mapping[str, float]]:
+    """LearnStrategy, with the error rate that Bayes learns for its model."""
+    examples = [[Example(seen, move) for seen, move, _ in game] for game in watched]
+    aside = max(1, len(examples) // 3)
+    learned = LearnStrategy(farthest=min(deepest, 4))(examples[aside:], examples[:aside])
+    belief = Bayes([learned.model])
+    for game in watched:
+        for seen, move, _ in game:
+            belief = belief.see(seen, move)
+    return belief.expects
+
+
+def _calibration(
+    held: Sequence[tuple[Any, str, Any]], belief: ChoiceBelief
+) -> tuple[list[tuple[float, float]], list[float]]:
+    said, happened, counts = [0.0] * 10, [0.0] * 10, [0.0] * 10
+    for seen, _, policy in held:
+        for move, share in belief.expects(seen).items():
+            tenth = min(int(10 * share + 0.5), 9) if share < 0.95 else 9
+            said[tenth] += share
+            happened[tenth] += policy[move]
+            counts[tenth] += 1
+    return list(zip(said, happened, strict=True)), counts
+
+
+RATES = ("0", "0.003", "0.01", "0.03", "0.1", "all at once")
+STEADY = 6  # games before the change, and after it
+
+
+def changed(spec: str, number: int, seed: int) -> dict[str, Any]:
+    """One opponent becomes another after some games: the loss of each move before it was seen, less the true one's."""
+    some = [each for each in strangers(spec, seed) if each.of_the_class]
+    first, then = some[number % len(some)], some[(number + 3) % len(some)]
+    row: dict[str, Any] = {"game": spec, "first": first.name, "then": then.name, "before": {}, "after": {}}
+    watched = [list(games_of(spec, each, STEADY, 2 * seed)) for each in (first, then)]
+    for name in RATES:
+        belief = ChoiceBelief() if name == RATES[-1] else ChoiceBelief(rates={float(name): 1.0})
+        for part, played in zip(("before", "after"), watched, strict=True):
+            beyond, count = 0.0, 0
+            for decisions in played:
+                for seen, move, policy in decisions:
+                    earlier = belief.log_likelihood
+                    belief = belief.see(seen, move)
+                    beyond += log(policy[move]) - (belief.log_likelihood - earlier)
+                    count += 1
+            row[part][name] = beyond / count
+    return row
+
+
+def show_changed(rows: Sequence[dict[str, Any]], console: Console) -> None:
+    """The mean loss by rate of forgetting."""
+    table = Shown(title=f"{len(rows)} players change after {STEADY} games: loss beyond the true policy, nats a move")
+    for head in ("forgotten at every move", "before the change", "after it"):
+        table.add_column(head, justify="right")
+    for name in RATES:
+        table.add_row(
+            name, *(f"{sum(row[part][name] for row in rows) / len(rows):+.3f}" for part in ("before", "after"))
+        )
+    console.print(table)
+
+
+def show(rows: Sequence[dict[str, Any]], console: Console) -> None:
+    """One table a game, and what came of the goals."""
+    for game in dict.fromkeys(row["game"] for row in rows):
+        table = Shown(title=game, title_justify="left")
+        for head in ("opponent", "true", "uniform", "greedy", "named", "LearnStrategy", "1", "3", "10", "30", "depth"):
+            table.add_column(head, justify="left" if head == "opponent" else "right")
+        for row in (each for each in rows if each["game"] == game):
+            read = [f"{row['read'][n]['loss'] - row['true']['loss']:+.2f}" for n in CHECKED if n in row["read"]]
+            learned = row["learn_strategy"].get(10)
+            likely = max(row["depths"][10], key=lambda depth: row["depths"][10][depth])
+            table.add_row(
+                ("" if row["of_the_class"] else "* ") + row["opponent"][:60],
+                f"{row['true']['loss']:.2f}",
+                *(
+                    f"{each['loss'] - row['true']['loss']:+.2f}"
+                    for each in (row["uniform"], row["greedy"][10], row["named"][10])
+                ),
+                f"{learned['loss'] - row['true']['loss']:+.2f}" if learned else "",
+                *read,
+                f"{likely} of {row['depth']}" if row["depth"] else "",
+            )
+        console.print(table)
+    for line in summary(rows):
+        console.print(line)
+
+
+def summary(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """What came of each goal."""
+    inside = [row for row in rows if row["of_the_class"]]
+
+    def excess(row: dict[str, Any]) -> float:
+        return float(row["read"][10]["loss"] - row["true"]["loss"])
+
+    near = sum(excess(row) <= 0.05 for row in inside)
+    yield f"within 0.05 nats of the true policy after 10 games: {near} of {len(inside)} opponents of the class"
+    worse = [
+        row for row in rows if row["read"][10]["loss"] > min(row["uniform"]["loss"], row["greedy"][10]["loss"]) + 0.02
+    ]
+    yield f"worse than the better of uniform and greedy by more than 0.02 nats: {len(worse)} of {len(rows)}"
+    deep = [row for row in rows if row["depth"]]
+    right = sum(max(row["depths"][10], key=lambda depth: row["depths"][10][depth]) == row["depth"] for row in deep)
+    yield f"the true depth is the likeliest: {right} of {len(deep)}"
+    for tenth in range(1, 10):
+        said = sum(row["calibration"][tenth][0] for row in rows)
+        happened = sum(row["calibration"][tenth][1] for row in rows)
+        count = sum(row["counts"][tenth] for row in rows)
+        if count:
+            yield f"said {said / count:.0%}, happened {happened / count:.0%} ({count:.0f} moves)"
+    spent = [row["milliseconds"] for row in rows]
+    mean = sum(spent) / len(spent)
+    yield f"a watched move costs {mean:.1f} ms of processor time on average, at most {max(spent):.1f} ms"
+
+
+def main(
+    games: Annotated[list[str] | None, typer.Option("--game", help="A game; several times for several.")] = None,
+    seed: Annotated[int, typer.Option(help="Draws the opponents and the games.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
+    write: Annotated[Path | None, typer.Option(help="Where to save the rows as JSON.")] = None,
+    changing: Annotated[int, typer.Option(help="Instead: so many players at each game who change in the middle.")] = 0,
+) -> None:
+    """Read strangers, and judge it."""
+    if changing:
+        pairs = [(spec, number) for spec in games or GAMES for number in range(changing)]
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            tried = [pool.submit(changed, spec, number, seed) for spec, number in pairs]
+            followed = [each.result() for each in tried]
+        if write:
+            save(followed, seed, write, f" --changing {changing}")
+        show_changed(followed, Console(width=160))
+        return
+    work = [(spec, number) for spec in games or GAMES for number in range(len(list(strangers(spec, seed))))]
+    console, rows = Console(width=160), []
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        found = [pool.submit(row_of, spec, number, seed) for spec, number in work]
+        for (spec, number), each in zip(work, found, strict=True):
+            row = json.loads(json.dumps(each.result()), object_hook=_numbered)
+            rows.append(row)
+            excess = row["read"][10]["loss"] - row["true"]["loss"]
+            Console(stderr=True).print(
+                f"{len(rows)} of {len(work)}: {spec}, {number}: {row['opponent'][:50]}: {excess:+.3f}", markup=False
+            )
+            if write:
+                save(rows, seed, write)
+    show(rows, console)
+
+
+def save(rows: Sequence[dict[str, Any]], seed: int, path: Path, options: str = "") -> None:
+    """The rows as JSON, one a line, with the command that made them."""
+    command = f"python -m benchmarks.choice --seed {seed}{options}"
+    lines = ",\n".join(json.dumps(_rounded(row)) for row in rows)
+    path.write_text(f'{{"command": "{command}", "seed": {seed}, "rows": [\n{lines}\n]}}\n', encoding="utf-8")
+
+
+def _rounded(given: Any) -> Any:
+    if isinstance(given, float):
+        return round(given, 4)
+    if isinstance(given, dict):
+        return {key: _rounded(value) for key, value in given.items()}
+    return [_rounded(value) for value in given] if isinstance(given, list) else given
+
+
+def load(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file."""
+    return list(json.loads(path.read_text(encoding="utf-8"), object_hook=_numbered)["rows"])
+
+
+def _numbered(given: dict[str, Any]) -> dict[Any, Any]:
+    return {int(key) if key.isdigit() else key: value for key, value in given.items()}
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,192 @@
+"""Reading strangers by choices."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.learning import choice_belief
+from kibitz.learning.bayes import LEVELS
+from kibitz.learning.choice_belief import LEARNED, NAMED, RATES, SEARCHES, ChoiceBelief, depths_of
+from kibitz.replies.exploit import Exploit
+
+
+def moves_of(game: Any, player: Any, games: Any, seed: Any = 1) -> Any:
+    """(position, move) of one player, whose opponents make any move half of the time."""
+    model, seats = kibitz.model(player), kibitz.game(game).players
+    for number in range(games):
+        random = kibitz.Random(seed, "test", number)
+        state: Any = kibitz.game(game).start(100 * seed + number)
+        while not state.over:
+            if state.to_move == number % seats:
+                view = state.view(state.to_move)
+                policy = model.policy(view)
+                move = random.weighted(dict(policy))
+                yield view, move
+            else:
+                any_move = random.uniform() < 0.5
+                move = (
+                    random.choice(state.moves())
+                    if any_move
+                    else max(found := kibitz.model("greedy").policy_in_whole(state), key=lambda each: found[each])
+                )
+            state = state.play(move)
+
+
+def believed(game: Any, player: Any, games: Any, belief: Any = None) -> Any:
+    belief = belief or ChoiceBelief()
+    for position, move in moves_of(game, player, games):
+        belief = belief.see(position, move)
+    return belief
+
+
+def loss(belief: Any, game: Any, player: Any, games: Any = 3) -> Any:
+    """Beyond that of the player itself, on other games."""
+    model, total, count = kibitz.model(player), 0.0, 0
+    for position, _ in moves_of(game, player, games, seed=9):
+        policy, said = model.policy(position), belief.expects(position)
+        if len(policy) > 1:
+            total += sum(share * (math.log(share) - math.log(said[move])) for move, share in policy.items() if share)
+            count += 1
+    return total / count
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "depth"),
+    [
+        ("checkers", "greedy", 1),
+        ("checkers", "strategy(men=60, kings=90, back_row=9, centre=5, advancement=4, mobility=3, depth=3)", 3),
+        ("checkers", "strategy(men=3, kings=5, mobility=1, depth=2)", 2),
+        ("hearts(open=true)", "strategy(penalties=1, danger=0.1, depth=4)", 4),
+        ("tic-tac-toe", "strategy(open_lines=1, depth=2)", 2),
+    ],
+)
+def test_the_depth_of_a_stranger_is_found(game: Any, player: Any, depth: Any) -> None:
+    belief = believed(game, player, 8)
+    assert belief.depth == depth
+    assert belief.depths[depth] > 0.7
+    assert sum(belief.depths.values()) == pytest.approx(1)
+    assert loss(belief, game, player) < 0.35
+
+
+def test_other_weights_than_the_games_are_learned() -> None:
+    player = "strategy(men=60, kings=126, advancement=-11, threats=-11, depth=2)"
+    few, many = believed("checkers", player, 1), believed("checkers", player, 10)
+    assert loss(many, "checkers", player) < 0.5 * loss(few, "checkers", player)
+    assert many.kinds[LEARNED] + many.kinds["whole"] > 0.9
+    assert "looks two plies ahead" in many.words
+
+
+def test_a_named_type_is_recognised() -> None:
+    belief = believed("hearts(open=true)", "ducks", 4, ChoiceBelief(["ducks", "lowest-card"]))
+    assert belief.likeliest.model == kibitz.model("ducks")
+    assert belief.kinds[NAMED] > 0.9
+
+
+def test_one_who_moves_at_random_is_no_searcher() -> None:
+    belief = believed("checkers", "random", 6)
+    assert loss(belief, "checkers", "random") < 0.05
+
+
+def test_somebody_who_searches_for_itself_is_told_from_one_who_moves_at_random() -> None:
+    belief = believed("tic-tac-toe", "mcts(simulations=300)", 15)
+    assert belief.kinds[SEARCHES] > belief.kinds["random"]
+
+
+def test_every_move_counts_before_it_is_fitted() -> None:
+    """The likelihood of a move is what was expected before it was seen."""
+    belief, total = ChoiceBelief(), 0.0
+    for position, move in moves_of("tic-tac-toe", "strategy(open_lines=1, depth=2)", 8):
+        if len(position.moves()) > 1:
+            total += math.log(belief.expects(position)[move])
+        belief = belief.see(position, move)
+    assert belief.refitted > 0
+    assert belief.log_likelihood == pytest.approx(total, abs=0.05 * belief.moves)
+
+
+def test_weights_are_those_of_a_plain_bayes_without_fits(monkeypatch: Any) -> None:
+    """Without refits and forgetting, the posterior is prior times likelihood over experts and noise levels."""
+    monkeypatch.setattr(choice_belief, "REFITS", (10**6,))
+    monkeypatch.setattr(choice_belief, "DEPTH_ASLEEP", -1.0)
+    monkeypatch.setattr(choice_belief, "ASLEEP", -1.0)
+    belief = ChoiceBelief(rates={0.0: 1.0}, itself=False)
+    logs: Any = None
+    for position, move in moves_of("tic-tac-toe", "strategy(open_lines=1, depth=2)", 4):
+        if len(position.moves()) > 1:
+            begun = belief if belief.experts else belief.begun(position.game)
+            logs = np.log(begun.prior) if logs is None else logs
+            levels = list(LEVELS)
+            for place, expert in enumerate(begun.experts):
+                share = expert.model.policy(position).get(move, 0.0)
+                share = (1 - choice_belief.SURE_NOISE) * share + choice_belief.SURE_NOISE / len(position.moves())
+                for number, level in enumerate(levels):
+                    logs[place, number] += math.log((1 - level) * share + level / len(position.moves()))
+        belief = belief.see(position, move)
+    weights = np.exp(logs - np.max(logs)).sum(axis=1)
+    assert belief.weights.tolist() == pytest.approx((weights / weights.sum()).tolist())
+
+
+@pytest.mark.parametrize("rates", [{0.0: 1.0}, dict(RATES)])
+def test_one_who_changes_is_followed_only_if_something_is_forgotten(rates: Any) -> None:
+    first, then = "greedy", "strategy(men=1, kings=1, advancement=-2, depth=1)"
+    belief = believed("checkers", then, 4, believed("checkers", first, 12, ChoiceBelief(rates=rates)))
+    steady = believed("checkers", first, 12, ChoiceBelief(rates=rates))
+    assert loss(steady, "checkers", first) < 0.1
+    if rates == {0.0: 1.0}:
+        plain = loss(belief, "checkers", then)
+        following = believed("checkers", then, 4, believed("checkers", first, 12))
+        assert loss(following, "checkers", then) < plain
+
+
+def test_the_same_moves_give_the_same_belief() -> None:
+    one, other = (believed("checkers", "strategy(men=2, kings=3, depth=2)", 2) for _ in range(2))
+    assert one.posterior == other.posterior
+    assert one.words == other.words
+
+
+def test_it_reads_hidden_hands_from_what_the_mover_saw() -> None:
+    belief = believed("hearts", "lowest-card", 8)
+    assert loss(belief, "hearts", "lowest-card") < 0.6
+
+
+def test_bids_and_passes_are_decisions() -> None:
+    for spec in ("spades(open=true)", "hearts(open=true, passing=left)"):
+        state: Any = kibitz.game(spec).start(1)
+        belief = ChoiceBelief()
+        for move in (state.moves()[0], state.moves()[1]) if "spades" in spec else state.moves()[:2]:
+            belief = belief.see(state, move)
+        assert belief.moves == 2
+        assert sum(belief.expects(state).values()) == pytest.approx(1)
+
+
+def test_a_forced_move_says_nothing() -> None:
+    state: Any = kibitz.game("checkers").start().play_all("11-15, 22-18")
+    belief = ChoiceBelief()
+    assert belief.see(state, state.moves()[0]) is belief
+
+
+def test_exploit_takes_what_is_believed() -> None:
+    belief = believed("checkers", "strategy(men=3, kings=5, mobility=1, depth=2)", 2)
+    state: Any = kibitz.game("checkers").start(0)
+    analysis = Exploit([belief.opponent], simulations=50).analyse(state)
+    assert analysis.best
+
+
+def test_depths_are_as_deep_as_can_be_afforded() -> None:
+    assert depths_of(kibitz.game("checkers")) == (1, 2, 3, 4, 5)
+    assert depths_of(kibitz.game("hearts")) == (1, 4)
+    assert 4 not in depths_of(kibitz.game("abalone(players=3)"))
+
+
+def test_before_anything_was_seen() -> None:
+    belief = ChoiceBelief()
+    assert belief.words == "nothing is known yet"
+    assert belief.told().shares == {}
+    state: Any = kibitz.game("checkers").start()
+    assert sum(belief.expects(state).values()) == pytest.approx(1)
+    with pytest.raises(kibitz.KibitzError, match="nothing was seen yet"):
+        _ = belief.game
+    with pytest.raises(kibitz.SpecError, match="forgetting"):
+        ChoiceBelief(rates={1.5: 1.0})
