@@ -1,5 +1,6 @@
 """Identity and addresses: what counts as the same match, and what does not."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -7,8 +8,10 @@ import pytest
 
 import kibitz
 from kibitz.arena.experiment import Address, Experiment
+from kibitz.arena.memories import private_memories
 from kibitz.errors import KibitzError, SpecError
-from kibitz.players.memory import Memory, Profile
+from kibitz.learning.decisions import Decision
+from kibitz.players.memory import Memory, Profile, kept_decisions
 
 GAME = "spades(players=3, cards=5, open=true)"
 
@@ -51,6 +54,29 @@ def test_a_stored_memory_enters_as_a_snapshot(tmp_path: Path) -> None:
     assert Experiment.from_json(after.to_json()).identity == after.identity
     kibitz.match(GAME, players, deals=1, seed=1)
     assert memory.profiles() == [Profile("spades", "MT", {"MT": 0.9, "mOT": 0.1})]  # a match leaves it as it is
+
+
+def test_decisions_in_a_memory_are_part_of_the_snapshot(tmp_path: Path) -> None:
+    """Every session begins with them, and a file without decisions is written as before."""
+    file = tmp_path / "opponents.db"
+    players = [f'adaptive(learner=choice, simulations=20, memory="{file}")', "greedy"]
+    memory, start = Memory(file), kibitz.game("tic-tac-toe").start()
+    memory.save(Profile("tic-tac-toe", "greedy", {"greedy": 1.0}))
+    before = Experiment.of("tic-tac-toe", players, seed=1)
+    assert isinstance(json.loads(dict(before.memories)[str(file)]), list)
+    watched = kept_decisions(start.game, "greedy", [Decision.of(start, "b2", 0.5)], 0, "an earlier game")
+    memory.watch(*watched)
+    after = Experiment.of("tic-tac-toe", players, seed=1)
+    assert before.identity != after.identity
+    assert Experiment.from_json(after.to_json()).identity == after.identity
+    with private_memories(after.players, dict(after.memories)) as (reader, _):
+        private = Memory(reader.options["memory"])
+        assert private.path != file
+        assert private.decisions(start.game, "greedy") == list(watched)
+        assert private.profiles() == memory.profiles()
+    results = [kibitz.match("tic-tac-toe", players, deals=2, seed=1, strict=True) for _ in range(2)]
+    assert results[0].to_dict()["standings"] == results[1].to_dict()["standings"]
+    assert memory.decisions(start.game, "greedy") == list(watched)
 
 
 def test_addresses_go_deal_by_deal() -> None:

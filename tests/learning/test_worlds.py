@@ -11,6 +11,7 @@ from support.drawn_worlds import position as position_of
 import kibitz
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.learning.bayes import Bayes
+from kibitz.learning.choice_belief import SURE_NOISE, ChoiceBelief
 from kibitz.learning.worlds import World, WorldBelief
 from kibitz.models.registry import model
 from kibitz.searches.sampled import Sampled
@@ -247,3 +248,55 @@ def test_what_is_all_but_ruled_out_stays_a_number() -> None:
     found = WorldBelief(view, {1: sure, 2: sure}, count=5).about(1)
     assert found.posterior["MT"] == 1.0
     assert found.logs[1] == pytest.approx(sure.logs[1], abs=5)
+
+
+# A belief that does not change in worlds.
+
+
+def test_worlds_are_weighed_by_a_choice_as_it_was_when_the_hand_began() -> None:
+    """By what was fitted one ply ahead, with its errors, from the definition."""
+    game: Any = kibitz.game("hearts(cards=4)")
+    stranger = kibitz.player("lowest-card")
+    belief = ChoiceBelief()
+    for deal in range(4):
+        state: kibitz.State = game.start(deal)
+        while not state.over:
+            seen = state.view(state.to_move)
+            move = stranger.act(seen)
+            belief, state = belief.see(seen, move), state.play(move)
+    state = game.start(7)
+    while state.to_move != 0 or len(game.history(state)) < 5:
+        state = state.play(stranger.act(state.view(state.to_move)))
+    view = state.view(0)
+    worlds = WorldBelief(view, dict.fromkeys((1, 2, 3), belief), count=30)
+    assert belief.quick is not None
+    expected = []
+    for world in worlds.worlds:
+        position, likelihood = game.dealt(world.state), 1.0
+        for move in map(str, game.history(world.state)):
+            if position.to_move != 0:
+                noise, moves = belief.error_rate + SURE_NOISE, position.moves()
+                alone = belief.quick.policy_in_whole(position)[move] if len(moves) > 1 else 1.0
+                likelihood *= (1 - noise) * alone + noise / len(moves)
+            position = position.play(move)
+        expected.append(likelihood)
+    assert worlds.weights == pytest.approx([each / sum(expected) for each in expected])
+    assert max(worlds.weights) > 2 / 30  # the moves told something
+    assert worlds.about(1) is belief
+
+
+def test_a_choice_learns_from_the_decisions_of_one_world() -> None:
+    """When all cards were played, every world is the real one: the decisions are those of the game, as movers saw."""
+    game, random = kibitz.game("hearts(cards=4)"), kibitz.Random(3)
+    state = game.start(2)
+    expected = ChoiceBelief().at(game)
+    while not state.over:
+        move = random.choice(state.moves())
+        if state.to_move == 2:
+            expected = expected.see(state.view(2), move)
+        state = state.play(move)
+    worlds = WorldBelief(state.view(0), {seat: ChoiceBelief().at(game) for seat in (1, 2, 3)}, count=5)
+    found = worlds.learned(2, worlds=5)
+    assert found.moves == expected.moves > 0
+    assert found.log_likelihood == expected.log_likelihood
+    assert found.watched == expected.watched

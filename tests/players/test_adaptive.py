@@ -3,12 +3,16 @@
 import re
 
 import pytest
+import support.conformance_games  # noqa: F401  registers the games written in Python
 
 import kibitz
 from kibitz.errors import KibitzError, SpecError
+from kibitz.games.capabilities import bidding
 from kibitz.learning.bayes import Bayes
+from kibitz.learning.choice_belief import RATES, ChoiceBelief
 from kibitz.learning.elimination import Elimination, elimination
 from kibitz.players.adaptive import Adaptive, reading
+from kibitz.replies import against
 from kibitz.replies.reply_table import reply_to, worst_case
 from kibitz.wants.registry import want
 
@@ -250,3 +254,160 @@ def test_orders_are_candidates_where_whole_hands_are_searched() -> None:
     ):
         players = [kibitz.player(f"adaptive({options})"), kibitz.player("MT"), kibitz.player("MT")]
         assert kibitz.play_game(game, players, seed=1).end.over
+
+
+# Strangers: learner=choice.
+
+CHOICE = "adaptive(learner=choice, simulations=40, worlds=4)"
+
+
+@pytest.mark.parametrize(
+    ("game", "other", "games"),
+    [
+        ("checkers(quiet=8)", "strategy(men=1, kings=1, depth=1)", 1),
+        ("hearts(cards=6)", "lowest-card", 2),
+        ("hearts(open=true, cards=6)", "lowest-card", 2),
+        ("hearts(open=true, cards=6, passing=left)", "random", 1),
+        ("spades(cards=5, hands=2)", "random", 1),
+        ("spades(cards=5, open=true, hands=2)", "MT", 1),
+        ("tic-tac-toe", "greedy", 3),
+        ("nim", "random", 2),
+        ("whist", "random", 2),
+        ("kuhn", "random", 4),
+    ],
+)
+def test_strangers_are_read_without_candidates(game: str, other: str, games: int) -> None:
+    """It learns of everybody, replies with exploit, and says what it found; at hidden hands after each hand."""
+    made, played = reader(CHOICE), kibitz.game(game)
+    names = ["me", "Ann", "Ben", "Cleo"][: played.players]
+    for seed in range(games):
+        assert kibitz.play_game(played, [made, *(kibitz.player(other) for _ in names[1:])], seed, names).end.over
+    for name in names[1:]:
+        belief = made.belief(name)
+        assert isinstance(belief, ChoiceBelief)
+        assert belief.moves > 0
+        told = str(next(each for each in made.beliefs() if each.opponent == name))
+        assert told.startswith(f"{name}: ")
+        assert "%" in told
+        assert belief.words in told
+        for _, each in belief.opponent.models:
+            assert "visits" not in str(each)
+
+
+def test_bids_are_learned_from() -> None:
+    """One who always bids high is expected to bid high; other learners leave bids alone."""
+    game, state = kibitz.game("spades(cards=5, open=true)"), None
+    made = reader(CHOICE)
+    for seed in range(12):
+        state = game.start(seed)
+        made.begin(game, 0, state, NAMES)
+        while not state.over:
+            move = state.moves()[-1] if bidding(state) else kibitz.player("random").act(state, seed=seed)
+            made.see(state.event(move, 0))
+            state = state.play(move)
+        made.end(state)
+    belief = made.belief("Ann")
+    assert isinstance(belief, ChoiceBelief)
+    state = game.start(99).play("bid 1")
+    expected = belief.expects(state)
+    assert max(expected, key=lambda bid: expected[bid]) == state.moves()[-1]
+
+
+def test_a_hand_is_not_learned_from_before_it_is_played_out() -> None:
+    game = kibitz.game("spades(cards=5, hands=2)")
+    made, state = reader(CHOICE), game.start(1)
+    made.begin(game, 0, state.view(0), NAMES)
+    counts: list[int] = []
+    while not state.over:
+        if state.to_move == 0:
+            made.policy(state.view(0))
+        move = kibitz.player("random").act(state.view(state.to_move), seed=len(counts))
+        made.see(state.event(move, 0))
+        belief = made.belief("Ann")
+        assert isinstance(belief, ChoiceBelief)
+        counts.append(belief.moves)
+        state = state.play(move)
+    hand = len(counts) // 2
+    assert set(counts[: hand - 1]) == {0}
+    assert len(set(counts[hand - 1 : -1])) == 1
+    assert 0 < counts[hand] < counts[-1]
+
+
+def test_candidates_may_be_named_beside_what_is_learned() -> None:
+    made = reader("adaptive(learner=choice, candidates=[lowest-card, greedy], simulations=40)")
+    game = kibitz.game("hearts(open=true, cards=6)")
+    others = [kibitz.player("lowest-card") for _ in range(3)]
+    for seed in range(4):
+        kibitz.play_game(game, [made, *others], seed, ["me", "Ann", "Ben", "Cleo"])
+    told = made.beliefs()[0].weights
+    assert max(told, key=lambda name: told[name]) == "lowest-card"
+    assert str(made) == "adaptive(candidates=[lowest-card, greedy], learner=choice, simulations=40)"
+    assert kibitz.player(str(made)) == made
+
+
+def test_a_stranger_at_another_game_is_a_stranger_again() -> None:
+    made = reader(CHOICE)
+    for spec in ("tic-tac-toe", "checkers(quiet=4)", "tic-tac-toe"):
+        kibitz.play_game(kibitz.game(spec), [made, kibitz.player("random")], 1, NAMES[:2])
+        belief = made.belief("Ann")
+        assert isinstance(belief, ChoiceBelief)
+        assert {each.position.game.name for each in belief.watched} == {kibitz.game(spec).name}
+
+
+def test_nothing_is_known_before_the_first_move() -> None:
+    made, game = reader(CHOICE), kibitz.game("tic-tac-toe")
+    made.begin(game, 0, game.start(), NAMES[:2])
+    assert str(made.beliefs()[0]) == "Ann:\n  nothing is known yet"
+    assert len(made.search(game.start()).opponents) == 1  # type: ignore[attr-defined]
+    expected = made.belief("Ann").opponent
+    assert expected.likeliest != kibitz.model("random")  # it begins with the game's own weights
+    assert "exploit" in str(made.search(game.start()))
+
+
+def test_a_margin_needs_no_candidates_either() -> None:
+    for spec, baseline in (("spades(cards=5, open=true)", "paranoid"), ("tic-tac-toe", "alpha-beta")):
+        assert worst_case([], kibitz.game(spec), want("score")).name == baseline
+    made = reader("adaptive(learner=choice, margin=0, simulations=40)")
+    game = kibitz.game("tic-tac-toe")
+    for seed in range(3):
+        assert kibitz.play_game(game, [made, kibitz.player("maxn")], seed).scores == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("learner=choice, noise=0.1", "noise=0.1 is not allowed with learner=choice"),
+        ("learner=choice, noise=[0.1, 0.2]", "is not allowed with learner=choice"),
+        ("learner=bayes", "adaptive needs candidates.* or learner=choice"),
+        ("", "adaptive needs candidates"),
+    ],
+)
+def test_what_a_learner_cannot_take_is_refused(options: str, told: str) -> None:
+    with pytest.raises(SpecError, match=told):
+        kibitz.player(f"adaptive({options})")
+
+
+def test_forgetting_is_the_single_rate() -> None:
+    game = kibitz.game("tic-tac-toe")
+    for spec, rates in (("", set(RATES)), (", forgetting=0.2", {0.2})):
+        made = reader(f"adaptive(learner=choice{spec})")
+        made.begin(game, 0, game.start(), NAMES[:2])
+        belief = made.belief("Ann")
+        assert isinstance(belief, ChoiceBelief)
+        assert set(belief.rates) == rates
+
+
+def test_a_reply_does_not_play_games_to_fit_the_models_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choices that look ahead are renewed again and again: below the tree the learner's own fit moves for them."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a model was distilled")
+
+    monkeypatch.setattr(against, "distilled", refuse)
+    made = play(CHOICE, ["strategy(men=1, kings=1, depth=2)"], "checkers(quiet=6)")
+    state = kibitz.game("checkers(quiet=6)").start()
+    assert max(each.depth_looked for _, each in made.belief("Ann").opponent.models) > 1
+    why = made.search(state).analyse(state).why()
+    assert "below the tree" in why
+    assert "runs in the core" in why
+    assert "asked in Python" not in why

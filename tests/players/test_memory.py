@@ -2,24 +2,42 @@
 
 import json
 import multiprocessing
+import os
+import shutil
+import signal
 import sqlite3
 from math import exp
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import kibitz
 from kibitz.errors import KibitzError
 from kibitz.games.capabilities import bidding
 from kibitz.learning.bayes import Bayes
+from kibitz.learning.choice_belief import ChoiceBelief
+from kibitz.learning.decisions import Decision
 from kibitz.learning.noise_levels import pair
 from kibitz.players import memory as remembering
 from kibitz.players.adaptive import Adaptive
-from kibitz.players.memory import Memory, Profile, combined
+from kibitz.players.memory import (
+    HUNDRED,
+    TELLING,
+    Kept,
+    Memory,
+    Notes,
+    Profile,
+    combined,
+    kept_decisions,
+    most_telling,
+)
 from kibitz.players.play_game import PlayedGame
 
 SPADES = kibitz.game("spades")
 ADDED = 40
+STORED = Path(__file__).parents[1] / "stored" / "0.1" / "memories"
 
 
 @pytest.fixture
@@ -330,3 +348,238 @@ def test_candidates_that_err_themselves_keep_their_names() -> None:
     both = combined(plain, learned)
     assert both.weights == pytest.approx(dict(zip(pairs, [0.375, 0.375, 0.125, 0.125], strict=True)))
     assert combined(learned, plain).weights == pytest.approx(both.weights)
+
+
+# Watched decisions.
+
+TIC_TAC_TOE = kibitz.game("tic-tac-toe")
+
+
+def watched_by(watcher: str, count: int, first: int = 0, opponent: str = "Ann") -> tuple[Kept, ...]:
+    """Decisions that one process watched; how telling they are is all over the place."""
+    random = kibitz.Random(7, watcher)
+    start = TIC_TAC_TOE.start()
+    told = [Decision.of(start, random.choice(start.moves()), random.below(1000) / 500) for _ in range(count)]
+    return kept_decisions(TIC_TAC_TOE, opponent, told, first, watcher)
+
+
+def _watch_in_parts(path: Path, watcher: str, count: int) -> None:
+    memory, decisions = Memory(path), watched_by(watcher, count)
+    for start in range(0, count, 35):
+        memory.watch(*decisions[start : start + 35])
+
+
+def test_decisions_are_kept_in_order_and_once(path: Path) -> None:
+    first, second = watched_by("one", 20), watched_by("two", 20, first=20)
+    memory = Memory(path)
+    memory.watch(*second)
+    memory.watch(*first, *second)
+    assert Memory(path).decisions(TIC_TAC_TOE, "Ann") == [*first, *second]
+    assert memory.decisions(TIC_TAC_TOE, "Ben") == []
+    assert memory.decisions(kibitz.game("checkers"), "Ann") == []
+    assert memory.watched() == {("tic-tac-toe", "Ann"): 40}
+
+
+def test_a_memory_keeps_what_is_new_and_what_is_telling(path: Path) -> None:
+    memory, decisions = Memory(path), watched_by("one", 730)
+    for start in range(0, 730, 30):
+        memory.watch(*decisions[start : start + 30])
+    kept = memory.decisions(TIC_TAC_TOE, "Ann")
+    assert kept[TELLING:] == list(decisions[600:])
+    older = sorted(decisions[:600], key=lambda each: (-each.decision.telling, each.key))
+    assert set(kept[:TELLING]) == set(older[:TELLING])
+    assert len(kept) == len(memory.all_decisions()) == TELLING + 130
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32))
+def test_it_makes_no_difference_in_which_order_processes_add(seed: int) -> None:
+    """Several watchers, whose numbers overlap; batches in any order, and what is too many is dropped after each."""
+    random = kibitz.Random(seed, "orders")
+    waiting = [
+        each
+        for watcher in range(1 + random.below(4))
+        for each in watched_by(f"watcher {watcher}", random.below(31), first=random.below(13))
+    ]
+    expected = most_telling(waiting, hundred=4, telling=5)
+    known: list[Kept] = []
+    while waiting:
+        batch = [waiting.pop(random.below(len(waiting))) for _ in range(1 + random.below(len(waiting)))]
+        known = most_telling([*known, *batch], hundred=4, telling=5)
+    assert known == expected
+    assert len(known) <= 4 * 2 + 5
+
+
+@pytest.mark.parametrize("order", [("one", "two"), ("two", "one"), "both at once"])
+def test_two_processes_that_watch_come_to_the_same(path: Path, order: tuple[str, str] | str) -> None:
+    """One after the other in both orders, and at the same time: the same decisions, and more than are kept."""
+    count = 350
+    context = multiprocessing.get_context("spawn")
+    names = ("one", "two")
+    processes = {name: context.Process(target=_watch_in_parts, args=(path, name, count)) for name in names}
+    for name in names if order == "both at once" else order:
+        processes[name].start()
+        if order != "both at once":
+            processes[name].join(60)
+    for process in processes.values():
+        process.join(60)
+        assert process.exitcode == 0
+    expected = most_telling([*watched_by("one", count), *watched_by("two", count)])
+    assert Memory(path).decisions(TIC_TAC_TOE, "Ann") == expected
+    assert len(expected) == 2 * HUNDRED + TELLING
+
+
+def _watch_and_die(path: Path) -> None:
+    memory = Memory(path)
+    with memory._changing() as connection:
+        for each in watched_by("one", 30, first=5):
+            row = (each.game, each.specification, each.opponent, each.number, each.key, *each.decision)
+            connection.execute("INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("known", [0, 5])
+def test_a_writer_that_is_killed_leaves_nothing_behind(path: Path, known: int) -> None:
+    """Nor does it keep others from writing: also where it was to make the tables."""
+    before = watched_by("before", known)
+    Memory(path).watch(*before)
+    process = multiprocessing.get_context("spawn").Process(target=_watch_and_die, args=(path,))
+    process.start()
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL
+    memory = Memory(path)
+    assert memory.decisions(TIC_TAC_TOE, "Ann") == list(before)
+    memory.watch(*watched_by("one", 30, first=5))
+    assert len(memory.decisions(TIC_TAC_TOE, "Ann")) == known + 30
+
+
+def test_a_memory_of_version_1_is_read_and_becomes_one_of_version_2(path: Path) -> None:
+    shutil.copy(STORED / "bayes.db", path)
+    memory = Memory(path)
+    before, profiles = path.read_bytes(), memory.profiles()
+    assert [profile.opponent for profile in profiles] == ["Ann", "Ben"]
+    assert memory.decisions(TIC_TAC_TOE, "Ann") == memory.all_decisions() == []
+    assert memory.watched() == {}
+    assert path.read_bytes() == before  # reading changes nothing
+    memory.watch(*watched_by("one", 3))
+    assert memory.profiles() == profiles
+    assert len(memory.decisions(TIC_TAC_TOE, "Ann")) == 3
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    connection.close()
+    memory.add(Profile("spades", "Ann", dict(profiles[0].weights), decisions=1))
+    assert memory.profiles()[0].games == profiles[0].games + 1
+
+
+def test_forgetting_an_opponent_forgets_its_decisions(path: Path) -> None:
+    shutil.copy(STORED / "bayes.db", path)
+    memory = Memory(path)
+    memory.forget(SPADES, "Ann")  # in a file that has no decisions yet
+    assert [profile.opponent for profile in memory.profiles()] == ["Ben"]
+    memory.watch(*watched_by("one", 3), *watched_by("one", 4, opponent="Ben"))
+    memory.forget(TIC_TAC_TOE, "Ann")
+    assert memory.watched() == {("tic-tac-toe", "Ben"): 4}
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("number", -1), ("number", "many"), ("telling", "much"), ("telling", -1.0), ("move", b"\xff")]
+)
+def test_a_damaged_decision_is_refused_and_left_as_it_is(path: Path, column: str, value: object) -> None:
+    memory = Memory(path)
+    memory.watch(*watched_by("one", 3))
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(f"UPDATE decisions SET {column} = ? WHERE number = 1", (value,))
+    connection.close()
+    with pytest.raises(KibitzError, match="a decision of Ann at tic-tac-toe cannot be read"):
+        memory.decisions(TIC_TAC_TOE, "Ann")
+    with pytest.raises(KibitzError, match="a decision of Ann"):
+        memory.watch(*watched_by("two", 3))
+    assert memory.watched() == {("tic-tac-toe", "Ann"): 3}
+
+
+def strangers_read(path: Path, game: kibitz.Game, seeds: range, opponent: str = "greedy") -> Adaptive:
+    """A new player that reads the same opponents, game after game."""
+    reader = kibitz.player("adaptive(learner=choice, worlds=3, simulations=30)", memory=str(path))
+    assert isinstance(reader, Adaptive)
+    names = ["me", "Ann", "Ben", "Cleo"][: game.players]
+    for seed in seeds:
+        kibitz.play_game(game, [reader, *(kibitz.player(opponent) for _ in names[1:])], seed, names)
+    reader.begin(game, 0, game.start(0).view(0), names)
+    return reader
+
+
+@pytest.mark.parametrize(
+    ("spec", "opponent"), [("tic-tac-toe", "greedy"), ("hearts(cards=5)", "lowest-card"), ("spades(cards=5)", "random")]
+)
+def test_a_stranger_is_known_again_in_the_next_run(path: Path, spec: str, opponent: str) -> None:
+    """As well as by the one who watched it, move by move: a belief depends on the decisions in the file alone."""
+    game = kibitz.game(spec)
+    watching = strangers_read(path, game, range(4), opponent)
+    assert choice_belief(watching).moves > 3
+    later = strangers_read(path, game, range(0))
+    assert choice_belief(later).posterior == choice_belief(watching).posterior
+    assert choice_belief(later).log_likelihood == choice_belief(watching).log_likelihood
+    assert [str(each) for each in later.beliefs()] == [str(each) for each in watching.beliefs()]
+    assert len(Memory(path).decisions(game, "Ann")) == choice_belief(later).moves
+
+
+def test_two_players_that_share_a_memory_come_to_the_same(path: Path) -> None:
+    """Each learns alone, of the same stranger in other games, and knows at the next game what both have watched."""
+    game = kibitz.game("tic-tac-toe")
+    first, second = (
+        kibitz.player("adaptive(learner=choice, simulations=30)", memory=str(path), margin=margin) for margin in (8, 9)
+    )
+    names = ["me", "Ann"]
+    for reader in (first, second):
+        reader.begin(game, 0, game.start(0), names)
+    for reader, opponent in ((second, "random"), (first, "greedy")):  # both began before either of them ended
+        state = game.start(0)
+        seen: list[str] = []
+        while not state.over:
+            move = kibitz.player(opponent if state.to_move else "random").act(state, seed=len(seen) + len(opponent))
+            reader.see(state.event(move, 0))
+            seen.append(move)
+            state = state.play(move)
+        reader.end(state)
+    for reader in (first, second):
+        reader.begin(game, 0, game.start(0), names)
+    assert choice_belief(first).moves == choice_belief(second).moves == len(Memory(path).decisions(game, "Ann")) > 4
+    assert choice_belief(first).posterior == choice_belief(second).posterior
+
+
+def choice_belief(reader: kibitz.Player) -> ChoiceBelief:
+    assert isinstance(reader, Adaptive)
+    belief = reader.belief("Ann")
+    assert isinstance(belief, ChoiceBelief)
+    return belief
+
+
+def test_profiles_and_decisions_share_a_file(path: Path) -> None:
+    """One who weighs candidates and one who needs none do not disturb each other."""
+    joined(seated(path), range(1))
+    profile = Memory(path).require(TABLE, "Ann")
+    strangers_read(path, TABLE, range(1), "random")
+    assert Memory(path).require(TABLE, "Ann") == profile
+    decisions = Memory(path).decisions(TABLE, "Ann")
+    assert decisions
+    joined(seated(path), range(1, 2))
+    assert Memory(path).require(TABLE, "Ann").games == 2
+    assert Memory(path).decisions(TABLE, "Ann") == decisions
+
+
+def test_decisions_that_could_not_be_written_are_written_after_the_next_game(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Memory(path).watch(*watched_by("before", 3))
+    notes = Notes(path)
+    monkeypatch.setattr(remembering, "PATIENCE", 0.05)
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.warns(UserWarning, match="was locked .* will be written after the next game"):
+        notes.watch(*watched_by("one", 4, first=3))
+    assert len(notes.decisions(TIC_TAC_TOE, "Ann")) == 7
+    assert len(Memory(path).decisions(TIC_TAC_TOE, "Ann")) == 3
+    holder.execute("ROLLBACK")
+    holder.close()
+    notes.watch(*watched_by("two", 2, first=7))
+    assert len(Memory(path).decisions(TIC_TAC_TOE, "Ann")) == 9

@@ -47,7 +47,7 @@ def position(spec: str, seed: int, moves: int) -> kibitz.State:
     return state
 
 
-def belief_of(spec: str, seed: int, moves: int, candidates: list[str], count: int) -> WorldBelief:
+def belief_of(spec: str, seed: int, moves: int, candidates: list[str], count: int) -> WorldBelief[Bayes]:
     """What the seat to move believes there."""
     state = position(spec, seed, moves)
     view = state.view(state.to_move)
@@ -80,7 +80,7 @@ def found() -> list[dict[str, Any]]:
     return rows
 
 
-def told(belief: WorldBelief) -> dict[str, Any]:
+def told(belief: WorldBelief[Bayes]) -> dict[str, Any]:
     """The worlds of a belief, what each weighs, and what is believed of the others, all digits of it."""
     return {
         "worlds": [str(world.state) for world in belief.worlds],

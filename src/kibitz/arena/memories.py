@@ -12,7 +12,8 @@ from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kibitz.players.memory import Memory, Profile
+from kibitz.learning.decisions import Decision
+from kibitz.players.memory import Kept, Memory, Profile
 from kibitz.players.player import Player
 from kibitz.players.registry import player
 from kibitz.specs import Spec, parse
@@ -21,7 +22,22 @@ from kibitz.specs import Spec, parse
 def snapshots(players: Iterable[Player]) -> tuple[tuple[str, str], ...]:
     """The memory files of the players, and their contents."""
     files = {str(each.options["memory"]) for each in players if each.options.get("memory")}
-    return tuple((file, json.dumps([asdict(profile) for profile in Memory(file).profiles()])) for file in sorted(files))
+    return tuple((file, _snapshot(Memory(file))) for file in sorted(files))
+
+
+def _snapshot(memory: Memory) -> str:
+    """What a memory holds, as JSON: a list of profiles, as in version 1, or with decisions an object of both."""
+    profiles = [asdict(profile) for profile in memory.profiles()]
+    decisions = [{**asdict(each), "decision": list(each.decision)} for each in memory.all_decisions()]
+    return json.dumps({"profiles": profiles, "decisions": decisions} if decisions else profiles)
+
+
+def _restore(memory: Memory, snapshot: str) -> None:
+    kept = json.loads(snapshot)
+    both = kept if isinstance(kept, dict) else {"profiles": kept, "decisions": []}
+    for fields in both["profiles"]:
+        memory.save(Profile(**fields))
+    memory.watch(*(Kept(**{**fields, "decision": Decision(*fields["decision"])}) for fields in both["decisions"]))
 
 
 @contextmanager
@@ -39,9 +55,7 @@ def private_memories(specs: Iterable[str], memories: Mapping[str, str]) -> Itera
             kept = memories.get(spec.options.get("memory", ""))
             if kept is not None:
                 file = Path(folder) / f"seat-{seat}.db"
-                memory = Memory(file)
-                for fields in json.loads(kept):
-                    memory.save(Profile(**fields))
+                _restore(Memory(file), kept)
                 spec = Spec(spec.name, spec.arguments, {**spec.options, "memory": str(file)})
             made.append(player(spec))
         yield made

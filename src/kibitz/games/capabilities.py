@@ -106,7 +106,7 @@ class Hidden(Protocol):
 
 @runtime_checkable
 class Bidding(Protocol):
-    """Bids before the play. Players make the usual bid, and learners ignore bids."""
+    """Bids before the play. Players make the usual bid, and most learners ignore bids."""
 
     def bidding(self, position: Any) -> bool:
         """Whether the seat to move is to bid."""

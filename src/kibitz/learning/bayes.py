@@ -324,6 +324,19 @@ class Bayes(Belief):
         rows = [with_noise(share[move], level, count) for share in shares for level in self.levels]
         return self._weigh(rows, count, str(position), move)
 
+    def in_world(self, state: State, move: str) -> tuple[Bayes, float]:
+        """The belief after this move in a world, and the log likelihood of the move there."""
+        seen = self.see(state, move)
+        return seen, seen.log_likelihood - self.log_likelihood
+
+    def averaged(self, beliefs: Sequence[Bayes], logs: Sequence[float]) -> Bayes:
+        """The posterior averaged over worlds; the evidence stays that of this belief."""
+        shares = [
+            log_sum([weight + share for weight, share in zip(logs, of_one, strict=True)])
+            for of_one in zip(*(each.joint for each in beliefs), strict=True)
+        ]
+        return replace(self, joint=normalised(shares))
+
     def weigh(self, likelihoods: Sequence[float], choices: int, position: str = "", move: str = "") -> Bayes:
         """The belief after a move with these likelihoods, one for each candidate; ``choices`` moves were legal.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
-from kibitz.games.game import State
+from kibitz.errors import MissingCapability
+from kibitz.games.game import Game, State
 from kibitz.games.view import View
+from kibitz.learning.decisions import Decision
 from kibitz.replies.opponent import Opponent
 
 
@@ -24,6 +26,18 @@ class Belief(ABC):
 
     reads_views = True
     """Whether it can learn from decisions for which only the mover's view is known."""
+    reads_bids = False
+    """Whether it learns from bids and passes, too."""
+    learns_in_worlds = True
+    """Whether it changes in every world that is drawn. If not, it weighs worlds as it was when the hand began, and
+    learns from one of them when the game is over.
+    """
+    keeps_decisions = False
+    """Whether a memory keeps its decisions (``decisions_since``), and not weights by name."""
+
+    def at(self, game: Game) -> Self:
+        """The belief at the beginning of a game."""
+        return self
 
     @abstractmethod
     def see(self, position: State | View, move: str, worlds: int = 20) -> Self:
@@ -38,7 +52,17 @@ class Belief(ABC):
     def told(self, most: int = 3) -> Told:
         """The belief in words, with at most this many moves for and against."""
 
-    # Kept from one run to the next: weights by name, as independent evidence.
+    # Where something is hidden: in worlds that were drawn.
+
+    def in_world(self, state: State, move: str) -> tuple[Self, float]:
+        """The belief after this move in a world, and the log likelihood of the move there."""
+        raise MissingCapability(f"{type(self).__name__} compares decisions in open positions, and weighs no worlds")
+
+    def averaged(self, beliefs: Sequence[Self], logs: Sequence[float]) -> Self:
+        """This belief, of the likeliest world, averaged with those of all worlds by the logarithms of their weights."""
+        return self
+
+    # Kept from one run to the next: weights by name, as independent evidence, or decisions.
 
     @abstractmethod
     def remembered(self, weights: Mapping[str, float], opponent: str) -> Self:
@@ -47,3 +71,7 @@ class Belief(ABC):
     @abstractmethod
     def learned_since(self, before: Self) -> tuple[dict[str, float], int]:
         """The evidence since an earlier belief, and the number of decisions."""
+
+    def decisions_since(self, before: Self) -> tuple[Decision, ...]:
+        """The decisions since an earlier belief, for a memory that keeps them."""
+        return ()

@@ -35,7 +35,8 @@ from kibitz.learning.choice_fit import (
     whole_fit,
     worlds_of,
 )
-from kibitz.models.choice import choice, described_after
+from kibitz.learning.decisions import Decision
+from kibitz.models.choice import choice, choice_features, described_after
 from kibitz.models.choice_words import errs_in
 from kibitz.models.logit import one_thread
 from kibitz.models.model import Model
@@ -65,6 +66,14 @@ KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights; experts of the same kind share."""
 SIMULATIONS, ROLLOUT = 60, 4  # of the small search, and the plies of its rollouts
 ITSELF = "searches for itself"
+TOLD_AS = {
+    NAMED: "the game's own weights",
+    LEARNED: "learned from its moves",
+    WHOLE: "learned from its moves",
+    RANDOM: "random",
+    SEARCHES: ITSELF,
+}
+"""Kinds of experts for people; candidates that were named have their own names."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +168,14 @@ class ChoiceBelief(Belief):
     log_guess: float = 0.0
     refitted: int = 0
     """The number of moves at the last refit."""
+    quick: Model | None = None
+    """What was fitted one ply ahead: it stands for the player where no search can be afforded, in simulated games
+    below the tree and in worlds.
+    """
+
+    reads_bids = True
+    learns_in_worlds = False
+    keeps_decisions = True
 
     def __post_init__(self) -> None:
         if not self.experts:
@@ -175,6 +192,19 @@ class ChoiceBelief(Belief):
         if not self.watched:
             raise KibitzError("nothing was seen yet: the game is not known")
         return self.watched[0].position.game
+
+    def at(self, game: Game) -> ChoiceBelief:
+        """The belief at the beginning of a game; where moves have other features or depths, nothing is known yet."""
+        if self.experts and self._begun_at(game):
+            return self
+        return ChoiceBelief(self.candidates, self.rates, self.itself).begun(game)
+
+    def _begun_at(self, game: Game) -> bool:
+        known = {fit.game for fit in self.fits.values()}
+        depths = {depth for depth, _ in self.fits}
+        return depths == set(depths_of(game)) and all(
+            (each.name, choice_features(each)) == (game.name, choice_features(game)) for each in known
+        )
 
     def begun(self, game: Game) -> ChoiceBelief:
         """The belief before the first move at this game."""
@@ -198,7 +228,8 @@ class ChoiceBelief(Belief):
         prior = np.outer(weights / weights.sum(), levels / levels.sum())
         rates = np.array(list(self.rates.values()))
         logs = np.log(prior)[None, :, :] + np.log(rates / rates.sum())[:, None, None]
-        return replace(self, experts=tuple(experts), fits=fits, logs=logs, prior=prior)
+        quick = first_fit(game, 1).model
+        return replace(self, experts=tuple(experts), fits=fits, logs=logs, prior=prior, quick=quick)
 
     @property
     def _named(self) -> tuple[Model, ...]:
@@ -255,11 +286,37 @@ class ChoiceBelief(Belief):
         watched = watched_in(position, move)
         believed = self if self.experts else self.begun(position.game)
         rows = believed.foretold(position)
-        after = believed._weighed(rows, watched)
+        after = believed._weighed(rows, watched._replace(telling=believed._disagreement(rows)))
         if after.moves < after.next_refit:
             return after
         with one_thread():
             return after._refit()
+
+    def _disagreement(self, foretold: np.ndarray) -> float:
+        """How far the experts disagree about a decision: the Jensen-Shannon divergence, by their prior weights.
+
+        It is the information that the move is expected to give. It does not depend on the move, so that where only
+        telling decisions are kept, errors are not kept more often or less often than other moves.
+        """
+        weights = self.prior.sum(axis=1)
+        alone = -(foretold * np.log(foretold)).sum(axis=1)
+        mean = weights @ foretold
+        return max(0.0, float(-(mean * np.log(mean)).sum() - weights @ alone))
+
+    def in_world(self, state: State, move: str) -> tuple[ChoiceBelief, float]:
+        """The same belief, and the log likelihood of the move by what was fitted one ply ahead.
+
+        There are many worlds, and most are not the real one: the belief learns from one of them, after the game.
+        """
+        state = state.game.part(state)
+        moves = state.moves()
+        if len(moves) < 2:
+            return self, 0.0
+        believed = self if self.experts else self.begun(state.game)
+        assert believed.quick is not None
+        alone = float(foretold_by(believed.quick, state, 1)[moves.index(move)])
+        noise = SURE_NOISE + believed.error_rate
+        return self, log((1 - noise) * alone + noise / len(moves))
 
     def _weighed(self, foretold: np.ndarray, watched: Watched) -> ChoiceBelief:
         levels = np.array(list(LEVELS))
@@ -307,7 +364,14 @@ class ChoiceBelief(Belief):
             best = max(found, key=lambda each: each.worth)
             models[f"whole {depth}"] = choice(whole_fit(best, self.watched).weights, 0.0, depth)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
-        return replace(self, experts=experts, fits=fits, refitted=self.moves)
+        return replace(self, experts=experts, fits=fits, refitted=self.moves, quick=self._one_ply(fits, likely))
+
+    def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
+        """A choice that looks one ply ahead, fitted to the same moves with most features and the weakest prior."""
+        forms = [each for each in forms_for(self.game, 1) if each.last >= KEPT]
+        form = min(forms, key=lambda each: (not each.moves, each.ridge))
+        known = fits[1, form.name]
+        return known.model if 1 in fitted_now else fitted(self.watched, 1, form, known=known).model
 
     # What it believes.
 
@@ -359,22 +423,30 @@ class ChoiceBelief(Belief):
 
     @property
     def opponent(self) -> Opponent:
-        """The experts with their probabilities, the unlikely ones left out, and the mean of the noise."""
+        """The experts with their probabilities, the unlikely ones left out, and the mean of the noise.
+
+        Those that search for themselves are left out as well, unless there are no others: a reply would ask them in
+        every node of its tree, and they cannot run in the core. In simulated games below the tree, what was fitted one
+        ply ahead stands for all of them.
+        """
         if not self.experts:
             return Opponent(((1.0, model("random")),), 0.0)
         together: dict[str, tuple[float, Model]] = {}
-        for each, share in zip(self.experts, self.weights, strict=True):
-            before = together.get(str(each.model), (0.0, each.model))[0]
-            together[str(each.model)] = (before + float(share), each.model)
+        in_core = [each.kind != SEARCHES for each in self.experts]
+        for each, share, kept in zip(self.experts, self.weights, in_core, strict=True):
+            if kept or not any(in_core):
+                before = together.get(str(each.model), (0.0, each.model))[0]
+                together[str(each.model)] = (before + float(share), each.model)
         most = max(share for share, _ in together.values())
-        kept = [pair for pair in together.values() if pair[0] >= NEGLECTED * most]
-        total = sum(share for share, _ in kept)
-        return Opponent(tuple((share / total, each) for share, each in kept), self.error_rate)
+        likely = [pair for pair in together.values() if pair[0] >= NEGLECTED * most]
+        total = sum(share for share, _ in likely)
+        models = tuple((share / total, each) for share, each in likely)
+        return Opponent(models, self.error_rate, below=self.quick)
 
     @property
     def words(self) -> str:
         """Whom it takes the player for, in words."""
-        if not self.experts:
+        if not self.moves:
             return "nothing is known yet"
         likeliest = self.likeliest
         if likeliest.kind == SEARCHES:
@@ -383,11 +455,20 @@ class ChoiceBelief(Belief):
         errs = 1 - (1 - likeliest.model.noise) * (1 - self.error_rate)
         return ", ".join(filter(None, [quiet.sentence, errs_in(errs)]))
 
+    def _name_told(self, expert: Expert) -> str:
+        """What people call an expert: a candidate has its name."""
+        if expert.kind == NAMED and not expert.key.startswith(OWN):
+            return str(expert.model)
+        return TOLD_AS[expert.kind]
+
     def told(self, most: int = 3) -> Told:
-        """The probability of the kinds of players and depths, and what the likeliest does, in words."""
-        if not self.experts:
-            return Told({}, (), "")
-        shares = {ITSELF if kind == SEARCHES else kind: share for kind, share in self.kinds.items()}
+        """The probability of every candidate and of the kinds of other players, and what the likeliest does."""
+        if not self.moves:
+            return Told({}, (self.words,), "")
+        shares: dict[str, float] = {}
+        for each, share in zip(self.experts, self.weights, strict=True):
+            name = self._name_told(each)
+            shares[name] = shares.get(name, 0.0) + float(share)
         return Told(shares, (self.words,), errs_in(self.error_rate) or "hardly ever errs")
 
     # Kept from one run to the next.
@@ -399,6 +480,11 @@ class ChoiceBelief(Belief):
     def learned_since(self, before: ChoiceBelief) -> tuple[dict[str, float], int]:
         """The likelihood of the experts since an earlier belief, and the number of decisions."""
         return self.posterior, self.moves - before.moves
+
+    def decisions_since(self, before: ChoiceBelief) -> tuple[Decision, ...]:
+        """The decisions since an earlier belief, as far as they are still known."""
+        since = self.watched[max(0, len(self.watched) - (self.moves - before.moves)) :]
+        return tuple(Decision.of(each.position, each.move, each.telling) for each in since)
 
     def __str__(self) -> str:
         return f"{in_words(self.words)} after {self.moves} decisions"

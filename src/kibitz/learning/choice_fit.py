@@ -82,6 +82,8 @@ class Watched(NamedTuple):
     move: str
     number: int
     moves: int
+    telling: float = 0.0
+    """How far experts disagreed about it before the move was made, in nats."""
 
 
 def watched_in(position: State | View, move: str) -> Watched:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from kibitz.learning.bayes import Bayes
+from kibitz.errors import SpecError
+from kibitz.learning.bayes import LEARNED, Bayes
 from kibitz.learning.belief import Belief
 from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
 from kibitz.models.model import Model
@@ -17,6 +18,7 @@ class Learner(NamedTuple):
     begin: Callable[[Sequence[Model], Any, float], Belief]
     """Arguments: the candidates, the noise, and the share of a belief that is forgotten."""
     learns: bool = True
+    needs_candidates: bool = True
 
 
 def _bayes(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
@@ -28,4 +30,18 @@ def _elimination(candidates: Sequence[Model], noise: Any, forgetting: float) -> 
     return elimination(wanted, InferenceTree(wanted, assumed))
 
 
-LEARNERS = {"bayes": Learner(_bayes), "elimination": Learner(_elimination), "none": Learner(_bayes, learns=False)}
+def _choice(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
+    """Candidates are weighed beside what is learned. Without a given rate of forgetting, several are tried."""
+    if noise != LEARNED:
+        raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
+    from kibitz.learning.choice_belief import RATES, ChoiceBelief  # with NumPy, which others do without
+
+    return ChoiceBelief(candidates, rates={forgetting: 1.0} if forgetting else RATES)
+
+
+LEARNERS = {
+    "bayes": Learner(_bayes),
+    "elimination": Learner(_elimination),
+    "choice": Learner(_choice, needs_candidates=False),
+    "none": Learner(_bayes, learns=False),
+}

@@ -8,41 +8,47 @@ to see all cards, as in sampled searches (sturtevant2006 section 2).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp, fsum
-from typing import Any, cast
+from typing import Any, Generic, TypeVar, cast
 
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability
 from kibitz.games.game import CHANCE, State
 from kibitz.games.view import View, steps
-from kibitz.learning.bayes import Bayes, log_sum, normalised
+from kibitz.learning.bayes import normalised
+from kibitz.learning.belief import Belief
 from kibitz.random import Random
 from kibitz.searches.sampled import DrawnWorlds
 
+Believed = TypeVar("Believed", bound=Belief)
+
 
 @dataclass(frozen=True)
-class World:
+class World(Generic[Believed]):
     """A position that a seat cannot tell from the real one, and the beliefs about the others if it is the real one."""
 
     state: State
-    beliefs: Mapping[int, Bayes]
+    beliefs: Mapping[int, Believed]
     log_likelihood: float
     moves: int
+    decided: tuple[tuple[State, str], ...] = ()
+    """The decisions of the others that were seen, each with its position."""
 
-    def after(self, moves: Iterable[str | None], random: Random) -> World:
+    def after(self, moves: Iterable[str | None], random: Random) -> World[Believed]:
         """The world some moves later; a secret move (None) is drawn at random and is no evidence."""
         state, beliefs, likelihood, count = self.state, dict(self.beliefs), self.log_likelihood, self.moves
+        decided = list(self.decided)
         for before, move, after in steps(state, moves, random):
             state, count = after, count + 1
             belief = beliefs.get(before.to_move) if move is not None and before.to_move != CHANCE else None
             if move is not None and belief is not None:
-                seen = belief.see(before, move)
-                likelihood += seen.log_likelihood - belief.log_likelihood
-                beliefs[before.to_move] = seen
-        return World(state, beliefs, likelihood, count)
+                beliefs[before.to_move], told = belief.in_world(before, move)
+                likelihood += told
+                decided.append((before, move))
+        return World(state, beliefs, likelihood, count, tuple(decided))
 
 
-class WorldBelief(DrawnWorlds):
+class WorldBelief(DrawnWorlds, Generic[Believed]):
     """The belief of a seat about the hidden cards and about the other players, given what it has seen.
 
     ``believed`` is a belief about each other seat as it was when this hand began. ``count`` deals that fit are
@@ -50,6 +56,7 @@ class WorldBelief(DrawnWorlds):
     ``Sampled(search, belief=belief)`` searches these worlds, and draws others only if it needs more.
 
     >>> import kibitz
+    >>> from kibitz.learning.bayes import Bayes
     >>> view = kibitz.game("spades(players=3, cards=4, bids=[1, 1, 2])").start(seed=3)
     >>> view = view.play_all("5C, TC").view(0)
     >>> belief = WorldBelief(view, {seat: Bayes(["MT", "mOT"]) for seat in (1, 2)}, count=50)
@@ -60,11 +67,11 @@ class WorldBelief(DrawnWorlds):
     def __init__(
         self,
         view: Any,
-        believed: Mapping[int, Bayes],
+        believed: Mapping[int, Believed],
         count: int = 100,
         seed: int = 0,
         starts: Sequence[State] | None = None,
-        _kept: Sequence[World] = (),
+        _kept: Sequence[World[Believed]] = (),
     ) -> None:
         if not isinstance(view, View):
             raise KibitzError(
@@ -98,20 +105,33 @@ class WorldBelief(DrawnWorlds):
         """The effective number of worlds; if it is much lower than the number drawn, draw more."""
         return 1 / fsum(weight**2 for weight in self.weights)
 
-    def about(self, seat: int) -> Bayes:
+    def about(self, seat: int) -> Believed:
         """The belief about a seat, averaged over the worlds; its evidence is that of the likeliest world."""
+        self._require(seat)
+        weights = normalised([world.log_likelihood for world in self.worlds])
+        likeliest = self.worlds[max(range(len(weights)), key=lambda place: weights[place])]
+        return likeliest.beliefs[seat].averaged([world.beliefs[seat] for world in self.worlds], weights)
+
+    def learned(self, seat: int, worlds: int) -> Believed:
+        """What is believed of a seat after the game: averaged over the worlds or, for a belief that does not change in
+        them, from the decisions in one world that is drawn by its weight, each as its mover saw it.
+        """
+        self._require(seat)
+        belief = self.believed[seat]
+        if belief.learns_in_worlds:
+            return self.about(seat)
+        random = Random(self.seed, "learned", self.view.key)
+        drawn = self.worlds[random.weighted(dict(enumerate(self.weights)))]
+        for position, move in drawn.decided:
+            if position.to_move == seat:
+                belief = belief.see(position.view(seat), move, worlds)
+        return belief
+
+    def _require(self, seat: int) -> None:
         if seat not in self.believed:
             raise KibitzError(f"there is no belief about seat {seat}, only about {', '.join(map(str, self.believed))}")
-        weights = normalised([world.log_likelihood for world in self.worlds])
-        beliefs = [world.beliefs[seat].joint for world in self.worlds]
-        shares = [
-            log_sum([weight + share for weight, share in zip(weights, of_one, strict=True)])
-            for of_one in zip(*beliefs, strict=True)
-        ]
-        likeliest = self.worlds[max(range(len(weights)), key=lambda place: weights[place])]
-        return replace(likeliest.beliefs[seat], joint=normalised(shares))
 
-    def then(self, view: Any) -> WorldBelief:
+    def then(self, view: Any) -> WorldBelief[Believed]:
         """The belief after more moves of the same hand: worlds that still fit are kept, the others are replaced by new
         ones.
 

@@ -24,7 +24,8 @@ def one_thread() -> AbstractContextManager[Any]:
 
 @lru_cache(maxsize=1)
 def _controller() -> Any:
-    from threadpoolctl import ThreadpoolController  # after the libraries that it looks for were loaded
+    import scipy.optimize  # noqa: F401  it has a linear algebra of its own, and only what is loaded is found
+    from threadpoolctl import ThreadpoolController
 
     return ThreadpoolController()
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any, cast
+from typing import Any
 
 from kibitz import specs
 from kibitz.errors import KibitzError, MissingCapability, SpecError, nearest
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Event, Game, State
-from kibitz.learning.bayes import LEARNED, Bayes
+from kibitz.learning.bayes import LEARNED
 from kibitz.learning.belief import Belief
 from kibitz.learning.learners import LEARNERS
 from kibitz.learning.worlds import WorldBelief
@@ -18,7 +18,7 @@ from kibitz.models.model import Model
 from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
 from kibitz.players.belief_report import Reading, opponents_by_seat
-from kibitz.players.memory import Notes, Profile
+from kibitz.players.memory import Kept, Notes, Profile, kept_decisions
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.searching import bid_or_none
 from kibitz.replies.opponent import Opponent
@@ -42,7 +42,8 @@ class Adaptive(Player):
     prob-max^n and the posteriors; with M* if there is one opponent and its candidates are strategies; with Max-Prob or
     max^n if all are rational or have a strategy; and with exploit otherwise (``replies/reply_table.py``). ``reply``
     names one of these searches for all cases: ``exploit`` simulates games in which the others move as predicted.
-    Candidates are models of any kind. Beliefs carry over from game to game for opponents of the same name. ``margin``
+    Candidates are models of any kind. ``learner=choice`` needs none: it fits choices to the moves (``ChoiceBelief``).
+    Beliefs carry over from game to game for opponents of the same name. ``margin``
     limits what a reply may cost if the beliefs are wrong (``safe``). If hands are hidden, worlds are weighted by the
     likelihood of the moves in them. The player learns from a hand when all its cards have been played, or over worlds
     if the game ends earlier.
@@ -72,7 +73,13 @@ class Adaptive(Player):
             lists=True,
             numbers=True,
         ),
-        Option("forgetting", 0.0, "bayes: the share of a belief that is forgotten at every move", 0, 0.99),
+        Option(
+            "forgetting",
+            0.0,
+            "bayes, choice: the share of a belief that is forgotten at every move; choice with 0: several are tried",
+            0,
+            0.99,
+        ),
         Option("margin", inf, "what a reply may cost if the beliefs are wrong; see the search safe", 0, none=inf),
         Option("worlds", 20, "number of sampled worlds if hands are hidden", 1, 10_000),
         Option(
@@ -94,17 +101,25 @@ class Adaptive(Player):
         given = options.get("candidates")
         if not given:
             super().__init__(**options)  # which complains about other options first
-            raise SpecError("adaptive needs candidates, as in adaptive(candidates=[most-tricks, greedy])")
-        listed = isinstance(given, (list, tuple))
-        self.candidates = tuple(map(model, given if listed else [given]))
-        written = [_written(each) for each in self.candidates]  # one from a file is what the file says
-        super().__init__(**{**options, "candidates": written if listed else written[0]})
+            if LEARNERS[self.options["learner"]].needs_candidates:
+                raise SpecError(
+                    "adaptive needs candidates, as in adaptive(candidates=[most-tricks, greedy]), or learner=choice, "
+                    "which can do without"
+                )
+            self.candidates: tuple[Model, ...] = ()
+        else:
+            listed = isinstance(given, (list, tuple))
+            self.candidates = tuple(map(model, given if listed else [given]))
+            written = [_written(each) for each in self.candidates]  # one from a file is what the file says
+            super().__init__(**{**options, "candidates": written if listed else written[0]})
         self.own: Want = want(self.options["own"]) if self.options["own"] else Score()
         self._notes = Notes(self.options["memory"]) if self.options["memory"] else None
         for each in self.candidates if self._notes else ():
             each.require_text()  # or another of that name would inherit what is remembered
         self._known: dict[str, Belief] = {}
         self._before: dict[str, Belief] = {}  # as they were when the game began
+        self._read: dict[tuple[str, str], tuple[tuple[str, ...], Belief]] = {}  # keys of decisions, and what they say
+        self._next: dict[str, int] = {}  # number of the next decision
         self._opponents: dict[int, str] = {}
         self._hands = 0  # finished, where they are hidden, and the moves of the next
         self._moves: list[tuple[int, str]] = []
@@ -140,12 +155,36 @@ class Adaptive(Player):
             )
         self._opponents = opponents_by_seat(seat, game.players, names)
         for name in self._opponents.values():
-            belief = self._known.get(name) or self._first
-            profile = self._notes.load(game, name) if self._notes else None
-            known = belief.remembered(profile.weights, name) if profile else belief
-            self._known[name] = self._before[name] = known
+            belief = (self._known.get(name) or self._first).at(game.part(view).game)
+            self._known[name] = self._before[name] = self._remembered(belief, name, view)
         self._position: Position = view
         self._hands, self._moves = 0, []
+
+    def _remembered(self, belief: Belief, name: str, view: Position) -> Belief:
+        """The belief with what the memory knows of an opponent."""
+        if self._notes is None:
+            return belief
+        if belief.keeps_decisions:
+            return self._recalled(name, view)
+        profile = self._notes.load(view.game, name)
+        return belief.remembered(profile.weights, name) if profile else belief
+
+    def _recalled(self, name: str, view: Position) -> Belief:
+        """The belief after the decisions in the memory, in their order; it continues where the last game ended, unless
+        others have added to the memory or something was dropped.
+        """
+        assert self._notes is not None
+        game, part = view.game, view.game.part(view).game
+        kept = self._notes.decisions(game, name)
+        keys = tuple(each.key for each in kept)
+        known, belief = self._read.get((str(game), name), ((), self._first.at(part)))
+        if keys[: len(known)] != known:
+            known, belief = (), self._first.at(part)
+        for each in kept[len(known) :]:
+            belief = belief.see(*each.decision.watched(part), self.options["worlds"])
+        self._read[str(game), name] = keys, belief
+        self._next[name] = kept[-1].number + 1 if kept else 0
+        return belief
 
     def see(self, event: Event) -> None:
         """Learn from an opponent's move: at once in an open game, otherwise when all cards of the hand are known."""
@@ -164,10 +203,12 @@ class Adaptive(Player):
             self._hands, self._moves = self._hands + 1, []
 
     def _learn(self, seat: int, part: Position, move: str) -> None:
-        if seat not in self._opponents or bidding(part) or not self._learns:
+        if seat not in self._opponents or not self._learns:
             return
         name = self._opponents[seat]
         belief = self._known[name]
+        if bidding(part) and not belief.reads_bids:
+            return
         if belief.reads_views or isinstance(part, State):  # from a view: it decided from what it saw
             self._known[name] = belief.see(part, move, self.options["worlds"])
 
@@ -179,10 +220,25 @@ class Adaptive(Player):
             believed = {seat: self._known[name] for seat, name in self._opponents.items()}
             worlds = self._worlds(view, believed)
             for seat, name in self._opponents.items():
-                self._known[name] = worlds.about(seat)
+                self._known[name] = worlds.learned(seat, self.options["worlds"])
             self._moves = []
         if self._notes is not None:
-            self._notes.add(*(self._learned(view.game.name, name) for name in self._opponents.values()))
+            self._note(self._notes, view)
+
+    def _note(self, notes: Notes, view: Position) -> None:
+        """Store what was learned in this game."""
+        if not self._first.keeps_decisions:
+            notes.add(*(self._learned(view.game.name, name) for name in self._opponents.values()))
+            return
+        game, ending = view.game, view.to_json()
+        watched: list[Kept] = []
+        for name in self._opponents.values():
+            decisions = self._known[name].decisions_since(self._before[name])
+            fresh = kept_decisions(game, name, decisions, self._next[name], ending)
+            known, _ = self._read[str(game), name]
+            self._read[str(game), name] = (*known, *(each.key for each in fresh)), self._known[name]
+            watched += fresh
+        notes.watch(*watched)
 
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, all equally likely."""
@@ -228,9 +284,8 @@ class Adaptive(Player):
             self.options["seconds"] / shared,
         )
 
-    def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief:
-        reading = cast("Mapping[int, Bayes]", believed)  # others read no views, and were refused
-        return WorldBelief(view, reading, self.options["worlds"])
+    def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief[Belief]:
+        return WorldBelief(view, believed, self.options["worlds"])
 
     def _learned(self, game: str, opponent: str) -> Profile:
         """The evidence of this game about an opponent, without earlier games."""

@@ -22,7 +22,8 @@ class Reading:
 
     def __str__(self) -> str:
         shares = sorted(self.weights.items(), key=lambda pair: -pair[1])
-        lines = [f"{self.opponent}: {', '.join(f'{in_words(name)} {share:.0%}' for name, share in shares)}"]
+        told = ", ".join(f"{in_words(name)} {share:.0%}" for name, share in shares)
+        lines = [f"{self.opponent}: {told}".rstrip()]
         lines += [f"  {self.errs}"] if self.errs else []
         return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
 

@@ -1,13 +1,25 @@
-"""Memory: stores what was learned about opponents between runs."""
+"""Memory: stores what was learned about opponents between runs.
+
+Version 2 keeps two things: profiles, the weights of named candidates (version 1 has only these), and watched decisions,
+from which a learner without candidates builds its belief again. A file of version 1 is read as it is; the first write
+makes it one of version 2.
+
+The decisions of an opponent in a game are numbered. All of the current hundred and of the one before are kept and, of
+all older ones, the 200 that were most telling: at most 400 together. So when a new hundred begins, the least telling
+ones of the older half are dropped. How new and how telling a decision is was decided when it was watched, and is stored
+with it. For this reason it makes no difference in which order processes write: the file keeps the same decisions, and
+they are read in the same order.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
 import sqlite3
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -17,9 +29,13 @@ from typing import Any
 from kibitz.errors import KibitzError, nearest
 from kibitz.finite_numbers import is_finite
 from kibitz.games.game import Game
+from kibitz.learning.decisions import Decision
 from kibitz.learning.noise_levels import described, spread
 
-VERSION = 1
+VERSION = 2
+READ = (1, VERSION)
+HUNDRED = 100  # decisions after which some are dropped
+TELLING = 200  # older decisions that are kept
 MOST = 2**53  # decisions or games of a profile: a file holds no more
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
@@ -31,6 +47,17 @@ CREATE TABLE IF NOT EXISTS profiles (
     decisions INTEGER NOT NULL,
     games INTEGER NOT NULL,
     PRIMARY KEY (game, opponent)
+);
+CREATE TABLE IF NOT EXISTS decisions (
+    game TEXT NOT NULL,
+    specification TEXT NOT NULL,
+    opponent TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    position TEXT NOT NULL,
+    move TEXT NOT NULL,
+    telling REAL NOT NULL,
+    PRIMARY KEY (specification, opponent, key)
 )
 """
 
@@ -68,8 +95,83 @@ class Profile:
 Together = Callable[[Profile, Profile], Profile]
 
 
+@dataclass(frozen=True)
+class Kept:
+    """A watched decision in a memory.
+
+    ``number`` counts the decisions of this opponent that the watcher knew before. ``key`` identifies the decision: one
+    that is added again, after a write of which nobody knows whether it was done, counts once.
+    """
+
+    game: str
+    specification: str
+    opponent: str
+    number: int
+    key: str
+    decision: Decision
+
+    def __post_init__(self) -> None:
+        if not (type(self.number) is int and 0 <= self.number <= MOST):
+            raise KibitzError(f"a decision of {self.opponent} has the number {str(self.number)[:20]}")
+        if not is_finite(self.decision.telling) or self.decision.telling < 0:
+            raise KibitzError(f"a decision of {self.opponent} is telling by {str(self.decision.telling)[:20]}")
+
+    @property
+    def order(self) -> tuple[int, str]:
+        """Its place in time; decisions that were watched at the same time are ordered by key."""
+        return self.number, self.key
+
+
+def kept_decisions(
+    game: Game, opponent: str, decisions: Sequence[Decision], first: int, ending: str
+) -> tuple[Kept, ...]:
+    """The decisions of an opponent in one game, in order, ready for a memory.
+
+    ``first`` is the number of the first one, and ``ending`` is how the game ended: it makes keys of different games
+    different. Two processes that watch the same whole game after the same decisions count it once.
+
+    >>> import kibitz
+    >>> state = kibitz.game("tic-tac-toe").start()
+    >>> kept = kept_decisions(state.game, "Ann", [Decision.of(state, "b2")], first=7, ending="")
+    >>> [(each.number, each.decision.move) for each in kept]
+    [(7, 'b2')]
+    """
+    spec = str(game)
+    found = []
+    for number, each in enumerate(decisions, start=first):
+        written = json.dumps([spec, opponent, number, each.position, each.move, ending])
+        key = hashlib.blake2b(written.encode(), digest_size=16).hexdigest()
+        found.append(Kept(game.name, spec, opponent, number, key, each))
+    return tuple(found)
+
+
+def most_telling(decisions: Iterable[Kept], hundred: int = HUNDRED, telling: int = TELLING) -> list[Kept]:
+    """Those that a memory keeps, in order: all of the current hundred and of the one before, and of the older ones the
+    most telling. If several processes watched at the same time, the newest two hundred are all that is new.
+
+    Dropping now or after more was added leaves the same: what is older stays older.
+
+    >>> import kibitz
+    >>> state = kibitz.game("tic-tac-toe").start()
+    >>> told = [Decision.of(state, "b2", telling) for telling in (0.1, 0.5, 0.2, 0.3, 0.0, 0.0, 0.0)]
+    >>> kept = kept_decisions(state.game, "Ann", told, 0, "")
+    >>> [each.number for each in most_telling(kept, hundred=2, telling=2)]
+    [1, 3, 4, 5, 6]
+    """
+    by_key = {each.key: each for each in decisions}
+    ordered = sorted(by_key.values(), key=lambda each: each.order)
+    if not ordered:
+        return []
+    since = (ordered[-1].number // hundred - 1) * hundred
+    newest = [each for each in ordered[-2 * hundred :] if each.number >= since]
+    older = ordered[: len(ordered) - len(newest)]
+    kept = sorted(older, key=lambda each: (-each.decision.telling, each.key))[:telling]
+    return [*sorted(kept, key=lambda each: each.order), *newest]
+
+
 class Memory:
-    """One profile for every opponent and game, both by name, in an SQLite file that several processes may use at once.
+    """One profile for every opponent and game, both by name, and the decisions that were watched of each, in an SQLite
+    file that several processes may use at once.
 
     The first write creates the file. Every write is one transaction. A file that cannot be read, or that is another
     database, is refused and not changed.
@@ -87,28 +189,28 @@ class Memory:
         self.path = Path(path)
         if self.path.exists():
             with self._open() as connection:
-                self._is_new(connection)
+                self._version(connection)
         elif not os.access(self.path.parent, os.W_OK | os.X_OK):
             raise KibitzError(f"cannot open the memory {self.path}: is its folder there and writable?")
 
-    def _is_new(self, connection: sqlite3.Connection) -> bool:
-        """Whether nothing was ever written; another database, or another version, is refused."""
+    def _version(self, connection: sqlite3.Connection) -> int:
+        """The version of the file, 0 if nothing was ever written; another database, or a later version, is refused."""
         version, tables = connection.execute(  # one statement: what another process does meanwhile is seen whole
             "SELECT user_version, (SELECT group_concat(name) FROM sqlite_master WHERE type = 'table') "
             "FROM pragma_user_version"
         ).fetchone()
         if version == 0 and tables is None:
-            return True
+            return 0
         if "profiles" not in (tables or "").split(",") or version == 0:
             raise KibitzError(
                 f"{self.path} is a database, but not a memory of Kibitz; it was left as it is, use another file"
             )
-        if version != VERSION:
+        if version not in READ:
             raise KibitzError(
-                f"{self.path} is a memory of version {version} and this Kibitz reads version {VERSION}; use "
-                "another file, or the Kibitz that wrote it"
+                f"{self.path} is a memory of version {version} and this Kibitz reads versions "
+                f"{' and '.join(map(str, READ))}; use another file, or the Kibitz that wrote it"
             )
-        return False
+        return int(version)
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -153,24 +255,32 @@ class Memory:
         self, profiles: Sequence[Profile], change: Callable[[Profile | None, Profile], Profile]
     ) -> list[Profile]:
         written = []
+        with self._changing() as connection:
+            for given in profiles:
+                key = given.game, given.opponent
+                row = connection.execute(
+                    "SELECT weights, decisions, games FROM profiles WHERE game = ? AND opponent = ?", key
+                ).fetchone()
+                new = change(self._profile(*key, row) if row else None, given)
+                connection.execute(
+                    "INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?)",
+                    (*key, json.dumps(dict(new.weights)), new.decisions, new.games),
+                )
+                written.append(new)
+        return written
+
+    @contextmanager
+    def _changing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, in a file that has the tables of this version."""
         with self._open() as connection:
-            empty = self._is_new(connection)
+            self._version(connection)
             connection.execute("BEGIN IMMEDIATE")  # from here on nobody else writes
             try:
-                if empty:
-                    connection.execute(TABLES)
+                if self._version(connection) != VERSION:
+                    for table in TABLES.split(";"):
+                        connection.execute(table)
                     connection.execute(f"PRAGMA user_version={VERSION}")
-                for given in profiles:
-                    key = given.game, given.opponent
-                    row = connection.execute(
-                        "SELECT weights, decisions, games FROM profiles WHERE game = ? AND opponent = ?", key
-                    ).fetchone()
-                    new = change(self._profile(*key, row) if row else None, given)
-                    connection.execute(
-                        "INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?)",
-                        (*key, json.dumps(dict(new.weights)), new.decisions, new.games),
-                    )
-                    written.append(new)
+                yield connection
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -178,14 +288,73 @@ class Memory:
                 raise
             with suppress(sqlite3.OperationalError):  # another uses the file just now: the next write asks again
                 connection.execute("PRAGMA journal_mode=WAL")  # readers do not wait for whoever writes
-        return written
 
-    def _rows(self, query: str, *values: str) -> list[Any]:
-        """The result of a query; empty if nothing was ever written."""
+    # Watched decisions.
+
+    def watch(self, *decisions: Kept) -> None:
+        """Add watched decisions; the same one counts once, and what is too many is dropped (``most_telling``).
+
+        All are written in one transaction, and it makes no difference in which order processes write.
+
+        >>> import kibitz, tempfile
+        >>> folder, state = tempfile.TemporaryDirectory(), kibitz.game("tic-tac-toe").start()
+        >>> memory = Memory(f"{folder.name}/opponents.db")
+        >>> memory.watch(*kept_decisions(state.game, "Ann", [Decision.of(state, "b2")], 0, ""))
+        >>> [each.decision.move for each in memory.decisions(state.game, "Ann")]
+        ['b2']
+        """
+        if not decisions:
+            return
+        with self._changing() as connection:
+            rows = [
+                (each.game, each.specification, each.opponent, each.number, each.key, *each.decision)
+                for each in decisions
+            ]
+            connection.executemany("INSERT OR IGNORE INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            for specification, opponent in dict.fromkeys((each.specification, each.opponent) for each in decisions):
+                of_one = "specification = ? AND opponent = ?"
+                found = connection.execute(f"SELECT * FROM decisions WHERE {of_one}", (specification, opponent))
+                known = [self._kept(row) for row in found.fetchall()]
+                kept = {each.key for each in most_telling(known)}
+                dropped = [(specification, opponent, each.key) for each in known if each.key not in kept]
+                connection.executemany(f"DELETE FROM decisions WHERE {of_one} AND key = ?", dropped)
+
+    def decisions(self, game: Game, opponent: str) -> list[Kept]:
+        """The watched decisions of an opponent in a game with these options, in the order in which they are learned
+        from.
+        """
+        query = "SELECT * FROM decisions WHERE specification = ? AND opponent = ?"
+        return most_telling(map(self._kept, self._rows(query, str(game), opponent, since=VERSION)))
+
+    def all_decisions(self) -> list[Kept]:
+        """The watched decisions of all opponents, by game and name."""
+        found = map(self._kept, self._rows("SELECT * FROM decisions", since=VERSION))
+        return sorted(found, key=lambda each: (each.specification, each.opponent, each.order))
+
+    def watched(self) -> dict[tuple[str, str], int]:
+        """How many decisions are kept of every opponent, by the specification of the game and the name."""
+        query = "SELECT specification, opponent, COUNT(*) FROM decisions GROUP BY 1, 2 ORDER BY 1, 2"
+        return {(game, opponent): count for game, opponent, count in self._rows(query, since=VERSION)}
+
+    def _kept(self, row: Any) -> Kept:
+        game, specification, opponent, number, key, position, move, telling = row
+        try:
+            if not all(isinstance(text, str) for text in (key, position, move)):
+                raise TypeError("a text is missing")
+            return Kept(game, specification, opponent, number, key, Decision(position, move, float(telling)))
+        except (ValueError, TypeError, OverflowError) as error:
+            raise KibitzError(
+                f"{self.path}: a decision of {opponent} at {specification} cannot be read: {error}"
+            ) from None
+
+    # Profiles.
+
+    def _rows(self, query: str, *values: str, since: int = 1) -> list[Any]:
+        """The result of a query; empty if nothing was ever written, or by a version that did not have it yet."""
         if not self.path.exists():
             return []
         with self._open() as connection:
-            return [] if self._is_new(connection) else connection.execute(query, values).fetchall()
+            return [] if self._version(connection) < since else connection.execute(query, values).fetchall()
 
     def load(self, game: Game, opponent: str) -> Profile | None:
         """The profile of an opponent in a game, or None if there is none."""
@@ -212,8 +381,9 @@ class Memory:
         return [self._profile(game, opponent, row) for game, opponent, *row in rows]
 
     def forget(self, game: Game, opponent: str) -> None:
-        """Delete the profile of an opponent in a game."""
+        """Delete the profile of an opponent in a game, and its decisions in this game with any options."""
         self._rows("DELETE FROM profiles WHERE game = ? AND opponent = ?", game.name, opponent)
+        self._rows("DELETE FROM decisions WHERE game = ? AND opponent = ?", game.name, opponent, since=VERSION)
 
     def _profile(self, game: str, opponent: str, row: Any) -> Profile:
         weights, decisions, games = row
@@ -279,6 +449,7 @@ class Notes:
         self.memory = Memory(path)
         self.together = together
         self._waiting: list[Profile] = []
+        self._watched: list[Kept] = []
 
     def load(self, game: Game, opponent: str) -> Profile | None:
         """The profile of an opponent, including what could not be written yet."""
@@ -287,14 +458,30 @@ class Notes:
         found = [known, *waiting] if known else waiting
         return reduce(self.together, found) if found else None
 
+    def decisions(self, game: Game, opponent: str) -> list[Kept]:
+        """The watched decisions of an opponent, including what could not be written yet."""
+        known = self.memory.decisions(game, opponent)
+        waiting = [each for each in self._watched if (each.specification, each.opponent) == (str(game), opponent)]
+        return most_telling([*known, *waiting])
+
     def add(self, *profiles: Profile) -> None:
         """Write what was learned. If that fails, it is written after the next game, and the result of this game is
         kept.
         """
         self._waiting += profiles
-        try:
-            self.memory.add(*self._waiting, together=self.together)
-        except KibitzError as error:
-            warnings.warn(f"{error} (what was learned will be written after the next game)", stacklevel=3)
-        else:
+        if self._written(lambda: self.memory.add(*self._waiting, together=self.together)):
             self._waiting = []
+
+    def watch(self, *decisions: Kept) -> None:
+        """The same with watched decisions."""
+        self._watched += decisions
+        if self._written(lambda: self.memory.watch(*self._watched)):
+            self._watched = []
+
+    def _written(self, write: Callable[[], object]) -> bool:
+        try:
+            write()
+        except KibitzError as error:
+            warnings.warn(f"{error} (what was learned will be written after the next game)", stacklevel=4)
+            return False
+        return True

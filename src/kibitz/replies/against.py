@@ -16,7 +16,6 @@ from kibitz.models.model import Model, Policy
 from kibitz.models.move_probabilities import completed, erring
 from kibitz.models.registry import model
 from kibitz.replies.opponent import Opponent
-from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import OWN, Search
 from kibitz.specs import Option
 from kibitz.wants.registry import want
@@ -46,12 +45,16 @@ class Seen(NamedTuple):
 
     model: Model
     compiled: bool
-    below: Distilled | None
+    below: Distilled | Model | None
+    """What moves in its place below the tree; None: itself."""
 
     def words(self) -> str:
         """Describe in words how the candidate is run."""
         tree = "runs in the core" if self.compiled else "asked in Python"
-        return f"{self.model} {tree}" + (f"; below the tree, a fitted model that {self.below}" if self.below else "")
+        if self.below is None:
+            return f"{self.model} {tree}"
+        below = self.below if isinstance(self.below, Model) else f"a fitted model that {self.below}"
+        return f"{self.model} {tree}; below the tree, {below}"
 
 
 @dataclass
@@ -142,20 +145,26 @@ class AgainstModels(Search):
                 behaviour = tree.behaviour if tree else _core.Behaviour.asked(len(asked))
                 if not tree:
                     asked.append(each)
-                below, fit = self._below(each, tree, behaviour, game, distil)
+                below: _core.Behaviour = behaviour
+                fit: Distilled | Model | None = None
+                if distil and not (tree and tree.light):
+                    below, fit = self._below(each, opponent.below, state, where)
                 seen.setdefault(where, []).append(Seen(each, tree is not None, fit))
                 candidates.append((weight, behaviour, below))
             given[where] = (candidates, opponent.noise)
         return Ready(given, len(asked), self._asking(asked, game) if asked else None, seen)
 
     def _below(
-        self, each: Model, tree: Compiled | None, behaviour: _core.Behaviour, game: Game, distil: bool
-    ) -> tuple[_core.Behaviour, Distilled | None]:
-        """How the model moves in simulated games: by itself if it is fast, else by a choice fitted to it."""
-        if not distil or (tree and tree.light):
-            return behaviour, None
-        fit = distilled(each, game)
-        ready = fit.choice.compiled(game.start(0), 0)
+        self, each: Model, given: Model | None, state: State, where: int
+    ) -> tuple[_core.Behaviour, Distilled | Model]:
+        """How a slow model moves in simulated games: by the one that was given in its place, or by a choice that is
+        fitted to it.
+        """
+        quick = given.compiled(state, where) if given else None
+        if given and quick and quick.light:
+            return quick.behaviour, given
+        fit = distilled(each, state.game)
+        ready = fit.choice.compiled(state.game.start(0), 0)
         assert ready is not None
         return ready.behaviour, fit
 

@@ -13,7 +13,8 @@ from kibitz.wants.mixture import Mixture
 class Opponent:
     """Models with weights, which need not sum to one, and the probability that a random move is made instead.
 
-    If ``weighted`` is False, all of them are possible and their probabilities are unknown.
+    If ``weighted`` is False, all of them are possible and their probabilities are unknown. ``below`` is a fast model
+    that stands for the slow ones in simulated games below a tree; without it, a choice is fitted to each of them.
 
     >>> import kibitz
     >>> about = Opponent(((1.0, kibitz.model("MT")), (3.0, kibitz.model("mOT"))))
@@ -24,6 +25,7 @@ class Opponent:
     models: tuple[tuple[float, Model], ...]
     noise: float = 0.0
     weighted: bool = True
+    below: Model | None = None
 
     @property
     def likeliest(self) -> Model:

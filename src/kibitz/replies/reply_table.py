@@ -153,7 +153,8 @@ def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 
     >>> str(worst_case([kibitz.model("MT"), kibitz.model("mOT")], kibitz.game("spades"), want("mOT")))
     'soft-maxn(own=mOT, others=generalise(MT, mOT), rule=worst)'
     """
-    if "enumerable" in game.capabilities and depth == 0 and all("wanting" in each.capabilities for each in candidates):
+    listed = "enumerable" in game.capabilities and depth == 0
+    if candidates and listed and all("wanting" in each.capabilities for each in candidates):
         wanted = list(dict.fromkeys(part for candidate in candidates for _, part in candidate.wanted().parts))
         if all(part.over_outcomes for part in wanted):
             return search("soft-maxn", own=own, others=generalise(wanted), rule="worst")  # type: ignore[arg-type]
