@@ -31,7 +31,17 @@ def highest_counter(setting: Setting) -> Findings:
         f"{count} sessions, the same as in Figure 7, with {sum(examples):,} unforced moves of (f1, {TRUE_DEPTH}) that "
         "are counted with f1.",
     )
-    return Findings((contradicted("another depth is ahead of the true one", behind, examples, "sessions"),), notes)
+    return Findings(
+        (
+            contradicted(
+                "examples after which another depth has a higher counter than the true one",
+                behind,
+                examples,
+                "sessions",
+            ),
+        ),
+        notes,
+    )
 
 
 def is_behind(counts: Sequence[int], depth: int) -> bool:

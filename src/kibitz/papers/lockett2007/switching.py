@@ -85,10 +85,14 @@ def switching(setting: Setting) -> Findings:
         for forgetting, runs in by_reader.items()
     }
     claims = [
-        Claim("the identifier sees the change by the end of the game, by", None, noticed),
+        Claim(
+            "identifier's bluff output at the last query: for an opponent that does not change minus for one that does",
+            None,
+            noticed,
+        ),
         *(
             Claim(
-                f"{reader_named(each)} notices in fewer games than the reader, by",
+                f"games until the change is noticed: reader minus {reader_named(each)}",
                 None,
                 apart(games[1.0], games[each]),
                 finding=True,
@@ -101,12 +105,12 @@ def switching(setting: Setting) -> Findings:
     rows = [
         *decided(claims, setting.seed, "trials"),
         Row(
-            "identifier: asks until noticed",
+            "identifier: asks until the change is noticed",
             None,
             estimate([float(noticed_after(each)) for each in said], setting.seed),
         ),
         Row(
-            f"identifier: a bluff likelier than not after {CHANGES_AFTER} bluffs, share of the trials",
+            f"identifier: share of trials in which it expects a bluff after {CHANGES_AFTER} bluffs",
             None,
             estimate([100.0 * (each[0] > HALF) for each in said], setting.seed, PERCENT),
             unit="%",
@@ -114,17 +118,19 @@ def switching(setting: Setting) -> Findings:
     ]
     for forgetting in FORGETTING:
         until = noticed_after(bayes_says(CHANGES_AFTER, asks, forgetting))
-        rows.append(Row(f"{reader_named(forgetting)}: asks until noticed", None, exactly(until)))
+        rows.append(Row(f"{reader_named(forgetting)}: asks until the change is noticed", None, exactly(until)))
     for forgetting, counts in games.items():
-        rows.append(Row(f"{reader_named(forgetting)}: games until noticed", None, estimate(counts, setting.seed)))
+        rows.append(
+            Row(f"{reader_named(forgetting)}: games until the change is noticed", None, estimate(counts, setting.seed))
+        )
     rows += changing_wins(choices, identifiers, decisions, controls, setting.seed)
     for forgetting, runs in by_reader.items():
         for number in SHOWN_AFTER:
-            label = f"{reader_named(forgetting)}, {number} games after the change: won"
+            label = f"{reader_named(forgetting)}, {number} games after the change: winning rate"
             rows.append(Row(label, None, estimate([100 * run[number][1] for run in runs], setting.seed), unit="%"))
     for name, (places, means) in lines.items():
         for place, mean in zip(places, means, strict=True):
-            rows.append(Row(f"identifier, opponent {name}: bluff at query {place}", None, mean))
+            rows.append(Row(f"identifier, opponent {name}: bluff output at query {place}", None, mean))
     pictures = {"Bluff probability": curves(lines, "query", "bluff")}
     return Findings(tuple(rows), (choices_note(choices, size, trials), *SWITCHING_NOTES), pictures)
 
@@ -177,7 +183,7 @@ def changing_wins(
     shown["equilibrium"] = exactly(won("equilibrium"))
     shown["the best reply"] = exactly(100 * best_response(changing, choices.cards).mean)
     return [
-        Row(f"{name}: won from an opponent that changes within the game", None, each, unit="%")
+        Row(f"{name}: games won from an opponent that changes within the game", None, each, unit="%")
         for name, each in shown.items()
     ]
 

@@ -154,7 +154,7 @@ def choices_note(choices: Choices, size: Size, trials: int) -> str:
     taken = ", ".join(f"{name}={getattr(choices, name)}" for name in OPEN)
     return (
         f"{trials} trials, population {size.population}. Options: {taken}; the champion is "
-        f"{CHAMPION_TOLD[size.champion]}, and rescored is its fitness in further games."
+        f"{CHAMPION_TOLD[size.champion]}, and its fitness in fresh games is measured in further games."
     )
 
 

@@ -89,7 +89,7 @@ def lemma_1(setting: Setting) -> Findings:
         "these, as the paper says it may.",
     )
     rows = (
-        contradicted("soft-max^n lacks an equilibrium", missing, nodes, "trees"),
-        contradicted("max^n finds an outcome that is no equilibrium", other, nodes, "trees"),
+        contradicted("nodes at which soft-max^n lacks an equilibrium", missing, nodes, "trees"),
+        contradicted("nodes at which max^n finds an outcome that is no equilibrium", other, nodes, "trees"),
     )
     return Findings(rows, notes)

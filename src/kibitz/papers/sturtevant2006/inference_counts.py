@@ -119,7 +119,7 @@ def inference(setting: Setting) -> Findings:
 
     claims = [
         Claim(
-            f"{name} is ruled out more often than ML, by",
+            f"times that {name} is ruled out minus times that ML is, per 900 hands",
             COUNTS[name] - COUNTS["ML"],
             apart(counted(name), counted("ML")),
         )
@@ -128,14 +128,18 @@ def inference(setting: Setting) -> Findings:
     share = estimate([50 * count for count in per_hand["opponents"]], setting.seed)
     rows = [
         *decided(claims, setting.seed),
-        Row("opponent-hands with an inference", 100 / 6, share, inside(share, 100 / 7, 100 / 5), "%"),
-        contradicted("sound: the truth ruled out", found.wrong, [2] * len(found.wrong), "hands"),
+        Row("hands of an opponent in which a type is ruled out", 100 / 6, share, inside(share, 100 / 7, 100 / 5), "%"),
+        contradicted("sound: opponents whose true type is ruled out", found.wrong, [2] * len(found.wrong), "hands"),
         *(
-            Row(f"{name} ruled out for an opponent", COUNTS[name], estimate(counted(name), setting.seed))
+            Row(
+                f"times that {name} is ruled out for an opponent, per 900 hands",
+                COUNTS[name],
+                estimate(counted(name), setting.seed),
+            )
             for name in COUNTS
         ),
-        Row("inferences, repeated ones too", EVENTS, estimate(counted("events"), setting.seed)),
-        Row("decisions that ruled something out", None, estimate(counted("decisions"), setting.seed)),
+        Row("inferences, repeated ones included, per 900 hands", EVENTS, estimate(counted("events"), setting.seed)),
+        Row("decisions that ruled a type out, per 900 hands", None, estimate(counted("decisions"), setting.seed)),
     ]
     notes = (
         f"{len(found.wrong):,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "

@@ -125,7 +125,9 @@ def similar_trends(setting: Setting) -> Findings:
     sides = [[value - 50 if claim.above else 50 - value for value in claim.values] for claim in claims]
     ours = estimate(averaged(sides), setting.seed)
     paper = sum(abs(row.wins - 50) for row, _ in PAPER_ROWS) / len(PAPER_ROWS)
-    whole = Row("similar trends regardless: games on the paper's side of 50", paper, ours, regardless(rows), "%")
+    whole = Row(
+        "similar trends regardless: mean distance from 50% to the paper's side", paper, ours, regardless(rows), "%"
+    )
     return Findings((whole, *rows), (f"{deals:,} deals under every setting.",))
 
 
