@@ -104,7 +104,10 @@ def _check_chance(state: State, shares: Any, moves: Sequence[str]) -> None:
     fine = isinstance(shares, Sequence) and len(shares) == len(moves) and all(map(_is_number, shares))
     if not fine or min(shares) < 0 or abs(fsum(shares) - 1) > _SUM_SLACK:
         raise _wrong(
-            state, "chance", shares, f"but {len(moves)} moves are legal. Return one probability for each, 1 in all"
+            state,
+            "chance",
+            shares,
+            f"but {len(moves)} moves are legal. Return one probability for each; they must add up to 1",
         )
 
 

@@ -138,7 +138,8 @@ class Boards:
 
     @cached_property
     def effects(self) -> np.ndarray:
-        """How much features differ within decisions, where they do; 0: not fitted."""
+        """How much each feature differs between the moves of a decision, averaged over the decisions in which it
+        differs; 0 for features that are not fitted."""
         counting = [name in self.may_count and name != END for name in self.names]
         return np.where(counting, self.stacked.effects, 0.0)
 
@@ -277,7 +278,7 @@ def _between(first: ChoiceFit, second: ChoiceFit, step: float) -> ChoiceFit:
 
 
 def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
-    """The weight of the score at the end of the game (``Game.end_weight``), without its exact arithmetic."""
+    """The weight of the score at the end of the game, as in ``Game.end_weight`` but computed with floats."""
     own = {name: weight for name, weight in weights.items() if name in prior_names(game) and weight}
     if not own or not _score_decides(game):
         return 0.0

@@ -52,11 +52,11 @@ class Visits(Model):
         return cls(search(spec.arguments[0]), float(spec.options.get("power", 1.0)))
 
     def policy(self, position: Position) -> Policy:
-        """The visits as shares; where something is hidden, over worlds."""
+        """The share of visits of each move. With hidden information, the shares are averaged over sampled worlds."""
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same over so many worlds."""
+        """The share of visits of each move, averaged over this number of sampled worlds."""
         if isinstance(position, State) or self.search.takes_views:
             return self.policy_in_whole(position)
         random = Random(seed, "visits")

@@ -88,7 +88,7 @@ class Chunks(Generic[Address, Found]):
     def lost(self, chunk: Sequence[Address]) -> list[Found]:
         """The results of a chunk whose process died: none, since the chunk is split in two and done again.
 
-        An address that killed two processes on its own is given up.
+        A single address whose process died twice is not tried again; its result says so.
         """
         if len(chunk) > 1:
             middle = len(chunk) // 2

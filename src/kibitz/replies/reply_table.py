@@ -114,7 +114,7 @@ REPLIES: list[Reply] = [
     ),
     Reply(
         "prob-maxn",
-        "wants about outcomes, in a game that can list its outcomes, and no depth limit",
+        "models that want certain outcomes, in a game that can list its outcomes, without a depth limit",
         _outcomes_wanted,
         _prob_maxn,
     ),

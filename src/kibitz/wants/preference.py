@@ -156,7 +156,7 @@ class Preference(Want):
         return _compiled_order(state.game, self, seat, goals)
 
     def listed_order(self, state: State, seat: int) -> list[list[int]]:
-        """For every outcome, the numbers of the outcomes to which a seat strictly prefers it; cached.
+        """For every outcome, the numbers of the outcomes that are strictly worse for a seat. The result is cached.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(players=3, cards=1, bids=[1, 1, 1])").start(seed=1)
@@ -167,7 +167,7 @@ class Preference(Want):
         return self.order(state, seat) if self.scored else _listed_order(state.game, self, seat, goals)
 
     def order(self, state: State, seat: int) -> list[list[int]]:
-        """For every outcome, the numbers of the outcomes to which it is strictly preferred."""
+        """For every outcome, the numbers of the outcomes that are strictly worse."""
         goals = self.goals(state)  # asked first: it says what is missing
         return self.order_among(self._compared(state), seat, goals)
 

@@ -22,9 +22,10 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper leaves such opponents for later. The findings are how many points M* is ahead "
-    "of minimax with the fixed depth that LearnDepth finds; how many with a perfect model, which stops at the "
-    "same point as the opponent; and the difference of the two. Intervals are by opening, by session and by game."
+    "There is no verdict: the paper leaves such opponents for later. The findings are the lead of M* over minimax, in "
+    "points, with the fixed depth that LearnDepth finds; its lead with a perfect model, which stops at the same point "
+    "as the opponent; and the difference of the two. Intervals of points are over openings, those of LearnDepth's "
+    "answers over sessions, and those of predictions over games."
 )
 FUNCTION, NODES = "f2", 300
 OWN, OWN_DEPTH = "f1", 6

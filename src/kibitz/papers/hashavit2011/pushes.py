@@ -41,7 +41,7 @@ class Pushes:
         self.pushed[opening] += pushed
 
     def percent(self) -> list[float]:
-        """A number for every opening, whose mean is the share of moves that push a marble off."""
+        """One number for every opening. Their mean is the percentage of moves that push a marble off."""
         return ratios([100.0 * number for number in self.pushed], self.moves)
 
 

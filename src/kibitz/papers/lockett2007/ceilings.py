@@ -19,8 +19,9 @@ from kibitz.specialists.guess_it.stationary import CARDINALS
 NOISE = 3.5  # standard deviations that the best of a population may lie above what it can win
 CEILINGS_RULE = (
     "Ours is the highest possible mean fitness, given the information of the player, moving first in half of the "
-    "games. A printed fitness is the maximum over a noisy population. It is possible (holds) if it is at most 3.5 "
-    "standard deviations of one evaluation above ours, and not possible (does not hold) otherwise."
+    "games. A printed fitness is the maximum over a noisy population, so it may be somewhat higher than ours. The "
+    "claim that it can be reached holds if it is at most 3.5 standard deviations of one evaluation above ours, and "
+    "does not hold otherwise."
 )
 
 

@@ -188,12 +188,13 @@ class IdentifierMeasures:
 
     @staticmethod
     def all(found: list[list[float]]) -> list[float]:
-        """The mean over all eleven opponents, one number for each trial."""
+        """The mean winning rate against all eleven opponents, one number for each trial."""
         return [_mean(row) for row in found]
 
     @staticmethod
     def unseen(found: list[list[float]]) -> list[float]:
-        """Over the seven networks."""
+        """The mean winning rate against the seven networks, which were not seen in training; one number for each
+        trial."""
         return [_mean(row[len(CARDINALS) :]) for row in found]
 
     def ahead(self, unseen: bool = False) -> list[float]:

@@ -71,7 +71,7 @@ class Counts:
     """The counts of every hand, over two opponents."""
 
     wrong: list[int] = field(default_factory=list)
-    """How often the truth was ruled out in every hand."""
+    """For each hand, how many opponents had their true type ruled out."""
     seen: int = 0
     """The number of all decisions."""
     per_hand: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COUNTED})

@@ -18,7 +18,7 @@ from kibitz.searches.registry import search
 from kibitz.specs import parse
 from kibitz.wants.preference import Preference, preference
 
-YES = "1 means that it is so."
+YES = "1 means that the statement holds."
 
 
 # Table 1.
@@ -217,4 +217,4 @@ def table_3(setting: Setting) -> Findings:
         agreed(f"Player {seat}: ({first}) {how} dominates ({second})", so, dominates(how, seat, first, second))
         for (how, seat, first, second), so in SAID.items()
     ]
-    return Findings(tuple(rows), (f"{YES} 0 that it is not.",))
+    return Findings(tuple(rows), (f"{YES} 0 means that it does not.",))
