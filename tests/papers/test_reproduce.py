@@ -104,7 +104,7 @@ def test_the_papers_own_numbers_give_what_is_beside_ours(name: str, monkeypatch:
     monkeypatch.setattr(model_tables, "compared", lambda *given, level: "")
     for row in item("sturtevant2006", name).run(Setting()).rows:
         if row.paper is not None:
-            slip = 0.6 if row.label == "(a) mOT_g v. MT_mOT: games won with a right model minus games won" else 0.0
+            slip = 0.6 if row.label == "(a) mOT_g v. MT_mOT: games lost compared with a right model" else 0.0
             assert row.ours.mean == pytest.approx(row.paper - slip, abs=0.05), row.label
 
 
@@ -330,5 +330,5 @@ def test_other_games_ask_what_table_2_asks_and_their_report_follows_from_the_han
         won["b"] - won["d"]
     )
     assert ours[
-        "Hearts: hands won by the second, whose model is right, minus hands won by the first, (e)"
+        "Hearts (e): hands won by the second, whose model is right, minus hands won by the first"
     ] == pytest.approx(100 - 2 * won["e"])

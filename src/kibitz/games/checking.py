@@ -352,7 +352,7 @@ def _wrong(state: State, method: str, answer: object, why: str) -> GameError:
 
 
 def _shown(state: Any) -> str:
-    """The fields of a state, without asking its game."""
+    """The fields of a state as text, without calling its game."""
     fields = zip(_names(state), _values(state), strict=True)
     return _short(", ".join(f"{name}={value!r}" for name, value in fields) or repr(state), str)
 

@@ -152,7 +152,7 @@ class Calibration:
     noise: str
     posteriors: tuple[Tenth, ...]
     first_hand: tuple[Tenth, ...]
-    """The same for the first hand only."""
+    """The posteriors of the first hand only."""
     posterior_score: LogScore
     moves: tuple[Tenth, ...]
     move_score: LogScore
@@ -245,7 +245,7 @@ def studies(
     looks: str | None = None,
     seed: int = 1,
 ) -> list[Calibration]:
-    """The same for several beliefs about the same moves: one study for each ``noise``."""
+    """Several studies of the same moves, one for each ``noise`` of the belief."""
     made, models = make_game(game), tuple(map(model, candidates))
     counts = [_Counted(hands) for _ in noises]
     for session in range(sessions):

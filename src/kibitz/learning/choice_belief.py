@@ -149,7 +149,7 @@ class ChoiceBelief(Belief):
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
     logs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
-    """Log weights by rate, expert and noise level; the rates' own weights are in them."""
+    """Log weights by rate, expert and noise level. They include the weights of the rates."""
     prior: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
     """The weights of experts and levels before anything was seen."""
     watched: tuple[Watched, ...] = ()

@@ -304,7 +304,7 @@ def _direction(boards: Boards, game: Game) -> np.ndarray:
 
 
 def _judged(fit: ChoiceFit, boards: Boards, ridge: float) -> ChoiceFit:
-    """The same fit with the likelihood that it has on these boards."""
+    """The fit, with its likelihood computed anew on these boards."""
     vector = np.array([fit.weights.get(name, 0.0) for name in boards.names])
     values = boards.stacked.rows @ vector + boards.ends(_end_weight(fit.game, fit.weights))
     chance = 1 / boards.stacked.counts

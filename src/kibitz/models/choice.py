@@ -48,7 +48,8 @@ def described(state: State) -> list[list[float]]:
 def described_after(
     state: State, weights: Mapping[str, float], depth: int, ties: str = "left-low", nodes: int = NO_LIMIT
 ) -> list[list[float]] | None:
-    """The same at the end of a search: of the position in which best play of ``depth`` plies ends after each move.
+    """The features of every legal move at the end of a search: those of the position that best play reaches after
+    ``depth`` plies.
 
     Everybody is thought to have these weights, those of others aside. It is the dominant board of carmel1993 section
     4.2: two players search with alpha-beta, more with max^n and these ties. None if the search takes more nodes.
@@ -126,7 +127,8 @@ class Choice(Model):
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same; one who looks further than its move does so in worlds that fit what it sees."""
+        """The probability of every move. A player that looks further than its own move does so in sampled worlds that
+        fit its view."""
         if isinstance(position, State):
             return self.policy_in_whole(position)
         random = Random(seed, "choice")
@@ -135,7 +137,7 @@ class Choice(Model):
         return blended([(1 / count, each) for each in found])
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position, which a player that looks ahead is assumed to see."""
+        """The probability of every move in a whole position, which a player that looks ahead is assumed to see."""
         return dict(zip(state.moves(), core_of(state).behaves(self._behaviour(state.game)), strict=True))
 
     def compiled(self, state: State, seat: int) -> Compiled | None:

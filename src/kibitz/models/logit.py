@@ -94,7 +94,7 @@ class Stacked:
         return self._shares(values)[0]
 
     def log_sums(self, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The same, and the log of the normalising sum of every decision."""
+        """The probability of every move, and for every decision the log of the sum that normalises it."""
         shares, sums, most = self._shares(values)
         return shares, np.log(sums) + most
 

@@ -195,7 +195,7 @@ class Memory:
         return None
 
     def require(self, game: Game, opponent: str) -> Profile:
-        """The same; if there is no profile, the error lists the known games or opponents."""
+        """The profile of an opponent in a game. If there is none, the error lists the known games or opponents."""
         found = self.load(game, opponent)
         if found is not None:
             return found

@@ -37,7 +37,7 @@ class BestReply(Search):
         Option(
             "order", "free", "who replies: anybody out of turn, or in the order of turns", choices=("free", "preserved")
         ),
-        Option("prune", True, "cut off what cannot change the value"),
+        Option("prune", True, "prune branches that cannot change the value"),
         LINE,
     )
 

@@ -1,4 +1,4 @@
-"""Weighted sets: of what a player may want (prob-max^n), and of models (lockett2007)."""
+"""Weighted sets of wants (for prob-max^n) or of models (for lockett2007)."""
 
 from __future__ import annotations
 

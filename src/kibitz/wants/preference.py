@@ -172,7 +172,8 @@ class Preference(Want):
         return self.order_among(self._compared(state), seat, goals)
 
     def order_among(self, outcomes: Sequence[Outcome], seat: int, goals: Goals) -> list[list[int]]:
-        """The same for any list of outcomes, after checking that the preference is an order."""
+        """For every outcome of a list, the numbers of the outcomes that are strictly worse; checks that the preference
+        is an order."""
         order = [
             [j for j, other in enumerate(outcomes) if self.prefers(outcome, other, seat, goals)] for outcome in outcomes
         ]
@@ -252,7 +253,8 @@ def _fewest_overtricks(outcome: Outcome, seat: int, goals: Goals) -> float:
 
 
 def _fewest_overtricks_or_nothing(outcome: Outcome, seat: int, goals: Goals) -> float:
-    """The same, but indifferent between all outcomes in which the bid is missed."""
+    """Make the bid, then as few tricks above it as possible; indifferent between all outcomes in which the bid is
+    missed."""
     assert goals is not None
     return _fewest_overtricks(outcome, seat, goals) if _made(outcome, seat, goals) else -10.0 * goals[seat]
 

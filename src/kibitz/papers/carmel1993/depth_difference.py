@@ -113,7 +113,7 @@ def _notes(count: int) -> str:
     return (
         f"Checkers: for each point, M* and minimax play {2 * count:,} games each, from the same {count:,} openings of "
         f"six random plies, with both colours; ties are random. The opponent searches {OPPONENT_DEPTH} plies deep. "
-        "Intervals and tests are by opening."
+        "Intervals and tests count an opening as one observation."
     )
 
 

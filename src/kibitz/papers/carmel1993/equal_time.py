@@ -18,10 +18,10 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper gives both players the same search resources, and its figures measure these "
-    "by depth. The findings are how many points M* is ahead of minimax at equal time, against each opponent: "
-    "minimax may visit as many nodes as fit into the mean time of M*. Intervals of points are by opening, those "
-    "of nodes by position."
+    "There is no verdict: the paper gives both players the same search resources, and its figures measure these by "
+    "depth. The findings are how many points M* is ahead of minimax at equal time, against each opponent: minimax may "
+    "visit as many nodes as fit into the mean time of M*. Intervals of points count an opening as one observation, "
+    "those of nodes a position."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 400, 40
@@ -77,7 +77,7 @@ def first_best(depth: int) -> str:
 
 
 def within_nodes(nodes: int) -> str:
-    """The same with a node limit instead of a depth.
+    """Minimax that finds only the first of its best moves, with a node limit instead of a depth.
 
     >>> within_nodes(500)[:24]
     'alpha-beta(nodes=500, ow'

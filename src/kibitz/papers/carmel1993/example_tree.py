@@ -26,7 +26,8 @@ CAPTION = {
 
 
 def example_tree() -> Tree:
-    """S_player = (f, 2), S_model = (g, 1): on the right, the reply that g prefers is good for f.
+    """The tree of Figure 2, for S_player = (f, 2) and S_model = (g, 1). In the right subtree, the reply that g prefers
+    is also good for f.
 
     >>> example_tree().start().moves()
     ['left', 'right']

@@ -30,11 +30,12 @@ LEAST = 93.0
 DIFFER = 20.0
 """The percentage of positions in which f1 and f2 must choose different moves; below it the experiment shows nothing."""
 RULE = (
-    "The depth found is the one with the highest accuracy on the games set aside; the row holds if it is the true one. "
-    f"An accuracy on fresh games holds if its whole 95% interval is {LEAST:g}% or more (the lowest accuracy in the "
-    "paper), does not hold if the whole interval is below, and is inconclusive otherwise. The paper measures accuracy "
-    "on the examples that also chose the depth. The share of positions in which the two functions choose different "
-    f"moves is a finding; below {DIFFER:g}% the experiment would show nothing. Intervals are by game."
+    "The depth found is the one with the highest accuracy on the games set aside; the row holds if it is the true "
+    f"one. An accuracy on fresh games holds if its whole 95% interval is {LEAST:g}% or more (the lowest accuracy in "
+    "the paper), does not hold if the whole interval is below, and is inconclusive otherwise. The paper measures "
+    "accuracy on the examples that also chose the depth. The share of positions in which the two functions choose "
+    f"different moves is a finding; below {DIFFER:g}% the experiment would show nothing. Intervals count a game as one "
+    "observation."
 )
 
 

@@ -24,8 +24,8 @@ from kibitz.searches.registry import search
 RULE = (
     "There is no verdict: the paper leaves such opponents for later. The findings are the lead of M* over minimax, in "
     "points, with the fixed depth that LearnDepth finds; its lead with a perfect model, which stops at the same point "
-    "as the opponent; and the difference of the two. Intervals of points are over openings, those of LearnDepth's "
-    "answers over sessions, and those of predictions over games."
+    "as the opponent; and the difference of the two. One observation is an opening in intervals of points, a session "
+    "in those of LearnDepth's answers, and a game in those of predictions."
 )
 FUNCTION, NODES = "f2", 300
 OWN, OWN_DEPTH = "f1", 6

@@ -57,10 +57,10 @@ def rates_by_games(opponent: str, seed: int, cards: int = 6, checkpoints: Sequen
 OPPONENTS, QUICK_OPPONENTS = 100, 6
 RUNS, QUICK_RUNS = 10, 2  # against each cardinal opponent
 ACROSS_RULE = (
-    "There is no verdict: in the paper every game is independent (section 8). The findings are the winning rate "
-    "of the reader before the first game, and how much lower it is after 50 games than that of a player who knows "
-    "the opponent. Winning rates are exact, given the beliefs after the played games. Intervals are by series "
-    "against one opponent."
+    "There is no verdict: in the paper every game is independent (section 8). The findings are the winning rate of "
+    "the reader before the first game, and how much lower it is after 50 games than that of a player who knows the "
+    "opponent. Winning rates are exact, given the beliefs after the played games. Intervals count a series of games "
+    "against one opponent as one observation."
 )
 
 

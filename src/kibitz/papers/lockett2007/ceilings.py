@@ -116,7 +116,7 @@ TOGETHER = 100
 IDENTIFIER_RULE = (
     "There is no verdict: the paper says that an identifier reached 302 of 400 (see the item identifier), but not "
     "how much is possible. The findings are the fitness of the exact posterior mean, for several players, and of "
-    "equal weights, which is exact. Intervals are by game."
+    "equal weights, which is exact. Intervals count a game as one observation."
 )
 
 

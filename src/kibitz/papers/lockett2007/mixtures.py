@@ -70,11 +70,11 @@ def constant_fitness(games: int, seed: int) -> float:
 
 
 IDENTIFICATION_RULE = (
-    "The paper's identifier reached 302 of 400 in training in each of ten trials. This holds if ours does in "
-    "every trial within its generations, and does not hold otherwise. Training ends when 302 is reached, so the "
-    "mean fitness in training would be meaningless. The fitness in fresh games, and its difference to a constant "
-    "output, are findings. The interval is the Clopper-Pearson interval of the share of trials; other intervals "
-    "are by trial."
+    "The paper's identifier reached 302 of 400 in training in each of ten trials. This holds if ours does in every "
+    "trial within its generations, and does not hold otherwise. Training ends when 302 is reached, so the mean "
+    "fitness in training would be meaningless. The fitness in fresh games, and its difference to a constant output, "
+    "are findings. The interval is the Clopper-Pearson interval of the share of trials; the other intervals count a "
+    "trial as one observation."
 )
 
 
@@ -315,7 +315,8 @@ def evaluation(setting: Setting) -> Findings:
             rows.append(Row(f"the best reply v. {opponent}", None, ours, unit="%"))
     notes = (
         choices_note(choices, size, trials),
-        f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
+        f"{size.evaluation_games:,} games against each opponent, half of them moving first; intervals count a trial as "
+        "one observation.",
         "The reader assumes that everybody is a mixture drawn from the paper's prior, with pure=1/3 for a cardinal "
         "opponent in one game of three, as in the networks' training. Across games it computes a new reply after 1, "
         "2, 5, 10, 20, 50, .. games. The games between two of these numbers are a separate series: the reader moves "

@@ -192,7 +192,8 @@ class Way(NamedTuple):
 
 
 def other_ways(choices: Choices, size: Size) -> list[Way]:
-    """Each unspecified choice changed in turn, also half the population and another champion.
+    """One way for each unspecified choice, in which only that choice is changed; also ways with half the population and
+    with other champions.
 
     >>> [way.name for way in other_ways(Choices(), Size())][-3:]
     ['population=75', 'champion=best', 'champion=last']

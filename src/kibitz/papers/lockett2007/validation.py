@@ -123,7 +123,7 @@ def ceiling_note(cards: int) -> str:
 
 
 def prediction(setting: Setting) -> Findings:
-    """A network that predicts bluffs and calls, with a rule on top."""
+    """A network that predicts bluffs and calls, and a rule that replies to the prediction."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     predictors = trained(setting, PREDICTOR, choices, trials, size)
     direct = trained(setting, "Cards + Moves", choices, trials, size)

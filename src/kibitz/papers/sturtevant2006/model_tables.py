@@ -119,8 +119,8 @@ def table_4(setting: Setting) -> Findings:
         generic = pairs.wins(row.first, row.second)
         wrong, right = (_against(pairs, models[row.second], row.second) for models in (WRONG, RIGHT))
         claims += [
-            Claim(f"{row.label}: games won minus games won with a wrong model", gain, apart(generic, wrong), unit="%"),
-            Claim(f"{row.label}: games won with a right model minus games won", loss, apart(right, generic), unit="%"),
+            Claim(f"{row.label}: games gained compared with a wrong model", gain, apart(generic, wrong), unit="%"),
+            Claim(f"{row.label}: games lost compared with a right model", loss, apart(right, generic), unit="%"),
         ]
     rows = decided(claims, setting.seed)
     won, scores = rows[: len(TABLE_4)], _score_rows(pairs, TABLE_4, setting.seed)
@@ -173,7 +173,7 @@ def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
     said = "" if widest is None else f" The widest interval is ± {widest:.1f}; the paper reports ± 7.2 with 100 deals."
     return (
         f"{pairs.deals:,} deals. On each, every pair of types plays a game to 300 in each of the six arrangements. "
-        f"Intervals and tests are by deal.{said}",
+        f"Intervals and tests count a deal as one observation.{said}",
     )
 
 

@@ -103,7 +103,7 @@ def _claims(name: str, wins: Mapping[str, list[float]]) -> list[Claim]:
         ),
         *(
             Claim(
-                f"{name}: hands won by the second, whose model is right, minus hands won by the first, ({letter})",
+                f"{name} ({letter}): hands won by the second, whose model is right, minus hands won by the first",
                 None,
                 _ahead(wins[letter]),
                 unit="%",

@@ -67,7 +67,7 @@ def _drawn(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def _directions(played: Mapping[str, Pairs]) -> list[Claim]:
-    """The directions of both tables under every setting."""
+    """For both tables and every setting, the claims about which type of a row wins more games."""
     claims = []
     for name, pairs in played.items():
         for row, table in PAPER_ROWS:
@@ -118,7 +118,7 @@ TRENDS_RULE = (
 
 
 def similar_trends(setting: Setting) -> Findings:
-    """Whether the directions of both tables are the same for other cards, score limits and bids."""
+    """Whether the same type of each row wins more games with other cards, score limits and bids."""
     deals = setting.times(DEALS, QUICK_TREND_DEALS)
     claims = _directions(variants_played(setting, deals, TRENDS))
     rows = decided(claims, setting.seed)

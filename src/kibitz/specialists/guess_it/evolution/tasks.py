@@ -92,7 +92,7 @@ OPEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "known": ("whether the mixture player is told which cardinal opponent it meets", ("told", "identified")),
     "identified": ("the output of the identifier, unchanged or divided by its sum", ("raw", "normalised")),
     "rule": (
-        "the rule on top of a predictor: the best reply to the prediction, or thresholds",
+        "how to reply to a predictor's output: the best reply to the prediction, or thresholds",
         ("best-reply", "threshold"),
     ),
     "control": ("the control has the four inputs of the mixture at 0, or not at all", ("blank", "absent")),
