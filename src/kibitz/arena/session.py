@@ -194,4 +194,6 @@ class Director:
 
 def died(number: int) -> Session:
     """A session whose process died twice."""
-    return Session(number, (GameResult(None, (), 0, Fault(None, DIED, "the process that played it died, twice")),))
+    return Session(
+        number, (GameResult(None, (), 0, Fault(None, DIED, "the process that played this game died twice")),)
+    )

@@ -67,7 +67,7 @@ def evolve(
 
     @contextmanager
     def watch(what: str) -> Iterator[Callable[[int, int, str], None]]:
-        """Show the generations in a line that changes."""
+        """Show the current generation in one line, which is updated."""
         with Bar(f"evolving: {what}", quiet=as_json) as bar:
             yield bar.update
 

@@ -88,7 +88,10 @@ def _check_seat(state: State, seat: Any, moves: Sequence[str]) -> None:
     if seat == CHANCE and type(seat) is int:
         if not isinstance(game, Chancy):
             raise _wrong(
-                state, "to_move", seat, "which is CHANCE, and the game has no chance(state). Write it, or return a seat"
+                state,
+                "to_move",
+                seat,
+                "which is CHANCE, and the game has no chance(state). Write that method, or return a seat",
             )
         _check_chance(state, _asked(game.chance, state), moves)
     elif not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.players:

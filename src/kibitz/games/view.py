@@ -125,7 +125,7 @@ class PythonView(View):
     over: bool
     scores: tuple[float, ...]
     legal: tuple[str, ...] | None
-    """The seat's own moves; None where it is not to move."""
+    """The seat's own moves; None if the seat is not to move."""
 
     def moves(self) -> list[str]:
         """The seat's own legal moves; only when it is to move."""

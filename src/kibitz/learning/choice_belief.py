@@ -127,7 +127,7 @@ def own_strategy(game: Game, depth: int) -> Model:
 class ChoiceBelief(Belief):
     """A belief about one player of one game; ``see`` returns the belief after one more of its moves.
 
-    ``candidates`` are named types that are weighed beside what is learned. Depths and fits come with the first move,
+    ``candidates`` are named models that get weights beside the learned ones. Depths and fits come with the first move,
     from its game. ``rates`` are the shares that may be forgotten, and ``itself`` says whether small searches are among
     the experts.
 

@@ -73,9 +73,9 @@ class Choice(Model):
     """Softmax: the probability of a move grows as exp(worth / ``temperature``); at 0, only best moves are made.
 
     The worth of a move is a weighted sum of ``choice_features``: of the move, such as the rank of a card, and of the
-    position after it. With a ``depth`` above 1 it is the position in which a search of so many plies ends, in which
-    everybody has the same weights. A feature that is not named has weight 0. At the end of a game the score decides
-    before the features, unless ``end`` gives it a weight.
+    position after it. With a ``depth`` above 1, a search of this many plies, in which everybody has the same weights,
+    leads to that position. A feature that is not named has weight 0. At the end of a game the score decides before the
+    features, unless ``end`` gives it a weight.
 
     At depth 1 without a temperature it is ``greedy`` with these weights, at a greater depth ``strategy``, and without
     weights ``random``.
@@ -169,7 +169,7 @@ class Choice(Model):
 
 
 def choice(weights: Mapping[str, float], temperature: float = 0.0, depth: int = 1) -> Choice:
-    """The model with these weights; those that are 0 are left out, but for that of the end."""
+    """The model with these weights. Weights of 0 are left out, except that of the end."""
     kept = tuple((name, float(weight)) for name, weight in weights.items() if weight or name == END)
     return Choice(kept, float(temperature), depth)
 

@@ -95,7 +95,7 @@ class Mixed(Model):
 
 
 def mixed(mixture: Mixture[Model]) -> Model:
-    """The mixture of these; a single part is returned itself."""
+    """The model of a mixture. If the mixture has a single part, it is that part."""
     return mixture.parts[0][1] if len(mixture.parts) == 1 else Mixed(mixture)
 
 

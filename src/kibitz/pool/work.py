@@ -103,7 +103,7 @@ class Chunks(Generic[Address, Found]):
 
 
 def _refuse_dead(address: Any) -> Any:
-    raise KibitzError(f"the process that worked on {address} died, twice; everything that was finished is kept")
+    raise KibitzError(f"the process that worked on {address} died twice; everything that was finished is kept")
 
 
 Finished = Generator[tuple[Sequence[Address], list[Found]], None, None]

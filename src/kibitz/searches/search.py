@@ -87,7 +87,7 @@ class Search(Specified, ABC):
     takes_views: ClassVar[bool] = False
     """Whether it works from the view of one seat. Other searches need the whole position."""
     valuing_all: ClassVar[Mapping[str, Any]] = {}
-    """The options that make it give every move its exact value, if it does not do so anyway."""
+    """The options with which it computes the exact value of every move, if it does not do so by default."""
     finding_best: ClassVar[Mapping[str, Any]] = {}
     """The options with which it finds all best moves as fast as possible; other moves may get no exact value."""
     line_of_everybody: ClassVar[bool] = False

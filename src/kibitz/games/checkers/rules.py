@@ -58,7 +58,7 @@ class Checkers(NativeGame):
     @property
     def handicaps(self) -> dict[str, str]:
         """Fewer men."""
-        return {"men": "this many men fewer"}
+        return {"men": "the number of men that are taken off at the start"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
         """Take men off the board."""

@@ -1,4 +1,4 @@
-"""Trees drawn: branches of text, and a picture with one row for each level.
+"""Drawings of trees: as text with branches, and as a picture with one row for each level.
 
 Of a large tree, only the nodes near the current one are shown.
 """

@@ -57,7 +57,7 @@ class Played:
 
 
 def figure_3(setting: Setting) -> Findings:
-    """Points a game of both at checkers, f1 against f2."""
+    """The points a game of M* and of minimax at checkers, f1 against f2."""
     count = openings(setting, QUICK)
     played = Played(setting, "f2", count, DIFFERENCES[1:])
     claims = [

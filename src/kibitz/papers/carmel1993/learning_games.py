@@ -173,8 +173,8 @@ def figure_11(setting: Setting) -> Findings:
         )
     notes.append(
         f"{learners} learners, {2 * openings * learners:,} games a point; every learner has its own learning games and "
-        "its own openings, and plays these openings after every number of games. Intervals and tests count a learner "
-        "as one observation."
+        "its own openings, and plays these openings after each of the numbers of learned games. Intervals and tests "
+        "count a learner as one observation."
     )
     picture = curves(shown, "games learned from", "points a game", level=1.0)
     return Findings((*decided(claims, setting.seed, "learners"), *rows), tuple(notes), {"The learning player": picture})

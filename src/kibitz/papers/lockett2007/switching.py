@@ -37,14 +37,14 @@ GAMES_BEFORE, GAMES_AFTER = 10, 20
 SHOWN_AFTER = (0, 5, 10, 20)
 ENOUGH = 0.01  # of the games must last so long for a query to be shown
 SWITCHING_RULE = (
-    f"{TRIALS_RULE} The claim: the identifier notices the change. The paper's player did within two rounds of one "
-    "game; here it must by the end of the game on average. How fast readers with forgetting notice it is a "
-    f"finding. {FINDINGS_RULE}"
+    f"{TRIALS_RULE} The claim: the identifier notices the change. The paper's player noticed it within two rounds of "
+    "one game; here the identifier must notice it by the end of the game, on average. How fast readers with "
+    f"forgetting notice it is a finding. {FINDINGS_RULE}"
 )
 
 
 def trajectories(found: list[list[Said]], games: int, part: str) -> tuple[list[int], list[Estimate]]:
-    """The identifiers' outputs at each query, averaged over trials, as long as enough games last."""
+    """The identifiers' outputs at each query, averaged over trials, up to the last query that enough games reach."""
     places, means = [], []
     for query in range(min(map(len, found))):
         if all(each[query].games >= ENOUGH * games for each in found):

@@ -143,7 +143,7 @@ def inference(setting: Setting) -> Findings:
     ]
     notes = (
         f"{len(found.wrong):,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
-        "Intervals: by hand. The paper says «in about one in six hands» and prints how often each candidate was "
-        "ruled out. We computed the differences from these numbers.",
+        "Intervals count a hand as one observation. The paper says «in about one in six hands» and prints how often "
+        "each candidate was ruled out. We computed the differences from these numbers.",
     )
     return Findings(tuple(rows), notes)

@@ -41,7 +41,7 @@ def sensitivity(variants: dict[str, Variant]) -> Callable[[Setting], Findings]:
 
 
 def _by_direction(claims: Sequence[Claim], rows: Sequence[Row], seed: int) -> list[Row]:
-    """The verdict on every direction over all settings."""
+    """For every row of the tables, the verdict over all settings."""
     lines = dict.fromkeys(_line(row) for row in rows)
     found = []
     for line in lines:

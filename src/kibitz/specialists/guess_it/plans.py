@@ -220,7 +220,7 @@ TINY = 1e-300
 
 
 class Unknown(Plan):
-    """A player with fixed but unknown habits, for which there is a distribution.
+    """A player whose habits are fixed but unknown; only their distribution is known.
 
     The probability of its next move is the predictive probability: the mean over all habits, weighted by the likelihood
     of the moves so far. With ``forgetting`` below 1, the weight of a move is multiplied by it with every later move, so

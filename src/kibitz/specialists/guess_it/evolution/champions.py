@@ -136,7 +136,7 @@ def task_meant(text: str) -> str:
 
 
 def told(generation: Generation) -> str:
-    """How a generation did, in a line.
+    """The result of a generation in one line.
 
     >>> told(Generation(number=11, best=380.0, mean=301.25, species=7))
     'generation 11: best 380, mean 301.2, 7 species'
