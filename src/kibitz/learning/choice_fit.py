@@ -62,8 +62,8 @@ FORMS = (
 
 
 def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
-    """The forms that are fitted: where moves have no features of their own some are the same, and habits look one ply
-    ahead.
+    """The forms that are fitted. Forms that would be equal in this game are left out, and so are habits at depths above
+    1.
 
     >>> import kibitz
     >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]
@@ -96,7 +96,7 @@ def watched_in(position: State | View, move: str) -> Watched:
 def features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
     """The features of every move after a search, averaged over worlds if something is hidden.
 
-    A search that takes more than ``NODES`` looks less far, and a bid is looked at by itself.
+    A search that would take more than ``NODES`` nodes gets a smaller depth. Bids have depth 1.
     """
     if isinstance(watched, View):
         random = Random(0, "described")
@@ -190,7 +190,7 @@ def prior_weights(game: Game) -> dict[str, float]:
 
 
 def first_fit(game: Game, depth: int) -> ChoiceFit:
-    """Before anything was seen: the game's own weights, not very sharp."""
+    """The fit before any move was seen: the game's own weights, with a low sharpness."""
     weights = prior_weights(game)
     largest = max(map(abs, weights.values()), default=1.0)
     return ChoiceFit(game, depth, {name: 3 * weight / largest for name, weight in weights.items()}, {}, 0.05, 0.0, 0)
@@ -239,7 +239,7 @@ def fitted(
 
 
 def lately(watched: Sequence[Watched], most: int, depth: int) -> Sequence[Watched]:
-    """The last decisions, as many as a fit takes: fewer where there are many moves to choose from, or far to look."""
+    """The most recent decisions, as many as a fit uses: fewer if there are many legal moves or the search is deep."""
     rows = 0
     for count, each in enumerate(reversed(watched)):
         rows += each.moves * min(depth, 3)
@@ -297,7 +297,7 @@ def prior_names(game: Game) -> tuple[str, ...]:
 
 
 def _direction(boards: Boards, game: Game) -> np.ndarray:
-    """The effects that the game's own weights have, of length one; zeros if it has none."""
+    """The effects of the game's own weights, scaled to length one; zeros if the game has no weights."""
     weights = prior_weights(game)
     found = np.array([weights.get(name, 0.0) for name in boards.names]) * boards.effects
     return _shape(found)
@@ -316,7 +316,7 @@ def _judged(fit: ChoiceFit, boards: Boards, ridge: float) -> ChoiceFit:
 
 
 def _shape(effects: np.ndarray) -> np.ndarray:
-    """Effects without their size: of length one."""
+    """Effects, scaled to length one."""
     length = float(np.linalg.norm(effects))
     return np.asarray(effects / length) if length else effects
 

@@ -1,4 +1,4 @@
-"""Players who weigh features: of moves, and of the positions in which a search of some plies ends after them."""
+"""Players that weigh features of moves, and of the positions that a search of some plies reaches after them."""
 
 from __future__ import annotations
 
@@ -51,8 +51,9 @@ def described_after(
     """The features of every legal move at the end of a search: those of the position that best play reaches after
     ``depth`` plies.
 
-    Everybody is thought to have these weights, those of others aside. It is the dominant board of carmel1993 section
-    4.2: two players search with alpha-beta, more with max^n and these ties. None if the search takes more nodes.
+    Everybody is assumed to have these weights, except the weights of the others' features. It is the dominant board of
+    carmel1993 section 4.2: two players search with alpha-beta, more with max^n and these ties. The result is None if
+    the search takes more than ``nodes`` nodes.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18")
@@ -198,7 +199,7 @@ def _evaluated(game: Game) -> Sequence[str]:
 
 @lru_cache(maxsize=4096)
 def _want(given: tuple[tuple[str, float], ...], game: Game) -> _core.Want | None:
-    """What the weights of features say of a position, for the core; None if they say nothing of it."""
+    """The weights of the features of a position, for the core; None if no such feature has a weight."""
     weights = dict(given)
     own = {name: weights[name] for name in _evaluated(game) if weights.get(name)}
     if END not in weights:

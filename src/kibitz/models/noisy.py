@@ -93,7 +93,7 @@ class Noisy(Model):
 
     @property
     def sentence(self) -> str:
-        """What the inner one does, and how often it errs."""
+        """What the inner model does, and how often it errs."""
         return ", ".join(filter(None, [self.inner.sentence, errs_in(self.share)]))
 
     @property
@@ -103,7 +103,7 @@ class Noisy(Model):
 
     @property
     def thinks_of_others(self) -> bool:
-        """Whether the inner model does."""
+        """Whether the inner model's model of the others differs from itself."""
         return self.inner.thinks_of_others
 
     def searches(self, game: Game) -> tuple[Search, ...]:

@@ -1,4 +1,4 @@
-"""Players who search for themselves, as a search by simulated games sees it: what it visits often is likely."""
+"""Players whose own search is unknown: the moves that a search by simulated games visits often are likely."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ def _check_same(first: Profile, second: Profile) -> None:
 
 
 class Notes:
-    """How a player uses a memory: what could not be written is written after the next game.
+    """A player's use of a memory. What could not be written is written after the next game.
 
     >>> import kibitz, tempfile
     >>> folder = tempfile.TemporaryDirectory()

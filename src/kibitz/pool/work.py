@@ -49,7 +49,7 @@ class Chunks(Generic[Address, Found]):
     """Cuts missing addresses into chunks, of a fixed size, or so that each takes about half a second.
 
     Each of ``missing`` is a sequence of neighbours, such as a range; a chunk is a part of one. ``died`` gives the
-    result for an address that killed two processes; by default it raises an error.
+    result for an address whose process died twice; by default it raises an error.
 
     >>> chunks = Chunks([range(5), range(8, 9)], size=3)
     >>> chunks.next(), chunks.next(), chunks.next(), chunks.next()
@@ -82,7 +82,7 @@ class Chunks(Generic[Address, Found]):
         return neighbours[:size]
 
     def took(self, chunk: Sequence[Address], seconds: float) -> None:
-        """Learn from a finished chunk how long one takes."""
+        """Measure from a finished chunk how long an address takes."""
         self._rate = len(chunk) / max(1e-9, seconds)
 
     def lost(self, chunk: Sequence[Address]) -> list[Found]:

@@ -101,7 +101,7 @@ def _best_response(asked: Question) -> Search:
 
 
 def _wanted(asked: Question) -> dict[str, Any]:
-    """Winning, unless something else is wanted."""
+    """What we want: to win, unless something else is given."""
     return {} if asked.own == Score() else {"own": asked.own, "objective": "own"}
 
 

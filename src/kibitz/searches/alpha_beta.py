@@ -138,5 +138,5 @@ class AlphaBeta(Search):
         return (
             ""
             if self.options["exact"]
-            else "only the best move has a value of its own; exact=true gives every move one"
+            else "only the best move has an exact value; exact=true computes the exact value of every move"
         )

@@ -13,9 +13,9 @@ from kibitz.papers.item import Findings, Setting
 from kibitz.searches.registry import search
 
 RULE = (
-    "The claim holds if the true depth has one of the highest counters after every example of every session, and "
-    "does not hold otherwise. The interval is of the share of examples, by session, because the examples of one "
-    "session are not independent."
+    "The claim holds if the true depth has one of the highest counters after every example of every session, and does "
+    "not hold otherwise. The interval of the share of examples counts a session as one observation, because the "
+    "examples of one session are not independent."
 )
 
 

@@ -36,7 +36,7 @@ LEARNERS, QUICK_LEARNERS = 20, 2
 OPENINGS, QUICK_OPENINGS = 50, 2
 """Openings of a learner's tournament for each model: with twenty learners, a point of the figure is 2,000 games."""
 LEARN = LearnStrategy(farthest=6, margins=(0.05,), most_rounds=3, patience=0, largest=50, features=FEATURES)
-"""As in Figure 9: until there is no progress, which takes two or three rounds for each depth."""
+"""LearnStrategy as in Figure 9: it runs until there is no progress, which takes two or three rounds for each depth."""
 LEARNER, OPPONENT = "learner", "opponent"
 
 

@@ -101,7 +101,7 @@ def inferences(setting: Setting, hands: int) -> Counts:
 INFERENCE_RULE = (
     f"{RULE} We read «in about one in six hands» as hands of an opponent, and «about» as from one in seven to one "
     "in five; the claim holds if our whole 95% interval is in that range. «Sound» holds if the true type is never "
-    "ruled out; its interval is of the share of opponents, by hand."
+    "ruled out; the interval of the share of opponents counts a hand as one observation."
 )
 COUNTS = {"MT": 103, "mOT": 106, "ML": 51}
 EVENTS = 423

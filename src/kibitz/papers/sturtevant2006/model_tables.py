@@ -27,7 +27,7 @@ class Printed(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As in the paper, with g for generic."""
+        """The label of the row as in the paper, with g for generic."""
         return f"({self.letter}) {self.first} v. {self.second}".replace("generic", "g")
 
 

@@ -32,7 +32,7 @@ class Champion:
     found: Evolved
 
     def summary(self) -> str:
-        """How the run went, in a line."""
+        """The result of the run in one line."""
         return f"{self.found.summary()}, of {self.run.task.games}"
 
     def to_dict(self) -> dict[str, Any]:
