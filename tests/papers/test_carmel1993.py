@@ -18,7 +18,7 @@ from kibitz.learning.strategy import LearnStrategy
 from kibitz.papers.cached_work import sources_signature, spread
 from kibitz.papers.carmel1993 import depth_difference, depth_sessions, learning_games, strategy_accuracy, varying_depth
 from kibitz.papers.carmel1993.depth_counters import is_behind
-from kibitz.papers.carmel1993.depth_difference import DIFFERENCES, Played, exact_benefit, figure_4
+from kibitz.papers.carmel1993.depth_difference import DIFFERENCES, UNIT, Played, exact_benefit, figure_4
 from kibitz.papers.carmel1993.depth_sessions import answer, session, wrong_share
 from kibitz.papers.carmel1993.equal_time import MATCHES, cost, nodes_visited
 from kibitz.papers.carmel1993.exact_points import ExactPoints, modelling, strategy
@@ -54,7 +54,7 @@ def test_figure_2() -> None:
     found = figure_2(Setting())
     verdicts = {row.label: row.verdict for row in found.rows if row.verdict}
     assert verdicts == {
-        "minimax chooses left": HOLDS,
+        "minimax: chooses left (1 = yes)": HOLDS,
         **{f"M*, {name}: chooses right (1 = yes)": HOLDS for name in ("cautious", "plain")},
     }
     others = {row.label: row.ours.mean for row in found.rows if row.finding}
@@ -165,12 +165,16 @@ def test_figure_4_reports_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = {row.label: row for row in found.rows}
     for name in ("f1 - f1", "f1 - f2"):
         for at in DIFFERENCES:
-            assert rows[f"checkers, {name}, difference {at}"].ours.mean == pytest.approx(500)
-        assert rows[f"checkers, {name}: benefit, 1 to 6"].verdict == HOLDS
-        assert rows[
-            f"checkers, {name}: rise of the benefit from depth difference 0 to 2-4, thousandths of a point a game"
-        ].verdict.startswith("inconclusive")
-    assert rows["tic-tac-toe, f1 - f1, opponent 1, difference 4"].ours.mean == pytest.approx(181.25)
+            assert rows[f"checkers, {name}, depth difference {at}: benefit of M*, {UNIT}"].ours.mean == pytest.approx(
+                500
+            )
+        assert rows[f"checkers, {name}: mean benefit of M* at depth differences 1 to 6, {UNIT}"].verdict == HOLDS
+        assert rows[f"checkers, {name}: rise of the benefit from depth difference 0 to 2-4, {UNIT}"].verdict.startswith(
+            "inconclusive"
+        )
+    assert rows[
+        f"tic-tac-toe, f1 - f1, opponent's depth 1, depth difference 4: benefit of M*, {UNIT}"
+    ].ours.mean == pytest.approx(181.25)
     assert len(found.figures) == 2
 
 
@@ -189,8 +193,8 @@ def test_figure_5_starts_from_no_benefit(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.QUICK", 2)
     monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.BOARDS", 5)
     rows = {row.label: row for row in figure_5(Setting("quick")).rows}
-    assert rows["whole function: points of M* minus points of minimax, thousandths of a point a game"].ours.mean == 0
-    assert rows["whole: points of M*"].ours == rows["whole: points of minimax"].ours
+    assert rows[f"whole function: points of M* minus points of minimax, {UNIT}"].ours.mean == 0
+    assert rows["whole function: points a game of M*"].ours == rows["whole function: points a game of minimax"].ours
 
 
 # Learning.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FIELDS = ("session", "deal", "game", "seat", "player", "score", "points", "win", "place", "moves", "fault", "reason")
-GO_ON = "the same kibitz match command goes on from there"
+GO_ON = "the same kibitz match command continues it"
 BATCH = 50_000
 
 

@@ -167,7 +167,7 @@ class VictoryPoints:
         return [sum(deal) for deal in zip(*self._points[shared].values(), strict=True)]
 
     def share(self, column: str, seed: int, shared: bool = False) -> Estimate:
-        """The share of all victory points, in percent, with its interval by deal."""
+        """The share of all victory points, in percent, with its interval over deals."""
         import numpy as np
 
         totals = np.asarray(self.totals(shared))[:, None]

@@ -137,13 +137,13 @@ def switching(setting: Setting) -> Findings:
 
 SWITCHING_NOTES = (
     f"Within a game the opponent bluffs {CHANGES_AFTER} times and then asks. The change counts as noticed when the "
-    f"reader's probability of a bluff is below one half. At most {MOVES - CHANGES_AFTER} asks can follow; the value "
-    "one above that means never. Winning rates are exact; the reader moves first in half of the games. The paper's "
-    "player noticed within two rounds of a game against a person.",
+    f"reader's probability of a bluff is below one half. At most {MOVES - CHANGES_AFTER} asks can follow; a value one "
+    "above that means that the change is never noticed. Winning rates are exact; the reader moves first in half of "
+    "the games. The paper's player noticed within two rounds of a game against a person.",
     f"Across games the opponent always bluffs for {GAMES_BEFORE} games and then always asks; the reader keeps its "
-    f"counts. {GAMES_AFTER + 1} games means that the change was not noticed.",
-    "The rows by query show the identifier's output. Its own seat is played by a player that always bluffs and never "
-    "calls, so that games last long. A reader with forgetting assumes that its opponent may change.",
+    f"counts. A value of {GAMES_AFTER + 1} games means that the change was not noticed.",
+    "The rows for each query show the identifier's output. Its own seat is played by a player that always bluffs and "
+    "never calls, so that games last long. A reader with forgetting assumes that its opponent may change.",
 )
 
 

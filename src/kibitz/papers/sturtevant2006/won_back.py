@@ -75,7 +75,7 @@ def learning(setting: Setting) -> Findings:
     lines = {name: so_far(all_of, found[GENERIC], setting.seed) for name, all_of in found.items() if name != GENERIC}
     fewest = min(line[-1].played for line in lines.values())
     notes = (
-        f"{deals:,} deals, {seatings} of the six arrangements each, against four types; games to 300. Points are "
+        f"{deals:,} deals, each in {seatings} of the six arrangements, against four types; games to 300. Points are "
         f"means over the hands that were played, up to hand {HANDS_SHOWN}; a game that ended earlier does not count "
         f"in later hands. A game counts once for each seat of the player: of {_played(found[GENERIC], 0):,} games of "
         f"every player, at least {fewest:,} reached hand {len(lines[MODELLED])}. According to the paper, a right "
