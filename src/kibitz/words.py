@@ -37,7 +37,7 @@ def in_words(text: object) -> str:
 
 
 def in_letters(text: str) -> str:
-    """The same specification as it is stored: with the letters of the paper.
+    """The specification as it is stored, with the letters of the paper.
 
     >>> in_letters("mixture(most-tricks=0.5, fewest-overtricks_most-tricks=0.5)")
     'mixture(MT=0.5, mOT_MT=0.5)'
@@ -70,5 +70,5 @@ def _replaced(text: str, spelled: Callable[[str], str]) -> str:
 
 
 def _each(word: str, spellings: Mapping[str, str]) -> str:
-    """X_Y wants X and thinks that the others want Y, and both may have two spellings."""
+    """Both parts of X_Y, which wants X and believes that the others want Y; each may have two spellings."""
     return "_".join(spellings.get(part, part) for part in word.split("_"))

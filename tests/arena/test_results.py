@@ -152,7 +152,7 @@ def test_a_file_that_is_not_finished_says_how_much_of_how_much() -> None:
     store.commit([Session(number, (game,)) for number, game in enumerate([*by_hand(), by_hand()[0]])])
     result = MatchResult(store)
     assert result.summary().splitlines()[1] == (
-        "Not finished: 1 of 4 deals are complete (7 of 24 sessions); the same kibitz match command goes on from there."
+        "Not finished: 1 of 4 deals are complete (7 of 24 sessions); the same kibitz match command continues it."
     )
     assert result.to_dict()["missing_deals"] == 3
     store.plan(1)

@@ -18,7 +18,7 @@ from kibitz.learning.strategy import LearnStrategy
 from kibitz.papers.cached_work import sources_signature, spread
 from kibitz.papers.carmel1993 import depth_difference, depth_sessions, learning_games, strategy_accuracy, varying_depth
 from kibitz.papers.carmel1993.depth_counters import is_behind
-from kibitz.papers.carmel1993.depth_difference import DIFFERENCES, Played, exact_benefit, figure_4
+from kibitz.papers.carmel1993.depth_difference import DIFFERENCES, UNIT, Played, exact_benefit, figure_4
 from kibitz.papers.carmel1993.depth_sessions import answer, session, wrong_share
 from kibitz.papers.carmel1993.equal_time import MATCHES, cost, nodes_visited
 from kibitz.papers.carmel1993.exact_points import ExactPoints, modelling, strategy
@@ -54,11 +54,11 @@ def test_figure_2() -> None:
     found = figure_2(Setting())
     verdicts = {row.label: row.verdict for row in found.rows if row.verdict}
     assert verdicts == {
-        "minimax chooses left": HOLDS,
-        **{f"M*, {name} chooses right": HOLDS for name in ("cautious", "plain")},
+        "minimax: chooses left (1 = yes)": HOLDS,
+        **{f"M*, {name}: chooses right (1 = yes)": HOLDS for name in ("cautious", "plain")},
     }
     others = {row.label: row.ours.mean for row in found.rows if row.finding}
-    assert others == {f"M*, {name} chooses right": 1.0 for name in ("recursive", "korf")}
+    assert others == {f"M*, {name}: chooses right (1 = yes)": 1.0 for name in ("recursive", "korf")}
 
 
 # Lemmas.
@@ -70,7 +70,7 @@ def test_lemmas_hold_but_for_the_recursive_variant(monkeypatch: pytest.MonkeyPat
     assert len(rows) == 20
     broken = [label for label, row in rows.items() if row.ours.mean > 0]
     assert not [label for label, row in rows.items() if row.verdict == FAILS]
-    assert "Lemma 1, recursive, checkers" in broken
+    assert "Lemma 1, recursive, checkers, positions that contradict it" in broken
     assert all("Lemma 1, recursive" in label for label in broken)
     assert all(row.ours.high > 0 for row in rows.values())  # none in 12 does not mean never
 
@@ -165,10 +165,16 @@ def test_figure_4_reports_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = {row.label: row for row in found.rows}
     for name in ("f1 - f1", "f1 - f2"):
         for at in DIFFERENCES:
-            assert rows[f"checkers, {name}, difference {at}"].ours.mean == pytest.approx(500)
-        assert rows[f"checkers, {name}: benefit, 1 to 6"].verdict == HOLDS
-        assert rows[f"checkers, {name}: rises, from 0 to the middle"].verdict.startswith("inconclusive")
-    assert rows["tic-tac-toe, f1 - f1, opponent 1, difference 4"].ours.mean == pytest.approx(181.25)
+            assert rows[f"checkers, {name}, depth difference {at}: benefit of M*, {UNIT}"].ours.mean == pytest.approx(
+                500
+            )
+        assert rows[f"checkers, {name}: mean benefit of M* at depth differences 1 to 6, {UNIT}"].verdict == HOLDS
+        assert rows[f"checkers, {name}: rise of the benefit from depth difference 0 to 2-4, {UNIT}"].verdict.startswith(
+            "inconclusive"
+        )
+    assert rows[
+        f"tic-tac-toe, f1 - f1, opponent's depth 1, depth difference 4: benefit of M*, {UNIT}"
+    ].ours.mean == pytest.approx(181.25)
     assert len(found.figures) == 2
 
 
@@ -187,8 +193,8 @@ def test_figure_5_starts_from_no_benefit(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.QUICK", 2)
     monkeypatch.setattr("kibitz.papers.carmel1993.function_difference.BOARDS", 5)
     rows = {row.label: row for row in figure_5(Setting("quick")).rows}
-    assert rows["whole function: benefit, thousandths"].ours.mean == 0
-    assert rows["whole: points of M*"].ours == rows["whole: points of minimax"].ours
+    assert rows[f"whole function: points of M* minus points of minimax, {UNIT}"].ours.mean == 0
+    assert rows["whole function: points a game of M*"].ours == rows["whole function: points a game of minimax"].ours
 
 
 # Learning.
@@ -258,22 +264,25 @@ def test_figure_10_reports_fresh_beside_selected(monkeypatch: pytest.MonkeyPatch
     rows = {row.label: row for row in strategy_accuracy.figure_10(Setting("quick")).rows}
     assert rows["(f1, 2): depth found"].verdict == HOLDS
     for depth in (1, 2):
-        assert {f"(f1, 2), depth {depth}: set aside", f"(f1, 2), depth {depth}: fresh"} <= set(rows)
-    differ = rows["(f1, 2): unforced positions in which the other function chooses another move"]
+        assert {
+            f"(f1, 2), model of depth {depth}: accuracy on {games}" for games in ("the games set aside", "fresh games")
+        } <= set(rows)
+    differ = rows["(f1, 2): share of unforced positions in which the other function chooses another move"]
     assert differ.ours.mean > 20
 
 
 def test_figure_11_measures_every_count_from_the_same_openings(monkeypatch: pytest.MonkeyPatch) -> None:
-    poor = MEETINGS["deeper, poorer"]._replace(depth=3, other_depth=1)
+    poor = MEETINGS["shallower opponent with a better function"]._replace(depth=3, other_depth=1)
     monkeypatch.setattr(learning_games, "MEETINGS", {"small": poor})
     monkeypatch.setattr(learning_games, "COUNTS", (2,))
     monkeypatch.setattr(learning_games, "QUICK_OPENINGS", 2)
     monkeypatch.setattr(learning_games, "LEARN", LearnStrategy(farthest=1, most_rounds=1))
     found = figure_11(Setting("quick"))
+    when = ("after learning from 0 games", "after learning from 2 games", "with a perfect model")
     rows = {row.label: row for row in found.rows}
-    assert {"small, 0 games: points", "small, 2 games: points", "small, perfect model: points"} <= set(rows)
-    assert all(0 <= row.ours.mean <= 2 for label, row in rows.items() if label.endswith("points"))
-    assert rows["small, 2 games: learners with the right depth"].ours.mean == 100
+    assert {f"small, {each}: points a game" for each in when} <= set(rows)
+    assert all(0 <= row.ours.mean <= 2 for label, row in rows.items() if label.endswith("points a game"))
+    assert rows["small, after learning from 2 games: share of learners that found the right depth"].ours.mean == 100
 
 
 # Beyond the paper.

@@ -100,7 +100,7 @@ def test_a_published_report_says_what_its_rows_and_its_rule_say(name: str) -> No
 )
 def test_beyond_the_paper_there_is_no_verdict(name: str) -> None:
     if name == "sturtevant2006-learning":  # the paper says that a right model and inference win more
-        claimed = ["right model: points a hand more than generic", "elimination: points a hand more than generic"]
+        claimed = [f"{name}: points a hand minus those of the generic model" for name in ("right model", "elimination")]
     else:
         claimed = []
     assert [row["label"] for row in published_reports()[name]["rows"] if row["verdict"]] == claimed
@@ -116,13 +116,15 @@ def test_rules_of_items_without_claims_say_so(paper: str) -> None:
 
 def test_the_column_of_the_paper_has_no_numbers_of_ours() -> None:
     figures = {name: {row["label"]: row for row in report["rows"]} for name, report in published_reports().items()}
-    few = figures["carmel1993-figure-8"]["whole function: wrong for less than a tenth"]
+    few = figures["carmel1993-figure-8"]["whole function: share of the session with a wrong depth (claim: below 10%)"]
     assert (few["paper"], few["verdict"]) == (None, HOLDS)  # the paper: "after a few examples"
-    alone = [row for label, row in figures["carmel1993-figure-7"].items() if "alone at the top" in label]
+    alone = [row for label, row in figures["carmel1993-figure-7"].items() if "alone has the highest counter" in label]
     assert [(row["paper"], row["finding"]) for row in alone] == [(None, True)] * 2  # the paper: among the highest
-    loss = figures["sturtevant2006-table-4"]["(a) mOT_g v. MT_mOT: loss to a right model"]
+    loss = figures["sturtevant2006-table-4"]["(a) mOT_g v. MT_mOT: games lost compared with a right model"]
     assert loss["paper"] == 6.8  # as printed, though its own wins give 6.2
-    assert figures["sturtevant2006-learning"]["right model: games won more than generic"]["paper"] is None
+    assert (
+        figures["sturtevant2006-learning"]["right model: games won minus those of the generic model"]["paper"] is None
+    )
     for row in figures["lockett2007-identifier-ceiling"].values():
         assert row["finding"]
         assert row["paper"] in (None, 302.0)
@@ -130,7 +132,7 @@ def test_the_column_of_the_paper_has_no_numbers_of_ours() -> None:
 
 def test_the_summary_of_inference_has_the_papers_count_beside_ours() -> None:
     rows = {row["label"]: row for row in published_reports()["sturtevant2006-inference"]["rows"]}
-    row = rows["inferences, repeated ones too"]
+    row = rows["inferences, repeated ones included, per 900 hands"]
     low, high = row["interval"]
     assert not low <= row["paper"] <= high
     opening = (PAGES / "sturtevant2006.md").read_text(encoding="utf-8").split("<!-- end -->")[0]
@@ -206,7 +208,7 @@ def test_what_can_be_identified_is_no_claim_of_the_paper(monkeypatch: pytest.Mon
     assert not disagreements(report)
     stored = {row["label"]: row["ours"] for row in published_reports()["lockett2007-identifier-ceiling"]["rows"]}
     for row in report.rows:
-        if row.label.startswith("even weights"):  # exact: the same whatever was played
+        if row.label.startswith("fitness of even weights"):  # exact: the same whatever was played
             assert isclose(row.ours.mean, stored[row.label])
 
 

@@ -186,7 +186,9 @@ def test_the_papers_own_table_has_the_papers_verdicts(
     found = table_1(Setting())
     verdicts = {row.label: row.verdict for row in found.rows if row.verdict}
     asked = [
-        label for label in verdicts if "ahead of MP-Mix" in label or "last in most" in label or "more than 20" in label
+        label
+        for label in verdicts
+        if "minus share of MP-Mix" in label or "certainly last" in label or "above 20" in label
     ]
     assert len(asked) == (6 + 7 + 2) + 1 + 3
     assert {verdicts[label] for label in asked} == {verdict}
@@ -208,9 +210,9 @@ def test_the_papers_own_table_has_the_papers_verdicts(
 )
 def test_last_in_most_rows(verdicts: tuple[str, ...], verdict: str) -> None:
     ours = Estimate(1.0, 0.0, 2.0, 9)
-    rows = [Row(f"{row.label}: MaxN ahead of MP-Mix, by", 1.0, ours, HOLDS) for row in LAST]
+    rows = [Row(f"{row.label}: share of MaxN minus share of MP-Mix", 1.0, ours, HOLDS) for row in LAST]
     rows += [
-        Row(f"{row.label}: Paranoid ahead of MP-Mix, by", 1.0, ours, each)
+        Row(f"{row.label}: share of Paranoid minus share of MP-Mix", 1.0, ours, each)
         for row, each in zip(LAST, verdicts, strict=True)
     ]
     found = last_in_most(rows)
@@ -293,7 +295,7 @@ def test_thresholds_of_table_1_are_no_change(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("kibitz.papers.hashavit2011.mix_tuning.MULTIPLES", (1,))
     monkeypatch.setattr(variations, "SINGLE", (ABALONE,))
     report = items("hashavit2011")["mp-mix-tuned"].run(Setting(seed=2, folder=tmp_path))
-    [row] = [row for row in report.rows if "changes" in row.label]
+    [row] = [row for row in report.rows if "thresholds of Table 1" in row.label]
     assert (row.ours.mean, row.verdict) == (0, "depends on the tuning: it chose the thresholds of Table 1")
     assert len(list(tmp_path.glob("*.kibitz"))) == 2  # tuning, and the games of Table 1
     assert (

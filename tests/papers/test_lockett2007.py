@@ -44,8 +44,8 @@ def test_the_equilibrium_at_six_cards_each(report: dict[str, Any]) -> None:
 def test_section_3_holds_and_section_1_does_not(report: dict[str, Any]) -> None:
     verdicts = {row["label"]: row["verdict"] for row in report["rows"] if row["verdict"]}
     assert [label for label, verdict in verdicts.items() if verdict != "holds"] == [
-        "a basic strategy beats the equilibrium with high probability",
-        "a basic strategy beats stationary(bluff=0.28, call=0.24) with high probability",
+        f"a basic strategy beats {other} with high probability: share won by the best of the four"
+        for other in ("the equilibrium", "stationary(bluff=0.28, call=0.24)")
     ]
     assert sum(" defeats " in label for label in verdicts) == 4
 
@@ -55,14 +55,17 @@ def test_no_player_wins_as_much_as_is_printed_of_the_control() -> None:
     rows = {row["label"]: row for row in json.loads(printed.output)["rows"]}
     refused = [label for label, row in rows.items() if row["verdict"] == "does not hold"]
     assert len(refused) == 3
-    assert all("Control: sees" in label for label in refused)
-    told, untold = (rows[f"Table 1, {label}"]["ours"] for label in ("IDs only: told who it is", SEES_MOVES))
+    assert all("Control: highest fitness if it" in label for label in refused)
+    told, untold = (
+        rows[f"Table 1, {label}"]["ours"]
+        for label in ("IDs only: highest fitness if told who the opponent is", SEES_MOVES)
+    )
     assert 371 < untold < told == pytest.approx(300 + 100 * 48 / 49)
-    assert rows["section 6, told the weights of every mixture"]["ours"] > rows[MIXTURE_BASED]["ours"]
+    assert rows["section 6: highest fitness if told the weights of every mixture"]["ours"] > rows[MIXTURE_BASED]["ours"]
 
 
-SEES_MOVES = "Cards + Moves: sees the moves of the game"
-MIXTURE_BASED = "section 6, Mixture-Based: told which cardinal opponent it is"
+SEES_MOVES = "Cards + Moves: highest fitness if it sees the moves of the game"
+MIXTURE_BASED = "section 6, Mixture-Based: highest fitness if told which cardinal opponent it plays"
 
 
 def test_a_series_of_games_teaches_the_reader_its_opponent() -> None:

@@ -54,8 +54,8 @@ def test_every_item_runs_and_networks_are_trained_once(setting: Setting) -> None
     assert wins["reader within a game v. always-bluff"] == 100
     assert wins["the best reply v. ID Only"] >= wins["reader across games v. ID Only"] - 10
     changes = {row.label: row.ours.mean for row in reports["switching"].rows}
-    assert changes["reader: asks until noticed"] == 3
-    assert changes["reader(forgetting=0.5): asks until noticed"] == 1
+    assert changes["reader: asks until the change is noticed"] == 3
+    assert changes["reader(forgetting=0.5): asks until the change is noticed"] == 1
     assert all(report.verdict for report in reports.values())
     for report in reports.values():
         assert not disagreements(report)

@@ -96,7 +96,7 @@ def test_what_the_paper_prints_stands_in_its_column(tool: ModuleType) -> None:
         "| a\\_b, ours | 40.0% (35.0 to 45.0) | 0.25 (0.00 to 0.50) |",
         "| c |  | 3.00 |",
         "",
-        "|  | paper | ours | 95% interval | verdict |",
+        "| quantity | paper | ours | 95% interval | verdict |",
         "|---|---:|---:|---:|---|",
         "| d wins | 7.0 | 6.0 | 5.0 to 8.0 |  |",
     ]

@@ -104,7 +104,7 @@ def test_the_papers_own_numbers_give_what_is_beside_ours(name: str, monkeypatch:
     monkeypatch.setattr(model_tables, "compared", lambda *given, level: "")
     for row in item("sturtevant2006", name).run(Setting()).rows:
         if row.paper is not None:
-            slip = 0.6 if row.label == "(a) mOT_g v. MT_mOT: loss to a right model" else 0.0
+            slip = 0.6 if row.label == "(a) mOT_g v. MT_mOT: games lost compared with a right model" else 0.0
             assert row.ours.mean == pytest.approx(row.paper - slip, abs=0.05), row.label
 
 
@@ -326,5 +326,9 @@ def test_other_games_ask_what_table_2_asks_and_their_report_follows_from_the_han
     report = items("sturtevant2006")["other-games"].run(Setting("0.05", seed=4))
     ours = {row.label: row.ours.mean for row in report.rows}
     won = {row.letter: ours[f"Hearts {row.label}: hands won by the first"] for row in ROWS}
-    assert ours["Hearts: a wrong model of win_win costs, (b) - (d)"] == pytest.approx(won["b"] - won["d"])
-    assert ours["Hearts: the right model is ahead in (e), by"] == pytest.approx(100 - 2 * won["e"])
+    assert ours["Hearts: hands that a wrong model of win_win costs, (b) minus (d)"] == pytest.approx(
+        won["b"] - won["d"]
+    )
+    assert ours[
+        "Hearts (e): hands won by the second, whose model is right, minus hands won by the first"
+    ] == pytest.approx(100 - 2 * won["e"])

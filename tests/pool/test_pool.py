@@ -110,7 +110,7 @@ def test_a_process_that_dies_once_is_replaced(tmp_path: Path) -> None:
 
 def test_what_takes_two_processes_along_is_named_and_the_rest_is_kept(tmp_path: Path) -> None:
     file, log = tmp_path / "kept.jsonl", tmp_path / "log"
-    with pytest.raises(KibitzError, match=rf"the process that worked on .*, {FATAL}\) died, twice"):
+    with pytest.raises(KibitzError, match=rf"the process that worked on .*, {FATAL}\) died twice"):
         squares(Lines(file, cases(log, *range(10))), 2, fatal, size=1)
     before = Lines(file, cases(log, *range(10))).missing()
     assert (str(log), FATAL) in before[0]

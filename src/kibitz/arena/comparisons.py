@@ -14,7 +14,7 @@ from kibitz.arena.intervals import ROUNDING, Bounds, Estimate, resampled
 class Difference:
     """The mean difference of two players on the deals that both played, with its p value.
 
-    ``p`` is from a paired t test over deals; ``corrected`` is the same after Holm's correction for all pairs.
+    ``p`` is from a paired t test over deals; ``corrected`` is p after Holm's correction for all pairs.
     """
 
     first: str

@@ -59,5 +59,5 @@ def ranked(scores: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def forfeited(failed: int, seats: int) -> tuple[float, ...]:
-    """The places of a game that one seat could not finish: it is last, and the others share the rest."""
+    """The places of a game that one seat could not finish: it is last, and the others share the other places."""
     return tuple(float(seats) if seat == failed else seats / 2 for seat in range(seats))

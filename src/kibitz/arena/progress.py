@@ -1,4 +1,4 @@
-"""The progress of a match and who is ahead, for people who wait; the result is computed elsewhere."""
+"""The progress of a match and the current leader, shown while the match runs; the result is computed elsewhere."""
 
 from __future__ import annotations
 

@@ -26,13 +26,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FIELDS = ("session", "deal", "game", "seat", "player", "score", "points", "win", "place", "moves", "fault", "reason")
-GO_ON = "the same kibitz match command goes on from there"
+GO_ON = "the same kibitz match command continues it"
 BATCH = 50_000
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one player did: shares of the points and of the decided games, mean score and mean place."""
+    """The result of one player: its shares of the points and of the decided games, its mean score and its mean
+    place."""
 
     player: str
     games: int
@@ -67,9 +68,10 @@ class Forfeit:
 class MatchResult:
     """The result of a match.
 
-    A game's one point is shared by those who win it, or by all when nobody does. ``wins`` are shares of the games that
-    somebody won: every co-winner has a full win, or with ``wins="shared"`` its part of one. Every interval is a 95%
-    interval by deal, since the games of one deal are not independent (``arena.intervals``).
+    The one point of a game is divided among its winners, or among all players if nobody wins. ``wins`` are shares of
+    the games that somebody won: every co-winner gets a full win or, with ``wins="shared"``, an equal part of one. Every
+    95% interval counts a deal as one observation, since the games of one deal are not independent
+    (``arena.intervals``).
 
     >>> import kibitz
     >>> result = kibitz.match("tic-tac-toe", ["maxn", "random"], deals=20, seed=1)
@@ -88,7 +90,7 @@ class MatchResult:
         self.wins = wins
         planned = store.planned_deals
         self.missing = max(0, planned - self.deals) if deals is None and planned is not None else 0
-        """How many deals are still to be played of those that the match was asked for."""
+        """How many of the planned deals are still to be played."""
         if not self.deals:
             raise KibitzError(f"{store.path or 'the match'} has no finished deal yet{self._progress()}; {GO_ON}")
 
@@ -162,7 +164,7 @@ class MatchResult:
         return resampled(sums, counts, self.experiment.seed, self.tallies.bounds(measure))
 
     def differences(self, measure: str = "points") -> list[Difference]:
-        """Every two players compared on the deals that both played."""
+        """Every pair of players, compared on the deals that both played."""
         sums, counts = self.tallies.measured(measure)
         return differences(self.experiment.labels, sums, counts, self.experiment.seed, self.tallies.bounds(measure))
 

@@ -24,8 +24,8 @@ def seatings(players: int, seats: int, rule: str = "all") -> list[Seating]:
 
     ``all``: if there are enough seats, every player plays in every game, in every arrangement: two types on three seats
     have six arrangements (sturtevant2006 section 5), and four players on four seats have 24. If there are fewer seats
-    than players, every choice of players plays in every order (hashavit2011: four triples in six orders).
-    ``round-robin``: every pair of players, in every arrangement over all seats.
+    than players, every choice of players plays in every order (hashavit2011: four choices of three players, each in six
+    orders). ``round-robin``: every pair of players, in every arrangement over all seats.
 
     >>> seatings(2, 3)
     [(0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0)]

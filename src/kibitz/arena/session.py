@@ -132,7 +132,7 @@ class Director:
         return GameRecord(played.start, tuple(names), played.moves, played.scores).to_json()
 
     def start_for(self, seating: Seating, deal: int, place: int = 0) -> State:
-        """The same with the handicap of the first player, in whatever seat it is."""
+        """The start of a deal, with the handicap of the first player in the seat that it has in this seating."""
         start = self.start(deal, place)
         if self.experiment.handicap:
             for seat, number in enumerate(seating):
@@ -194,4 +194,6 @@ class Director:
 
 def died(number: int) -> Session:
     """A session whose process died twice."""
-    return Session(number, (GameResult(None, (), 0, Fault(None, DIED, "the process that played it died, twice")),))
+    return Session(
+        number, (GameResult(None, (), 0, Fault(None, DIED, "the process that played this game died twice")),)
+    )

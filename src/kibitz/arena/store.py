@@ -347,7 +347,7 @@ def _connected(path: Path, uri: str) -> sqlite3.Connection:
 
 
 def _locked(path: Path) -> IO[bytes]:
-    """Hold a file for one writer, for as long as the process lives."""
+    """Lock a file for one writer until the process ends."""
     try:
         file = path.open("ab")
     except OSError as error:

@@ -27,7 +27,7 @@ MEASURES = {
     "score": ("score", "scored"),
     "place": ("place", "games"),
 }
-"""Every measure is a quotient of two sums, the total and the number of cases; these are their names."""
+"""Every measure is a total divided by a number of cases; these are the names of both."""
 
 WINS = ("full", "shared")
 

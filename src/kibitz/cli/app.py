@@ -48,7 +48,7 @@ def options(
         typer.Option(
             "--load",
             metavar="FILE",
-            help="A Python file with your own games or players; before the command, may be repeated.",
+            help="A Python file with your own games or players; give it before the command; may be repeated.",
         ),
     ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,

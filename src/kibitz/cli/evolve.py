@@ -27,7 +27,8 @@ def evolve(
     ],
     population: Annotated[int, typer.Option(help="How many networks a generation has.", min=4, max=100_000)] = 150,
     generations: Annotated[
-        int | None, typer.Option(help="How many generations; default: 100, an identifier at most 600.", min=1)
+        int | None,
+        typer.Option(help="How many generations to breed; default: 100, or at most 600 for an identifier.", min=1),
     ] = None,
     seed: Annotated[int, typer.Option(help="Decides every draw.", min=0)] = 1,
     option: Annotated[
@@ -66,7 +67,7 @@ def evolve(
 
     @contextmanager
     def watch(what: str) -> Iterator[Callable[[int, int, str], None]]:
-        """Show the generations in a line that changes."""
+        """Show the current generation in one line, which is updated."""
         with Bar(f"evolving: {what}", quiet=as_json) as bar:
             yield bar.update
 

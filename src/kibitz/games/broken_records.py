@@ -38,7 +38,7 @@ class Problem:
 
     @classmethod
     def of(cls, error: KibitzError, place: str = "") -> Problem:
-        """The problem for an error."""
+        """The problem that an error describes."""
         return cls(error.reason if isinstance(error, BrokenGame) else UNREADABLE, f"{place}{error}")
 
 

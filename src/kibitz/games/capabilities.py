@@ -54,7 +54,7 @@ class Staged(Protocol):
 
 @runtime_checkable
 class Weighted(Protocol):
-    """Equivalent moves merged, with multiplicities."""
+    """Equivalent moves are merged and counted."""
 
     def representatives(self, state: Any) -> list[tuple[str, int]]:
         """One move of each class of equivalent moves, in move order, and the size of the class."""
@@ -139,7 +139,7 @@ class Parts(Protocol):
 
 @runtime_checkable
 class Dealt(Protocol):
-    """How a position was dealt. Beliefs about hidden cards replay the moves from there."""
+    """How a position was dealt. Beliefs about hidden cards replay the moves from the deal."""
 
     def dealt(self, state: Any) -> Any:
         """The start of the deal being played: ``history`` leads from it to the state."""

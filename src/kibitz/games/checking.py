@@ -88,7 +88,10 @@ def _check_seat(state: State, seat: Any, moves: Sequence[str]) -> None:
     if seat == CHANCE and type(seat) is int:
         if not isinstance(game, Chancy):
             raise _wrong(
-                state, "to_move", seat, "which is CHANCE, and the game has no chance(state). Write it, or return a seat"
+                state,
+                "to_move",
+                seat,
+                "which is CHANCE, and the game has no chance(state). Write that method, or return a seat",
             )
         _check_chance(state, _asked(game.chance, state), moves)
     elif not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.players:
@@ -104,7 +107,10 @@ def _check_chance(state: State, shares: Any, moves: Sequence[str]) -> None:
     fine = isinstance(shares, Sequence) and len(shares) == len(moves) and all(map(_is_number, shares))
     if not fine or min(shares) < 0 or abs(fsum(shares) - 1) > _SUM_SLACK:
         raise _wrong(
-            state, "chance", shares, f"but {len(moves)} moves are legal. Return one probability for each, 1 in all"
+            state,
+            "chance",
+            shares,
+            f"but {len(moves)} moves are legal. Return one probability for each; they must add up to 1",
         )
 
 
@@ -349,7 +355,7 @@ def _wrong(state: State, method: str, answer: object, why: str) -> GameError:
 
 
 def _shown(state: Any) -> str:
-    """The fields of a state, without asking its game."""
+    """The fields of a state as text, without calling its game."""
     fields = zip(_names(state), _values(state), strict=True)
     return _short(", ".join(f"{name}={value!r}" for name, value in fields) or repr(state), str)
 

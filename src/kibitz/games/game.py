@@ -245,8 +245,8 @@ class Game(Specified, ABC):
         return position
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> State | None:
-        """The start of the part with this number, after its moves (given with their seats) have revealed everything
-        hidden."""
+        """The start of a finished part of the game, from its number and its moves with their seats. These moves have
+        revealed everything that was hidden."""
         return None
 
     def key(self, state: Any) -> int:

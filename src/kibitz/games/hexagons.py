@@ -28,7 +28,8 @@ _RUN = re.compile(r"[A-F]|\d+")
 
 
 def rows_text(rows: Iterable[Iterable[int | None]]) -> str:
-    """Write rows of seats (``None``: empty), runs of empty cells as their length.
+    """Write the rows of a board: a cell is a seat, or ``None`` if it is empty, and a run of empty cells is written as
+    its length.
 
     >>> rows_text([[0, None, None], [None, 1]])
     'A2/1B'

@@ -22,7 +22,7 @@ MOVES = 6  # of a position whose events are compared
 
 HIDE = "hide(state, seat), which returns the state as far as that seat knows it"
 SAMPLE = "sample_deal(view, random), which draws a start that agrees with everything the view's seat has seen"
-HISTORY = "a field 'history' in the state, the moves since the deal as a tuple, or history(position)"
+HISTORY = "a field 'history' in the state (a tuple of the moves since the deal), or a method history(position)"
 
 _tried: set[tuple[type[Game], str]] = set()
 

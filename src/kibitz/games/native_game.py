@@ -330,7 +330,7 @@ class NativeGame(Game):
         return bool(self._own(state).stage_end)
 
     def representatives(self, state: NativeState) -> list[tuple[str, int]]:
-        """One move of each class of equivalent ones and how many it stands for."""
+        """One move of each class of equivalent moves, and the size of the class."""
         self._require("weighted")
         return [(self._text(code), weight) for code, weight in self._own(state).representatives()]
 

@@ -12,7 +12,7 @@ DEEPEST = 500  # the recursion needs room on the stack at every level
 
 
 class Perft(NamedTuple):
-    """How many sequences of exactly that many moves there are, and how many states were visited."""
+    """The number of sequences of exactly the given length, and the number of visited states."""
 
     leaves: int
     nodes: int

@@ -125,7 +125,7 @@ class PythonView(View):
     over: bool
     scores: tuple[float, ...]
     legal: tuple[str, ...] | None
-    """The seat's own moves; None where it is not to move."""
+    """The seat's own moves; None if the seat is not to move."""
 
     def moves(self) -> list[str]:
         """The seat's own legal moves; only when it is to move."""
@@ -143,7 +143,7 @@ class PythonView(View):
 def steps(state: Any, moves: Iterable[str | None], random: Random) -> Iterator[tuple[Any, str | None, Any]]:
     """Make moves one after the other, and yield for each the position before it, the move, and the position after it.
 
-    A move that was made in secret (None) is drawn.
+    A move that was made in secret is given as None and drawn at random.
 
     >>> import kibitz
     >>> start = kibitz.game("tic-tac-toe").start()

@@ -34,7 +34,7 @@ class Accuracy:
         )
 
     def behind(self, other: Accuracy) -> tuple[float, float]:
-        """The difference to another accuracy on the same examples, and its standard error by game."""
+        """The difference to another accuracy on the same examples, and its standard error, clustered by game."""
         total = sum(self.examples)
         less = [theirs - ours for ours, theirs in zip(self.hits, other.hits, strict=True)]
         mean = sum(less) / max(1, total)

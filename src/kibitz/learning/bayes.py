@@ -143,7 +143,7 @@ class Bayes(Belief):
     log_likelihood: float = 0.0
     """The log probability of the moves, each under the belief before that move."""
     log_guess: float = 0.0
-    """The same for a uniform guess over all legal moves."""
+    """The log probability of the moves under a uniform guess over all legal moves."""
     sightings: tuple[Sighting, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -287,7 +287,8 @@ class Bayes(Belief):
 
     @property
     def log_score_of_a_guess(self) -> float:
-        """The same for a uniform guess over all legal moves: the baseline of ``log_score``."""
+        """The mean log probability of the decisions under a uniform guess over all legal moves: the baseline of
+        ``log_score``."""
         return self.log_guess / self.moves if self.moves else 0.0
 
     def expects(self, position: State | View, worlds: int = WORLDS) -> dict[str, float]:
@@ -349,7 +350,8 @@ class Bayes(Belief):
         return self._weigh([each for each in likelihoods for _ in self.levels], choices, position, move)
 
     def _weigh(self, likelihoods: Sequence[float], choices: int, position: str, move: str) -> Bayes:
-        """The same with a likelihood for every pair of a candidate and a noise level; at level 0 it may be 0."""
+        """The belief after a move with one likelihood for every pair of a candidate and a noise level. At level 0 it
+        may be 0."""
         if choices < 2:
             return self
         joint, candidates = self.joint, self.logs

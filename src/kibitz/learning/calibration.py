@@ -100,7 +100,7 @@ def wilson(share: float, cases: float, normal: float = 1.959964) -> tuple[float,
 
 
 def largest_miss(rows: Iterable[Tenth]) -> float:
-    """The largest difference of a tenth with enough cases."""
+    """The largest difference between prediction and truth in a tenth with enough cases."""
     return max((row.off for row in rows if row.cases >= ENOUGH), default=0.0)
 
 
@@ -112,7 +112,7 @@ class LogScore:
     guess: float
     cases: int
     error: float
-    """The standard error of the difference, by deal."""
+    """The standard error of the difference, clustered by deal."""
 
     @property
     def gain(self) -> float:
@@ -152,7 +152,7 @@ class Calibration:
     noise: str
     posteriors: tuple[Tenth, ...]
     first_hand: tuple[Tenth, ...]
-    """The same for the first hand only."""
+    """The posteriors of the first hand only."""
     posterior_score: LogScore
     moves: tuple[Tenth, ...]
     move_score: LogScore
@@ -161,7 +161,7 @@ class Calibration:
 
     @property
     def largest_miss(self) -> float:
-        """The largest difference of a tenth of posteriors with enough cases."""
+        """The largest difference between posterior and truth in a tenth with enough cases."""
         return largest_miss(self.posteriors)
 
     def to_dict(self) -> dict[str, Any]:
@@ -245,7 +245,7 @@ def studies(
     looks: str | None = None,
     seed: int = 1,
 ) -> list[Calibration]:
-    """The same for several beliefs about the same moves: one study for each ``noise``."""
+    """Several studies of the same moves, one for each ``noise`` of the belief."""
     made, models = make_game(game), tuple(map(model, candidates))
     counts = [_Counted(hands) for _ in noises]
     for session in range(sessions):
@@ -317,7 +317,7 @@ def _session(
     looks: str | None,
     random: Random,
 ) -> list[Decision]:
-    """Play some hands with the same players; all their decisions, in order."""
+    """Play some hands with the same players, and return all their decisions in order."""
     decisions = []
     for hand in range(hands):
         state: State = game.start(random.below(2**32))

@@ -1,9 +1,9 @@
-"""Reads a stranger: choices of several depths are fitted to its moves, and judged by how well they foresaw them.
+"""A belief about an unknown player: models of several depths are fitted to its moves and weighted by their predictions.
 
 Every expert gives the probability of a move before it is made: the candidates that were named, the game's own weights
 at several depths, choices that are fitted to the moves so far, random moves, and small searches ("searches for
-itself"). A fit is judged only by moves that came after it. Experts are weighed with several noise levels, and at
-several rates of forgetting at once: rates, too, are judged by what they foresaw.
+itself"). A fit is judged only by moves that came after it. Every expert has a weight for each of several noise levels
+and each of several rates of forgetting. The rates, too, are weighted by how well they predicted.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ NEGLECTED = 0.03  # probability of a depth below which only its first fits are r
 SURE_NOISE = 1e-3  # added to every prediction: nothing is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SEARCHES = "named", "learned", "whole", "random", "searches"
 KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SEARCHES: 0.5}
-"""Kinds of experts, with their prior weights; experts of the same kind share."""
+"""Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 SIMULATIONS, ROLLOUT = 60, 4  # of the small search, and the plies of its rollouts
 ITSELF = "searches for itself"
 TOLD_AS = {
@@ -78,18 +78,19 @@ TOLD_AS = {
 
 @dataclass(frozen=True)
 class Expert:
-    """Somebody who foretells moves: ``key`` stays while its model may be fitted anew."""
+    """A predictor of moves. Its model may be fitted again, but its ``key`` stays the same."""
 
     key: str
     kind: str
     model: Model
     depth: int = 0
-    """Plies; 0: does not say."""
+    """The depth in plies; 0 if the expert has none."""
 
 
 @lru_cache(maxsize=64)
 def depths_of(game: Game) -> tuple[int, ...]:
-    """The depths that are tried at a game, as far as searches are short: where play comes in tricks, one ply and one.
+    """The depths that are tried in a game, as long as a search is fast. In trick-taking games, only 1 and one trick are
+    tried.
 
     >>> import kibitz
     >>> depths_of(kibitz.game("checkers")), depths_of(kibitz.game("hearts"))
@@ -108,7 +109,7 @@ def depths_of(game: Game) -> tuple[int, ...]:
 
 
 def _tried_positions(game: Game) -> Iterator[State]:
-    """Positions of random games, by which it is known how much a search costs."""
+    """Positions of random games, on which the cost of a search is measured."""
     for number in range(TRIED):
         random = Random(number, "tried")
         state: Any = game.start(number)
@@ -137,7 +138,7 @@ def own_strategy(game: Game, depth: int) -> Model:
 class ChoiceBelief(Belief):
     """A belief about one player of one game; ``see`` returns the belief after one more of its moves.
 
-    ``candidates`` are named types that are weighed beside what is learned. Depths and fits come with the first move,
+    ``candidates`` are named models that get weights beside the learned ones. Depths and fits come with the first move,
     from its game. ``rates`` are the shares that may be forgotten, and ``itself`` says whether small searches are among
     the experts.
 
@@ -159,7 +160,7 @@ class ChoiceBelief(Belief):
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
     logs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
-    """Log weights by rate, expert and noise level; the rates' own weights are in them."""
+    """Log weights by rate, expert and noise level. They include the weights of the rates."""
     prior: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
     """The weights of experts and levels before anything was seen."""
     watched: tuple[Watched, ...] = ()
@@ -250,8 +251,8 @@ class ChoiceBelief(Belief):
 
     @cached_property
     def _awake(self) -> tuple[Model, ...]:
-        """Who foretells in the place of each expert: for what was fitted and is out of the question, the game's own
-        weights at the same depth, until forgetting brings it back.
+        """The model that predicts for each expert. A fitted expert that is very unlikely is replaced by the game's own
+        weights at the same depth, until forgetting makes it likely again.
         """
         shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
         return tuple(
@@ -346,7 +347,7 @@ class ChoiceBelief(Belief):
         return later or min(int(self.refitted * GROWTH), self.refitted + LONGEST) + 1
 
     def _refit(self) -> ChoiceBelief:
-        """Fit the choices again to the moves that were kept; depths that are out of the question are left alone."""
+        """Fit the choices again to the stored moves; depths that are very unlikely are skipped."""
         game, fits, models = self.game, dict(self.fits), {}
         shares = self.depths
         likely = sorted(shares, key=lambda depth: -shares[depth])
@@ -445,7 +446,7 @@ class ChoiceBelief(Belief):
 
     @property
     def words(self) -> str:
-        """Whom it takes the player for, in words."""
+        """A description of the likeliest expert."""
         if not self.moves:
             return "nothing is known yet"
         likeliest = self.likeliest
@@ -474,7 +475,7 @@ class ChoiceBelief(Belief):
     # Kept from one run to the next.
 
     def remembered(self, weights: Mapping[str, float], opponent: str) -> ChoiceBelief:
-        """Refuse weights: what is kept of a stranger are its decisions."""
+        """Refuse stored weights: for this belief, a memory must store decisions."""
         raise KibitzError(f"what is remembered of {opponent} are weights of candidates; learner=choice keeps decisions")
 
     def learned_since(self, before: ChoiceBelief) -> tuple[dict[str, float], int]:
@@ -502,7 +503,8 @@ def foretold_by(expert: Model, position: State | View, depth: int) -> np.ndarray
 
 
 def itself(game: Game, power: float) -> Model:
-    """A player that searches for itself, as a small search sees it: its rollouts are cut where they can be judged."""
+    """A model of a player whose own search is unknown: the visits of a small search, with short rollouts if positions
+    can be evaluated."""
     cut = {"depth": ROLLOUT} if "evaluated" in game.capabilities and "staged" not in game.capabilities else {}
     return Visits(search(Spec("mcts", (), {"simulations": SIMULATIONS, **cut})), power)
 

@@ -61,8 +61,8 @@ FORMS = (
 
 
 def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
-    """The forms that are fitted: where moves have no features of their own some are the same, and habits look one ply
-    ahead.
+    """The forms that are fitted. Forms that would be equal in this game are left out, and so are habits at depths above
+    1.
 
     >>> import kibitz
     >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]
@@ -108,7 +108,7 @@ def _worlds(view: View) -> tuple[State, ...]:
 def features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
     """The features of every move after a search, averaged over worlds if something is hidden.
 
-    A search that takes more than ``NODES`` looks less far, and a bid is looked at by itself.
+    A search that would take more than ``NODES`` nodes gets a smaller depth. Bids have depth 1.
     """
     if isinstance(watched, View):
         found = [features_at(world, weights, depth) for world in worlds_of(watched, depth)]
@@ -148,7 +148,8 @@ class Boards:
 
     @cached_property
     def effects(self) -> np.ndarray:
-        """How much features differ within decisions, where they do; 0: not fitted."""
+        """How much each feature differs between the moves of a decision, averaged over the decisions in which it
+        differs; 0 for features that are not fitted."""
         counting = [name in self.may_count and name != END for name in self.names]
         return np.where(counting, self.stacked.effects, 0.0)
 
@@ -199,7 +200,7 @@ def prior_weights(game: Game) -> dict[str, float]:
 
 
 def first_fit(game: Game, depth: int) -> ChoiceFit:
-    """Before anything was seen: the game's own weights, not very sharp."""
+    """The fit before any move was seen: the game's own weights, with a low sharpness."""
     weights = prior_weights(game)
     largest = max(map(abs, weights.values()), default=1.0)
     return ChoiceFit(game, depth, {name: 3 * weight / largest for name, weight in weights.items()}, {}, 0.05, 0.0, 0)
@@ -270,7 +271,7 @@ def _climbed(best: ChoiceFit, boards: Boards, watched: Sequence[Watched], form: 
 
 
 def lately(watched: Sequence[Watched], most: int, depth: int) -> Sequence[Watched]:
-    """The last decisions, as many as a fit takes: fewer where there are many moves to choose from, or far to look."""
+    """The most recent decisions, as many as a fit uses: fewer if there are many legal moves or the search is deep."""
     rows = 0
     for count, each in enumerate(reversed(watched)):
         rows += each.moves * min(depth, 3)
@@ -292,7 +293,7 @@ def _between(first: ChoiceFit, second: ChoiceFit, step: float) -> ChoiceFit:
 
 
 def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
-    """The weight of the score at the end of the game (``Game.end_weight``), without its exact arithmetic."""
+    """The weight of the score at the end of the game, as in ``Game.end_weight`` but computed with floats."""
     own = {name: weight for name, weight in weights.items() if name in prior_names(game) and weight}
     if not own or not _score_decides(game):
         return 0.0
@@ -311,14 +312,14 @@ def prior_names(game: Game) -> tuple[str, ...]:
 
 
 def _direction(boards: Boards, game: Game) -> np.ndarray:
-    """The effects that the game's own weights have, of length one; zeros if it has none."""
+    """The effects of the game's own weights, scaled to length one; zeros if the game has no weights."""
     weights = prior_weights(game)
     found = np.array([weights.get(name, 0.0) for name in boards.names]) * boards.effects
     return _shape(found)
 
 
 def _judged(fit: ChoiceFit, boards: Boards, ridge: float) -> ChoiceFit:
-    """The same fit with the likelihood that it has on these boards."""
+    """The fit, with its likelihood computed anew on these boards."""
     vector = np.array([fit.weights.get(name, 0.0) for name in boards.names])
     values = boards.stacked.rows @ vector + boards.ends(_end_weight(fit.game, fit.weights))
     chance = 1 / boards.stacked.counts
@@ -330,7 +331,7 @@ def _judged(fit: ChoiceFit, boards: Boards, ridge: float) -> ChoiceFit:
 
 
 def _shape(effects: np.ndarray) -> np.ndarray:
-    """Effects without their size: of length one."""
+    """Effects, scaled to length one."""
     length = float(np.linalg.norm(effects))
     return np.asarray(effects / length) if length else effects
 

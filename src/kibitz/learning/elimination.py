@@ -223,7 +223,7 @@ class Elimination(Belief):
         return shares if any(shares.values()) else dict.fromkeys(shares, 1.0), self.decisions - before.decisions
 
     def told(self, most: int = 3) -> Told:
-        """Equal shares of the remaining candidates, and the last contradictions."""
+        """Equal probabilities of the remaining candidates, and the latest contradictions."""
         shares = {str(each): (each in self.left) / len(self.left) for each in self.candidates}
         exhausted = ("everything was contradicted: all candidates are considered again",) if self.exhausted else ()
         return Told(shares, (*exhausted, *(f"not {event.candidate}: {event}" for event in self.events[-most:])))

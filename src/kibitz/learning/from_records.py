@@ -27,7 +27,7 @@ class Learned(Protocol):
 
 @dataclass(frozen=True)
 class Learner:
-    """A learner, and the games it is for: in words, and as a condition."""
+    """A learner, and the games that it can learn from: as text, and as a condition."""
 
     needs: str
     suits: Callable[[Game], bool]
@@ -75,7 +75,8 @@ def games_used(recorded: Recorded, player: str) -> int:
 
 
 def distinct(recorded: Recorded) -> Recorded:
-    """Every game once: one with the same start, players, moves and result is the same game, recorded again.
+    """Every game once. Games with the same start, players, moves and result are one game that was recorded several
+    times.
 
     A repeated game would count as twice the evidence, and could be fitted and held back at the same time.
 

@@ -1,4 +1,5 @@
-"""Inequalities for the weights of an evaluation, from moves: the dominant board of the move made is the best.
+"""Observed moves give inequalities for the weights of an evaluation: the move made must be worth at least as much as
+every other one.
 
 carmel1993 section 4.2: w · (features of the dominant board of the move made - those of another move) >= 0.
 """

@@ -77,7 +77,7 @@ class MixtureReading:
     def weigh(self, likelihoods: Sequence[float]) -> MixtureReading:
         """The posterior after a move to which the parts give these probabilities."""
         if len(likelihoods) != len(self.parts) or not all(isfinite(each) and each >= 0 for each in likelihoods):
-            raise SpecError(f"a move has a likelihood of 0 or more for each of the {len(self.parts)} parts")
+            raise SpecError(f"give one likelihood, 0 or more, for each of the {len(self.parts)} parts")
         top = max(likelihoods)
         if top == 0:
             raise SpecError("none of the parts makes this move; with noise above 0 any of them may")

@@ -1,4 +1,4 @@
-"""The names in a memory of pairs of a candidate and a noise level."""
+"""The names under which a memory stores pairs of a candidate and a noise level."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class LearnedPreference:
     fresh: Accuracy
     """The hit of a decision is the probability of the move made, under the most likely candidate."""
     guess: Accuracy
-    """The same for a uniform guess over all legal moves."""
+    """The accuracy of a uniform guess over all legal moves, counted in the same way."""
 
     @property
     def model(self) -> Model:

@@ -140,7 +140,7 @@ class LearnStrategy:
     workers: int = 1
     """Threads; the answer does not depend on them."""
     features: tuple[str, ...] = ()
-    """The features that the player may use, if not all of the game; the others have weight 0."""
+    """The features that the player may use; empty means all features of the game. The others have weight 0."""
 
     def __post_init__(self) -> None:
         if self.farthest < 1 or self.most_rounds < 1 or self.largest < 1 or self.workers < 1:

@@ -1,4 +1,4 @@
-"""Players who weigh features: of moves, and of the positions in which a search of some plies ends after them."""
+"""Players that weigh features of moves, and of the positions that a search of some plies reaches after them."""
 
 from __future__ import annotations
 
@@ -52,10 +52,12 @@ def described(state: State) -> list[list[float]]:
 def described_after(
     state: State, weights: Mapping[str, float], depth: int, ties: str = "left-low", nodes: int = NO_LIMIT
 ) -> list[list[float]] | None:
-    """The same at the end of a search: of the position in which best play of ``depth`` plies ends after each move.
+    """The features of every legal move at the end of a search: those of the position that best play reaches after
+    ``depth`` plies.
 
-    Everybody is thought to have these weights, those of others aside. It is the dominant board of carmel1993 section
-    4.2: two players search with alpha-beta, more with max^n and these ties. None if the search takes more nodes.
+    Everybody is assumed to have these weights, except the weights of the others' features. It is the dominant board of
+    carmel1993 section 4.2: two players search with alpha-beta, more with max^n and these ties. The result is None if
+    the search takes more than ``nodes`` nodes.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18")
@@ -76,9 +78,9 @@ class Choice(Model):
     """Softmax: the probability of a move grows as exp(worth / ``temperature``); at 0, only best moves are made.
 
     The worth of a move is a weighted sum of ``choice_features``: of the move, such as the rank of a card, and of the
-    position after it. With a ``depth`` above 1 it is the position in which a search of so many plies ends, in which
-    everybody has the same weights. A feature that is not named has weight 0. At the end of a game the score decides
-    before the features, unless ``end`` gives it a weight.
+    position after it. With a ``depth`` above 1, a search of this many plies, in which everybody has the same weights,
+    leads to that position. A feature that is not named has weight 0. At the end of a game the score decides before the
+    features, unless ``end`` gives it a weight.
 
     At depth 1 without a temperature it is ``greedy`` with these weights, at a greater depth ``strategy``, and without
     weights ``random``.
@@ -130,7 +132,8 @@ class Choice(Model):
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same; one who looks further than its move does so in worlds that fit what it sees."""
+        """The probability of every move. A player that looks further than its own move does so in sampled worlds that
+        fit its view."""
         if isinstance(position, State):
             return self.policy_in_whole(position)
         random = Random(seed, "choice")
@@ -139,7 +142,7 @@ class Choice(Model):
         return blended([(1 / count, each) for each in found])
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position, which a player that looks ahead is assumed to see."""
+        """The probability of every move in a whole position, which a player that looks ahead is assumed to see."""
         return dict(zip(state.moves(), core_of(state).behaves(self._behaviour(state.game)), strict=True))
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
@@ -171,7 +174,7 @@ class Choice(Model):
 
 
 def choice(weights: Mapping[str, float], temperature: float = 0.0, depth: int = 1) -> Choice:
-    """The model with these weights; those that are 0 are left out, but for that of the end."""
+    """The model with these weights. Weights of 0 are left out, except that of the end."""
     kept = tuple((name, float(weight)) for name, weight in weights.items() if weight or name == END)
     return Choice(kept, float(temperature), depth)
 
@@ -204,7 +207,7 @@ def _evaluated(game: Game) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _want(given: tuple[tuple[str, float], ...], game: Game) -> _core.Want | None:
-    """What the weights of features say of a position, for the core; None if they say nothing of it."""
+    """The weights of the features of a position, for the core; None if no such feature has a weight."""
     weights = dict(given)
     own = {name: weights[name] for name in _evaluated(game) if weights.get(name)}
     if END not in weights:

@@ -12,7 +12,7 @@ import numpy as np
 
 
 def one_thread() -> AbstractContextManager[Any]:
-    """While it lasts, linear algebra uses one thread.
+    """Within this context, linear algebra uses one thread.
 
     On matrices of this size more threads cost more than they save, and they take the cores of other games.
 
@@ -68,7 +68,7 @@ class Stacked:
     def effects(self) -> np.ndarray:
         """How much each feature differs between the moves of a decision, where it differs: a root mean square.
 
-        What never differs, and what an earlier feature tells already, has none (0).
+        It is 0 for a feature that never differs, and for one that repeats an earlier feature.
         """
         if not len(self.counts):
             return np.zeros(self.rows.shape[1])
@@ -95,7 +95,7 @@ class Stacked:
         return self._shares(values)[0]
 
     def log_sums(self, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The same, and the log of the normalising sum of every decision."""
+        """The probability of every move, and for every decision the log of the sum that normalises it."""
         shares, sums, most = self._shares(values)
         return shares, np.log(sums) + most
 
@@ -108,7 +108,7 @@ class Stacked:
         return powers / sums[self.owners], sums, most
 
     def best(self, values: np.ndarray, slack: float = 1e-9) -> np.ndarray:
-        """The probability of every move if one of the best is made, each as likely."""
+        """The probability of every move if only the best moves are made, all equally likely."""
         if not len(self.counts):
             return np.zeros(0)
         most = np.maximum.reduceat(values, self.starts)

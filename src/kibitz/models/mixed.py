@@ -44,13 +44,13 @@ class Mixed(Model):
         return blended([(share, completed(part, part.policy(position), moves)) for share, part in self.parts])
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same over worlds."""
+        """The policies of the parts over sampled worlds, weighted by their shares."""
         moves = position.moves()
         parts = [(share, part, part.policy_over(position, worlds, seed)) for share, part in self.parts]
         return blended([(share, completed(part, policy, moves)) for share, part, policy in parts])
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position."""
+        """The policies of the parts in a whole position, weighted by their shares."""
         moves = state.moves()
         return blended([(share, completed(part, part.policy_in_whole(state), moves)) for share, part in self.parts])
 
@@ -95,7 +95,7 @@ class Mixed(Model):
 
 
 def mixed(mixture: Mixture[Model]) -> Model:
-    """The mixture of these; a single part is returned itself."""
+    """The model of a mixture. If the mixture has a single part, it is that part."""
     return mixture.parts[0][1] if len(mixture.parts) == 1 else Mixed(mixture)
 
 

@@ -66,11 +66,12 @@ class Model(Finished, ABC):
         """
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same for a player that sees only a view and searches this many worlds that fit it."""
+        """The probability of each move for a player that sees only a view and searches this many worlds that fit it."""
         return self.policy(position)
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position, such as a sampled world; by default from the mover's view of it.
+        """The probability of each move in a whole position, such as a sampled world; by default from the mover's view
+        of it.
 
         A kind that searches may assume that the player sees everything there, as sampled searches do.
         """
@@ -111,7 +112,7 @@ class Model(Finished, ABC):
 
     @property
     def quiet(self) -> Model:
-        """The same model without noise."""
+        """This model without noise."""
         return self
 
     @property

@@ -54,11 +54,11 @@ class Noisy(Model):
         return self._with_noise(self.inner.policy(position), position)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same over worlds."""
+        """The policy of the inner model over sampled worlds, mixed with random moves."""
         return self._with_noise(self.inner.policy_over(position, worlds, seed), position)
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position."""
+        """The policy of the inner model in a whole position, mixed with random moves."""
         return self._with_noise(self.inner.policy_in_whole(state), state)
 
     def _with_noise(self, policy: Policy, position: Position) -> Policy:
@@ -93,7 +93,7 @@ class Noisy(Model):
 
     @property
     def sentence(self) -> str:
-        """What the inner one does, and how often it errs."""
+        """What the inner model does, and how often it errs."""
         return ", ".join(filter(None, [self.inner.sentence, errs_in(self.share)]))
 
     @property
@@ -103,7 +103,7 @@ class Noisy(Model):
 
     @property
     def thinks_of_others(self) -> bool:
-        """Whether the inner model does."""
+        """Whether the inner model's model of the others differs from itself."""
         return self.inner.thinks_of_others
 
     def searches(self, game: Game) -> tuple[Search, ...]:
@@ -137,7 +137,7 @@ class Noisy(Model):
 
 
 def noisy(given: Model, noise: float) -> Model:
-    """The same model with noise. If the model has noise already, both are combined.
+    """The model with noise added. If it has noise already, both are combined.
 
     >>> import kibitz
     >>> str(noisy(kibitz.model("rational"), 0.1)), str(noisy(kibitz.model("rational"), 0))

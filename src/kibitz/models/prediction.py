@@ -69,7 +69,8 @@ def predict(given: object, state: State) -> dict[str, float]:
 
 
 def predict_from_view(given: object, view: Any, worlds: int = WORLDS, seed: int = 0) -> dict[str, float]:
-    """The same for a player that sees only this view, and searches worlds that fit it (sturtevant2006 section 2).
+    """The predicted move probabilities of a player that sees only this view and searches worlds that fit it
+    (sturtevant2006 section 2).
 
     >>> import kibitz
     >>> view = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1).view(0)

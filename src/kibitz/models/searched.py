@@ -39,7 +39,7 @@ class Searched(Model):
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same with this many worlds."""
+        """The best moves, all equally likely, with this number of sampled worlds if something is hidden."""
         whole = isinstance(position, State) and not position.game.hidden
         if whole or self.search.takes_views:
             return respond(self.search.analyse(position))

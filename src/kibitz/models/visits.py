@@ -1,4 +1,4 @@
-"""Players who search for themselves, as a search by simulated games sees it: what it visits often is likely."""
+"""Players whose own search is unknown: the moves that a search by simulated games visits often are likely."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from kibitz.specs import Spec
 class Visits(Model):
     """The probability of a move is proportional to a power of how often a search visits it.
 
-    A model of somebody who searches well, without knowing how: a strong player makes moves that any search likes. A
-    power above 1 stands for one who searches longer.
+    Use it as a model of a strong player whose search is unknown: such a player makes moves that any search likes. A
+    power above 1 stands for a longer search.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("a1, b1, b2, c3")
@@ -52,11 +52,11 @@ class Visits(Model):
         return cls(search(spec.arguments[0]), float(spec.options.get("power", 1.0)))
 
     def policy(self, position: Position) -> Policy:
-        """The visits as shares; where something is hidden, over worlds."""
+        """The share of visits of each move. With hidden information, the shares are averaged over sampled worlds."""
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same over so many worlds."""
+        """The share of visits of each move, averaged over this number of sampled worlds."""
         if isinstance(position, State) or self.search.takes_views:
             return self.policy_in_whole(position)
         random = Random(seed, "visits")
@@ -64,7 +64,7 @@ class Visits(Model):
         return blended([(1 / worlds, each) for each in found])
 
     def policy_in_whole(self, state: Position) -> Policy:
-        """The same in a whole position."""
+        """The share of visits of each move in a whole position."""
         visits = {move: rank**self.power for move, rank in self.search.analyse(state).ranks.items()}
         total = fsum(visits.values())
         return {move: share / total for move, share in visits.items()}

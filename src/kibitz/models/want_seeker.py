@@ -84,7 +84,7 @@ class Seeker(Model):
         return self.policy_over(position, WORLDS, 0)
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same; if the player sees only a view, over worlds that fit it."""
+        """The probability of each move; if the player sees only a view, averaged over sampled worlds that fit it."""
         if self.wants.says_nothing_of_bids and bidding(position):
             return any_move(position.moves())
         return self._searched(position, worlds, seed)
@@ -102,7 +102,8 @@ class Seeker(Model):
         return one_of([(1 / len(searches), each.compiled(state, seat, self.ties)) for each in searches])
 
     def policy_in_whole(self, state: State) -> Policy:
-        """The same in a whole position, which the player is assumed to see (sturtevant2006 section 2)."""
+        """The probability of each move in a whole position, which the player is assumed to see (sturtevant2006 section
+        2)."""
         return self.policy(state)
 
     def searches(self, game: Game) -> tuple[Search, ...]:
@@ -289,7 +290,7 @@ class Rational(Seeker):
         return {}
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
-        """The same over worlds; bids are searched too, because they matter for winning."""
+        """The probability of each move over sampled worlds. Bids are searched too, because they matter for winning."""
         return self._searched(position, worlds, seed)
 
     @property

@@ -69,7 +69,7 @@ class Setting:
 
     @property
     def alone(self) -> Setting:
-        """The same setting in this process, for work that takes less time than starting other processes."""
+        """This setting without other processes, for work that takes less time than starting them."""
         return replace(self, jobs=1, backend=PROCESSES, address=None)
 
     def times(self, paper: int, quick: int) -> int:

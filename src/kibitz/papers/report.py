@@ -12,7 +12,7 @@ from kibitz.arena.results import aligned
 from kibitz.errors import KibitzError
 from kibitz.papers.claims import ONLY_FINDINGS, Row, together
 
-HEADINGS = ("", "paper", "ours", "95% interval", "verdict")
+HEADINGS = ("quantity", "paper", "ours", "95% interval", "verdict")
 STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}"
     "table{border-collapse:collapse}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}"
@@ -149,7 +149,7 @@ def markdown_table(rows: Iterable[Row]) -> str:
 
     >>> from kibitz.arena.intervals import Estimate
     >>> print(markdown_table([Row("(a)", 74.7, Estimate(70.0, 66.0, 74.0, 100), "holds", "%")]))
-    |  | paper | ours | 95% interval | verdict |
+    | quantity | paper | ours | 95% interval | verdict |
     |---|---:|---:|---:|---|
     | (a) | 74.7% | 70.0% | 66.0 to 74.0 | holds |
     """

@@ -272,7 +272,7 @@ class Adaptive(Player):
         return Sampled(chosen, belief=worlds, worlds=self.options["worlds"], vote=bool(chosen.unaveraged))
 
     def _reply(self, opponents: Sequence[Opponent], game: Game) -> Search:
-        """If hands are hidden, the simulations are divided among the worlds."""
+        """The search for a reply; if hands are hidden, the simulations are divided among the worlds."""
         shared = self.options["worlds"] if game.hidden else 1
         return reply_to(
             self.own,

@@ -32,11 +32,11 @@ class Delegating(Player):
         self.inner.begin(game, seat, view, names)
 
     def see(self, event: Event) -> None:
-        """Tell the inner player."""
+        """Pass the event to the inner player."""
         self.inner.see(event)
 
     def end(self, view: Position) -> None:
-        """Tell the inner player."""
+        """End the game for the inner player too."""
         self.inner.end(view)
 
     def beliefs(self) -> Sequence[Reading]:

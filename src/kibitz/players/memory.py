@@ -364,7 +364,7 @@ class Memory:
         return None
 
     def require(self, game: Game, opponent: str) -> Profile:
-        """The same; if there is no profile, the error lists the known games or opponents."""
+        """The profile of an opponent in a game. If there is none, the error lists the known games or opponents."""
         found = self.load(game, opponent)
         if found is not None:
             return found
@@ -435,7 +435,7 @@ def _check_same(first: Profile, second: Profile) -> None:
 
 
 class Notes:
-    """How a player uses a memory: what could not be written is written after the next game.
+    """A player's use of a memory. What could not be written is written after the next game.
 
     >>> import kibitz, tempfile
     >>> folder = tempfile.TemporaryDirectory()

@@ -49,7 +49,7 @@ class Chunks(Generic[Address, Found]):
     """Cuts missing addresses into chunks, of a fixed size, or so that each takes about half a second.
 
     Each of ``missing`` is a sequence of neighbours, such as a range; a chunk is a part of one. ``died`` gives the
-    result for an address that killed two processes; by default it raises an error.
+    result for an address whose process died twice; by default it raises an error.
 
     >>> chunks = Chunks([range(5), range(8, 9)], size=3)
     >>> chunks.next(), chunks.next(), chunks.next(), chunks.next()
@@ -82,13 +82,13 @@ class Chunks(Generic[Address, Found]):
         return neighbours[:size]
 
     def took(self, chunk: Sequence[Address], seconds: float) -> None:
-        """Learn from a finished chunk how long one takes."""
+        """Measure from a finished chunk how long an address takes."""
         self._rate = len(chunk) / max(1e-9, seconds)
 
     def lost(self, chunk: Sequence[Address]) -> list[Found]:
         """The results of a chunk whose process died: none, since the chunk is split in two and done again.
 
-        An address that killed two processes on its own is given up.
+        A single address whose process died twice is not tried again; its result says so.
         """
         if len(chunk) > 1:
             middle = len(chunk) // 2
@@ -103,7 +103,7 @@ class Chunks(Generic[Address, Found]):
 
 
 def _refuse_dead(address: Any) -> Any:
-    raise KibitzError(f"the process that worked on {address} died, twice; everything that was finished is kept")
+    raise KibitzError(f"the process that worked on {address} died twice; everything that was finished is kept")
 
 
 Finished = Generator[tuple[Sequence[Address], list[Found]], None, None]

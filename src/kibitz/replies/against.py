@@ -32,8 +32,8 @@ OTHERS = Option(
 OBJECTIVE = Option(
     "objective",
     "blend",
-    "what counts at the end: the share of the win, the score, the want own, or (blend) nine tenths win and one tenth "
-    "own",
+    "what counts at the end: win: the share of the win; score; own: the want in own; blend: nine tenths win and one "
+    "tenth own",
     choices=("blend", "win", "score", "own"),
 )
 WIN_WEIGHT = {"blend": 0.9, "win": 1.0, "score": 0.0, "own": 0.0}

@@ -101,7 +101,7 @@ def _best_response(asked: Question) -> Search:
 
 
 def _wanted(asked: Question) -> dict[str, Any]:
-    """Winning, unless something else is wanted."""
+    """What we want: to win, unless something else is given."""
     return {} if asked.own == Score() else {"own": asked.own, "objective": "own"}
 
 
@@ -114,7 +114,7 @@ REPLIES: list[Reply] = [
     ),
     Reply(
         "prob-maxn",
-        "wants about outcomes, in a game that can list its outcomes, and no depth limit",
+        "models that want certain outcomes, in a game that can list its outcomes, without a depth limit",
         _outcomes_wanted,
         _prob_maxn,
     ),

@@ -15,7 +15,7 @@ from kibitz.searches.search import EXTEND, OWN, Position, Search, core_of, moves
 from kibitz.specs import Option
 
 SWITCHES = (
-    Option("prune", True, "cut off what cannot change the value"),
+    Option("prune", True, "prune branches that cannot change the value"),
     Option("table", True, "remember positions; off: search them again"),
     Option("order", True, "try moves first that caused a cut before"),
     Option("deepen", True, "deepen iteratively, to order moves better"),
@@ -138,5 +138,5 @@ class AlphaBeta(Search):
         return (
             ""
             if self.options["exact"]
-            else "only the best move has a value of its own; exact=true gives every move one"
+            else "only the best move has an exact value; exact=true computes the exact value of every move"
         )

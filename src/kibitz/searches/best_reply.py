@@ -19,7 +19,7 @@ class BestReply(Search):
     may be impossible in the game. ``order=preserved`` keeps the order of turns (Esser et al. 2013, BRS+): at most one
     opponent chooses freely, the others make the first of their moves, and every move is a ply.
 
-    Needs ``turnable``, which card games do not offer, unless the order is preserved.
+    With ``order=free`` the game must have ``turnable``, so card games need ``order=preserved``.
 
     >>> import kibitz
     >>> state = kibitz.game("abalone(players=3)").start()
@@ -37,7 +37,7 @@ class BestReply(Search):
         Option(
             "order", "free", "who replies: anybody out of turn, or in the order of turns", choices=("free", "preserved")
         ),
-        Option("prune", True, "cut off what cannot change the value"),
+        Option("prune", True, "prune branches that cannot change the value"),
         LINE,
     )
 

@@ -2,7 +2,7 @@
 
 Under a limit in nodes or seconds a search deepens iteratively (Slate & Atkin 1977), one ply at a time, or one trick in
 card games, and at most to ``depth``. The result is that of the deepest finished iteration. A search with a limit in
-seconds is reproducible if it finishes before.
+seconds is reproducible if it finishes before the limit.
 """
 
 from __future__ import annotations

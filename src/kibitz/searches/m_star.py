@@ -110,9 +110,9 @@ class MStar(Search):
             ranks, slack = _places(values, slack), 0.0
         best = tuple(tied_best(ranks, slack))
         worst = min(sure for text, sure in zip(texts, safe, strict=True) if text in best)
-        notes = [f"if the other side is as modelled; otherwise a best move still guarantees {worst:g}"]
+        notes = [f"values assume that the opponent is as modelled; otherwise a best move still guarantees {worst:g}"]
         if options["variant"] == "tie-break":
-            notes = ["values are pairs, compared in this order: by minimax, and if the other side is as modelled"]
+            notes = ["a value is a pair: the minimax value first, then the value if the opponent is as modelled"]
         analysis = Analysis(
             state,
             str(self),

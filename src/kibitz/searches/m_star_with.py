@@ -79,7 +79,8 @@ class MStarWith(Wrapping):
         minimax = AlphaBeta(depth=self.options["plies"], own=own, exact=True).analyse(state)
         worst = min(minimax.values[move] for move in best)
         notes = (
-            f"if the other side replies as {in_words(self.inner)}; otherwise a best move still guarantees {worst:g}",
+            f"values assume that the opponent replies as {in_words(self.inner)}; otherwise a best move still "
+            f"guarantees {worst:g}",
         )
         return Analysis(state, str(self), state.to_move, values, values, best, worst, lines[best[0]], nodes, notes)
 

@@ -63,7 +63,7 @@ class Offensive(Search):
         return max(others, key=lambda seat: standing[seat])
 
     def examine(self, state: State) -> Analysis:
-        """Search, and rank the moves by how little the target has."""
+        """Search, and rank the moves by the target's value, the lowest first."""
         options = self.options
         target = options["target"] if options["target"] >= 0 else self.leader(state)
         found, slack, line, looked, nodes = core_of(state).maxn(

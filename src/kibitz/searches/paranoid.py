@@ -26,7 +26,7 @@ class Paranoid(Search):
         OWN,
         HEURISTIC_TIES,
         EXTEND,
-        Option("prune", True, "cut off what cannot change the value"),
+        Option("prune", True, "prune branches that cannot change the value"),
         Option("order", True, "try moves first that have cut before"),
         VALUES,
         PLAY_LAST,

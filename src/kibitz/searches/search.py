@@ -69,7 +69,9 @@ HEURISTIC_TIES = Option(
     "heuristic_ties", False, "at the root, of equally good moves take those with the higher heuristic value after them"
 )
 ROUNDED = "the weights have too many digits for exact sums: ties are subject to rounding"
-ONLY_THE_BEST = "with values=best only the best moves have values of their own; values=all gives every move one"
+ONLY_THE_BEST = (
+    "with values=best only the best moves have exact values; values=all computes the exact value of every move"
+)
 
 
 class Search(Specified, ABC):
@@ -83,11 +85,11 @@ class Search(Specified, ABC):
     example: ClassVar[str] = ""
     needs: ClassVar[Sequence[str]] = ()
     chooses_bids: ClassVar[bool] = False
-    """Whether it chooses bids, too; players of other searches make the usual ones."""
+    """Whether it also chooses bids. If not, its player makes the usual bids."""
     takes_views: ClassVar[bool] = False
     """Whether it works from the view of one seat. Other searches need the whole position."""
     valuing_all: ClassVar[Mapping[str, Any]] = {}
-    """The options that make it give every move its exact value, if it does not do so anyway."""
+    """The options with which it computes the exact value of every move, if it does not do so by default."""
     finding_best: ClassVar[Mapping[str, Any]] = {}
     """The options with which it finds all best moves as fast as possible; other moves may get no exact value."""
     line_of_everybody: ClassVar[bool] = False

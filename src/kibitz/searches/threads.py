@@ -1,4 +1,4 @@
-"""The same work for many positions, in several threads; the core releases the interpreter lock while it searches."""
+"""Searches of many positions in several threads; the core releases the interpreter lock while it searches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 def in_threads(work: Callable[[Given], Result], batch: Iterable[Given], jobs: int) -> list[Result]:
-    """The results in order. An interruption such as Ctrl-C also stops the running searches.
+    """The results of the work for every item, in order. An interruption such as Ctrl-C also stops the running searches.
 
     >>> in_threads(abs, [-1, 2, -3], jobs=2)
     [1, 2, 3]

@@ -57,7 +57,7 @@ class Evaluation(Want):
         return self.compiled_for(state.game)
 
     def compiled_for(self, game: Game) -> _core.Want:
-        """The same, which is so for every seat and position."""
+        """The weights for the core, which are equal for all seats and positions of a game."""
         return _compiled(self.counted(game))
 
     def counted(self, game: Game) -> Weights:

@@ -1,4 +1,4 @@
-"""Weighted sets: of what a player may want (prob-max^n), and of models (lockett2007)."""
+"""Weighted sets of wants (for prob-max^n) or of models (for lockett2007)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ class Mixture(Finished, Generic[Part]):
 
 
 def read_mixture(given: object, read: Callable[[object], Read]) -> Mixture[Read]:
-    """Read ``mixture(MT=0.5, mOT=0.5)``, pairs for parts with options, or a single part.
+    """Read a mixture, such as ``mixture(MT=0.5, mOT=0.5)``. A part with options is written as a pair. A single part is
+    read as a mixture of one.
 
     >>> str(read_mixture("mixture([mOT(missed=indifferent), 1], MT=3)", str))
     'mixture([mOT(missed=indifferent), 1], MT=3)'

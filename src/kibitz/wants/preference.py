@@ -156,7 +156,7 @@ class Preference(Want):
         return _compiled_order(state.game, self, seat, goals)
 
     def listed_order(self, state: State, seat: int) -> list[list[int]]:
-        """For every outcome, the numbers of the outcomes to which a seat strictly prefers it; cached.
+        """For every outcome, the numbers of the outcomes that are strictly worse for a seat. The result is cached.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(players=3, cards=1, bids=[1, 1, 1])").start(seed=1)
@@ -167,12 +167,13 @@ class Preference(Want):
         return self.order(state, seat) if self.scored else _listed_order(state.game, self, seat, goals)
 
     def order(self, state: State, seat: int) -> list[list[int]]:
-        """For every outcome, the numbers of the outcomes to which it is strictly preferred."""
+        """For every outcome, the numbers of the outcomes that are strictly worse."""
         goals = self.goals(state)  # asked first: it says what is missing
         return self.order_among(self._compared(state), seat, goals)
 
     def order_among(self, outcomes: Sequence[Outcome], seat: int, goals: Goals) -> list[list[int]]:
-        """The same for any list of outcomes, after checking that the preference is an order."""
+        """For every outcome of a list, the numbers of the outcomes that are strictly worse; checks that the preference
+        is an order."""
         order = [
             [j for j, other in enumerate(outcomes) if self.prefers(outcome, other, seat, goals)] for outcome in outcomes
         ]
@@ -252,7 +253,8 @@ def _fewest_overtricks(outcome: Outcome, seat: int, goals: Goals) -> float:
 
 
 def _fewest_overtricks_or_nothing(outcome: Outcome, seat: int, goals: Goals) -> float:
-    """The same, but indifferent between all outcomes in which the bid is missed."""
+    """Make the bid, then as few tricks above it as possible; indifferent between all outcomes in which the bid is
+    missed."""
     assert goals is not None
     return _fewest_overtricks(outcome, seat, goals) if _made(outcome, seat, goals) else -10.0 * goals[seat]
 

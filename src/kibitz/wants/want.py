@@ -79,7 +79,7 @@ class Want(Finished, ABC):
     # Outcomes.
 
     def as_preference(self) -> Preference:
-        """The want as a preference over outcomes, for elimination: a decision may contradict it."""
+        """The want as a preference over outcomes. Elimination tests whether a decision contradicts it."""
         raise SpecError(f"{self} is not a preference over outcomes; use candidates such as most-tricks or generic")
 
     def utility_for(self, state: State, seat: int) -> Utility:
@@ -98,5 +98,6 @@ class Want(Finished, ABC):
         return self.compiled_utilities(state, seat)
 
     def compiled_for_averages(self, state: State, seat: int) -> _core.OutcomeOrder:
-        """The same for searches that weight outcomes by probability: an order if differences are not meaningful."""
+        """How a seat compares outcomes in a search that weights them by probability: only an order if differences are
+        not meaningful."""
         return self.compiled_utilities(state, seat)

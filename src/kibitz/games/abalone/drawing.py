@@ -1,4 +1,4 @@
-"""Abalone drawn: a hexagonal board with marbles in its holes, and those pushed off beside it."""
+"""Drawings of Abalone: a hexagonal board with marbles in its holes, and the ejected marbles beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the evaluation of Abalone looks at."""
+"""The features of the evaluation of Abalone."""
 
 HELP = {
     "ejected": "opposing marbles pushed off the board, the direct part of hashavit2011",

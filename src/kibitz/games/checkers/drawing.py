@@ -1,4 +1,4 @@
-"""Checkers drawn: a wooden board with numbered squares, crowned kings, and the mover's options to click."""
+"""Drawings of checkers: a wooden board with numbered squares and crowned kings, on which the mover can click a move."""
 
 from __future__ import annotations
 

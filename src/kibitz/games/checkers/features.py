@@ -1,4 +1,4 @@
-"""What the evaluation of checkers looks at, and the two functions of the carmel1993 experiments."""
+"""The features of the evaluation of checkers, and the two functions of the carmel1993 experiments."""
 
 HELP = {
     "men": "men",

@@ -58,7 +58,7 @@ class Checkers(NativeGame):
     @property
     def handicaps(self) -> dict[str, str]:
         """Fewer men."""
-        return {"men": "this many men fewer"}
+        return {"men": "the number of men that are taken off at the start"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
         """Take men off the board."""
@@ -100,7 +100,7 @@ class Checkers(NativeGame):
         return notation.position_text(notation.position_of(state.core))
 
     def parse(self, text: str) -> NativeState:
-        """Read a state from a FEN; the clock or the record is dropped if these options do not use it."""
+        """Read a state from a FEN; its clock and its record are dropped if the game's options do not use them."""
         return NativeState(self, self._made(notation.read_position(text)))
 
     def core_fields(self, core: Any) -> dict[str, Any]:

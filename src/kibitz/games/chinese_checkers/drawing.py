@@ -1,4 +1,4 @@
-"""Chinese Checkers drawn: a wooden star with six coloured tips."""
+"""Drawings of Chinese Checkers: a wooden star with six coloured tips."""
 
 from __future__ import annotations
 

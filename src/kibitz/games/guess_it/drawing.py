@@ -1,4 +1,4 @@
-"""Guess It drawn: the opponent's hand, the centre, the seat's own hand, and buttons to ask for and name cards."""
+"""Drawings of Guess It: the opponent's hand, the centre, the seat's own hand, and buttons to ask for and name cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the evaluation of Guess It looks at."""
+"""The features of the evaluation of Guess It."""
 
 HELP = {
     "hidden": "number of own face-down cards minus that of the opponent",

@@ -41,7 +41,7 @@ class GuessIt(NativeGame):
 
     @property
     def adversarial(self) -> bool:
-        """One wins, one loses, and the evaluation says which."""
+        """True: one player wins, the other loses, and the evaluation says who wins."""
         return True
 
     def candidates(self, state: NativeState | View, seat: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""What the evaluation of hearts looks at."""
+"""The features of the evaluation of hearts."""
 
 HELP = {
     "penalties": "minus the penalty points taken, those of earlier hands included",

@@ -1,4 +1,4 @@
-"""What the evaluation of spades looks at."""
+"""The features of the evaluation of spades."""
 
 HELP = {
     "tricks": "tricks taken in this hand",

@@ -1,4 +1,4 @@
-"""Tic-tac-toe drawn: on paper, with strokes."""
+"""Drawings of tic-tac-toe, in the style of pen and paper."""
 
 from __future__ import annotations
 

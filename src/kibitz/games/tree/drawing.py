@@ -1,4 +1,4 @@
-"""Trees drawn: branches of text, and a picture with one row for each level.
+"""Drawings of trees: as text with branches, and as a picture with one row for each level.
 
 Of a large tree, only the nodes near the current one are shown.
 """
@@ -258,7 +258,7 @@ def _way(content: Content, current: int) -> set[int]:
 
 
 def _level_tops(content: Content, places: Mapping[int, _Place]) -> tuple[list[float], float]:
-    """How high each level stands, with room for what is written there, and where the picture ends."""
+    """The height of each level, with room for its text, and the height of the picture."""
     deepest = max(place.level for place in places.values())
     tops, y = [], 52.0
     for level in range(deepest + 1):

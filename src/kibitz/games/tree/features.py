@@ -1,3 +1,3 @@
-"""What the evaluation of a tree looks at: what is written at the nodes."""
+"""The features of the evaluation of a tree: what is written at the nodes."""
 
 HELP = {"value": "the value written at a leaf, the middle of its interval, or 0 at nodes with children"}

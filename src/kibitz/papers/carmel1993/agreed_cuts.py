@@ -151,22 +151,24 @@ def pruning(setting: Setting) -> Findings:
             found.append(looked(drawn_tree(Random(setting.seed, "pruning", name, number), model)))
             if number % 50 == 0:
                 setting.say(f"trees, {name}", number, count)
-        rows.append(contradicted(f"{name}: the root's value changes", [each.changed for each in found]))
+        rows.append(contradicted(f"{name}: trees in which the root's value changes", [each.changed for each in found]))
         if name == AGREE:
             other = [each.m_star != each.alpha_beta for each in found]
-            rows.append(contradicted(f"{name}: M* looks at other leaves than alpha-beta", other))
+            rows.append(contradicted(f"{name}: trees in which M* looks at other leaves than alpha-beta", other))
         if name == DISAGREE:
             cut = [len(each.m_star) < leaves for each in found]
-            rows.append(contradicted(f"{name}: M* leaves something out", cut))
+            rows.append(contradicted(f"{name}: trees in which M* skips at least one leaf", cut))
         parts = {
             "M*": [100 * len(each.m_star) / leaves for each in found],
             "alpha-beta": [100 * len(each.alpha_beta) / leaves for each in found],
         }
         if name != AGREE:
             more = apart(parts["M*"], parts["alpha-beta"])
-            claims.append(Claim(f"{name}: M* looks at more leaves than alpha-beta, by", None, more, unit="%"))
+            claims.append(
+                Claim(f"{name}: share of leaves that M* looks at minus that of alpha-beta", None, more, unit="%")
+            )
         shares += [
-            Row(f"{name}: leaves that {who} looks at", None, estimate(part, setting.seed), "", "%")
+            Row(f"{name}: share of leaves that {who} looks at", None, estimate(part, setting.seed), "", "%")
             for who, part in parts.items()
         ]
     said = (

@@ -13,9 +13,9 @@ from kibitz.papers.item import Findings, Setting
 from kibitz.searches.registry import search
 
 RULE = (
-    "The claim holds if the true depth has one of the highest counters after every example of every session, and "
-    "does not hold otherwise. The interval is of the share of examples, by session, because the examples of one "
-    "session are not independent."
+    "The claim holds if the true depth has one of the highest counters after every example of every session, and does "
+    "not hold otherwise. The interval of the share of examples counts a session as one observation, because the "
+    "examples of one session are not independent."
 )
 
 
@@ -31,7 +31,17 @@ def highest_counter(setting: Setting) -> Findings:
         f"{count} sessions, the same as in Figure 7, with {sum(examples):,} unforced moves of (f1, {TRUE_DEPTH}) that "
         "are counted with f1.",
     )
-    return Findings((contradicted("another depth is ahead of the true one", behind, examples, "sessions"),), notes)
+    return Findings(
+        (
+            contradicted(
+                "examples after which another depth has a higher counter than the true one",
+                behind,
+                examples,
+                "sessions",
+            ),
+        ),
+        notes,
+    )
 
 
 def is_behind(counts: Sequence[int], depth: int) -> bool:

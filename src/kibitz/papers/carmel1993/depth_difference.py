@@ -18,7 +18,7 @@ OPPONENT_DEPTH = 2
 """At checkers; at tic-tac-toe all of ``EXACT_DEPTHS`` are computed."""
 EXACT_DEPTHS = (1, 2, 3)
 QUICK = 10  # openings
-THOUSANDTHS = 1000.0  # the unit of the figures
+THOUSANDTHS, UNIT = 1000.0, "thousandths of a point a game"  # as in the figures
 OPENINGS_RULE = rule_over("openings")
 
 FIGURE_3_RULE = f"{OPENINGS_RULE} The claims: M* has more points than minimax, at each difference above 0."
@@ -57,11 +57,15 @@ class Played:
 
 
 def figure_3(setting: Setting) -> Findings:
-    """Points a game of both at checkers, f1 against f2."""
+    """The points a game of M* and of minimax at checkers, f1 against f2."""
     count = openings(setting, QUICK)
     played = Played(setting, "f2", count, DIFFERENCES[1:])
     claims = [
-        Claim(f"difference {difference}: benefit, thousandths", None, values)
+        Claim(
+            f"depth difference {difference}: points of M* minus points of minimax, {UNIT}",
+            None,
+            values,
+        )
         for difference, values in played.benefit.items()
     ]
     both = {"M*": played.m_star, "minimax": played.minimax}
@@ -69,7 +73,7 @@ def figure_3(setting: Setting) -> Findings:
         name: {at: estimate(values, setting.seed) for at, values in curve.items()} for name, curve in both.items()
     }
     rows = [
-        Row(f"difference {at}: points of {name}", None, ours)
+        Row(f"depth difference {at}: points a game of {name}", None, ours)
         for name, curve in measured.items()
         for at, ours in curve.items()
     ]
@@ -90,7 +94,7 @@ def figure_4(setting: Setting) -> Findings:
     }
     rows = decided(claims, setting.seed, "openings")
     rows += [
-        Row(f"checkers, {name}, difference {at}", None, ours)
+        Row(f"checkers, {name}, depth difference {at}: benefit of M*, {UNIT}", None, ours)
         for name, curve in measured.items()
         for at, ours in curve.items()
     ]
@@ -109,7 +113,7 @@ def _notes(count: int) -> str:
     return (
         f"Checkers: for each point, M* and minimax play {2 * count:,} games each, from the same {count:,} openings of "
         f"six random plies, with both colours; ties are random. The opponent searches {OPPONENT_DEPTH} plies deep. "
-        "Intervals and tests are by opening."
+        "Intervals and tests count an opening as one observation."
     )
 
 
@@ -117,9 +121,21 @@ def _shape(name: str, benefit: Curve) -> list[Claim]:
     """The three claims of a curve."""
     last, middle = benefit[DIFFERENCES[-1]], averaged([benefit[at] for at in MIDDLE])
     return [
-        Claim(f"{name}: benefit, 1 to 6", None, averaged([benefit[at] for at in DIFFERENCES[1:]])),
-        Claim(f"{name}: rises, from 0 to the middle", None, apart(middle, benefit[0])),
-        Claim(f"{name}: falls, from the middle to 6", None, apart(middle, last)),
+        Claim(
+            f"{name}: mean benefit of M* at depth differences 1 to 6, {UNIT}",
+            None,
+            averaged([benefit[at] for at in DIFFERENCES[1:]]),
+        ),
+        Claim(
+            f"{name}: rise of the benefit from depth difference 0 to 2-4, {UNIT}",
+            None,
+            apart(middle, benefit[0]),
+        ),
+        Claim(
+            f"{name}: fall of the benefit from depth difference 2-4 to 6, {UNIT}",
+            None,
+            apart(middle, last),
+        ),
     ]
 
 
@@ -128,11 +144,18 @@ def _exact_figure_4() -> tuple[list[Row], dict[str, str]]:
     for depth in EXACT_DEPTHS:
         curves_here = {f"f1 - {opponent}": exact_benefit(exact, opponent, depth) for opponent in FUNCTIONS}
         for name, curve in curves_here.items():
-            label = f"tic-tac-toe, {name}, opponent {depth}"
+            label = f"tic-tac-toe, {name}, opponent's depth {depth}"
             for claim in _shape(label, {at: [value] for at, value in curve.items()}):
                 value = claim.values[0]
                 rows.append(Row(claim.label, None, exactly(value), HOLDS if value > ROUNDING else FAILS))
-            rows += [Row(f"{label}, difference {at}", None, exactly(value)) for at, value in curve.items()]
+            rows += [
+                Row(
+                    f"{label}, depth difference {at}: benefit of M*, {UNIT}",
+                    None,
+                    exactly(value),
+                )
+                for at, value in curve.items()
+            ]
         measured = {name: {at: exactly(value) for at, value in curve.items()} for name, curve in curves_here.items()}
         title = f"The benefit at tic-tac-toe, opponent's depth {depth}"
         pictures[title] = _drawn(measured, "benefit, thousandths of a point", level=0)

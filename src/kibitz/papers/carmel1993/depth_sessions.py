@@ -74,12 +74,22 @@ def figure_7(setting: Setting) -> Findings:
         cases = [(player, number, setting.seed, FARTHEST) for number in range(count)]
         counts = [found[-1][0] for found in spread(setting, f"sessions, {words}", session, cases)]
         ahead = [float(own[TRUE_DEPTH - 1] - max(_others(own))) for own in counts]
-        claims.append(Claim(f"{words}: true depth ahead of the next, by", None, ahead, finding=words == RIGHT))
+        claims.append(
+            Claim(
+                f"{words}: counter of the true depth minus the highest other counter",
+                None,
+                ahead,
+                finding=words == RIGHT,
+            )
+        )
         first = estimate([100.0 * (lead > 0) for lead in ahead], setting.seed, PERCENT)
-        alone = f"{words}: sessions in which the true depth is alone at the top"
+        alone = f"{words}: share of sessions in which the true depth alone has the highest counter"
         rows.append(Row(alone, None, first, unit="%", finding=True))
         by_depth = [estimate([float(each[depth]) for each in counts], setting.seed) for depth in range(FARTHEST)]
-        rows += [Row(f"{words}: counter of depth {depth}", None, ours) for depth, ours in enumerate(by_depth, start=1)]
+        rows += [
+            Row(f"{words}: counter of depth {depth} after 100 examples", None, ours)
+            for depth, ours in enumerate(by_depth, start=1)
+        ]
         shown[f"{words} (opponent: {name})"] = (list(map(float, range(1, FARTHEST + 1))), by_depth)
     notes = (
         f"{count} sessions of {EXAMPLES} unforced moves of (f1, {TRUE_DEPTH}) and of (f2, {TRUE_DEPTH}); the learner "
@@ -105,6 +115,8 @@ FIGURE_8_RULE = (
 )
 FEW = 10.0
 """Percent of a session: our reading of "after a few examples", for which the paper prints no number."""
+WRONG = "share of the session with a wrong depth"
+DONE = {"zero": "zeroed", "clamp": "clamped"}
 TRUE_DEPTHS = (2, 3, 4, 5)
 TRIED = 7
 QUICK_WITHIN = (EVERYTHING, WITHIN[1], WITHIN[-1])
@@ -135,15 +147,20 @@ def figure_8(setting: Setting) -> Findings:
             found[within] = spread(setting, f"sessions, {outside} outside {within:g}", wrong_share, cases)
     whole, widest, smallest = ranges[0], ranges[1], ranges[-1]
     claims = [
-        Claim("whole function: wrong for less than a tenth", None, wrong["zero"][whole], FEW, above=False, unit="%")
+        Claim(
+            f"whole function: {WRONG} (claim: below {FEW:g}%)", None, wrong["zero"][whole], FEW, above=False, unit="%"
+        )
     ]
     for outside, found in wrong.items():
         claims += [
             Claim(
-                f"{outside}, the widest range: wrong for longer, by", None, apart(found[widest], found[whole]), unit="%"
+                f"{DONE[outside]} outside the widest range minus whole function: {WRONG}",
+                None,
+                apart(found[widest], found[whole]),
+                unit="%",
             ),
             Claim(
-                f"{outside}, the smallest range: wrong for longer still, by",
+                f"{DONE[outside]} outside the smallest range minus outside the widest range: {WRONG}",
                 None,
                 apart(found[smallest], found[widest]),
                 unit="%",
@@ -152,13 +169,13 @@ def figure_8(setting: Setting) -> Findings:
         ]
     more = [apart(wrong["zero"][within], wrong["clamp"][within]) for within in ranges[1:]]
     zeroed = [sum(each) / len(more) for each in zip(*more, strict=True)]
-    claims.append(Claim("zeroed less clamped", None, zeroed, unit="%", finding=True))
+    claims.append(Claim(f"zeroed minus clamped, mean over the ranges: {WRONG}", None, zeroed, unit="%", finding=True))
     measured = {
         outside: {within: estimate(values, setting.seed) for within, values in found.items()}
         for outside, found in wrong.items()
     }
     rows = [
-        Row(f"{outside}, {'whole function' if within == EVERYTHING else f'within {within:g}'}", None, ours, unit="%")
+        Row(f"{_destroyed(outside, within)}: {WRONG}", None, ours, unit="%")
         for outside, curve in measured.items()
         for within, ours in curve.items()
     ]
@@ -172,6 +189,17 @@ def figure_8(setting: Setting) -> Findings:
         (*decided(claims, setting.seed, "sessions"), *rows),
         notes,
         {"Share of a session with a wrong depth": _drawn(measured, setting)},
+    )
+
+
+def _destroyed(outside: str, within: float) -> str:
+    """The words for a destroyed function.
+
+    >>> _destroyed("zero", 240), _destroyed("clamp", EVERYTHING)
+    ('zeroed outside 240', 'nothing clamped (whole function)')
+    """
+    return (
+        f"nothing {DONE[outside]} (whole function)" if within == EVERYTHING else f"{DONE[outside]} outside {within:g}"
     )
 
 

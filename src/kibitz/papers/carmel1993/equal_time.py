@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kibitz.arena.intervals import Estimate, estimate, resampled
 from kibitz.games.game import State
 from kibitz.papers.cached_work import spread
-from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS
+from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS, UNIT
 from kibitz.papers.carmel1993.observed_games import examples_of
 from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
 from kibitz.papers.claims import Row
@@ -18,10 +18,10 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper gives both players the same search resources, and its figures measure these "
-    "by depth. The findings are how many points M* is ahead of minimax at equal time, against each opponent: "
-    "minimax may visit as many nodes as fit into the mean time of M*. Intervals of points are by opening, those "
-    "of nodes by position."
+    "There is no verdict: the paper gives both players the same search resources, and its figures measure these by "
+    "depth. The findings are how many points M* is ahead of minimax at equal time, against each opponent: minimax may "
+    "visit as many nodes as fit into the mean time of M*. Intervals of points count an opening as one observation, "
+    "those of nodes a position."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 400, 40
@@ -77,7 +77,7 @@ def first_best(depth: int) -> str:
 
 
 def within_nodes(nodes: int) -> str:
-    """The same with a node limit instead of a depth.
+    """Minimax that finds only the first of its best moves, with a node limit instead of a depth.
 
     >>> within_nodes(500)[:24]
     'alpha-beta(nodes=500, ow'
@@ -97,29 +97,34 @@ def cost(setting: Setting) -> Findings:
         mean = sum(visited) / len(visited)
         limit = round(match.per_node * mean)
         players = {
-            f"M*, {mean:,.0f} nodes on average": knowing,
-            f"minimax, {limit:,} nodes at most": within_nodes(limit),
-            "minimax, the same depth": minimax("f1", match.depth),
-            **{f"minimax, {more} deeper": first_best(match.depth + more) for more in DEEPER},
+            f"M* with {mean:,.0f} nodes on average": knowing,
+            f"minimax with at most {limit:,} nodes": within_nodes(limit),
+            "minimax of the same depth": minimax("f1", match.depth),
+            **{f"minimax {more} ply deeper": first_best(match.depth + more) for more in DEEPER},
         }
         found = {
             name: points_played(setting, f"{name}, {match.label}", spec, other, count) for name, spec in players.items()
         }
         (_, ours), (_, theirs), *_ = found.items()
         ahead = estimate([THOUSANDTHS * each for each in apart(ours, theirs)], setting.seed)
-        findings.append(Row(f"{match.label}: M* ahead at equal time, thousandths", None, ahead, finding=True))
+        findings.append(
+            Row(
+                f"{match.label}: lead of M* over minimax at equal time, {UNIT}",
+                None,
+                ahead,
+                finding=True,
+            )
+        )
         for name, values in found.items():
             measured = estimate(values, setting.seed)
-            points.append(Row(f"{match.label}: {name}", None, measured))
+            points.append(Row(f"{match.label}: points a game of {name}", None, measured))
             drawn.append((f"{match.depth}-{match.opponent_depth} {name}", None, measured))
         for more in DEEPER:
             [spent] = spread(
                 setting, "positions", nodes_visited, [(first_best(match.depth + more), positions, setting.seed)]
             )
             ratio = ratio_of_sums(spent, visited, setting.seed)
-            points.append(
-                Row(f"{match.label}: nodes of minimax {more} deeper, as a multiple of those of M*", None, ratio)
-            )
+            points.append(Row(f"{match.label}: nodes of minimax {more} ply deeper divided by nodes of M*", None, ratio))
     per_node = ", ".join(f"{match.per_node:g}" for match in MATCHES)
     notes = (
         f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the "
@@ -144,10 +149,11 @@ def _nodes_rows(setting: Setting, positions: int) -> list[Row]:
         plain, exact = first_best(depth), minimax("f1", depth)
         cases = [(spec, positions, setting.seed) for spec in (plain, exact, *specs.values())]
         base, ties, *found = spread(setting, "positions", nodes_visited, cases)
-        label = f"depth {depth}, model {model_depth}: nodes as a multiple of those of alpha-beta"
-        rows.append(Row(f"{label}, alpha-beta with all ties", None, ratio_of_sums(ties, base, setting.seed)))
-        for variant, nodes in zip(specs, found, strict=True):
-            rows.append(Row(f"{label}, M* {variant}", None, ratio_of_sums(nodes, base, setting.seed)))
+        counts = {"alpha-beta that finds all best moves": ties}
+        counts |= {f"M* {variant}": nodes for variant, nodes in zip(specs, found, strict=True)}
+        for who, nodes in counts.items():
+            label = f"depth {depth}, model's depth {model_depth}: nodes of {who} divided by nodes of alpha-beta"
+            rows.append(Row(label, None, ratio_of_sums(nodes, base, setting.seed)))
     return rows
 
 

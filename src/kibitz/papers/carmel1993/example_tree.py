@@ -26,7 +26,8 @@ CAPTION = {
 
 
 def example_tree() -> Tree:
-    """S_player = (f, 2), S_model = (g, 1): on the right, the reply that g prefers is good for f.
+    """The tree of Figure 2, for S_player = (f, 2) and S_model = (g, 1). In the right subtree, the reply that g prefers
+    is also good for f.
 
     >>> example_tree().start().moves()
     ['left', 'right']
@@ -44,8 +45,10 @@ def figure_2(setting: Setting) -> Findings:
     for name, (spec, chosen) in CAPTION.items():
         analysis = search(spec).analyse(state)
         agrees = analysis.best == (chosen,)
-        rows += [Row(f"{name}: {move} is worth", None, exactly(value)) for move, value in analysis.values.items()]
-        chooses = Row(f"{name} chooses {chosen}", 1.0, exactly(agrees), HOLDS if agrees else FAILS)
+        rows += [
+            Row(f"{name}: value of the move {move}", None, exactly(value)) for move, value in analysis.values.items()
+        ]
+        chooses = Row(f"{name}: chooses {chosen} (1 = yes)", 1.0, exactly(agrees), HOLDS if agrees else FAILS)
         rows.append(as_finding(chooses) if name in OTHERS else chooses)
     notes = (
         "Our copy of the paper shows no numbers in this picture, so we chose the values at the leaves. Both f and g "

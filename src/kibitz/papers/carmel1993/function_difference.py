@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.checkers.features import F1
 from kibitz.games.registry import game
-from kibitz.papers.carmel1993.depth_difference import OPENINGS_RULE, THOUSANDTHS
+from kibitz.papers.carmel1993.depth_difference import OPENINGS_RULE, THOUSANDTHS, UNIT
 from kibitz.papers.carmel1993.paired_points import GAME, OPENING, function, minimax, openings, points_played
 from kibitz.papers.claims import Claim, Row, decided
 from kibitz.papers.figures import curves
@@ -62,25 +62,42 @@ def figure_5(setting: Setting) -> Findings:
     benefit: dict[float, list[float]] = {}
     rows = []
     for within in WITHIN:
-        name = "whole" if within == EVERYTHING else f"within {within:g}"
+        name = "whole function" if within == EVERYTHING else f"values kept within {within:g}"
         other = opponent(within)
         knows = str(search(f"m-star-with({other}, plies={OWN_DEPTH}, own={function(FUNCTION)})"))
         plain = points_played(setting, f"minimax, {name}", mm, other, count)
         modelled = points_played(setting, f"M*, {name}", knows, other, count)
         benefit[within] = [THOUSANDTHS * each for each in apart(modelled, plain)]
         rows += [
-            Row(f"{name}: points of minimax", None, estimate(plain, setting.seed)),
-            Row(f"{name}: points of M*", None, estimate(modelled, setting.seed)),
+            Row(f"{name}: points a game of minimax", None, estimate(plain, setting.seed)),
+            Row(f"{name}: points a game of M*", None, estimate(modelled, setting.seed)),
         ]
     between = averaged([benefit[within] for within in WITHIN[1:-1]])
-    named = {within: f"within {within:g}" if within < EVERYTHING else "whole function" for within in WITHIN}
-    claims = [Claim(f"{named[within]}: benefit, thousandths", None, benefit[within]) for within in WITHIN[1:]]
+    named = {within: f"values kept within {within:g}" if within < EVERYTHING else "whole function" for within in WITHIN}
+    claims = [
+        Claim(
+            f"{named[within]}: points of M* minus points of minimax, {UNIT}",
+            None,
+            benefit[within],
+        )
+        for within in WITHIN[1:]
+    ]
     claims += [
-        Claim("rises, from the whole function to the middle ranges", None, apart(between, benefit[WITHIN[0]])),
-        Claim("falls, from the middle ranges to the smallest", None, apart(between, benefit[WITHIN[-1]])),
+        Claim(
+            f"rise of the benefit from the whole function to the mean of the middle ranges, {UNIT}",
+            None,
+            apart(between, benefit[WITHIN[0]]),
+        ),
+        Claim(
+            f"fall of the benefit from the mean of the middle ranges to the smallest range, {UNIT}",
+            None,
+            apart(between, benefit[WITHIN[-1]]),
+        ),
     ]
     whole = estimate(benefit[WITHIN[0]], setting.seed)
-    rows.insert(0, Row(f"{named[WITHIN[0]]}: benefit, thousandths", None, whole))  # 0 by Lemma 1, so nothing to claim
+    rows.insert(
+        0, Row(f"{named[WITHIN[0]]}: points of M* minus points of minimax, {UNIT}", None, whole)
+    )  # 0 by Lemma 1, so nothing to claim
     apart_by = {within: distance(within, setting.seed) for within in WITHIN}
     shown: dict[str, tuple[list[float], list[Estimate]]] = {
         "f1 destroyed": (list(apart_by.values()), [estimate(values, setting.seed) for values in benefit.values()])

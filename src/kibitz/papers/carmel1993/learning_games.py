@@ -36,7 +36,7 @@ LEARNERS, QUICK_LEARNERS = 20, 2
 OPENINGS, QUICK_OPENINGS = 50, 2
 """Openings of a learner's tournament for each model: with twenty learners, a point of the figure is 2,000 games."""
 LEARN = LearnStrategy(farthest=6, margins=(0.05,), most_rounds=3, patience=0, largest=50, features=FEATURES)
-"""As in Figure 9: until there is no progress, which takes two or three rounds for each depth."""
+"""LearnStrategy as in Figure 9: it runs until there is no progress, which takes two or three rounds for each depth."""
 LEARNER, OPPONENT = "learner", "opponent"
 
 
@@ -64,8 +64,8 @@ class Meeting(NamedTuple):
 
 
 MEETINGS = {
-    "equal": Meeting(function("f1"), 4, function("f2"), 4),
-    "deeper, poorer": Meeting(Evaluation({"men": 2.0, "kings": 3.0}), 6, function("f1"), 4),
+    "equal opponent": Meeting(function("f1"), 4, function("f2"), 4),
+    "shallower opponent with a better function": Meeting(Evaluation({"men": 2.0, "kings": 3.0}), 6, function("f1"), 4),
 }
 """An equal opponent; and a learner that searches two plies deeper but counts only pieces."""
 BEFORE, PERFECT = "0", "perfect"
@@ -134,20 +134,36 @@ def figure_11(setting: Setting) -> Findings:
         points = {at: [each["points"][at] for each in found] for at in (BEFORE, *map(str, COUNTS), PERFECT)}
         last = str(COUNTS[-1])
         claims += [
-            Claim(f"{name}: more points after {last} games than before, by", None, apart(points[last], points[BEFORE])),
             Claim(
-                f"{name}: more points with a perfect model than without, by",
+                f"{name}: points a game after learning from {last} games minus points before learning",
+                None,
+                apart(points[last], points[BEFORE]),
+            ),
+            Claim(
+                f"{name}: points a game with a perfect model minus points without a model",
                 None,
                 apart(points[PERFECT], points[BEFORE]),
             ),
         ]
         measured = {at: estimate(values, setting.seed) for at, values in points.items()}
-        rows += [Row(f"{name}, {at} games: points", None, ours) for at, ours in measured.items() if at != PERFECT]
-        rows.append(Row(f"{name}, perfect model: points", None, measured[PERFECT]))
+        rows += [
+            Row(f"{name}, after learning from {at} games: points a game", None, ours)
+            for at, ours in measured.items()
+            if at != PERFECT
+        ]
+        rows.append(Row(f"{name}, with a perfect model: points a game", None, measured[PERFECT]))
         for count in map(str, COUNTS):
             right = [100.0 * (each["models"][count][0] == who.other_depth) for each in found]
             ours = estimate(right, bounds=PERCENT)
-            rows.append(Row(f"{name}, {count} games: learners with the right depth", None, ours, "", "%"))
+            rows.append(
+                Row(
+                    f"{name}, after learning from {count} games: share of learners that found the right depth",
+                    None,
+                    ours,
+                    "",
+                    "%",
+                )
+            )
         places = [0.0, *map(float, COUNTS)]
         shown[name] = (places, [measured[at] for at in (BEFORE, *map(str, COUNTS))])
         shown[f"{name}, perfect model"] = (places, [measured[PERFECT]] * len(places))
@@ -157,7 +173,8 @@ def figure_11(setting: Setting) -> Findings:
         )
     notes.append(
         f"{learners} learners, {2 * openings * learners:,} games a point; every learner has its own learning games and "
-        "its own openings, and plays these openings after every number of games. Intervals and tests are by learner."
+        "its own openings, and plays these openings after each of the numbers of learned games. Intervals and tests "
+        "count a learner as one observation."
     )
     picture = curves(shown, "games learned from", "points a game", level=1.0)
     return Findings((*decided(claims, setting.seed, "learners"), *rows), tuple(notes), {"The learning player": picture})

@@ -106,11 +106,11 @@ def lemmas(setting: Setting) -> Findings:
                     against.setdefault((lemma, variant), []).append(contradicts(case, variant, minimax))
             setting.say(f"positions of {name}", number, count)
         for (lemma, variant), found in against.items():
-            counted = contradicted(f"{lemma}, {variant}, {name}", found)
+            counted = contradicted(f"{lemma}, {variant}, {name}, positions that contradict it", found)
             rows.append(counted if variant in PAPERS else as_finding(counted))
     notes = (
         f"{count:,} positions of each game after random moves, at each of which there is a choice; depths 2 to 5 and a "
-        "model drawn for every position. Rows: the share of positions that contradict a lemma.",
+        "model drawn for every position. Each row shows the share of positions that contradict a lemma.",
     )
     drawn = [(row.label, None, row.ours) for row in rows]
     return Findings(tuple(rows), notes, {"Positions that contradict a lemma": compared(drawn, "positions, %", level=0)})

@@ -45,7 +45,7 @@ def observed(player: Search, seed: int, number: int) -> GameRecord:
 
 
 def games_of(player: str | Search, seed: int, numbers: Sequence[int]) -> list[list[Example]]:
-    """The unforced moves of a player in games of these numbers.
+    """The unforced moves of a player, one list for each game. The numbers identify the games.
 
     >>> [len(examples) > 10 for examples in games_of("alpha-beta(depth=1)", seed=1, numbers=range(2))]
     [True, True]

@@ -30,11 +30,12 @@ LEAST = 93.0
 DIFFER = 20.0
 """The percentage of positions in which f1 and f2 must choose different moves; below it the experiment shows nothing."""
 RULE = (
-    "The depth found is the one with the highest accuracy on the games set aside; the row holds if it is the true one. "
-    f"An accuracy on fresh games holds if its whole 95% interval is {LEAST:g}% or more (the lowest accuracy in the "
-    "paper), does not hold if the whole interval is below, and is inconclusive otherwise. The paper measures accuracy "
-    "on the examples that also chose the depth. The share of positions in which the two functions choose different "
-    f"moves is a finding; below {DIFFER:g}% the experiment would show nothing. Intervals are by game."
+    "The depth found is the one with the highest accuracy on the games set aside; the row holds if it is the true "
+    f"one. An accuracy on fresh games holds if its whole 95% interval is {LEAST:g}% or more (the lowest accuracy in "
+    "the paper), does not hold if the whole interval is below, and is inconclusive otherwise. The paper measures "
+    "accuracy on the examples that also chose the depth. The share of positions in which the two functions choose "
+    f"different moves is a finding; below {DIFFER:g}% the experiment would show nothing. Intervals count a game as one "
+    "observation."
 )
 
 
@@ -117,11 +118,11 @@ def figure_10(setting: Setting) -> Findings:
         label, best = f"({name}, {depth})", found["depth"]
         rows.append(Row(f"{label}: depth found", float(depth), exactly(best), HOLDS if best == depth else FAILS))
         fresh = share(found["fresh"][best - 1], setting.seed)
-        rows.append(Row(f"{label}: accuracy on fresh games", None, fresh, _at_least(fresh, LEAST), "%"))
+        rows.append(Row(f"{label}: share of moves predicted in fresh games", None, fresh, _at_least(fresh, LEAST), "%"))
         aside = [share(each, setting.seed) for each in found["aside"]]
         rows.append(
             Row(
-                f"{label}: accuracy on the games set aside, by which the depth was chosen",
+                f"{label}: accuracy on the games set aside for choosing the depth",
                 None,
                 aside[best - 1],
                 "",
@@ -129,8 +130,12 @@ def figure_10(setting: Setting) -> Findings:
             )
         )
         for at, (chosen, counts) in enumerate(zip(aside, found["fresh"], strict=True), start=1):
-            details.append(Row(f"{label}, depth {at}: set aside", None, chosen, "", "%"))
-            details.append(Row(f"{label}, depth {at}: fresh", None, share(counts, setting.seed), "", "%"))
+            details.append(Row(f"{label}, model of depth {at}: accuracy on the games set aside", None, chosen, "", "%"))
+            details.append(
+                Row(
+                    f"{label}, model of depth {at}: accuracy on fresh games", None, share(counts, setting.seed), "", "%"
+                )
+            )
         weights = ", ".join(f"{feature}={weight:g}" for feature, weight in found["weights"].items())
         notes.append(f"{label}: {weights}.")
         shown[label] = (
@@ -151,7 +156,7 @@ def _differences(setting: Setting, quick: bool) -> list[Row]:
     rows = []
     for (name, depth, *_), counts in zip(cases, spread(setting, "positions", differing, cases), strict=True):
         ours = share(counts, setting.seed)
-        label = f"({name}, {depth}): unforced positions in which the other function chooses another move"
+        label = f"({name}, {depth}): share of unforced positions in which the other function chooses another move"
         rows.append(Row(label, None, ours, unit="%", finding=True))
     return rows
 

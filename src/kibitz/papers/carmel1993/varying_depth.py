@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.cached_work import spread
-from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS
+from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS, UNIT
 from kibitz.papers.carmel1993.depth_sessions import answer, session
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
@@ -22,9 +22,10 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper leaves such opponents for later. The findings are how many points M* is ahead "
-    "of minimax with the fixed depth that LearnDepth finds; how many with a perfect model, which stops at the "
-    "same point as the opponent; and the difference of the two. Intervals are by opening, by session and by game."
+    "There is no verdict: the paper leaves such opponents for later. The findings are the lead of M* over minimax, in "
+    "points, with the fixed depth that LearnDepth finds; its lead with a perfect model, which stops at the same point "
+    "as the opponent; and the difference of the two. One observation is an opening in intervals of points, a session "
+    "in those of LearnDepth's answers, and a game in those of predictions."
 )
 FUNCTION, NODES = "f2", 300
 OWN, OWN_DEPTH = "f1", 6
@@ -68,23 +69,38 @@ def varying_depth(setting: Setting) -> Findings:
     told = spread(setting, "games of the opponent", read, [(setting.seed, number) for number in range(games)])
     points = {
         "minimax": minimax(OWN, OWN_DEPTH),
-        f"M*, fixed depth {fixed}": m_star(OWN, OWN_DEPTH, FUNCTION, fixed),
-        "M*, perfect model": str(search(f"m-star-with({other}, plies={OWN_DEPTH}, own={function(OWN)})")),
+        f"M* with a model of depth {fixed}": m_star(OWN, OWN_DEPTH, FUNCTION, fixed),
+        "M* with a perfect model": str(search(f"m-star-with({other}, plies={OWN_DEPTH}, own={function(OWN)})")),
     }
     found = {name: points_played(setting, name, spec, other, count) for name, spec in points.items()}
     plain, modelled, perfect = found.values()
     rows = [
         Row(label, None, estimate([THOUSANDTHS * each for each in apart(more, less)], setting.seed), finding=True)
         for label, more, less in (
-            ("fixed depth: benefit, thousandths", modelled, plain),
-            ("perfect model: benefit, thousandths", perfect, plain),
-            ("perfect model ahead of fixed depth, thousandths", perfect, modelled),
+            (
+                f"M* with a model of fixed depth: its points minus points of minimax, {UNIT}",
+                modelled,
+                plain,
+            ),
+            (
+                f"M* with a perfect model: its points minus points of minimax, {UNIT}",
+                perfect,
+                plain,
+            ),
+            (
+                f"points of M* with a perfect model minus points with a model of fixed depth, {UNIT}",
+                perfect,
+                modelled,
+            ),
         )
     ]
-    rows += [Row(f"points of {name}", None, estimate(values, setting.seed)) for name, values in found.items()]
+    rows += [Row(f"points a game of {name}", None, estimate(values, setting.seed)) for name, values in found.items()]
     rows += [_answered(depth, answers, setting.seed) for depth in range(1, FARTHEST + 1)]
     hit = [_share(told, depth, setting.seed) for depth in range(FARTHEST)]
-    rows += [Row(f"moves that depth {depth} predicts", None, ours, "", "%") for depth, ours in enumerate(hit, start=1)]
+    rows += [
+        Row(f"share of moves that a model of depth {depth} predicts", None, ours, "", "%")
+        for depth, ours in enumerate(hit, start=1)
+    ]
     looked: Counter[str] = sum((Counter(each["looked"]) for each in told), Counter())
     reached = ", ".join(f"{depth} in {100 * looked[depth] / looked.total():.0f}%" for depth in sorted(looked, key=int))
     notes = (
@@ -100,7 +116,7 @@ def varying_depth(setting: Setting) -> Findings:
 
 def _answered(depth: int, answers: list[int], seed: int) -> Row:
     ours = estimate([100.0 * (given == depth) for given in answers], seed, PERCENT)
-    return Row(f"sessions in which LearnDepth answers {depth}", None, ours, "", "%")
+    return Row(f"share of sessions in which LearnDepth answers {depth}", None, ours, "", "%")
 
 
 def _share(told: list[dict[str, Any]], place: int, seed: int) -> Estimate:

@@ -164,7 +164,7 @@ def last_in_most(rows: Sequence[Row]) -> Row:
         [
             row.verdict
             for row in rows
-            if row.label.startswith(f"{contest.label}: ") and row.label.endswith(f" ahead of {MP_MIX}, by")
+            if row.label.startswith(f"{contest.label}: ") and row.label.endswith(f" minus share of {MP_MIX}")
         ]
         for contest in LAST
     ]
@@ -172,7 +172,12 @@ def last_in_most(rows: Sequence[Row]) -> Row:
     failed = sum(FAILS in of_row for of_row in verdicts)
     refuted = len(TABLE_1) - failed < MOST
     verdict = HOLDS if held >= MOST else FAILS if refuted else INCONCLUSIVE
-    return Row("MP-Mix is last in most of the six rows: certainly last in", float(len(LAST)), exactly(held), verdict)
+    return Row(
+        "number of the six rows in which MP-Mix is certainly last (claim: most of them)",
+        float(len(LAST)),
+        exactly(held),
+        verdict,
+    )
 
 
 def _average(rows: Sequence[Played], column: str) -> list[float]:
@@ -196,7 +201,7 @@ def _average_claims(rows: Sequence[Played]) -> list[Claim]:
     )
     return [
         Claim(
-            f"Average: {first} {f'more than {level:g} ' if level else ''}ahead of {second}, by",
+            f"Average: share of {first} minus share of {second}{f' (claim: above {level:g})' if level else ''}",
             _printed_average(first) - _printed_average(second),
             apart(_average(rows, first), _average(rows, second)),
             level,
@@ -210,7 +215,7 @@ def _better_claim(better: Played, worse: Played) -> Claim:
     """The claim that Max-Prob has a larger share in one game than in another."""
     groups = min(better.points.deals, worse.points.deals)
     return Claim(
-        f"{better.contest.label}: Max-Prob's share higher than at {worse.contest.label}, by",
+        f"Max-Prob's share at {better.contest.label} minus its share at {worse.contest.label}",
         better.printed[MAX_PROB] - worse.printed[MAX_PROB],
         apart(*(grouped(each.points.shares(MAX_PROB), groups) for each in (better, worse))),
         unit="%",

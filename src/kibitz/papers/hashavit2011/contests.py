@@ -137,8 +137,8 @@ SINGLE = (SPADES, HEARTS, CHINESE_CHECKERS, ABALONE)
 class VictoryPoints:
     """Who won how often, deal by deal: a deal or an opening is one cluster, its games share cards or first moves.
 
-    Every co-winner has a full victory point (section 4.1), or, counted ``shared``, its part of one. What the paper
-    prints is everybody's share of all victory points, since its rows sum to 100. Games without a winner count for
+    Each co-winner gets a full victory point (section 4.1); with ``shared``, the co-winners divide one point. What the
+    paper prints is everybody's share of all victory points, since its rows sum to 100. Games without a winner count for
     nobody.
     """
 
@@ -167,7 +167,7 @@ class VictoryPoints:
         return [sum(deal) for deal in zip(*self._points[shared].values(), strict=True)]
 
     def share(self, column: str, seed: int, shared: bool = False) -> Estimate:
-        """The share of all victory points, in percent, with its interval by deal."""
+        """The share of all victory points, in percent, with its interval over deals."""
         import numpy as np
 
         totals = np.asarray(self.totals(shared))[:, None]

@@ -44,7 +44,13 @@ ITEMS = (
         for contest in CONTESTS
     ),
     Item(PAPER, "intervals", "Left open: the interval of a value, at Hearts and Spades", intervals, INTERVALS_RULE),
-    Item(PAPER, "indirect", "Section 4.2: less of an indirect part is better for Max-Prob", indirect, INDIRECT_RULE),
+    Item(
+        PAPER,
+        "indirect",
+        "Section 4.2: Max-Prob does better if heuristics have a smaller indirect part",
+        indirect,
+        INDIRECT_RULE,
+    ),
     Item(PAPER, "pushes", "Section 4.2: few moves push a marble off at Abalone", pushes.pushes, pushes.RULE),
     Item(PAPER, "mp-mix-tuned", "Section 4.2: MP-Mix can do much better when tuned", mp_mix_tuned, TUNED_RULE),
     Item(

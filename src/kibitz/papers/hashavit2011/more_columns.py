@@ -35,7 +35,7 @@ BUCKETS = {
 MORE_RULE = (
     "There is no verdict: the paper does not have these algorithms. The findings are how many more victory points "
     "Max-Prob and max^n have than the new algorithm. At cards it replaces MP-Mix; at boards it plays with "
-    "Max-Prob and max^n. Intervals are by deal or opening."
+    "Max-Prob and max^n. Intervals count a deal or an opening as one observation."
 )
 
 

@@ -49,8 +49,8 @@ def one_adversary(setting: Setting) -> Findings:
         if number % 50 == 0:
             setting.say("trees", number, count)
     rows = (
-        contradicted("winning probabilities between 0 and 1", between),
-        contradicted("a move has another value than in minimax", worth),
-        contradicted("Max-Prob chooses a move that minimax would not", other),
+        contradicted("trees with a winning probability other than 0 and 1", between),
+        contradicted("trees in which a move has another value than in minimax", worth),
+        contradicted("trees in which Max-Prob chooses a move that minimax would not", other),
     )
     return Findings(rows, (f"{count:,} trees, up to {DEEPEST} plies deep and {WIDEST} moves wide.",))

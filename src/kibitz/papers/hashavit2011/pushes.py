@@ -17,7 +17,7 @@ from kibitz.papers.paired import ratios
 
 SMALL = 10.0
 """Less than this percentage counts as small; the paper gives no number."""
-EVERYBODY, PUSHING = "everybody", "moves that push a marble off"
+EVERYBODY, PUSHING = "all players", "share of moves that push a marble off"
 RULE = (
     f"{rule_over('openings')} The paper says that a small percentage of the moves pushes a marble off, without a "
     f"number. We read this as less than {SMALL:g}% of all moves after the opening, by all players together."
@@ -41,7 +41,7 @@ class Pushes:
         self.pushed[opening] += pushed
 
     def percent(self) -> list[float]:
-        """A number for every opening, whose mean is the share of moves that push a marble off."""
+        """One number for every opening. Their mean is the percentage of moves that push a marble off."""
         return ratios([100.0 * number for number in self.pushed], self.moves)
 
 

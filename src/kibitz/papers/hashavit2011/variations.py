@@ -41,7 +41,7 @@ def intervals(setting: Setting) -> Findings:
     return _versions_compared(setting, (HEARTS, SPADES), versions, changes_claimed=False)
 
 
-HEAVY = "indirect part five times"
+HEAVY = "five times the indirect part"
 INDIRECT_RULE = (
     f"{RULE} The claims: if no heuristic has an indirect part, Max-Prob has a larger share than in Table 1; if "
     "that part has five times the weight, a smaller share; and as in Table 1 it has more than each of the others. "
@@ -76,7 +76,7 @@ def _versions_compared(
             shares += share_rows(label, points, setting.seed)
             if name != USUAL:
                 change = apart(points.shares(MAX_PROB), usual.shares(MAX_PROB))
-                changes = f"{label}: Max-Prob's share changes by"
+                changes = f"{label}: share of Max-Prob minus its share as in Table 1"
                 claims.append(Claim(changes, None, change, 0.0, name != HEAVY, "%", finding=not changes_claimed))
             claims += ahead(label, MAX_PROB, COLUMNS[1:], points, finding=name != USUAL)
             notes.append(what_was_played(label, contest, points, setting))
@@ -101,7 +101,7 @@ def mp_mix_tuned(setting: Setting) -> Findings:
         chosen = tuned(setting, sized)
         points = usual = sized.played(setting, sized.seated(), deals)
         label = f"{contest.label}, MP-Mix tuned"
-        changes = f"{label}: its share changes by"
+        changes = f"{label}: share of MP-Mix minus its share with the thresholds of Table 1"
         if chosen.usual:
             unchanged.append(Row(changes, None, exactly(0, usual.deals), UNCHANGED, "%"))
         else:

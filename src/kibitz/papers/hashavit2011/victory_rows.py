@@ -32,7 +32,7 @@ def ahead(
     own = points.shares(first)
     return [
         Claim(
-            f"{label}: {first} ahead of {other}, by",
+            f"{label}: share of {first} minus share of {other}",
             printed[first] - printed[other] if printed else None,
             apart(own, points.shares(other)),
             unit="%",

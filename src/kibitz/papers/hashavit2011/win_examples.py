@@ -49,17 +49,24 @@ def figure_1(setting: Setting) -> Findings:
     max_prob, paranoid = (search(name).analyse(state) for name in ("max-prob", "paranoid"))
     printed = {"a": (0.5, 0, 0.5), "b": (0.66, 0, 0.66)}
     rows = [
-        agreed(f"Max-Prob: agent {agent} wins at {move}", paper, max_prob.values[move][agent - 1], ROUNDING)
+        agreed(
+            f"Max-Prob: probability that agent {agent} wins at {move}",
+            paper,
+            max_prob.values[move][agent - 1],
+            ROUNDING,
+        )
         for move, vector in printed.items()
         for agent, paper in enumerate(vector, start=1)
     ]
-    rows += [agreed(f"Paranoid: {move} is worth", 0, paranoid.values[move]) for move in printed]
+    rows += [agreed(f"Paranoid: value of {move}", 0, paranoid.values[move]) for move in printed]
     chosen = [search("maxn(ties=left-low)").analyse(complete_tree(*first).start()).best for first in _ties()]
     rows += [
-        agreed("MaxN: ways to break ties in which it takes b", 2, chosen.count(("b",))),
-        agreed("MaxN: ways in which it takes a", 1, chosen.count(("a",))),
-        agreed("MaxN: ways in which it takes either", 3, chosen.count(("a", "b"))),
-        agreed("MaxN: how likely it takes a", 5 / 12, sum(("a" in best) / len(best) for best in chosen) / len(chosen)),
+        agreed("MaxN: number of ways to break ties in which it takes b", 2, chosen.count(("b",))),
+        agreed("MaxN: number of ways to break ties in which it takes a", 1, chosen.count(("a",))),
+        agreed("MaxN: number of ways to break ties in which it takes either", 3, chosen.count(("a", "b"))),
+        agreed(
+            "MaxN: probability that it takes a", 5 / 12, sum(("a" in best) / len(best) for best in chosen) / len(chosen)
+        ),
         agreed("Max-Prob: expected utility", 0.66, _expected([max_prob.best]), ROUNDING),
         agreed("Paranoid: expected utility", 7 / 12, _expected([paranoid.best])),
         agreed("MaxN: expected utility", 0.6, _expected(chosen), ROUNDING),
@@ -99,15 +106,18 @@ def figure_2(setting: Setting) -> Findings:
     root, at_e, at_f = (search("max-prob").analyse(each) for each in (state, state.play("e"), state.play("f")))
     second = [at_f.values[move][1] for move in ("c", "d")]
     rows = [
-        *(agreed(f"node a: agent {agent} wins", agent == 1, at_e.values["a"][agent - 1]) for agent in (1, 2, 3)),
-        agreed("node b: agent 1 wins", 0.875, at_e.values["b"][0]),
-        agreed("node b: agent 3 wins", 0, at_e.values["b"][2]),
-        agreed("node e: agent 2 has one best child", 1, len(at_e.best)),
-        agreed("node f: the values of the children for agent 2 differ by", 0, abs(second[0] - second[1])),
-        agreed("node f: children that agent 2 takes", 2, len(at_f.best)),
+        *(
+            agreed(f"node a: probability that agent {agent} wins", agent == 1, at_e.values["a"][agent - 1])
+            for agent in (1, 2, 3)
+        ),
+        agreed("node b: probability that agent 1 wins", 0.875, at_e.values["b"][0]),
+        agreed("node b: probability that agent 3 wins", 0, at_e.values["b"][2]),
+        agreed("node e: number of best children for agent 2", 1, len(at_e.best)),
+        agreed("node f: difference between the values of its two children for agent 2", 0, abs(second[0] - second[1])),
+        agreed("node f: number of best children for agent 2", 2, len(at_f.best)),
         *(
             agreed(
-                f"node f: agent {agent}'s probability of winning differs from that of both children",
+                f"node f: agent {agent}'s probability of winning differs from that at both children (1 = yes)",
                 True,
                 all(abs(root.values["f"][agent - 1] - at_f.values[move][agent - 1]) > ROUNDING for move in ("c", "d")),
             )

@@ -57,10 +57,10 @@ def rates_by_games(opponent: str, seed: int, cards: int = 6, checkpoints: Sequen
 OPPONENTS, QUICK_OPPONENTS = 100, 6
 RUNS, QUICK_RUNS = 10, 2  # against each cardinal opponent
 ACROSS_RULE = (
-    "There is no verdict: in the paper every game is independent (section 8). The findings are the winning rate "
-    "of the reader before the first game, and how much lower it is after 50 games than that of a player who knows "
-    "the opponent. Winning rates are exact, given the beliefs after the played games. Intervals are by series "
-    "against one opponent."
+    "There is no verdict: in the paper every game is independent (section 8). The findings are the winning rate of "
+    "the reader before the first game, and how much lower it is after 50 games than that of a player who knows the "
+    "opponent. Winning rates are exact, given the beliefs after the played games. Intervals count a series of games "
+    "against one opponent as one observation."
 )
 
 
@@ -80,9 +80,9 @@ def across_games(setting: Setting) -> Findings:
     cardinal = [sum(each) / len(CARDINALS) for each in zip(*(missed[name] for name in CARDINALS), strict=True)]
     games = CHECKPOINTS[-1]
     findings = {
-        "mixtures, before the first game": [series[0] for series in by_kind["mixtures"]],
-        f"mixtures: wins less than the best reply after {games} games, by": missed["mixtures"],
-        f"cardinal opponents: wins less than the best reply after {games} games, by": cardinal,
+        "mixtures: winning rate of the reader before the first game": [series[0] for series in by_kind["mixtures"]],
+        f"mixtures: winning rate of the best reply minus that of the reader after {games} games": missed["mixtures"],
+        f"cardinal opponents: winning rate of the best reply minus that of the reader after {games} games": cardinal,
     }
     rows = [
         Row(label, None, estimate(values, setting.seed), unit="%", finding=True) for label, values in findings.items()
@@ -95,9 +95,9 @@ def across_games(setting: Setting) -> Findings:
             estimates[0], known = exactly(found[0][0], len(found)), exactly(best[kind][0], len(found))
         lines[kind] = (list(map(float, CHECKPOINTS)), estimates)
         rows += [
-            Row(f"{kind}, after {count} games", None, each, unit="%")
+            Row(f"{kind}: winning rate of the reader after {count} games", None, each, unit="%")
             for count, each in zip(CHECKPOINTS, estimates, strict=True)
         ]
-        rows.append(Row(f"{kind}, if the opponent is known", None, known, unit="%"))
+        rows.append(Row(f"{kind}: winning rate of a player that knows the opponent", None, known, unit="%"))
     note = f"{len(drawn)} mixtures drawn from the paper's prior; {len(cardinal)} series against each cardinal opponent."
     return Findings(tuple(rows), (note,), {"Win rate of the reader": curves(lines, "games before", "won, %")})

@@ -70,11 +70,11 @@ def constant_fitness(games: int, seed: int) -> float:
 
 
 IDENTIFICATION_RULE = (
-    "The paper's identifier reached 302 of 400 in training in each of ten trials. This holds if ours does in "
-    "every trial within its generations, and does not hold otherwise. Training ends when 302 is reached, so the "
-    "mean fitness in training would be meaningless. The fitness in fresh games, and its difference to a constant "
-    "output, are findings. The interval is the Clopper-Pearson interval of the share of trials; other intervals "
-    "are by trial."
+    "The paper's identifier reached 302 of 400 in training in each of ten trials. This holds if ours does in every "
+    "trial within its generations, and does not hold otherwise. Training ends when 302 is reached, so the mean "
+    "fitness in training would be meaningless. The fitness in fresh games, and its difference to a constant output, "
+    "are findings. The interval is the Clopper-Pearson interval of the share of trials; the other intervals count a "
+    "trial as one observation."
 )
 
 
@@ -91,16 +91,22 @@ def identification(setting: Setting) -> Findings:
         luckiest.append(max(scores))
     short = [int(each.best < IDENTIFIER_GOAL) for each in found]
     findings = {
-        "an identifier in fresh games, of 400": rescored(found),
-        "an identifier beats the constant in fresh games, by": apart(rescored(found), constant),
+        "fitness of the identifiers in fresh games, out of 400": rescored(found),
+        "fitness of the identifiers minus fitness of a constant output, in fresh games": apart(
+            rescored(found), constant
+        ),
     }
     rows = [
-        contradicted("an identifier does not reach 302 of 400 in training", short),
+        contradicted("identifiers that do not reach a fitness of 302 (of 400) in training", short),
         *(Row(label, None, estimate(values, setting.seed), finding=True) for label, values in findings.items()),
-        Row("fitness reached in training", 302.48, estimate([each.best for each in found], setting.seed)),
-        Row("generations", 466.6, estimate([each.generations for each in found], setting.seed)),
-        Row("constant (a quarter each): fitness", None, estimate(constant, setting.seed)),
-        Row("constant: best of the same number of generations", None, estimate(luckiest, setting.seed)),
+        Row("fitness of the identifiers in training", 302.48, estimate([each.best for each in found], setting.seed)),
+        Row(
+            "generations until the end of training", 466.6, estimate([each.generations for each in found], setting.seed)
+        ),
+        Row("fitness of a constant output (a quarter each)", None, estimate(constant, setting.seed)),
+        Row(
+            "highest fitness of a constant output, evaluated once a generation", None, estimate(luckiest, setting.seed)
+        ),
     ]
     note = "The constant needs no network. Its fitness is the baseline for the 302 of 400."
     return Findings(tuple(rows), (choices_note(choices, size, trials), note))
@@ -115,7 +121,11 @@ def modules(setting: Setting) -> Findings:
     _, decisions, controls = mixture_players(setting, choices, trials, size)
     better = apart(rescored(controls), rescored(decisions))
     rows = [
-        *decided([Claim("the control is better in training, by", 19.4, better)], setting.seed, "trials"),
+        *decided(
+            [Claim("fitness of the control minus fitness of the mixture player, out of 600", 19.4, better)],
+            setting.seed,
+            "trials",
+        ),
         *fitness_rows("mixture player", 543.1, decisions, setting.seed),
         *fitness_rows("control", 562.5, controls, setting.seed),
     ]
@@ -178,12 +188,13 @@ class IdentifierMeasures:
 
     @staticmethod
     def all(found: list[list[float]]) -> list[float]:
-        """The mean over all eleven opponents, one number for each trial."""
+        """The mean winning rate against all eleven opponents, one number for each trial."""
         return [_mean(row) for row in found]
 
     @staticmethod
     def unseen(found: list[list[float]]) -> list[float]:
-        """Over the seven networks."""
+        """The mean winning rate against the seven networks, which were not seen in training; one number for each
+        trial."""
         return [_mean(row[len(CARDINALS) :]) for row in found]
 
     def ahead(self, unseen: bool = False) -> list[float]:
@@ -234,17 +245,17 @@ def evaluation(setting: Setting) -> Findings:
     readers = {name: [[getattr(each, name) for each in row] for row in exact] for name in READERS}
     within = found.unseen(readers["within"])
     claims = [
-        Claim("the mixture player wins more than the control, all eleven, by", 13.6, found.ahead(), unit="%"),
-        Claim("the same, unseen opponents only, by", 6.9, found.ahead(unseen=True), unit="%"),
+        Claim("games won from all eleven opponents: mixture player minus control", 13.6, found.ahead(), unit="%"),
+        Claim("games won from unseen opponents: mixture player minus control", 6.9, found.ahead(unseen=True), unit="%"),
         Claim(
-            "the same, all eleven, when it is not told who is cardinal, by",
+            "games won from all eleven opponents: mixture player that is not told who is cardinal minus control",
             None,
             apart(found.all(found.untold), found.all(found.control)),
             unit="%",
             finding=True,
         ),
         Claim(
-            "its identifier is worth more than a constant one, unseen opponents, by",
+            "games won from unseen opponents: mixture player minus mixture player with a constant identifier",
             None,
             apart(found.unseen(found.mixture), found.unseen(found.constant)),
             unit="%",
@@ -252,7 +263,7 @@ def evaluation(setting: Setting) -> Findings:
         ),
         *(
             Claim(
-                f"the reader within a game wins more than the {name}, unseen opponents, by",
+                f"games won from unseen opponents: reader within a game minus {name}",
                 None,
                 apart(within, found.unseen(wins)),
                 unit="%",
@@ -261,7 +272,7 @@ def evaluation(setting: Setting) -> Findings:
             for name, wins in (("mixture player", found.mixture), ("control", found.control))
         ),
         Claim(
-            "the reader across games wins less than the best reply, cardinal opponents, by",
+            "games won from cardinal opponents: best reply minus reader across games",
             None,
             missing(exact, cardinal=True),
             NEAR,
@@ -270,7 +281,7 @@ def evaluation(setting: Setting) -> Findings:
             finding=True,
         ),
         Claim(
-            "the same, IDs + Moves and ID Only",
+            "games won from IDs + Moves and from ID Only: best reply minus reader across games",
             None,
             missing(exact, cardinal=False),
             NEAR,
@@ -304,7 +315,8 @@ def evaluation(setting: Setting) -> Findings:
             rows.append(Row(f"the best reply v. {opponent}", None, ours, unit="%"))
     notes = (
         choices_note(choices, size, trials),
-        f"{size.evaluation_games:,} games against each opponent, half of them moving first; errors are by trial.",
+        f"{size.evaluation_games:,} games against each opponent, half of them moving first; intervals count a trial as "
+        "one observation.",
         "The reader assumes that everybody is a mixture drawn from the paper's prior, with pure=1/3 for a cardinal "
         "opponent in one game of three, as in the networks' training. Across games it computes a new reply after 1, "
         "2, 5, 10, 20, 50, .. games. The games between two of these numbers are a separate series: the reader moves "
@@ -327,7 +339,7 @@ def head_to_head(setting: Setting) -> Findings:
         opponent = Opponent(other, size.evaluation_games)
         [score] = totals([player], [opponent], seed, choices.cards, choices.calls_remembered)
         shares.append(100 * score.wins / size.evaluation_games)
-    claims = [Claim("the mixture player wins from the control", 77.6, shares, 50.0, unit="%")]
+    claims = [Claim("share of games that the mixture player wins from the control", 77.6, shares, 50.0, unit="%")]
     lost = sum(share < 50 for share in shares)
     games = f"{size.evaluation_games:,} games each"
     note = f"The control was ahead in {lost} of {trials} trials (1 of 10 in the paper); {games}."
@@ -370,12 +382,22 @@ def figure_2(setting: Setting) -> Findings:
 
     shortest = min(len(each) for name in ("always-bluff", "always-ask") for each in said[name])
     later = min(THIRD, shortest)  # a player who always calls asks no more than twice
-    claims = [Claim(f"always-bluff and always-ask are told apart by query {later}, by", None, told_apart(later - 1))]
+    claims = [
+        Claim(f"bluff output at query {later}: for always-bluff minus for always-ask", None, told_apart(later - 1))
+    ]
     rows = [
         *decided(claims, setting.seed, "trials"),
-        Row("how far apart they are at the first query", 0.0, estimate(told_apart(0), setting.seed)),
+        Row(
+            "bluff output at the first query: for always-bluff minus for always-ask",
+            0.0,
+            estimate(told_apart(0), setting.seed),
+        ),
         *(
-            Row(f"{name}, {part} at the last query shown", None, trajectories(each, size.evaluation_games, part)[1][-1])
+            Row(
+                f"{name}: {part} output at the last query shown",
+                None,
+                trajectories(each, size.evaluation_games, part)[1][-1],
+            )
             for name, each in said.items()
             for part in ("bluff", "call")
         ),
@@ -405,8 +427,22 @@ def which_choices(setting: Setting) -> Findings:
     claims = []
     for name, choices, taken in ways:
         found = IdentifierMeasures(setting, choices, taken, whole_trials(setting, choices, trials, taken))
-        claims.append(Claim(f"{name}: all eleven, mixture ahead by", 13.6, found.ahead(), unit="%"))
-        claims.append(Claim(f"{name}: unseen, mixture ahead by", 6.9, found.ahead(unseen=True), unit="%"))
+        claims.append(
+            Claim(
+                f"{name}: all eleven opponents, games won by the mixture player minus by the control",
+                13.6,
+                found.ahead(),
+                unit="%",
+            )
+        )
+        claims.append(
+            Claim(
+                f"{name}: unseen opponents, games won by the mixture player minus by the control",
+                6.9,
+                found.ahead(unseen=True),
+                unit="%",
+            )
+        )
     rows = decided(claims, setting.seed, "trials")
     note = (
         f"Each row changes one choice. To try them all, everything is smaller than in the other items: "

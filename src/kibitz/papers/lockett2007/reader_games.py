@@ -46,7 +46,7 @@ def exact_players(given: str, games: int, seed: int, cards: int, calls_remembere
     """The winning rates of three readers: without a memory, with ``pure`` as in the networks' training, and with a
     memory.
 
-    Then those of the equilibrium player and of the best reply (None if it is not known).
+    After these come the winning rates of the equilibrium player and of the best reply (None if it is not known).
 
     >>> within, pure, across, equilibrium, ceiling = exact_players("always-bluff", 200, 1, 6, True)
     >>> 0.4 < equilibrium < 0.6, across > 0.9, ceiling

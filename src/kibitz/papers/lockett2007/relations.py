@@ -21,6 +21,7 @@ RELATIONS = (
 )
 """Who defeats whom, section 3."""
 ABOUT_HALF, HIGH = 5.0, 75.0  # percent: how far from half is about half, and what is high
+BY_THE_BEST = "share won by the best of the four"
 SURE = 1e-9
 STEPS = 25  # of the grid on which the best stationary player is looked for, from 0 to a half
 RELATIONS_RULE = (
@@ -58,14 +59,16 @@ def _percent(label: str, share: float, verdict: bool | None = None) -> Row:
 
 def _defeats(rate: WinRate) -> Row:
     held = min(rate.moving_first, rate.moving_second) > 0.5
-    return _percent(f"{rate.player} defeats {rate.opponent}", rate.mean, held)
+    return _percent(f"{rate.player} defeats {rate.opponent}: share of games won", rate.mean, held)
 
 
 def _outright(name: str) -> Row:
     best = best_response(name, CARDS)
     sure = min(best.moving_first, best.moving_second) > 1 - SURE
     word = "cannot" if name == "always-ask" else "can"
-    return _percent(f"{name} {word} be defeated in every game: the best reply wins", best.mean, sure == (word == "can"))
+    return _percent(
+        f"{name} {word} be defeated in every game: share won by the best reply", best.mean, sure == (word == "can")
+    )
 
 
 def _section_1(solved: Equilibrium) -> list[Row]:
@@ -73,16 +76,20 @@ def _section_1(solved: Equilibrium) -> list[Row]:
     half = abs(100 * solved.value - 50) < ABOUT_HALF
     against = max(win_rate(name, "equilibrium", CARDS).mean for name in CARDINALS)
     return [
-        _percent("the equilibrium wins about half: moving first", solved.value, half),
-        _percent("the equilibrium wins about half: moving second", 1 - solved.value, half),
-        _percent("a basic strategy beats the equilibrium with high probability", against, 100 * against >= HIGH),
+        _percent("the equilibrium wins about half of the games: share won moving first", solved.value, half),
+        _percent("the equilibrium wins about half of the games: share won moving second", 1 - solved.value, half),
         _percent(
-            f"a basic strategy beats stationary(bluff={bluff:g}, call={call:g}) with high probability",
+            f"a basic strategy beats the equilibrium with high probability: {BY_THE_BEST}",
+            against,
+            100 * against >= HIGH,
+        ),
+        _percent(
+            f"a basic strategy beats stationary(bluff={bluff:g}, call={call:g}) with high probability: {BY_THE_BEST}",
             1 - worst,
             100 * (1 - worst) >= HIGH,
         ),
-        _percent("the equilibrium at the start: bluffs", solved.bluff),
-        _percent("the equilibrium at the start: calls", solved.call),
+        _percent("the equilibrium at the start: probability of a bluff", solved.bluff),
+        _percent("the equilibrium at the start: probability of a call", solved.call),
     ]
 
 
@@ -104,8 +111,8 @@ def best_stationary(steps: int = STEPS) -> tuple[float, float, float]:
 def _both_seats(rate: WinRate) -> list[Row]:
     label = f"{rate.player} v. {rate.opponent}"
     return [
-        _percent(f"{label}, moving first", rate.moving_first),
-        _percent(f"{label}, moving second", rate.moving_second),
+        _percent(f"{label}: share won moving first", rate.moving_first),
+        _percent(f"{label}: share won moving second", rate.moving_second),
     ]
 
 

@@ -37,14 +37,14 @@ GAMES_BEFORE, GAMES_AFTER = 10, 20
 SHOWN_AFTER = (0, 5, 10, 20)
 ENOUGH = 0.01  # of the games must last so long for a query to be shown
 SWITCHING_RULE = (
-    f"{TRIALS_RULE} The claim: the identifier notices the change. The paper's player did within two rounds of one "
-    "game; here it must by the end of the game on average. How fast readers with forgetting notice it is a "
-    f"finding. {FINDINGS_RULE}"
+    f"{TRIALS_RULE} The claim: the identifier notices the change. The paper's player noticed it within two rounds of "
+    "one game; here the identifier must notice it by the end of the game, on average. How fast readers with "
+    f"forgetting notice it is a finding. {FINDINGS_RULE}"
 )
 
 
 def trajectories(found: list[list[Said]], games: int, part: str) -> tuple[list[int], list[Estimate]]:
-    """The identifiers' outputs at each query, averaged over trials, as long as enough games last."""
+    """The identifiers' outputs at each query, averaged over trials, up to the last query that enough games reach."""
     places, means = [], []
     for query in range(min(map(len, found))):
         if all(each[query].games >= ENOUGH * games for each in found):
@@ -85,10 +85,14 @@ def switching(setting: Setting) -> Findings:
         for forgetting, runs in by_reader.items()
     }
     claims = [
-        Claim("the identifier sees the change by the end of the game, by", None, noticed),
+        Claim(
+            "identifier's bluff output at the last query: for an opponent that does not change minus for one that does",
+            None,
+            noticed,
+        ),
         *(
             Claim(
-                f"{reader_named(each)} notices in fewer games than the reader, by",
+                f"games until the change is noticed: reader minus {reader_named(each)}",
                 None,
                 apart(games[1.0], games[each]),
                 finding=True,
@@ -101,12 +105,12 @@ def switching(setting: Setting) -> Findings:
     rows = [
         *decided(claims, setting.seed, "trials"),
         Row(
-            "identifier: asks until noticed",
+            "identifier: asks until the change is noticed",
             None,
             estimate([float(noticed_after(each)) for each in said], setting.seed),
         ),
         Row(
-            f"identifier: a bluff likelier than not after {CHANGES_AFTER} bluffs, share of the trials",
+            f"identifier: share of trials in which it expects a bluff after {CHANGES_AFTER} bluffs",
             None,
             estimate([100.0 * (each[0] > HALF) for each in said], setting.seed, PERCENT),
             unit="%",
@@ -114,30 +118,32 @@ def switching(setting: Setting) -> Findings:
     ]
     for forgetting in FORGETTING:
         until = noticed_after(bayes_says(CHANGES_AFTER, asks, forgetting))
-        rows.append(Row(f"{reader_named(forgetting)}: asks until noticed", None, exactly(until)))
+        rows.append(Row(f"{reader_named(forgetting)}: asks until the change is noticed", None, exactly(until)))
     for forgetting, counts in games.items():
-        rows.append(Row(f"{reader_named(forgetting)}: games until noticed", None, estimate(counts, setting.seed)))
+        rows.append(
+            Row(f"{reader_named(forgetting)}: games until the change is noticed", None, estimate(counts, setting.seed))
+        )
     rows += changing_wins(choices, identifiers, decisions, controls, setting.seed)
     for forgetting, runs in by_reader.items():
         for number in SHOWN_AFTER:
-            label = f"{reader_named(forgetting)}, {number} games after the change: won"
+            label = f"{reader_named(forgetting)}, {number} games after the change: winning rate"
             rows.append(Row(label, None, estimate([100 * run[number][1] for run in runs], setting.seed), unit="%"))
     for name, (places, means) in lines.items():
         for place, mean in zip(places, means, strict=True):
-            rows.append(Row(f"identifier, opponent {name}: bluff at query {place}", None, mean))
+            rows.append(Row(f"identifier, opponent {name}: bluff output at query {place}", None, mean))
     pictures = {"Bluff probability": curves(lines, "query", "bluff")}
     return Findings(tuple(rows), (choices_note(choices, size, trials), *SWITCHING_NOTES), pictures)
 
 
 SWITCHING_NOTES = (
     f"Within a game the opponent bluffs {CHANGES_AFTER} times and then asks. The change counts as noticed when the "
-    f"reader's probability of a bluff is below one half. At most {MOVES - CHANGES_AFTER} asks can follow; the value "
-    "one above that means never. Winning rates are exact; the reader moves first in half of the games. The paper's "
-    "player noticed within two rounds of a game against a person.",
+    f"reader's probability of a bluff is below one half. At most {MOVES - CHANGES_AFTER} asks can follow; a value one "
+    "above that means that the change is never noticed. Winning rates are exact; the reader moves first in half of "
+    "the games. The paper's player noticed within two rounds of a game against a person.",
     f"Across games the opponent always bluffs for {GAMES_BEFORE} games and then always asks; the reader keeps its "
-    f"counts. {GAMES_AFTER + 1} games means that the change was not noticed.",
-    "The rows by query show the identifier's output. Its own seat is played by a player that always bluffs and never "
-    "calls, so that games last long. A reader with forgetting assumes that its opponent may change.",
+    f"counts. A value of {GAMES_AFTER + 1} games means that the change was not noticed.",
+    "The rows for each query show the identifier's output. Its own seat is played by a player that always bluffs and "
+    "never calls, so that games last long. A reader with forgetting assumes that its opponent may change.",
 )
 
 
@@ -177,7 +183,7 @@ def changing_wins(
     shown["equilibrium"] = exactly(won("equilibrium"))
     shown["the best reply"] = exactly(100 * best_response(changing, choices.cards).mean)
     return [
-        Row(f"{name}: won from an opponent that changes within the game", None, each, unit="%")
+        Row(f"{name}: games won from an opponent that changes within the game", None, each, unit="%")
         for name, each in shown.items()
     ]
 

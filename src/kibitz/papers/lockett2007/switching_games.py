@@ -36,7 +36,8 @@ def bayes_says(bluffs: int, asks: int, forgetting: float = 1.0) -> list[float]:
 
 
 def identifier_says(identifier: Network, bluffs: int, asks: int, steps: int) -> list[float]:
-    """The same for a Mixture Identifier, which is queried after every move and sees each move at once."""
+    """A Mixture Identifier's probability of a bluff: after a number of bluffs, then after each of a number of asks. It
+    is queried after every move and sees each move at once."""
     activity, said = _core.Activity(identifier.core), []
     for number in range(bluffs + asks + 1):
         moves = [1.0 if move < bluffs else -1.0 for move in range(number)]

@@ -154,7 +154,7 @@ def choices_note(choices: Choices, size: Size, trials: int) -> str:
     taken = ", ".join(f"{name}={getattr(choices, name)}" for name in OPEN)
     return (
         f"{trials} trials, population {size.population}. Options: {taken}; the champion is "
-        f"{CHAMPION_TOLD[size.champion]}, and rescored is its fitness in further games."
+        f"{CHAMPION_TOLD[size.champion]}, and its fitness in fresh games is measured in further games."
     )
 
 
@@ -192,7 +192,8 @@ class Way(NamedTuple):
 
 
 def other_ways(choices: Choices, size: Size) -> list[Way]:
-    """Each unspecified choice changed in turn, also half the population and another champion.
+    """One way for each unspecified choice, in which only that choice is changed; also ways with half the population and
+    with other champions.
 
     >>> [way.name for way in other_ways(Choices(), Size())][-3:]
     ['population=75', 'champion=best', 'champion=last']

@@ -64,8 +64,12 @@ def fitness_rows(label: str, printed: float | None, found: list[Trained], seed: 
     """The best fitness as the paper counts it, and that of the champion in fresh games."""
     return [
         Row(f"{label}: best fitness", printed, estimate([each.best for each in found], seed)),
-        Row(f"{label}: first reached in generation", None, estimate([each.best_generation for each in found], seed)),
-        Row(f"{label}: rescored", None, estimate(rescored(found), seed)),
+        Row(
+            f"{label}: generation in which it was reached",
+            None,
+            estimate([each.best_generation for each in found], seed),
+        ),
+        Row(f"{label}: fitness in fresh games", None, estimate(rescored(found), seed)),
     ]
 
 
@@ -78,18 +82,32 @@ def table_1(setting: Setting) -> Findings:
     best_without = [max(each) for each in zip(*(scores[row] for row in WITHOUT_IDS), strict=True)]
     claims = [
         *(
-            Claim(f"ID Only beats {row}, by", 395.8 - PRINTED[row], apart(scores["ID Only"], scores[row]))
+            Claim(
+                f"fitness of ID Only minus fitness of {row}, out of 400",
+                395.8 - PRINTED[row],
+                apart(scores["ID Only"], scores[row]),
+            )
             for row in TABLE_1
             if row != "ID Only"
         ),
-        Claim("the worst with IDs beats the best without, by", 12.7, apart(worst_with, best_without)),
-        Claim("Moves help those who see Cards, by", 29.1, apart(scores["Cards + Moves"], scores["Cards"])),
         Claim(
-            "Cards harm those who see IDs + Moves, by",
+            "lowest fitness with IDs minus highest fitness without IDs, out of 400",
+            12.7,
+            apart(worst_with, best_without),
+        ),
+        Claim(
+            "fitness of Cards + Moves minus fitness of Cards, out of 400",
+            29.1,
+            apart(scores["Cards + Moves"], scores["Cards"]),
+        ),
+        Claim(
+            "fitness of IDs + Moves minus fitness of Cards + IDs + Moves, out of 400",
             12.6,
             apart(scores["IDs + Moves"], scores["Cards + IDs + Moves"]),
         ),
-        Claim("ID Only in fresh games, of 400", None, scores["ID Only"], 400.0, above=False, finding=True),
+        Claim(
+            "fitness of ID Only in fresh games, out of 400", None, scores["ID Only"], 400.0, above=False, finding=True
+        ),
     ]
     shown = [row for name, each in found.items() for row in fitness_rows(name, PRINTED[name], each, setting.seed)]
     drawn = [(row.label.split(":")[0], row.paper, row.ours) for row in shown if row.paper is not None]
@@ -105,12 +123,16 @@ def ceiling_note(cards: int) -> str:
 
 
 def prediction(setting: Setting) -> Findings:
-    """A network that predicts bluffs and calls, with a rule on top."""
+    """A network that predicts bluffs and calls, and a rule that replies to the prediction."""
     choices, size, trials = choices_of(setting), size_of(setting), trials_of(setting)
     predictors = trained(setting, PREDICTOR, choices, trials, size)
     direct = trained(setting, "Cards + Moves", choices, trials, size)
     claims = [
-        Claim("a network that plays beats the predictor, by", 11.0, apart(rescored(direct), rescored(predictors)))
+        Claim(
+            "fitness of a network that plays minus fitness of the predictor, out of 400",
+            11.0,
+            apart(rescored(direct), rescored(predictors)),
+        )
     ]
     rows = (
         *decided(claims, setting.seed, "trials"),
@@ -137,17 +159,28 @@ def total(setting: Setting) -> Findings:
     free = against_even_odd(TOTAL, freely)
     guided = {row: against_even_odd(row, found) for row, found in rows.items()}
     claims = [
-        Claim("total control reaches less than 350 of 400 in fresh games", None, rescored(freely), 350.0, above=False),
+        Claim(
+            "fitness of total control in fresh games, out of 400 (claim: below 350)",
+            None,
+            rescored(freely),
+            350.0,
+            above=False,
+        ),
         *(
-            Claim(f"{row} wins more than total control from even-odd, by", None, apart(each, free), unit="%")
+            Claim(
+                f"games won from even-odd: share of {row} minus share of total control",
+                None,
+                apart(each, free),
+                unit="%",
+            )
             for row, each in guided.items()
         ),
     ]
     shown = [
         *fitness_rows("total control", None, freely, setting.seed),
-        Row("total control wins from even-odd", None, estimate(free, setting.seed), unit="%"),
+        Row("games won from even-odd: share of total control", None, estimate(free, setting.seed), unit="%"),
         *(
-            Row(f"{row} wins from even-odd", None, estimate(each, setting.seed), unit="%")
+            Row(f"games won from even-odd: share of {row}", None, estimate(each, setting.seed), unit="%")
             for row, each in guided.items()
         ),
     ]
@@ -167,7 +200,7 @@ def reached(freely: list[Trained], generations: int, seed: int) -> list[Row]:
         return []
     low, high = TOTAL_PRINTED[generations]
     best = estimate([each.best for each in freely], seed)
-    label = f"total control reaches {low:g} to {high:g} of 400 after {generations:,} generations"
+    label = f"fitness of total control after {generations:,} generations, out of 400 (claim: {low:g} to {high:g})"
     return [Row(label, None, best, inside(best, low, high, "trials"))]
 
 

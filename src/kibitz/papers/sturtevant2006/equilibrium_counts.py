@@ -16,8 +16,8 @@ from kibitz.random import Random
 from kibitz.searches.registry import search
 
 RULE = (
-    "A claim holds if no node contradicts it, and does not hold if one does. Intervals are of the share of nodes, "
-    "by tree, because the nodes of one tree are not independent."
+    "A claim holds if no node contradicts it, and does not hold if one does. Intervals of the share of nodes count a "
+    "tree as one observation, because the nodes of one tree are not independent."
 )
 TREES, QUICK_TREES = 1000, 100
 DEPTH, WIDEST, MOST, PLAYERS = 4, 3, 2, 3
@@ -89,7 +89,7 @@ def lemma_1(setting: Setting) -> Findings:
         "these, as the paper says it may.",
     )
     rows = (
-        contradicted("soft-max^n lacks an equilibrium", missing, nodes, "trees"),
-        contradicted("max^n finds an outcome that is no equilibrium", other, nodes, "trees"),
+        contradicted("nodes at which soft-max^n lacks an equilibrium", missing, nodes, "trees"),
+        contradicted("nodes at which max^n finds an outcome that is no equilibrium", other, nodes, "trees"),
     )
     return Findings(rows, notes)

@@ -71,7 +71,7 @@ class Counts:
     """The counts of every hand, over two opponents."""
 
     wrong: list[int] = field(default_factory=list)
-    """How often the truth was ruled out in every hand."""
+    """For each hand, how many opponents had their true type ruled out."""
     seen: int = 0
     """The number of all decisions."""
     per_hand: dict[str, list[float]] = field(default_factory=lambda: {name: [] for name in COUNTED})
@@ -101,7 +101,7 @@ def inferences(setting: Setting, hands: int) -> Counts:
 INFERENCE_RULE = (
     f"{RULE} We read «in about one in six hands» as hands of an opponent, and «about» as from one in seven to one "
     "in five; the claim holds if our whole 95% interval is in that range. «Sound» holds if the true type is never "
-    "ruled out; its interval is of the share of opponents, by hand."
+    "ruled out; the interval of the share of opponents counts a hand as one observation."
 )
 COUNTS = {"MT": 103, "mOT": 106, "ML": 51}
 EVENTS = 423
@@ -119,7 +119,7 @@ def inference(setting: Setting) -> Findings:
 
     claims = [
         Claim(
-            f"{name} is ruled out more often than ML, by",
+            f"times that {name} is ruled out minus times that ML is, per 900 hands",
             COUNTS[name] - COUNTS["ML"],
             apart(counted(name), counted("ML")),
         )
@@ -128,18 +128,22 @@ def inference(setting: Setting) -> Findings:
     share = estimate([50 * count for count in per_hand["opponents"]], setting.seed)
     rows = [
         *decided(claims, setting.seed),
-        Row("opponent-hands with an inference", 100 / 6, share, inside(share, 100 / 7, 100 / 5), "%"),
-        contradicted("sound: the truth ruled out", found.wrong, [2] * len(found.wrong), "hands"),
+        Row("hands of an opponent in which a type is ruled out", 100 / 6, share, inside(share, 100 / 7, 100 / 5), "%"),
+        contradicted("sound: opponents whose true type is ruled out", found.wrong, [2] * len(found.wrong), "hands"),
         *(
-            Row(f"{name} ruled out for an opponent", COUNTS[name], estimate(counted(name), setting.seed))
+            Row(
+                f"times that {name} is ruled out for an opponent, per 900 hands",
+                COUNTS[name],
+                estimate(counted(name), setting.seed),
+            )
             for name in COUNTS
         ),
-        Row("inferences, repeated ones too", EVENTS, estimate(counted("events"), setting.seed)),
-        Row("decisions that ruled something out", None, estimate(counted("decisions"), setting.seed)),
+        Row("inferences, repeated ones included, per 900 hands", EVENTS, estimate(counted("events"), setting.seed)),
+        Row("decisions that ruled a type out, per 900 hands", None, estimate(counted("decisions"), setting.seed)),
     ]
     notes = (
         f"{len(found.wrong):,} hands with {found.seen:,} decisions of opponents; counts are per {printed} hands. "
-        "Intervals: by hand. The paper says «in about one in six hands» and prints how often each candidate was "
-        "ruled out. We computed the differences from these numbers.",
+        "Intervals count a hand as one observation. The paper says «in about one in six hands» and prints how often "
+        "each candidate was ruled out. We computed the differences from these numbers.",
     )
     return Findings(tuple(rows), notes)

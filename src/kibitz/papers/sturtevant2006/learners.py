@@ -20,9 +20,9 @@ NOISE = 0.05
 want."""
 LEARNERS = {
     "elimination": f"adaptive(own=mOT, {CANDIDATES}, learner=elimination)",
-    "elimination, safe": f"adaptive(own=mOT, {CANDIDATES}, learner=elimination, margin=1)",
+    "safe elimination": f"adaptive(own=mOT, {CANDIDATES}, learner=elimination, margin=1)",
     "Bayes": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE})",
-    "Bayes, safe": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, margin=1)",
+    "safe Bayes": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, margin=1)",
     "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, learner=none)",
 }
 """All players want mOT. They search with soft-max^n after elimination, and with prob-max^n given a posterior. The last

@@ -27,7 +27,7 @@ class Printed(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As in the paper, with g for generic."""
+        """The label of the row as in the paper, with g for generic."""
         return f"({self.letter}) {self.first} v. {self.second}".replace("generic", "g")
 
 
@@ -74,20 +74,33 @@ def table_2(setting: Setting) -> Findings:
     second_level = averaged([apart(wins["a"], wins["b"]), apart(wins["c"], wins["d"])])
     claims = [
         *(direction(row, wins[row.letter]) for row in TABLE_2),
-        Claim("a wrong model of MT_mOT costs, (a) - (c)", 21.2, apart(wins["a"], wins["c"]), unit="%"),
-        Claim("a wrong model of MT_MT costs, (b) - (d)", 15.0, apart(wins["b"], wins["d"]), unit="%"),
-        Claim("a wrong model of the other's model costs, (a) - (b)", 15.7, apart(wins["a"], wins["b"]), unit="%"),
-        Claim("the same with a wrong model as well, (c) - (d)", 9.5, apart(wins["c"], wins["d"]), unit="%"),
+        Claim("games that a wrong model of MT_mOT costs: (a) minus (c)", 21.2, apart(wins["a"], wins["c"]), unit="%"),
+        Claim("games that a wrong model of MT_MT costs: (b) minus (d)", 15.0, apart(wins["b"], wins["d"]), unit="%"),
         Claim(
-            "errors of the first level cost more than of the second", 5.5, apart(first_level, second_level), unit="%"
+            "games that a wrong model of the other's model costs: (a) minus (b)",
+            15.7,
+            apart(wins["a"], wins["b"]),
+            unit="%",
         ),
         Claim(
-            "scores in (f) are lower than elsewhere, by",
+            "games that a wrong model of the other's model costs if the other's type is wrong too: (c) minus (d)",
+            9.5,
+            apart(wins["c"], wins["d"]),
+            unit="%",
+        ),
+        Claim(
+            "games that errors of the first level cost minus games that errors of the second level cost",
+            5.5,
+            apart(first_level, second_level),
+            unit="%",
+        ),
+        Claim(
+            "mean score in the other rows minus mean score in (f)",
             _printed_scores("abcde") - _printed_scores("f"),
             apart(averaged([scored[letter] for letter in "abcde"]), scored["f"]),
         ),
         Claim(
-            "scores in (f) vary more than elsewhere, variance in thousands by",
+            "variance of scores in (f) minus variance in the other rows, in thousands",
             None,
             [more / 1000 for more in apart(spread["f"], averaged([spread[letter] for letter in "abcde"]))],
         ),
@@ -106,8 +119,8 @@ def table_4(setting: Setting) -> Findings:
         generic = pairs.wins(row.first, row.second)
         wrong, right = (_against(pairs, models[row.second], row.second) for models in (WRONG, RIGHT))
         claims += [
-            Claim(f"{row.label}: gain on a wrong model", gain, apart(generic, wrong), unit="%"),
-            Claim(f"{row.label}: loss to a right model", loss, apart(right, generic), unit="%"),
+            Claim(f"{row.label}: games gained compared with a wrong model", gain, apart(generic, wrong), unit="%"),
+            Claim(f"{row.label}: games lost compared with a right model", loss, apart(right, generic), unit="%"),
         ]
     rows = decided(claims, setting.seed)
     won, scores = rows[: len(TABLE_4)], _score_rows(pairs, TABLE_4, setting.seed)
@@ -126,7 +139,7 @@ def direction(row: Printed, wins: list[float], label: str = "") -> Claim:
     >>> direction(TABLE_2[3], [41.0, 45.0]).above
     False
     """
-    return Claim(label or f"{row.label}: wins of the first", row.wins, wins, 50.0, row.wins > 50, "%")
+    return Claim(label or f"{row.label}: games won by the first", row.wins, wins, 50.0, row.wins > 50, "%")
 
 
 def _both(measured: Callable[[str, str], list[float]], row: Printed) -> list[float]:
@@ -145,7 +158,7 @@ def _score_rows(pairs: Pairs, table: Sequence[Printed], seed: int) -> list[Row]:
     for row in table:
         sides = ((row.first, row.second, row.first_score), (row.second, row.first, row.second_score))
         for own, other, printed in sides:
-            label = f"({row.letter}) score of {own.replace('generic', 'g')}"
+            label = f"({row.letter}) mean score of {own.replace('generic', 'g')}"
             rows.append(Row(label, printed, estimate(pairs.scores(own, other), seed)))
     return rows
 
@@ -160,7 +173,7 @@ def _notes(pairs: Pairs, rows: Sequence[Row] = ()) -> tuple[str, ...]:
     said = "" if widest is None else f" The widest interval is ± {widest:.1f}; the paper reports ± 7.2 with 100 deals."
     return (
         f"{pairs.deals:,} deals. On each, every pair of types plays a game to 300 in each of the six arrangements. "
-        f"Intervals and tests are by deal.{said}",
+        f"Intervals and tests count a deal as one observation.{said}",
     )
 
 
@@ -182,6 +195,6 @@ def hands_per_game(setting: Setting) -> Findings:
     rows = []
     for row in (*TABLE_2, *TABLE_4):
         ours = estimate(pairs.hands(row.first, row.second), setting.seed)
-        label = f"{'Table 2' if row in TABLE_2 else 'Table 4'} {row.label}"
+        label = f"{'Table 2' if row in TABLE_2 else 'Table 4'} {row.label}: hands per game"
         rows.append(Row(label, 15.0, ours, inside(ours, 14, 16)))
     return Findings(tuple(rows), (*_notes(pairs), HANDS_NOTE))

@@ -89,10 +89,25 @@ def other_games(setting: Setting) -> Findings:
 def _claims(name: str, wins: Mapping[str, list[float]]) -> list[Claim]:
     """The rows of Table 2 for this game."""
     return [
-        Claim(f"{name}: a wrong model of win_score costs, (a) - (c)", None, apart(wins["a"], wins["c"]), unit="%"),
-        Claim(f"{name}: a wrong model of win_win costs, (b) - (d)", None, apart(wins["b"], wins["d"]), unit="%"),
+        Claim(
+            f"{name}: hands that a wrong model of win_score costs, (a) minus (c)",
+            None,
+            apart(wins["a"], wins["c"]),
+            unit="%",
+        ),
+        Claim(
+            f"{name}: hands that a wrong model of win_win costs, (b) minus (d)",
+            None,
+            apart(wins["b"], wins["d"]),
+            unit="%",
+        ),
         *(
-            Claim(f"{name}: the right model is ahead in ({letter}), by", None, _ahead(wins[letter]), unit="%")
+            Claim(
+                f"{name} ({letter}): hands won by the second, whose model is right, minus hands won by the first",
+                None,
+                _ahead(wins[letter]),
+                unit="%",
+            )
             for letter in "ef"
         ),
     ]

@@ -18,7 +18,7 @@ from kibitz.searches.registry import search
 from kibitz.specs import parse
 from kibitz.wants.preference import Preference, preference
 
-YES = "1 means that it is so."
+YES = "1 means that the statement holds."
 
 
 # Table 1.
@@ -32,8 +32,11 @@ def table_1(setting: Setting) -> Findings:
     first, second = min(set(experiment.address(0).seating)), max(set(experiment.address(0).seating))
     seated = [experiment.address(number).seating for number in range(experiment.sessions_a_deal)]
     ours = ["".join("AB"[who == second] for who in each) for each in seated if set(each) == {first, second}]
-    rows = [agreed(f"{arrangement} is played", 1, ours.count(arrangement)) for arrangement in ARRANGEMENTS]
-    rows.append(agreed("arrangements of two types", len(ARRANGEMENTS), len(ours)))
+    rows = [
+        agreed(f"the arrangement {arrangement} is played (1 = yes)", 1, ours.count(arrangement))
+        for arrangement in ARRANGEMENTS
+    ]
+    rows.append(agreed("number of arrangements of two types", len(ARRANGEMENTS), len(ours)))
     return Findings(tuple(rows), ("How often two types sit like this on the cards of one deal.",))
 
 
@@ -67,9 +70,9 @@ def figure_1(setting: Setting) -> Findings:
         agreed("max^n: Player 1 gets at (c), the tie broken to the left", 6, left.values["c"][0]),
         agreed("max^n chooses (c)", 1, left.best == ("c",)),
         agreed("max^n: Player 1 gets at (c), the tie broken to the right", 1, right.values["c"][0]),
-        agreed("soft-max^n: outcomes at (c)", 2, len(ours)),
+        agreed("soft-max^n: number of outcomes at (c)", 2, len(ours)),
         agreed("soft-max^n: the most that Player 1 may get at (c)", 6, max(ours)),
-        agreed("soft-max^n: the least", 1, min(ours)),
+        agreed("soft-max^n: the least that Player 1 may get at (c)", 1, min(ours)),
     ]
     return Findings(tuple(rows), (YES,), {"The tree of Figure 1": state.svg(480)})
 
@@ -155,8 +158,8 @@ def _opponent_models(printed: dict[str, Edges]) -> Findings:
             (named[better], named[worse]) for better, all_of in enumerate(model.order(state, 0)) for worse in all_of
         }
         rows += [
-            agreed(f"{name}: edges", len(edges), len(ours)),
-            agreed(f"{name}: edges that are the paper's", len(edges), len(ours & edges)),
+            agreed(f"{name}: number of edges", len(edges), len(ours)),
+            agreed(f"{name}: number of edges that are in the paper", len(edges), len(ours & edges)),
         ]
         pictures[f"What {name} prefers with a bid of one"] = model.svg(state, 0)
     return Findings(tuple(rows), (), pictures)
@@ -214,4 +217,4 @@ def table_3(setting: Setting) -> Findings:
         agreed(f"Player {seat}: ({first}) {how} dominates ({second})", so, dominates(how, seat, first, second))
         for (how, seat, first, second), so in SAID.items()
     ]
-    return Findings(tuple(rows), (f"{YES} 0 that it is not.",))
+    return Findings(tuple(rows), (f"{YES} 0 means that it does not.",))

@@ -76,7 +76,7 @@ class Variant:
 
 
 USUAL = Variant()
-"""As in the tables."""
+"""The variant that is played in the tables."""
 
 
 class Pairs:

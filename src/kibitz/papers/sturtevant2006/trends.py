@@ -41,7 +41,7 @@ def sensitivity(variants: dict[str, Variant]) -> Callable[[Setting], Findings]:
 
 
 def _by_direction(claims: Sequence[Claim], rows: Sequence[Row], seed: int) -> list[Row]:
-    """The verdict on every direction over all settings."""
+    """For every row of the tables, the verdict over all settings."""
     lines = dict.fromkeys(_line(row) for row in rows)
     found = []
     for line in lines:
@@ -67,7 +67,7 @@ def _drawn(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def _directions(played: Mapping[str, Pairs]) -> list[Claim]:
-    """The directions of both tables under every setting."""
+    """For both tables and every setting, the claims about which type of a row wins more games."""
     claims = []
     for name, pairs in played.items():
         for row, table in PAPER_ROWS:
@@ -118,14 +118,16 @@ TRENDS_RULE = (
 
 
 def similar_trends(setting: Setting) -> Findings:
-    """Whether the directions of both tables are the same for other cards, score limits and bids."""
+    """Whether the same type of each row wins more games with other cards, score limits and bids."""
     deals = setting.times(DEALS, QUICK_TREND_DEALS)
     claims = _directions(variants_played(setting, deals, TRENDS))
     rows = decided(claims, setting.seed)
     sides = [[value - 50 if claim.above else 50 - value for value in claim.values] for claim in claims]
     ours = estimate(averaged(sides), setting.seed)
     paper = sum(abs(row.wins - 50) for row, _ in PAPER_ROWS) / len(PAPER_ROWS)
-    whole = Row("similar trends regardless: games on the paper's side of 50", paper, ours, regardless(rows), "%")
+    whole = Row(
+        "similar trends regardless: mean distance from 50% to the paper's side", paper, ours, regardless(rows), "%"
+    )
     return Findings((whole, *rows), (f"{deals:,} deals under every setting.",))
 
 

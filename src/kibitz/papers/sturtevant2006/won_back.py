@@ -15,7 +15,7 @@ from kibitz.papers.sturtevant2006.model_tables import RIGHT
 from kibitz.papers.sturtevant2006.spades_pairs import USUAL
 
 GENERIC, MODELLED, MODELLED_ODDS = "generic", "right model", "right model, prob-max^n"
-LEARNED, UNLEARNED = ("Bayes", "Bayes, safe"), "Bayes that never learns"
+LEARNED, UNLEARNED = ("Bayes", "safe Bayes"), "Bayes that never learns"
 """Players that differ only in learning, and the same search with a right model as the upper limit."""
 LEARNING_DEALS = 50
 LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
@@ -48,7 +48,7 @@ def learning(setting: Setting) -> Findings:
     points = {name: averaged([each.all_hands.means for each in all_of]) for name, all_of in found.items()}
     claims = [
         Claim(
-            f"{name}: points a hand more than generic",
+            f"{name}: points a hand minus those of the generic model",
             None,
             apart(points[name], points[GENERIC]),
             finding=name not in CLAIMED,
@@ -60,20 +60,22 @@ def learning(setting: Setting) -> Findings:
     for name in found:
         if name != GENERIC:
             won = estimate(apart(wins[name], wins[GENERIC]), setting.seed)
-            rows.append(Row(f"{name}: games won more than generic", None, won, "", "%"))
+            rows.append(Row(f"{name}: games won minus those of the generic model", None, won, "", "%"))
     for name in (MODELLED_ODDS, *LEARNED):
         for what, each, unit in (("points a hand", points, ""), ("games won", wins, "%")):
             more = estimate(apart(each[name], each[UNLEARNED]), setting.seed)
-            rows.append(Row(f"{name}: {what} more than without learning", None, more, "", unit))
+            rows.append(Row(f"{name}: {what} minus those of Bayes that never learns", None, more, "", unit))
     for number, opponent in enumerate(OPPONENTS):
         for name, all_of in found.items():
             rows.append(
-                Row(f"{name} against {opponent}: games won", None, estimate(all_of[number].wins, setting.seed), "", "%")
+                Row(
+                    f"{name}, against {opponent}: games won", None, estimate(all_of[number].wins, setting.seed), "", "%"
+                )
             )
     lines = {name: so_far(all_of, found[GENERIC], setting.seed) for name, all_of in found.items() if name != GENERIC}
     fewest = min(line[-1].played for line in lines.values())
     notes = (
-        f"{deals:,} deals, {seatings} of the six arrangements each, against four types; games to 300. Points are "
+        f"{deals:,} deals, each in {seatings} of the six arrangements, against four types; games to 300. Points are "
         f"means over the hands that were played, up to hand {HANDS_SHOWN}; a game that ended earlier does not count "
         f"in later hands. A game counts once for each seat of the player: of {_played(found[GENERIC], 0):,} games of "
         f"every player, at least {fewest:,} reached hand {len(lines[MODELLED])}. According to the paper, a right "

@@ -60,7 +60,7 @@ class Equilibrium:
         return self.plan.calls[self.cards, self.cards]
 
     def summary(self) -> str:
-        """The start in a line."""
+        """The equilibrium at the start of the game in one line."""
         dealt = "1 card" if self.cards == 1 else f"{self.cards} cards"
         return (
             f"{dealt} each: the first player wins {self.value:.4f}; at the start it bluffs {self.bluff:.4f}, and the "

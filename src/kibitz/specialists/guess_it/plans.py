@@ -1,9 +1,9 @@
 """Plans for Guess It: decisions by the numbers of secret cards and the observed moves.
 
-Cards differ only by their numbers. One turn after a card was asked, both players know where it is. And a player that
-does not call the centre when it is pending has lost. So a decision depends only on (own secret cards, opponent's secret
-cards) and on whether there is a pending card. Naming the centre when it is known, and guessing when no secret card is
-left, is assumed throughout (lockett2007, section 3).
+Cards differ only by their numbers. One turn after a card was asked, both players know where it is. If the pending card
+is the centre card and a player does not call it, that player loses. So a decision depends only on (own secret cards,
+opponent's secret cards) and on whether there is a pending card. Naming the centre when it is known, and guessing when
+no secret card is left, is assumed throughout (lockett2007, section 3).
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ TINY = 1e-300
 
 
 class Unknown(Plan):
-    """A player with fixed but unknown habits, for which there is a distribution.
+    """A player whose habits are fixed but unknown; only their distribution is known.
 
     The probability of its next move is the predictive probability: the mean over all habits, weighted by the likelihood
     of the moves so far. With ``forgetting`` below 1, the weight of a move is multiplied by it with every later move, so

@@ -45,7 +45,7 @@ def sights(position: State | View, seat: int) -> dict[str, int]:
 
 
 def sights_in_order(position: State | View, seat: int) -> list[str]:
-    """The same observations as a list, the latest last.
+    """The observations of ``sights`` as a list, the latest last.
 
     >>> import kibitz
     >>> sights_in_order(kibitz.game("guess-it(cards=2)").parse("1 4 / 2 5 / ask 5, ask 2, ask 4"), 0)

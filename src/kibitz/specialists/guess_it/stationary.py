@@ -51,7 +51,7 @@ class Stationary(Model):
         return secret_cards(position).policy(self.call, self.bluff)
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
-        """The same rule in the core."""
+        """This rule as an object of the core."""
         return Compiled(_core.Behaviour.habit([float(self.call), float(self.bluff)]), True)
 
     def __post_init__(self) -> None:

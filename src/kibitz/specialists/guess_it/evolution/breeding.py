@@ -216,7 +216,7 @@ class Population:
         return sum(len(genome.nodes) + len(genome.connections) for genome in genomes) / len(genomes)
 
     def _phase(self) -> None:
-        """Grow or prune from now on."""
+        """Switch between growing and pruning if necessary."""
         if self._breeding.phased:
             self._phases = self._phases.after(self._genes, self._breeding.phased)
             self._obey_phase()
@@ -247,7 +247,7 @@ class Population:
     # Put away and taken up again.
 
     def dump(self) -> bytes:
-        """All of it: genomes, species, counters, and the state of the generator."""
+        """The whole population as bytes: genomes, species, counters, and the state of the generator."""
         self._whole = self._whole or self._dumped()
         return self._whole
 

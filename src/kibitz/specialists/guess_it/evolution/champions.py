@@ -32,7 +32,7 @@ class Champion:
     found: Evolved
 
     def summary(self) -> str:
-        """How the run went, in a line."""
+        """The result of the run in one line."""
         return f"{self.found.summary()}, of {self.run.task.games}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def task_meant(text: str) -> str:
 
 
 def told(generation: Generation) -> str:
-    """How a generation did, in a line.
+    """The result of a generation in one line.
 
     >>> told(Generation(number=11, best=380.0, mean=301.25, species=7))
     'generation 11: best 380, mean 301.2, 7 species'

@@ -241,7 +241,7 @@ def totals(
 def core_totals(
     players: Sequence[Any], met: Sequence[Any], seed: int, cards: int, calls_remembered: bool, first: int
 ) -> list[Score]:
-    """The same for players and opponents that are objects of the core."""
+    """The score of every player, summed over all opponents, for players and opponents that are objects of the core."""
     table = _played(_core.guess_it_totals, players, met, seed, cards, calls_remembered, first)
     return [Score(*score) for score in table]
 

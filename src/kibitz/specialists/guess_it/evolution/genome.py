@@ -40,7 +40,7 @@ class LinkGene(DefaultConnectionGene):  # type: ignore[misc]
 
 
 class NodeGene(DefaultNodeGene):  # type: ignore[misc]
-    """A node: its bias changes."""
+    """A node of a network. Only its bias mutates."""
 
     def __init__(self, key: int) -> None:
         self.key = key

@@ -57,7 +57,7 @@ class Run:
 
 
 class Generation(NamedTuple):
-    """How a generation did: the best and the mean fitness, and how many species there were."""
+    """The result of a generation: the best and the mean fitness, and the number of species."""
 
     number: int
     best: float
@@ -170,9 +170,9 @@ class Generations:
             put_away(self.run, self.state, self.file)
 
     def refuse_dead(self, state: State) -> NoReturn:
-        """The error for a generation that killed two processes."""
+        """The error for a generation whose process died twice."""
         again = " with the same checkpoint to continue" if self.file else ""
-        raise KibitzError(f"evolution died in generation {len(state.history)}, twice; run it again{again}")
+        raise KibitzError(f"the process that bred generation {len(state.history)} died twice; run it again{again}")
 
 
 def bred(run: Run) -> Callable[[State], State]:
@@ -237,7 +237,7 @@ def fresh_fitness(run: Run, networks: list[Network], purpose: str) -> list[float
 
 
 def put_away(run: Run, state: State, file: Path) -> None:
-    """Write a checkpoint, whole or not at all."""
+    """Write a checkpoint. If this fails, the previous checkpoint is not changed."""
     whole = pickle.dumps((run.identity, state.put_away, state.history, state.finalists, state.last))
     beside = file.with_name(f"{file.name}.{os.getpid()}")
     beside.write_bytes(whole)

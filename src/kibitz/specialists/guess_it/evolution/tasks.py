@@ -82,7 +82,10 @@ class Choices:
 
 OPEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "steps": ("steps of a network at every query", ()),
-    "outputs": ("outputs are probabilities, or a yes above a half", ("probabilities", "threshold")),
+    "outputs": (
+        "whether outputs are probabilities, or mean yes if they are above a half",
+        ("probabilities", "threshold"),
+    ),
     "calls": (
         "whether the input 'has ever called' is kept between games (section 8 contradicts it)",
         ("remembered", "forgotten"),
@@ -92,7 +95,7 @@ OPEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "known": ("whether the mixture player is told which cardinal opponent it meets", ("told", "identified")),
     "identified": ("the output of the identifier, unchanged or divided by its sum", ("raw", "normalised")),
     "rule": (
-        "the rule on top of a predictor: the best reply to the prediction, or thresholds",
+        "how to reply to a predictor's output: the best reply to the prediction, or thresholds",
         ("best-reply", "threshold"),
     ),
     "control": ("the control has the four inputs of the mixture at 0, or not at all", ("blank", "absent")),
@@ -147,7 +150,7 @@ class Task:
         return Contestant("network" if self.kind in ("player", "identifier") else self.kind, sees=self.sees)
 
     def contestant(self, network: Network) -> Contestant:
-        """The network at the table."""
+        """The network as a contestant."""
         choices = self.choices
         if self.kind == "identifier":
             watcher = by_habit(choices.watcher)
@@ -228,7 +231,7 @@ def table_1(row: str, choices: Choices = PLAIN) -> Task:
 
 
 def predictor(choices: Choices = PLAIN) -> Task:
-    """A predictor of bluffs and calls, with a rule-based player on top (section 4).
+    """A predictor of bluffs and calls, and a rule that replies to its predictions (section 4).
 
     >>> predictor().inputs
     20
@@ -237,7 +240,7 @@ def predictor(choices: Choices = PLAIN) -> Task:
 
 
 def total_control(choices: Choices = PLAIN) -> Task:
-    """A network that chooses every card and may break the rules, which loses (section 4).
+    """A network that chooses every card. If it breaks the rules, it loses the game (section 4).
 
     >>> total_control().inputs, total_control().outputs
     (33, 14)
@@ -255,7 +258,8 @@ def identifier(choices: Choices = PLAIN) -> Task:
 
 
 def decision(identifying: Network, choices: Choices = PLAIN) -> Task:
-    """The Decision Module on top of an identifier: 400 mixtures, and 50 games against each cardinal opponent."""
+    """The Decision Module, which uses the output of an identifier: a game against each of 400 mixtures, and 50 games
+    against each cardinal opponent."""
     return Task("player", ("moves", "mixture"), 50, 400, identifier=identifying, choices=choices)
 
 
