@@ -86,6 +86,12 @@ class Adaptive(Player):
         Option(
             "seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0, later=True
         ),
+        Option(
+            "reuse",
+            False,
+            "exploit: search on in the tree of the last move while the beliefs stay the same, if no hands are hidden",
+            later=True,
+        ),
         Option("memory", "", "a file that stores beliefs between runs"),
         DEPTH,
     )
@@ -106,6 +112,7 @@ class Adaptive(Player):
         self._known: dict[str, Belief] = {}
         self._before: dict[str, Belief] = {}  # as they were when the game began
         self._opponents: dict[int, str] = {}
+        self._last: Search | None = None  # the reply at the last move of this game
         self._hands = 0  # finished, where they are hidden, and the moves of the next
         self._moves: list[tuple[int, str]] = []
         learner = LEARNERS[self.options["learner"]]
@@ -145,6 +152,7 @@ class Adaptive(Player):
             known = belief.remembered(profile.weights, name) if profile else belief
             self._known[name] = self._before[name] = known
         self._position: Position = view
+        self._last = None
         self._hands, self._moves = 0, []
 
     def see(self, event: Event) -> None:
@@ -175,6 +183,7 @@ class Adaptive(Player):
         """Learn over sampled worlds from a hand whose cards are not all known, and store what was learned in the
         memory.
         """
+        self._last = None
         if self._moves and self._learns:
             believed = {seat: self._known[name] for seat, name in self._opponents.items()}
             worlds = self._worlds(view, believed)
@@ -208,6 +217,8 @@ class Adaptive(Player):
             if self._learns:
                 beliefs = [worlds.about(seat) for seat in seats]
         chosen = self._reply([belief.opponent for belief in beliefs], game)
+        if worlds is None:
+            chosen = self._last = chosen.following(self._last)
         if self.options["margin"] < inf:
             baseline = worst_case(self.candidates, game, self.own, self.options["depth"])
             chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
@@ -226,6 +237,7 @@ class Adaptive(Player):
             self.options["reply"],
             max(1, self.options["simulations"] // shared),
             self.options["seconds"] / shared,
+            self.options["reuse"],
         )
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief:
