@@ -13,6 +13,7 @@
 #include "policies/behaviour.hpp"
 #include "random.hpp"
 #include "search/judge.hpp"
+#include "search/kept_tree.hpp"
 #include "search/prob_maxn.hpp"
 #include "search/winning.hpp"
 
@@ -41,6 +42,10 @@ NB_MODULE(_core, module) {
           "stop", [](const StopSign& sign) { *sign.raised = true; },
           "Searches of the threads that obey end with KeyboardInterrupt.")
       .def("obey", [](const StopSign& sign) { kibitz::sign_obeyed = sign.raised; }, "From now on this thread obeys.");
+  using kibitz::KeptTree;
+  nb::class_<KeptTree>(module, "KeptTree")
+      .def(nb::init<std::size_t>(), nb::arg("most_nodes"))
+      .def_prop_ro("nodes", &KeptTree::nodes, "Positions in the tree that the last search left.");
   module.attr("TIE_TOLERANCE") = kibitz::tie_tolerance;
   using kibitz::Want;
   nb::class_<Want>(module, "Want")

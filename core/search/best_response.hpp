@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <unordered_map>
 #include <vector>
 
@@ -22,6 +23,8 @@ class BestResponse {
   using State = typename G::State;
   using Weights = std::vector<std::vector<double>>;  // of each seat's candidates, summing to one
 
+  // What is wanted is scaled to `range` where it counts beside the share of the win; if that is empty, to the lowest
+  // and the highest that can come about, which takes another pass.
   BestResponse(const G& game, Objective<G>& objective, std::vector<Opponent<G>>& others, Watch& watch, int seat,
                Interval range, bool table, bool merge)
       : game_(game), objective_(objective), others_(others), watch_(watch), seat_(seat), range_(range), table_(table) {
@@ -33,6 +36,7 @@ class BestResponse {
     Moves<G> moves;
     game_.moves(root, moves);
     const Weights weights = given_weights();
+    find_range(root, weights);
     std::vector<Result> found;
     for (const auto move : moves) found.push_back(value(game_.play(root, move), weights, 1));
     return found;
@@ -45,17 +49,35 @@ class BestResponse {
   }
 
   // Of a position in which anybody may be to move.
-  Result position(const State& root) { return value(root, given_weights(), 0); }
+  Result position(const State& root) {
+    const Weights weights = given_weights();
+    find_range(root, weights);
+    return value(root, weights, 0);
+  }
 
   // As results are compared.
   double worth(const Result& result) const {
     const double weight = objective_.win_weight();
     const double width = range_.high - range_.low;
-    const double own = weight == 1 ? 0 : width > 0 ? (result.own - range_.low) / width : result.own;
+    const double unscaled = weight == 0 ? result.own : middle;
+    const double own = weight == 1 ? 0 : width > 0 ? (result.own - range_.low) / width : unscaled;
     return weight * result.win + (1 - weight) * own;
   }
 
  private:
+  static constexpr double middle = 0.5;  // of a want that is the same at every end
+
+  // Every end that can come about is seen, whatever we choose on the way.
+  void find_range(const State& root, const Weights& weights) {
+    const double weight = objective_.win_weight();
+    if (range_.low < range_.high || weight == 0 || weight == 1) return;
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    seen_ = {infinite, -infinite};
+    value(root, weights, 0);
+    range_ = seen_;
+    known_.clear();
+  }
+
   Weights given_weights() const {
     Weights weights(game_.players());
     for (int seat = 0; seat < game_.players(); ++seat) {
@@ -72,7 +94,7 @@ class BestResponse {
     require_room<G>(4 * ply);
     Moves<G> moves;
     game_.moves(state, moves);
-    if (moves.empty()) return objective_.at(state);
+    if (moves.empty()) return end(state);
     std::uint64_t key = 0;
     if (table_) {
       key = key_of(state);
@@ -83,6 +105,12 @@ class BestResponse {
     }
     const Result found = branched(state, moves, weights, ply);
     if (table_) known_.emplace(key, found);
+    return found;
+  }
+
+  Result end(const State& state) {
+    const Result found = objective_.at(state);
+    seen_ = {std::min(seen_.low, found.own), std::max(seen_.high, found.own)};
     return found;
   }
 
@@ -166,7 +194,7 @@ class BestResponse {
   std::vector<Opponent<G>>& others_;
   Watch& watch_;
   int seat_;
-  Interval range_;
+  Interval range_, seen_{};
   bool table_, merges_;
   std::unordered_map<std::uint64_t, Result> known_;
 };

@@ -31,6 +31,10 @@ class Objective {
 
   double win_weight() const { return win_weight_; }
 
+  // By which leads are measured; what an earlier search has seen is taken over.
+  double largest_lead() const { return largest_; }
+  void expect_lead(double lead) { largest_ = std::max(largest_, lead); }
+
  private:
   double share(const Scores& scores) const {
     const double best = *std::max_element(scores.begin(), scores.begin() + game_.players());

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from kibitz.games.game import CHANCE, State
@@ -50,3 +50,14 @@ def best_response(
         ]
         total += sum(likely) * best_response(state.play(move), seat, told, worth, noise)
     return total
+
+
+def ends(state: State, seat: int, believed: Sequence[Sequence[tuple[float, Model]]]) -> Iterator[State]:
+    """Every end that can come about, if the seat may do anything and the others are one model each."""
+    if state.over:
+        yield state
+        return
+    policy = None if state.to_move == seat else believed[state.to_move][0][1].policy_in_whole(state)
+    for move in state.moves():
+        if policy is None or policy.get(move, 0.0) > 0:
+            yield from ends(state.play(move), seat, believed)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.best_response import best_response, win_share
+from reference.best_response import best_response, ends, win_share
 
 import kibitz
 from kibitz.replies.best_response import BestResponse
@@ -60,6 +60,54 @@ def test_it_is_what_enumerating_every_line_gives(spec: Any, data: Any) -> None:
     assert dict(analysis.values) == pytest.approx(expected)
     top = max(expected.values())
     assert set(analysis.best) == {move for move, value in expected.items() if value > top - 1e-9}
+
+
+@pytest.mark.parametrize(
+    ("spec", "model"),
+    [
+        ("hearts(players=3, open=true, cards=3)", "ducks"),  # scores from -16 to 0
+        ("spades(cards=3, bids=[1, 1, 1], open=true)", "mOT"),  # some are below 0
+        ("spades(players=4, cards=2, scoring=tricks, open=true)", "random"),
+    ],
+)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_blend_scales_the_score_to_what_can_come_about(spec: str, model: str, seed: int) -> None:
+    state = kibitz.game(spec).start(seed)
+    seat, believed = state.to_move, [[(1.0, kibitz.model(model))]] * state.game.players
+    scores = [end.scores[seat] for end in ends(state, seat, believed)]
+    low, width = min(scores), max(scores) - min(scores)
+    share = win_share(seat)
+
+    def worth(end: Any) -> float:
+        scaled = (end.scores[seat] - low) / width if width else 0.5
+        return 0.9 * share(end) + 0.1 * scaled
+
+    others = [Opponent(((1.0, kibitz.model(model)),))] * (state.game.players - 1)
+    found = BestResponse(others, objective="blend").analyse(state)
+    assert dict(found.ranks) == pytest.approx(twin_values(state, believed, worth))
+
+
+@pytest.mark.parametrize(("spec", "model"), [("hearts(players=3, open=true, cards=4)", "noisy(ducks, 0.2)")])
+def test_a_blend_is_that_of_exploit(spec: str, model: str) -> None:
+    """Both scale the score from the lowest to the highest that was found, here far from 0 to 100."""
+    state = kibitz.game(spec).start(2)
+    exact, found = (
+        kibitz.search(f"{each}, objective=blend)").analyse(state)
+        for each in (f"best-response(others={model}", f"exploit(others={model}, simulations=60000, rollout=random")
+    )
+    best = exact.best[0]
+    assert found.ranks[best] == pytest.approx(exact.ranks[best], abs=0.01)
+    assert exact.ranks[found.best[0]] > exact.ranks[best] - 0.01
+
+
+def test_bids_are_compared_on_one_scale_by_a_blend() -> None:
+    state: Any = kibitz.game("spades(cards=5, open=true)").start(4)
+    exact, found = (
+        kibitz.search(f"{each}, objective=blend)").analyse(state)
+        for each in ("best-response(others=MT", "exploit(others=MT, simulations=20000")
+    )
+    assert dict(exact.ranks) == pytest.approx(dict(found.ranks), abs=0.03)
+    assert exact.best == found.best
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "spades(cards=3, bids=[1, 1, 1], open=true)"])

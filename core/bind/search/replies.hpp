@@ -157,7 +157,7 @@ void bind_replies(nb::class_<P>& state) {
       [](const P& p, int seat, const std::vector<Want>& wants, const std::vector<Want>& guides,
          const OpponentsGiven& others, const Behaviour& own, const std::optional<Behaviour>& prior, int asked,
          const nb::object& ask, double win_weight, std::uint64_t simulations, double seconds, double exploration,
-         bool puct, int rollout_depth, double low, double high, std::uint64_t seed) {
+         bool puct, int rollout_depth, double low, double high, std::uint64_t seed, KeptTree* kept) {
         require_choice<G>(p);
         const G& game = *p.game;
         require_seat(game, seat);
@@ -176,7 +176,7 @@ void bind_replies(nb::class_<P>& state) {
           {
             const GilReleased<G> released;
             found = Exploit<G>(game, seat, objective, opponents, *own_policy, prior_policy.get(), watch, options)
-                        .search(p.state);
+                        .search(p.state, kept);
           }
           using Row = std::tuple<std::uint64_t, std::uint64_t, double, double, double>;
           const auto row = [&](const ExploitedMove& each) {
@@ -184,7 +184,7 @@ void bind_replies(nb::class_<P>& state) {
           };
           std::vector<Row> moves;
           for (const ExploitedMove& each : found.moves) moves.push_back(row(each));
-          return std::tuple(moves, row(found.position), found.line, found.simulations, watch.nodes());
+          return std::tuple(moves, row(found.position), found.line, found.simulations, watch.nodes(), found.kept);
         } catch (const std::invalid_argument& error) {
           throw nb::value_error(error.what());
         }
@@ -192,9 +192,9 @@ void bind_replies(nb::class_<P>& state) {
       nb::arg("seat"), nb::arg("wants"), nb::arg("guides"), nb::arg("others"), nb::arg("own"), nb::arg("prior").none(),
       nb::arg("asked"), nb::arg("ask").none(), nb::arg("win_weight"), nb::arg("simulations"), nb::arg("seconds"),
       nb::arg("exploration"), nb::arg("puct"), nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"),
-      nb::arg("seed"),
+      nb::arg("seed"), nb::arg("kept").none() = nb::none(),
       "((move, visits, mean value, mean share of the win, mean of what is wanted) of every move, the same of the "
-      "position, the line most visited, simulations, nodes)");
+      "position, the line most visited, simulations, nodes, simulations that were kept from earlier searches)");
   state.def(
       "best_response",
       [](const P& p, int seat, const std::vector<Want>& wants, const OpponentsGiven& others, int asked,

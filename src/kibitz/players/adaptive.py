@@ -93,6 +93,12 @@ class Adaptive(Player):
         Option(
             "seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0, later=True
         ),
+        Option(
+            "reuse",
+            False,
+            "exploit: search on in the tree of the last move while the beliefs stay the same, if no hands are hidden",
+            later=True,
+        ),
         Option("memory", "", "a file that stores beliefs between runs"),
         DEPTH,
     )
@@ -121,6 +127,7 @@ class Adaptive(Player):
         self._read: dict[tuple[str, str], tuple[tuple[str, ...], Belief]] = {}  # keys of decisions, and what they say
         self._next: dict[str, int] = {}  # number of the next decision
         self._opponents: dict[int, str] = {}
+        self._last: Search | None = None  # the reply at the last move of this game
         self._hands = 0  # finished, where they are hidden, and the moves of the next
         self._moves: list[tuple[int, str]] = []
         learner = LEARNERS[self.options["learner"]]
@@ -158,6 +165,7 @@ class Adaptive(Player):
             belief = (self._known.get(name) or self._first).at(game.part(view).game)
             self._known[name] = self._before[name] = self._remembered(belief, name, view)
         self._position: Position = view
+        self._last = None
         self._hands, self._moves = 0, []
 
     def _remembered(self, belief: Belief, name: str, view: Position) -> Belief:
@@ -216,6 +224,7 @@ class Adaptive(Player):
         """Learn over sampled worlds from a hand whose cards are not all known, and store what was learned in the
         memory.
         """
+        self._last = None
         if self._moves and self._learns:
             believed = {seat: self._known[name] for seat, name in self._opponents.items()}
             worlds = self._worlds(view, believed)
@@ -264,6 +273,8 @@ class Adaptive(Player):
             if self._learns:
                 beliefs = [worlds.about(seat) for seat in seats]
         chosen = self._reply([belief.opponent for belief in beliefs], game)
+        if worlds is None:
+            chosen = self._last = chosen.following(self._last)
         if self.options["margin"] < inf:
             baseline = worst_case(self.candidates, game, self.own, self.options["depth"])
             chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
@@ -282,6 +293,7 @@ class Adaptive(Player):
             self.options["reply"],
             max(1, self.options["simulations"] // shared),
             self.options["seconds"] / shared,
+            self.options["reuse"],
         )
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief[Belief]:

@@ -31,8 +31,8 @@ class Player(Specified, ABC):
     summary: ClassVar[str] = ""
     source: ClassVar[str] = ""
     watches: ClassVar[bool] = True
-    """Whether it uses ``see``. If not, ``see`` is not called, and the player decides from the view alone and has no
-    memory.
+    """Whether it uses ``begin``, ``see`` and ``end``. If not, they are not called, and the player decides from the view
+    alone and has no memory.
     """
 
     stands_for_another: ClassVar[bool] = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from kibitz.games.capabilities import Bidding, bidding
@@ -24,7 +25,8 @@ class Searching(Player):
 
     If hands are hidden, a search that needs the whole position is sampled over worlds that fit what was seen. In a game
     of many hands it searches the current hand, or the part that ``Game.part`` returns. Bids are the usual bids of the
-    game (``Bidding.usual_bid``), unless the search chooses them itself.
+    game (``Bidding.usual_bid``), unless the search chooses them itself. A search that continues from move to move
+    (``Search.continues``) begins anew in every game.
 
     >>> import kibitz
     >>> seated = kibitz.player("maxn(own=MT)")
@@ -44,6 +46,8 @@ class Searching(Player):
         self._sampled = self.search
         if not self.search.takes_views:
             self._sampled = Sampled(self.search, worlds=WORLDS, vote=bool(self.search.unaveraged))
+        self.watches = self.search.continues  # type: ignore[misc]  # to be told when a game begins
+        self._last: Search | None = None  # in this game
 
     @property
     def spec(self) -> Spec:
@@ -67,8 +71,20 @@ class Searching(Player):
         return usual or respond(self.for_position(position).analyse(position))
 
     def for_position(self, position: Position) -> Search:
-        """The search as it is, or sampled where something is hidden."""
-        return self.search if isinstance(position, State) and not position.game.hidden else self._sampled
+        """The search, as it follows the last one of this game, or sampled where something is hidden."""
+        if not isinstance(position, State) or position.game.hidden:
+            return self._sampled
+        self._last = self.search.following(self._last)
+        return self._last
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Begin a game without what was kept of another."""
+        super().begin(game, seat, view, names)
+        self._last = None
+
+    def end(self, view: Position) -> None:
+        """Drop what was kept."""
+        self._last = None
 
 
 class Modelled(Player):

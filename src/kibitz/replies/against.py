@@ -43,7 +43,7 @@ ASKED_AT_MOST = 100_000  # positions of which a model's answer is remembered
 class Seen(NamedTuple):
     """How one candidate of a seat is run: in the tree, and in simulated games below it."""
 
-    model: Model
+    model: str
     compiled: bool
     below: Distilled | Model | None
     """What moves in its place below the tree; None: itself."""
@@ -81,6 +81,8 @@ class AgainstModels(Search):
         if not given and not opponents:
             raise SpecError(f"{self.name} needs models of the others, as in {self.name}(others=greedy)")
         self._models = None if opponents else _models(given)
+        self._others: dict[int, tuple[Opponent, ...]] = {}  # by how many they are
+        self._names: dict[int, list[list[str]]] = {}
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and isinstance(other, AgainstModels) and self.opponents == other.opponents
@@ -91,8 +93,17 @@ class AgainstModels(Search):
         """The others in turn order after the mover."""
         if self._models is None:
             return self.opponents
-        models = self._models if isinstance(self._models, list) else [self._models] * (game.players - 1)
-        return tuple(Opponent(((1.0, each),)) for each in models)
+        count = game.players - 1
+        if count not in self._others:
+            models = self._models if isinstance(self._models, list) else [self._models] * count
+            self._others[count] = tuple(Opponent(((1.0, each),)) for each in models)
+        return self._others[count]
+
+    def _named(self, game: Game) -> list[list[str]]:
+        """The names of the models of each of the others; they are part of every report."""
+        if game.players not in self._names:
+            self._names[game.players] = [[str(each) for _, each in opponent.models] for opponent in self.of(game)]
+        return self._names[game.players]
 
     def refusal(self, state: Any) -> str | None:
         """Why this search cannot play the position, or None if it can."""
@@ -135,11 +146,11 @@ class AgainstModels(Search):
         given: list[tuple[list[tuple[float, _core.Behaviour, _core.Behaviour]], float]] = [
             ([], 0.0) for _ in range(game.players)
         ]
-        for step, opponent in enumerate(self.of(game), start=1):
+        for step, (opponent, names) in enumerate(zip(self.of(game), self._named(game), strict=True), start=1):
             where = (seat + step) % game.players
             candidates = []
-            for weight, each in ((1.0, opponent.likeliest),) if likeliest else opponent.models:
-                if weight <= 0:
+            for (weight, each), name in zip(opponent.models, names, strict=True):
+                if weight <= 0 or (likeliest and each is not opponent.likeliest):
                     continue
                 tree = each.compiled(state, where)
                 behaviour = tree.behaviour if tree else _core.Behaviour.asked(len(asked))
@@ -149,7 +160,7 @@ class AgainstModels(Search):
                 fit: Distilled | Model | None = None
                 if distil and not (tree and tree.light):
                     below, fit = self._below(each, opponent.below, state, where)
-                seen.setdefault(where, []).append(Seen(each, tree is not None, fit))
+                seen.setdefault(where, []).append(Seen(name, tree is not None, fit))
                 candidates.append((weight, behaviour, below))
             given[where] = (candidates, opponent.noise)
         return Ready(given, len(asked), self._asking(asked, game) if asked else None, seen)
@@ -196,6 +207,17 @@ class AgainstModels(Search):
                 after = after.play(after.game.usual_bid(after))
             found[bid] = after
         return found
+
+    def bids_compared(self, wins_and_owns: Mapping[str, tuple[float, float]]) -> dict[str, float]:
+        """The objective of every bid, given the share of the win and the want; the latter is scaled from the lowest to
+        the highest value of all bids.
+
+        A search scales it within itself only, so what one says of its position cannot be compared with another.
+        """
+        owns = [own for _, own in wins_and_owns.values()]
+        low, width = min(owns), (max(owns) - min(owns)) or 1.0
+        weight = self.win_weight
+        return {bid: weight * win + (1 - weight) * (own - low) / width for bid, (win, own) in wins_and_owns.items()}
 
     def expected(self, state: State, seat: int) -> Mapping[str, float]:
         """The expected policy of the seat to move, averaged over its candidates."""

@@ -22,6 +22,8 @@ class BestResponse(AgainstModels):
 
     If an opponent has several candidates, its moves are evidence that our later moves use. The search goes to the end
     of the game and is refused if that takes more than ``nodes``. A bid is chosen by the best result that can follow it.
+    With ``objective=blend`` the want is scaled from the lowest to the highest value that it can have at the end, which
+    takes a second pass.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2")
@@ -47,15 +49,17 @@ class BestResponse(AgainstModels):
         seat = state.to_move
         if bidding(state):
             rows = {bid: self._found(after, seat) for bid, after in self.after_bids(state, seat).items()}
-            values = {bid: position for bid, (_, position, _) in rows.items()}
-            return self._ranked(state, values, sum(nodes for _, _, nodes in rows.values()))
+            positions = {bid: position for bid, (_, position, _) in rows.items()}
+            ranks = {bid: float(position[1]) for bid, position in positions.items()}
+            if 0 < self.win_weight < 1:
+                ranks = self.bids_compared({bid: position[2:4] for bid, position in positions.items()})
+            return self._ranked(state, positions, ranks, sum(nodes for _, _, nodes in rows.values()))
         moves, _, nodes = self._found(state, seat)
-        texts = moves_of(state, (row[0] for row in moves))
-        return self._ranked(state, dict(zip(texts, moves, strict=True)), nodes)
+        by_text = dict(zip(moves_of(state, (row[0] for row in moves)), moves, strict=True))
+        return self._ranked(state, by_text, {move: float(row[1]) for move, row in by_text.items()}, nodes)
 
     def _found(self, state: State, seat: int) -> Any:
         ready = self.ready(state, seat, distil=False)
-        low, high = self._range(state)
         moves, position, nodes = core_of(state).best_response(
             seat=seat,
             wants=self.compiled_wants(state, seat),
@@ -63,8 +67,8 @@ class BestResponse(AgainstModels):
             asked=ready.asked,
             ask=ready.ask,
             win_weight=self.win_weight,
-            low=low,
-            high=high,
+            low=0.0,
+            high=0.0,
             nodes=self.options["nodes"],
             table=self.options["table"],
             merge=self.options["merge"],
@@ -76,14 +80,7 @@ class BestResponse(AgainstModels):
             )
         return moves, position, nodes
 
-    def _range(self, state: State) -> tuple[float, float]:
-        """The range to which the want is scaled when it is combined with the share of the win."""
-        if self.win_weight in (0.0, 1.0):
-            return 0.0, 0.0
-        return 0.0, 100.0
-
-    def _ranked(self, state: State, rows: dict[str, Any], nodes: int) -> Analysis:
-        ranks = {move: float(row[1]) for move, row in rows.items()}
+    def _ranked(self, state: State, rows: dict[str, Any], ranks: dict[str, float], nodes: int) -> Analysis:
         values = {move: float(row[2] if self.win_weight else row[3]) for move, row in rows.items()}
         slack = SLACK * (1 + max(abs(rank) for rank in ranks.values()))
         return ranked(self, state, values, ranks, nodes, slack)

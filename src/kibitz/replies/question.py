@@ -23,6 +23,7 @@ class Question:
     depth: int = 0
     simulations: int = 0
     seconds: float = 0.0
+    reuse: bool = False
 
     @property
     def candidates(self) -> list[Model]:

@@ -29,10 +29,12 @@ def reply_to(
     reply: str = AUTO,
     simulations: int = 0,
     seconds: float = 0.0,
+    reuse: bool = False,
 ) -> Search:
     """The search for the best reply, by the first row of ``REPLIES`` that applies, or by the one that is named.
 
-    ``simulations`` and ``seconds`` limit a reply that simulates games; 0 means the default.
+    ``simulations`` and ``seconds`` limit a reply that simulates games; 0 means the default. With ``reuse`` such a reply
+    continues from move to move (``Search.following``).
 
     >>> import kibitz
     >>> from kibitz.wants.registry import want
@@ -41,7 +43,7 @@ def reply_to(
     >>> str(reply_to(want("evaluation(men=1)"), [about], kibitz.game("checkers"), depth=6))
     'm-star(depth=6, own=evaluation(men=1), model=evaluation(men=1), model_depth=4)'
     """
-    asked = Question(own, opponents, game, depth, simulations, seconds)
+    asked = Question(own, opponents, game, depth, simulations, seconds, reuse)
     if reply == AUTO:
         return next(row for row in REPLIES if row.applies(asked)).search(asked)
     row = next(row for row in REPLIES if row.name == reply)
@@ -93,7 +95,7 @@ def _maxn(asked: Question) -> Search:
 def _exploit(asked: Question) -> Search:
     given: dict[str, Any] = {"simulations": asked.simulations} if asked.simulations else {}
     limited = {"depth": asked.depth} if asked.depth else {}
-    return Exploit(asked.opponents, seconds=asked.seconds, **given, **_wanted(asked), **limited)
+    return Exploit(asked.opponents, seconds=asked.seconds, reuse=asked.reuse, **given, **_wanted(asked), **limited)
 
 
 def _best_response(asked: Question) -> Search:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from math import inf
 from typing import Any
 
@@ -80,6 +81,19 @@ class Safe(Wrapping):
     def unaveraged(self) -> str:
         """Means over worlds would be misleading, because moves beyond the margin have no value."""
         return "safe gives no value to moves beyond the margin"
+
+    @property
+    def continues(self) -> bool:
+        """Whether the inner search continues."""
+        return self.inner.continues
+
+    def following(self, before: Search | None) -> Search:
+        """The same with the inner search for the next move of the game."""
+        if not self.continues:
+            return self
+        found = copy(self)
+        found.inner = self.inner.following(before.inner if isinstance(before, Safe) else None)
+        return found
 
     def refusal(self, state: State) -> str | None:
         """Say which of the two searches cannot play the position."""

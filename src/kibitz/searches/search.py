@@ -115,8 +115,20 @@ class Search(Specified, ABC):
         """Why its ranks of the same move in several positions have no meaningful mean; empty if they have."""
         return ONLY_THE_BEST if self.options.get("values") == "best" else ""
 
+    @property
+    def continues(self) -> bool:
+        """Whether a player that uses it keeps what it found from one move of a game to the next (``following``)."""
+        return False
+
     def __init__(self, **options: Any) -> None:
         self.options: dict[str, Any] = specs.fill(self.name, self.options_known, options)
+
+    def following(self, before: Search | None) -> Search:
+        """The search for the next move of a game. If it continues, it uses what the search before it found.
+
+        ``before`` is None at the first move of a game.
+        """
+        return self
 
     def valued(self) -> Self:
         """The same search with the exact value of every move.
