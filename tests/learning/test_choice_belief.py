@@ -190,3 +190,15 @@ def test_before_anything_was_seen() -> None:
         _ = belief.game
     with pytest.raises(kibitz.SpecError, match="forgetting"):
         ChoiceBelief(rates={1.5: 1.0})
+
+
+def test_nobody_is_trusted_before_a_few_decisions_nor_if_he_searches_for_himself() -> None:
+    state: Any = kibitz.game("checkers").start(0)
+    fresh = ChoiceBelief().see(state, state.moves()[0])
+    assert fresh.opponent.itself == 1
+    assert ChoiceBelief().opponent.itself == 1
+    assert ChoiceBelief(itself=False).opponent.itself == 0
+    read = believed("checkers", "greedy", 3)
+    assert read.opponent.itself < 0.01
+    searcher = believed("tic-tac-toe", "mcts(simulations=500)", 20)
+    assert searcher.opponent.itself > 0.5

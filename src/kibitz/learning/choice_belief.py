@@ -56,6 +56,7 @@ LONGEST = 150  # but not for more decisions than these
 KEPT = 400  # decisions
 DEEPEST = 5
 DEPTHS_FITTED = 2  # the likeliest ones, once a few moves were seen
+TRUSTED = 8  # decisions after which a model may be answered
 TRIED = 4  # games, by which it is known which depths can be afforded
 DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # probabilities of a depth and of an expert below which a fit is not asked
 OWN = "own"
@@ -428,10 +429,11 @@ class ChoiceBelief(Belief):
 
         Those that search for themselves are left out as well, unless there are no others: a reply would ask them in
         every node of its tree, and they cannot run in the core. In simulated games below the tree, what was fitted one
-        ply ahead stands for all of them.
+        ply ahead stands for all of them. A reply is told how likely it is that the player searches for itself; before
+        ``TRUSTED`` decisions were seen, no model is trusted.
         """
         if not self.experts:
-            return Opponent(((1.0, model("random")),), 0.0)
+            return Opponent(((1.0, model("random")),), 0.0, itself=float(self.itself))
         together: dict[str, tuple[float, Model]] = {}
         in_core = [each.kind != SEARCHES for each in self.experts]
         for each, share, kept in zip(self.experts, self.weights, in_core, strict=True):
@@ -442,7 +444,8 @@ class ChoiceBelief(Belief):
         likely = [pair for pair in together.values() if pair[0] >= NEGLECTED * most]
         total = sum(share for share, _ in likely)
         models = tuple((share / total, each) for share, each in likely)
-        return Opponent(models, self.error_rate, below=self.quick)
+        itself = self.kinds[SEARCHES] if self.moves >= TRUSTED else 1.0
+        return Opponent(models, self.error_rate, below=self.quick, itself=itself if self.itself else 0.0)
 
     @property
     def words(self) -> str:

@@ -15,6 +15,7 @@ class Opponent:
 
     If ``weighted`` is False, all of them are possible and their probabilities are unknown. ``below`` is a fast model
     that stands for the slow ones in simulated games below a tree; without it, a choice is fitted to each of them.
+    ``itself`` is the probability that none of the models is right and the player searches for itself.
 
     >>> import kibitz
     >>> about = Opponent(((1.0, kibitz.model("MT")), (3.0, kibitz.model("mOT"))))
@@ -26,6 +27,7 @@ class Opponent:
     noise: float = 0.0
     weighted: bool = True
     below: Model | None = None
+    itself: float = 0.0
 
     @property
     def likeliest(self) -> Model:

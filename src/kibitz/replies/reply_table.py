@@ -98,6 +98,16 @@ def _exploit(asked: Question) -> Search:
     return Exploit(asked.opponents, seconds=asked.seconds, reuse=asked.reuse, **given, **_wanted(asked), **limited)
 
 
+def _search_for_themselves(asked: Question) -> bool:
+    return sum(opponent.itself for opponent in asked.opponents) > len(asked.opponents) / 2
+
+
+def _mcts(asked: Question) -> Search:
+    given: dict[str, Any] = {"simulations": asked.simulations} if asked.simulations else {}
+    own = {} if asked.own == Score() else {"own": asked.own}
+    return search("mcts", seconds=asked.seconds, **given, **own)
+
+
 def _best_response(asked: Question) -> Search:
     return BestResponse(asked.opponents, **_wanted(asked))
 
@@ -137,6 +147,12 @@ REPLIES: list[Reply] = [
         "opponents whose likeliest models are strategies",
         lambda asked: asked.all_can(asked.likeliest, "looking"),
         _maxn,
+    ),
+    Reply(
+        "mcts",
+        "opponents that most likely search for themselves, so that no model of them is trusted",
+        _search_for_themselves,
+        _mcts,
     ),
     Reply("exploit", "nothing, it works with any models", lambda asked: True, _exploit),
     Reply("best-response", "a game that is nearly over", lambda asked: True, _best_response),
