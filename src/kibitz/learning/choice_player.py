@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import log
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,11 +25,11 @@ from kibitz.learning.choice_belief import (
     own_strategy,
 )
 from kibitz.learning.choice_errors import SureWeights
-from kibitz.learning.choice_fit import ChoiceFit, Form, fitted, forms_for, prior_weights
+from kibitz.learning.choice_fit import Form, fitted, forms_for, prior_weights
 from kibitz.learning.examples import FEWEST_GAMES, Games, places
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
 from kibitz.learning.learned_figure import Bars, drawn
-from kibitz.models.choice_words import errs_in, what_it_values
+from kibitz.models.choice_words import what_it_values
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 
@@ -44,7 +45,7 @@ KINDS_TOLD = {
     RANDOM: "random moves",
     SEARCHES: "searches for itself",
 }
-STRONG = 30.0  # ridge of a form whose weights stay near those of the game
+LONG = 400  # decisions: forms that use fewer of the last ones are not shown
 UNLIKELY = 0.005  # share below which a line of the summary leaves something out
 
 
@@ -68,60 +69,47 @@ class LearnedChoice:
 
     @cached_property
     def form(self) -> Form:
-        """How the likeliest fit of the likeliest depth was made."""
-        return max(forms_for(self.game, self.depth), key=self.posterior_of)
+        """How the weights are fitted that are shown: see ``weak_form``."""
+        return weak_form([self])
 
     def posterior_of(self, form: Form) -> float:
         """The probability of the fit of this form at the likeliest depth."""
         return self.belief.posterior.get(f"{form.name} {self.depth}", 0.0)
 
-    def fitted_as(self, form: Form) -> ChoiceFit:
-        """The choice of this form and the likeliest depth, fitted to all decisions that are kept."""
+    def weights_as(self, form: Form) -> SureWeights:
+        """The weights of the likeliest depth, fitted in this form to all decisions that are kept."""
         begin = self.belief.fits.get((self.depth, form.name))
-        return fitted(self.belief.watched, self.depth, form, [begin] if begin else [])
-
-    @cached_property
-    def fit(self) -> ChoiceFit:
-        """The likeliest fit, of all decisions that are kept."""
-        return self.fitted_as(self.form)
+        fit = fitted(self.belief.watched, self.depth, form, [begin] if begin else [])
+        return SureWeights.of(fit, self.belief.watched, form, self.seed)
 
     @cached_property
     def weights(self) -> SureWeights:
-        """Its weights, with their uncertainty."""
-        return SureWeights.of(self.fit, self.belief.watched, self.form, self.seed)
+        """The weights that its moves show, with their uncertainty."""
+        return self.weights_as(self.form)
 
     @property
     def depth(self) -> int:
         """The likeliest depth, in plies."""
         return self.belief.likeliest.depth or self.belief.depth
 
-    @cached_property
-    def is_fit(self) -> bool:
-        """Whether the likeliest explanation is the likeliest fit, and neither a known type nor a search."""
-        return self.belief.likeliest.key == f"{self.form.name} {self.depth}"
-
-    @cached_property
+    @property
     def error_rate(self) -> float:
         """How often the player errs, under the likeliest explanation."""
-        inner = self.fit.noise if self.is_fit else self.belief.likeliest.model.noise
-        return 1 - (1 - inner) * (1 - self.belief.error_rate)
+        return 1 - (1 - self.belief.likeliest.model.noise) * (1 - self.belief.error_rate)
 
     @cached_property
     def model(self) -> Model:
         """The likeliest explanation with its errors: the model that is stored."""
-        quiet = self.fit.choice if self.is_fit else self.belief.likeliest.model.quiet
-        return noisy(quiet, float(f"{max(self.error_rate, LEAST_NOISE):.{DIGITS}g}"))
+        return noisy(self.belief.likeliest.model.quiet, float(f"{max(self.error_rate, LEAST_NOISE):.{DIGITS}g}"))
 
     @property
     def words(self) -> str:
-        """Who the player is taken for, in words; of fitted weights, those that are not due to chance."""
-        if not self.is_fit:
-            return self.belief.words
-        return ", ".join(filter(None, [self.words_of_weights, errs_in(self.error_rate)]))
+        """Who the player is taken for, in words."""
+        return self.belief.words
 
     @property
     def words_of_weights(self) -> str:
-        """What the likeliest fit values, whether or not it is the likeliest explanation."""
+        """What it values by the weights that are not due to chance, and how far it looks."""
         return what_it_values(self.weights.sure, self.depth)
 
     @property
@@ -141,12 +129,11 @@ class LearnedChoice:
         return "\n".join(
             [
                 f"{self.game}: {self.words}",
-                *([] if self.is_fit else [f"in weights: {self.words_of_weights}"]),
                 f"model: {self.model}",
                 *self._measured_lines(),
                 *self._belief_lines(),
-                f"likeliest fit: {self.form.name}; its prior, the game's own weights, is {_strength(self.form)}",
                 *weight_lines([self.weights]),
+                f"in words: {self.words_of_weights}",
             ]
         )
 
@@ -192,8 +179,7 @@ class LearnedChoice:
             "fit": {
                 "form": self.form.name,
                 "temperature": float(f"{1 / self.weights.unit:.{DIGITS}g}"),
-                "error_rate": round(self.fit.noise, 6),
-                "decisions": self.fit.decisions,
+                "prior": self.form.ridge,
             },
             "decisions": self.belief.moves,
             "games_learned": len(self.seen),
@@ -236,12 +222,23 @@ def weight_lines(players: Sequence[SureWeights]) -> list[str]:
     return ["weights relative to the largest, with standard errors:", *map(str.rstrip, rows)]
 
 
-def _strength(form: Form) -> str:
-    return "weak" if form.ridge < STRONG else "strong"
-
-
 def _weight(weights: SureWeights, name: str) -> str:
     return f"{weights.relative[name]:5.2f} ± {weights.errors[name]:.2f}" if name in weights.relative else "    -"
+
+
+def weak_form(players: Sequence[LearnedChoice]) -> Form:
+    """How the weights of players are fitted to show them: with the features that are likelier to count for all of
+    them, and with the weakest prior, because a strong one hides what their moves show.
+    """
+    known = [{form.name: form for form in forms_for(each.game, each.depth)} for each in players]
+    shared = [form for name, form in known[0].items() if all(name in other for other in known) and form.last >= LONG]
+
+    def likely(moves: bool) -> float:
+        of_kind = [form for form in shared if form.moves == moves]
+        return sum(log(sum(map(each.posterior_of, of_kind)) + 1e-12) for each in players)
+
+    moves = max(sorted({form.moves for form in shared}), key=likely)
+    return min((form for form in shared if form.moves == moves), key=lambda form: form.ridge)
 
 
 def learn_choice(

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from math import log
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,8 +14,8 @@ from scipy.stats import norm
 from kibitz.errors import KibitzError
 from kibitz.holm import holm
 from kibitz.learning.choice_errors import SureWeights
-from kibitz.learning.choice_fit import Form, forms_for
-from kibitz.learning.choice_player import DEPTHS_DRAWN, WEIGHTS_DRAWN, LearnedChoice, weight_lines
+from kibitz.learning.choice_fit import Form
+from kibitz.learning.choice_player import DEPTHS_DRAWN, WEIGHTS_DRAWN, LearnedChoice, weak_form, weight_lines
 from kibitz.learning.examples import Games
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, likeliest_moves
 from kibitz.learning.learned_figure import drawn
@@ -25,12 +24,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SIGNIFICANT = 0.05
-LAST_KEPT = 400  # decisions: fits to fewer of the last ones are not compared
 
 
 @dataclass(frozen=True)
 class WeightDifference:
-    """A feature, its effect on the choices of each player relative to all features, and whether the two differ."""
+    """A feature, how much it counts for each player, and whether the two differ.
+
+    Weights are log odds: what one more of the feature adds to those of a move. Who chooses more sharply has larger
+    ones, also where both value the same.
+    """
 
     name: str
     first: float
@@ -38,7 +40,7 @@ class WeightDifference:
     error: float
     """The standard error of the difference."""
     p: float
-    """Two-sided, with Holm's correction for all features."""
+    """Two-sided, of the difference over its standard error, with Holm's correction for all features."""
 
     @property
     def significant(self) -> bool:
@@ -48,9 +50,9 @@ class WeightDifference:
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
         return {
-            "first": round(self.first, 4),
-            "second": round(self.second, 4),
-            "standard_error": round(self.error, 4),
+            "first": float(f"{self.first:.4g}"),
+            "second": float(f"{self.second:.4g}"),
+            "standard_error": float(f"{self.error:.4g}"),
             "p": float(f"{self.p:.3g}"),
             "significant": self.significant,
         }
@@ -88,28 +90,13 @@ class Versus:
 
     @cached_property
     def form(self) -> Form:
-        """How both are fitted for the comparison: with the features that are likelier to count for both, and with the
-        weakest prior, because a strong one makes players more alike than they are.
-        """
-        both = (self.first, self.second)
-        known = [{form.name: form for form in forms_for(each.game, each.depth)} for each in both]
-        shared = [form for name, form in known[0].items() if name in known[1] and form.last >= LAST_KEPT]
-
-        def likely(moves: bool) -> float:
-            of_kind = [form for form in shared if form.moves == moves]
-            return sum(log(sum(map(each.posterior_of, of_kind)) + 1e-12) for each in both)
-
-        moves = max(sorted({form.moves for form in shared}), key=likely)
-        return min((form for form in shared if form.moves == moves), key=lambda form: form.ridge)
+        """How both are fitted for the comparison (``weak_form``)."""
+        return weak_form([self.first, self.second])
 
     @cached_property
     def fits(self) -> tuple[SureWeights, SureWeights]:
         """The weights of both, fitted in the same form, each with its own depth."""
-        one, other = (
-            SureWeights.of(each.fitted_as(self.form), each.belief.watched, self.form, each.seed)
-            for each in (self.first, self.second)
-        )
-        return one, other
+        return self.first.weights_as(self.form), self.second.weights_as(self.form)
 
     @cached_property
     def weights(self) -> tuple[WeightDifference, ...]:
@@ -118,12 +105,11 @@ class Versus:
         if not names:
             return ()
         one, other = (each.among(names) for each in self.fits)
-        effects = np.sqrt((one.effects**2 + other.effects**2) / 2)
-        (shape, spread), (shape_other, spread_other) = one.shape(effects), other.shape(effects)
-        errors, off = np.hypot(spread, spread_other), np.abs(shape - shape_other)
+        errors = np.hypot(one.draws.std(axis=0), other.draws.std(axis=0))
+        off = np.abs(one.weights - other.weights)
         sizes = np.divide(off, errors, out=np.where(off > 1e-9, np.inf, 0.0), where=errors > 1e-9)
         chances = holm((2 * norm.sf(sizes)).tolist())
-        columns = (names, shape.tolist(), shape_other.tolist(), errors.tolist(), chances)
+        columns = (names, one.weights.tolist(), other.weights.tolist(), errors.tolist(), chances)
         rows = [WeightDifference(*row) for row in zip(*columns, strict=True)]
         return tuple(sorted(rows, key=lambda row: (row.p, -abs(row.first - row.second))))
 
@@ -210,6 +196,6 @@ def _agreement(ours: Mapping[str, float], theirs: Mapping[str, float]) -> float:
 
 def _told(each: WeightDifference, first: LearnedChoice, second: LearnedChoice) -> str:
     return (
-        f"{each.name}: {each.first:+.2f} of {first.player}, {each.second:+.2f} of {second.player}, "
-        f"difference ± {each.error:.2f}, p = {each.p:.2g}"
+        f"{each.name}: adds {each.first:+.2f} to the log odds for {first.player}, {each.second:+.2f} for "
+        f"{second.player}, difference ± {each.error:.2f}, p = {each.p:.2g}"
     )
