@@ -31,17 +31,16 @@ from kibitz.learning.choice_fit import (
 )
 from kibitz.random import Random
 
-DRAWS, UNUSED = 1000, 200  # of the posterior, and those at the beginning that are thrown away
+DRAWS, UNUSED = 2000, 400  # of the posterior, and those at the beginning that are thrown away
 MIDDLE = (0.16, 0.84)  # within one standard error, if they were normal
 WIDER = 1.5  # than the normal approximation, because the posterior has longer tails
 
 
 @dataclass(frozen=True, eq=False)
 class SureWeights:
-    """Weights, draws from their posterior, and how much each feature differs between moves (``effects``)."""
+    """Draws from the posterior of weights, and how much each feature differs between moves (``effects``)."""
 
     names: tuple[str, ...]
-    weights: np.ndarray
     draws: np.ndarray
     """One row a draw."""
     effects: np.ndarray
@@ -52,11 +51,10 @@ class SureWeights:
         boards = Boards.of(lately(watched, form.last), fit.weights, fit.depth, frozenset(fit.weights))
         fitting = np.flatnonzero(boards.effects)
         names, effects = tuple(boards.names[place] for place in fitting), boards.effects[fitting]
-        weights = np.array([fit.weights[name] for name in names])
-        vector = weights * effects
+        vector = np.array([fit.weights[name] for name in names]) * effects
         length = float(np.linalg.norm(vector))
         if not length:
-            return cls((), np.zeros(0), np.zeros((0, 0)), np.zeros(0))
+            return cls((), np.zeros((1, 0)), np.zeros(0))
         direction, ends = fixed_parts(boards, fit.game)
         posterior = _Posterior(
             boards,
@@ -67,37 +65,50 @@ class SureWeights:
         )
         share = min(max(fit.noise / MOST_NOISE, 1e-3), 1 - 1e-3)
         found = posterior.draws(np.array([*(vector / length), log(length), log(share / (1 - share))]), seed)
-        return cls(names, weights, np.exp(found[:, -2:-1]) * found[:, :-2] / effects, effects)
+        return cls(names, np.exp(found[:, -2:-1]) * found[:, :-2] / effects, effects)
 
     def among(self, names: Sequence[str]) -> SureWeights:
         """The same of some of the features."""
         places = [self.names.index(name) for name in names]
-        return SureWeights(tuple(names), self.weights[places], self.draws[:, places], self.effects[places])
+        return SureWeights(tuple(names), self.draws[:, places], self.effects[places])
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """The median of the draws: the most probable weights are far from it where the posterior is skew."""
+        return np.asarray(np.median(self.draws, axis=0))
+
+    @property
+    def spread(self) -> np.ndarray:
+        """The standard errors of ``weights``, by the same draws."""
+        return _spread(self.draws)
 
     @property
     def unit(self) -> float:
-        """The largest weight, which the others are compared with."""
+        """The largest weight."""
         return float(np.abs(self.weights).max(initial=0.0)) or 1.0
+
+    @cached_property
+    def _shown(self) -> np.ndarray:
+        """The draws as they are or, where it makes the weights surer, scaled to the same length (in ``effects``): moves
+        of a player that hardly errs tell what it values, but not how sharply it chooses.
+        """
+        lengths = np.linalg.norm(self.draws * self.effects, axis=1, keepdims=True)
+        scaled = self.draws * np.median(lengths) / np.maximum(lengths, 1e-9)
+        return min((self.draws, scaled), key=lambda draws: float(np.log(_spread(draws) + 1e-9).sum()))
 
     @cached_property
     def relative(self) -> Mapping[str, float]:
         """The weights, the largest 1 or -1."""
-        return dict(zip(self.names, (self.weights / self.unit).tolist(), strict=True))
+        return self._relative(np.median(self._shown, axis=0)) if self.names else {}
 
     @cached_property
     def errors(self) -> Mapping[str, float]:
-        """Standard errors of ``relative``: half the width of the middle 68% of the draws.
+        """Standard errors of ``relative``: half the width of the middle 68% of the draws."""
+        return self._relative(_spread(self._shown)) if self.names else {}
 
-        Where it makes the weights surer, draws are first scaled to the same length (in ``effects``): moves of a player
-        that hardly errs tell what it values, but not how sharply it chooses.
-        """
-        if not self.names:
-            return {}
-        length = float(np.linalg.norm(self.weights * self.effects))
-        lengths = np.linalg.norm(self.draws * self.effects, axis=1, keepdims=True)
-        found = [_spread(self.draws), _spread(self.draws * (length / np.maximum(lengths, 1e-9)))]
-        surer = min(found, key=lambda spread: float(np.log(spread + 1e-9).sum()))
-        return dict(zip(self.names, (surer / self.unit).tolist(), strict=True))
+    def _relative(self, numbers: np.ndarray) -> dict[str, float]:
+        unit = float(np.abs(np.median(self._shown, axis=0)).max()) or 1.0
+        return dict(zip(self.names, (numbers / unit).tolist(), strict=True))
 
     @property
     def sure(self) -> Mapping[str, float]:

@@ -105,7 +105,7 @@ class Versus:
         if not names:
             return ()
         one, other = (each.among(names) for each in self.fits)
-        errors = np.hypot(one.draws.std(axis=0), other.draws.std(axis=0))
+        errors = np.hypot(one.spread, other.spread)
         off = np.abs(one.weights - other.weights)
         sizes = np.divide(off, errors, out=np.where(off > 1e-9, np.inf, 0.0), where=errors > 1e-9)
         chances = holm((2 * norm.sf(sizes)).tolist())
