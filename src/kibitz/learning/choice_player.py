@@ -254,6 +254,7 @@ def learn_choice(
     With fewer than three games, all are learned from. ``farthest`` is the greatest depth to try, in plies.
 
     >>> from kibitz.games.registry import game
+    >>> from kibitz.learning.examples import Example
     >>> start = game("tic-tac-toe").start()
     >>> learned = learn_choice([[Example(start, "b2")]], "Ann", farthest=2, seed=0)
     >>> learned.belief.moves, learned.fresh
