@@ -104,7 +104,7 @@ def test_pdn_of_others_is_counted(games: Path) -> None:
         (["checkers", "--from", "games.jsonl", "--player", "Ann", "--plot", "a.gif"], "ends in .svg, .png or .pdf"),
         (
             ["checkers", "--from", "games.jsonl", "--player", "Ann", "--learner", "strategy", "--versus", "Ben"],
-            "--versus takes --learner choice",
+            "learner strategy cannot compare two players; learner choice can",
         ),
     ],
 )

@@ -67,9 +67,7 @@ def learn(
     path = writable(Path(file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])))
     if plot is not None:
         require_format(writable(Path(plot)))
-    learner_named(learner, played)
-    if versus is not None and learner not in ("auto", "choice"):
-        raise kibitz.KibitzError(f"learner {learner} compares no players: --versus takes --learner choice")
+    learner_named(learner, played, compares=versus is not None)
     found = records.read(source, played)
     _tell_problems(found)
     if not found.records:

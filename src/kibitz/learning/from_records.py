@@ -48,6 +48,8 @@ class Learner:
     needs: str
     suits: Callable[[Game], bool]
     learn: Callable[[Recorded, str, int, int, int, Report], Learned]
+    compares: bool = False
+    """Whether what it learns of two players can be compared (``compare_players``)."""
 
 
 def learn_player(
@@ -77,8 +79,8 @@ def learn_player(
     return found.learn(distinct(recorded), player, farthest, seed, workers, report)
 
 
-def learner_named(name: str, game: Game) -> Learner:
-    """The learner of this name, or the first one for the game.
+def learner_named(name: str, game: Game, compares: bool = False) -> Learner:
+    """The learner of this name, or the first one for the game; with ``compares``, one that compares two players.
 
     >>> from kibitz.games.registry import game
     >>> [learner_named("auto", game(each)).name for each in ("spades", "checkers", "hearts")]
@@ -88,13 +90,16 @@ def learner_named(name: str, game: Game) -> Learner:
     kibitz.errors.MissingCapability: learner strategy takes a game with two players and an evaluation, not hearts; ...
     """
     if name == AUTO:
-        return next(each for each in LEARNERS if each.suits(game))
+        return next(each for each in LEARNERS if each.suits(game) and each.compares >= compares)
     known = {each.name: each for each in LEARNERS}
     if name not in known:
         raise KibitzError(f"there is no learner '{name}'; {nearest(name, [AUTO, *known])}")
     found = known[name]
     if not found.suits(game):
         raise MissingCapability(f"learner {name} takes {found.needs}, not {game}; learner choice takes every game")
+    if compares > found.compares:
+        able = next(each.name for each in LEARNERS if each.compares)
+        raise MissingCapability(f"learner {name} cannot compare two players; learner {able} can")
     return found
 
 
@@ -188,6 +193,6 @@ def _choice(recorded: Recorded, player: str, farthest: int, seed: int, workers: 
 LEARNERS = (
     Learner("preference", "a game with bids", _has_bids, _preference),
     Learner("strategy", "a game with two players and an evaluation", _is_evaluated_for_two, _strategy),
-    Learner("choice", "any game", lambda game: True, _choice),
+    Learner("choice", "any game", lambda game: True, _choice, compares=True),
 )
 """The learners in the order in which they are tried; the last takes every game."""
