@@ -12,6 +12,8 @@ import kibitz
 from kibitz.games import records
 from kibitz.models.stored import read_model
 
+WHIST = Path(__file__).parent.parent / "docs" / "examples" / "whist.py"
+
 
 def learn(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from kibitz.cli import main; main()", "learn", *words]
@@ -95,6 +97,15 @@ def test_pdn_of_others_is_counted(games: Path) -> None:
         (["checkers", "--from", "games.jsonl", "--player", "Ann", "--out", "no/a.json"], "there is no folder no"),
         (["checkers", "--from", "games.jsonl", "--player", "Ann", "--out", "."], "cannot write .: it is a folder"),
         (["spades", "--from", "games.jsonl", "--player", "Ann"], "none of the 12 games could be read"),
+        (["chekers", "--from", "games.jsonl", "--player", "Ann"], "did you mean 'checkers'"),
+        (["checkers", "--from", "games.jsonl", "--player", "Ann", "--versus", "Bne"], "did you mean 'Ben'"),
+        (["checkers", "--from", "games.jsonl", "--player", "Ann", "--learner", "choise"], "did you mean 'choice'"),
+        (["checkers", "--from", "games.jsonl", "--player", "Ann", "--learner", "preference"], "takes a game with bids"),
+        (["checkers", "--from", "games.jsonl", "--player", "Ann", "--plot", "a.gif"], "ends in .svg, .png or .pdf"),
+        (
+            ["checkers", "--from", "games.jsonl", "--player", "Ann", "--learner", "strategy", "--versus", "Ben"],
+            "learner strategy cannot compare two players; learner choice can",
+        ),
     ],
 )
 def test_mistakes_are_one_sentence(games: Path, words: list[str], message: str) -> None:
@@ -116,3 +127,49 @@ def test_what_was_learned_is_printed_also_when_it_cannot_be_saved(games: Path, w
     assert "cannot write /dev/full: No space left on device" in done.stderr
     assert "strategy(men=" in done.stdout
     assert not words or json.loads(done.stdout)["saved"] is None
+
+
+def written(spec: str, players: tuple[str, ...], names: tuple[str, ...], file: Path) -> None:
+    game, found = kibitz.game(spec), []
+    for number in range(4):
+        played = kibitz.play_game(game, [kibitz.player(each) for each in players], number, names)
+        found.append(records.GameRecord(played.start, names, played.moves, played.scores))
+    records.write(found, file)
+
+
+def test_two_players_are_compared_and_drawn(tmp_path: Path) -> None:
+    written("tic-tac-toe", ("greedy", "random"), ("Ann", "Ben"), tmp_path / "games.jsonl")
+    words = ["tic-tac-toe", "--from", "games.jsonl", "--player", "Ann", "--versus", "Ben", "--limit-depth", "2"]
+    done = learn(*words, "--plot", "both.svg", "--json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["learner"] == "choice"
+    assert {"belief", "stored model", "greedy", "uniform"} == found["fresh"].keys()
+    assert found["versus"]["players"] == ["Ann", "Ben"]
+    assert found["versus"]["second"]["model"]
+    assert len(found["versus"]["predictions"]) == 4
+    assert "<svg" in (tmp_path / "both.svg").read_text()
+    assert str(kibitz.model(str(tmp_path / found["saved"]))) == found["model"]
+    done = learn(*words, folder=tmp_path)
+    assert "the belief about Ben on Ann" in done.stdout
+
+
+def test_a_game_written_in_python_is_learned(tmp_path: Path) -> None:
+    import whist  # noqa: F401  # registers the game
+
+    written("whist", ("greedy", "random", "random"), ("Ann", "Ben", "Cy"), tmp_path / "games.jsonl")
+    command = [sys.executable, "-c", "from kibitz.cli import main; main()", "--load", str(WHIST), "learn", "whist"]
+    words = ["--from", "games.jsonl", "--player", "Ann", "--limit-depth", "1", "--out", "ann.json"]
+    done = subprocess.run([*command, *words], capture_output=True, text=True, timeout=240, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "were held back:" in done.stdout
+    assert kibitz.model(str(tmp_path / "ann.json"))
+
+
+@pytest.mark.parametrize("learner", ["strategy", "choice"])
+def test_every_learner_draws(games: Path, learner: str) -> None:
+    words = ["checkers", "--from", str(games), "--player", "Ann", "--limit-depth", "1", "--learner", learner]
+    done = learn(*words, "--plot", "ann.png", folder=games.parent)
+    assert done.returncode == 0, done.stderr
+    assert "drawn in ann.png" in done.stdout
+    assert (games.parent / "ann.png").read_bytes().startswith(b"\x89PNG")

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import kibitz
-from kibitz.arena.comparisons import holm
 from kibitz.games.registry import REGISTRY
+from kibitz.holm import holm
 
 ODD = str(Path(__file__).parent / "odd_players.py")
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import kibitz
-from kibitz.arena.comparisons import differences, holm
+from kibitz.arena.comparisons import differences
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.faults import Fault
 from kibitz.arena.intervals import Estimate, estimate, resampled
@@ -25,6 +25,7 @@ from kibitz.arena.session import GameResult, Session
 from kibitz.arena.store import Store
 from kibitz.arena.tallies import GROUPS, Tallies
 from kibitz.errors import KibitzError, SpecError
+from kibitz.holm import holm
 
 THREE = Experiment.of("spades(cards=3, bids=[1, 1, 1], open=true)", ["random", "maxn"], seed=1)
 

@@ -124,14 +124,13 @@ def test_wrong_parameters_and_missing_examples_are_refused() -> None:
             LearnStrategy()(fitting, aside)
 
 
-def test_games_that_no_learner_suits_are_refused() -> None:
+def test_games_that_it_does_not_suit_are_refused() -> None:
     game = kibitz.game("chinese-checkers(players=3)")
     record = GameRecord(game.start(), ("a", "b", "c"), ())
     with pytest.raises(
-        MissingCapability,
-        match=r"cannot learn a player of chinese-checkers.*: this needs a game with bids or two players",
+        MissingCapability, match=r"strategy takes a game with two players and an evaluation, not chinese-checkers"
     ):
-        learn_player(Recorded((record,)), "a", game)
+        learn_player(Recorded((record,)), "a", game, learner="strategy")
 
 
 MIXED = "mixture([strategy(men=1, depth=2), 1], [strategy(knigs=1, depth=2), 1])"

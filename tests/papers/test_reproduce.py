@@ -10,12 +10,12 @@ import pytest
 from support.published_reports import disagreements
 from typer.testing import CliRunner
 
-from kibitz.arena.comparisons import holm
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate
 from kibitz.arena.session import Director
 from kibitz.cli.app import app
 from kibitz.errors import SpecError
+from kibitz.holm import holm
 from kibitz.papers.claims import FAILS, HOLDS, Row
 from kibitz.papers.item import Setting, scale_of
 from kibitz.papers.registry import PAPERS, item, items

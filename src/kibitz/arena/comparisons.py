@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from kibitz.arena.intervals import ROUNDING, Bounds, Estimate, resampled
+from kibitz.holm import holm
 
 
 @dataclass(frozen=True)
@@ -79,17 +80,3 @@ def chance_of_mean(values: Sequence[float]) -> float:
     from scipy import stats
 
     return float(stats.ttest_1samp(values, 0.0).pvalue)
-
-
-def holm(values: Sequence[float]) -> list[float]:
-    """Holm's correction of p values (1979): the smallest is multiplied by their number, the next by one less, and so
-    on.
-
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
-    """
-    corrected, highest = [0.0] * len(values), 0.0
-    for rank, place in enumerate(sorted(range(len(values)), key=values.__getitem__)):
-        highest = max(highest, min(1.0, (len(values) - rank) * values[place]))
-        corrected[place] = highest
-    return corrected

@@ -6,7 +6,7 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,6 +16,11 @@ from kibitz.cli.app import GameSpec, Json, app, out, print_json, writable
 from kibitz.games import records
 from kibitz.games.broken_records import reasons
 from kibitz.progress import Bar
+
+if TYPE_CHECKING:
+    from kibitz.games.game import Game
+    from kibitz.learning.choice_versus import Versus
+    from kibitz.learning.from_records import Learned
 
 REASONS_TOLD = 5
 
@@ -27,7 +32,21 @@ def learn(
         str, typer.Option("--from", metavar="FILE", help="Recorded games: JSON lines; checkers: PDN too.")
     ],
     player: Annotated[str, typer.Option(metavar="NAME", help="The player to learn, by name.")],
+    versus: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Compare with this player of the same file (learner choice).")
+    ] = None,
+    learner: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="choice: any game; strategy: two players and an evaluation; preference: bids; auto: "
+            "preference or strategy where they apply, otherwise, and with --versus, choice.",
+        ),
+    ] = "auto",
     file: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Where to save the model.")] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw what was learned as bars: .svg, .png or .pdf.")
+    ] = None,
     limit_depth: Annotated[int, typer.Option(help="The greatest depth to try.", min=1, max=20)] = 9,
     seed: Annotated[int, typer.Option(help="Determines which games are held back.", min=0)] = 0,
     as_json: Json = False,
@@ -35,25 +54,37 @@ def learn(
     """Learn a model of a player from recorded games, and save it.
 
     For example: kibitz learn checkers --from games.pdn --player Tinsley
+
+    What two players value, and how differently they choose:
+    kibitz learn hearts --from games.jsonl --player Ann --versus Ben --plot both.svg
     """
-    from kibitz.learning.from_records import distinct, games_used, learn_player
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # fits are small: threads that wait for each other take longer
+
+    from kibitz.learning.from_records import distinct, games_used, learner_named
+    from kibitz.learning.learned_figure import require_format, write_figure
 
     played = kibitz.game(game)
     path = writable(Path(file or "-".join([*re.findall(r"\w+", player), f"{played.name}.json"])))
+    if plot is not None:
+        require_format(writable(Path(plot)))
+    learner_named(learner, played, compares=versus is not None)
     found = records.read(source, played)
     _tell_problems(found)
     if not found.records:
         raise kibitz.KibitzError(f"{source}: none of the {found.found} games could be read")
     with Bar(f"learning how {player} plays", quiet=as_json) as bar:
-        learned = learn_player(found, player, played, limit_depth, seed, os.cpu_count() or 1, bar.update)
-    counted = {
-        "found": found.found,
-        "read": len(found.records),
-        "repeated": len(found.records) - len(distinct(found).records),
-        "used": games_used(found, player),
-        "skipped": len(found.problems),
-    }
-    learned_json, refused = learned.to_json(), None
+        learned, compared = _learned(found, player, versus, played, limit_depth, seed, learner, bar)
+        counted = {
+            "found": found.found,
+            "read": len(found.records),
+            "repeated": len(found.records) - len(distinct(found).records),
+            "used": games_used(found, player),
+            "skipped": len(found.problems),
+        }
+        learned_json, refused = learned.to_json(), None
+        shown = learned.summary() if compared is None else f"{learned.summary()}\n\n{compared.summary()}"
+        compared_json: dict[str, Any] = {} if compared is None else {"versus": compared.to_dict()}
+        figure = None if plot is None else (compared or learned).plot()
     try:
         path.write_text(learned_json + "\n", encoding="utf-8")
     except OSError as error:  # what was learned is printed nevertheless
@@ -62,15 +93,40 @@ def learn(
         saved = None if refused else str(path)
         skipped = list(map(str, found.problems))
         counts = {**counted, "reasons": reasons(found.problems)}
-        print_json({**json.loads(learned_json), "player": player, "games": counts, "skipped": skipped, "saved": saved})
+        fields = {**json.loads(learned_json), "player": player, "games": counts, "skipped": skipped, "saved": saved}
+        print_json({**fields, **compared_json, **({} if plot is None else {"plot": plot})})
     else:
         told = (f"{count} {what}" for what, count in counted.items() if count or what != "repeated")
         out.print("games: " + ", ".join(told))
-        out.print(learned.summary(), markup=False, soft_wrap=True)
+        out.print(shown, markup=False, soft_wrap=True)
     if refused:
         raise kibitz.KibitzError(refused)
+    if plot is not None and figure is not None:
+        write_figure(figure, plot)
     if not as_json:
         out.print(f"saved to {path}", style="dim", markup=False, soft_wrap=True)
+        if plot is not None:
+            out.print(f"drawn in {plot}", style="dim", markup=False, soft_wrap=True)
+
+
+def _learned(
+    found: records.Recorded,
+    player: str,
+    versus: str | None,
+    game: Game,
+    farthest: int,
+    seed: int,
+    learner: str,
+    bar: Bar,
+) -> tuple[Learned, Versus | None]:
+    """What was learned of the player, and its comparison with another one."""
+    from kibitz.learning.from_records import compare_players, learn_player
+
+    if versus is None:
+        workers = os.cpu_count() or 1
+        return learn_player(found, player, game, farthest, seed, workers, bar.update, learner), None
+    compared = compare_players(found, player, versus, game, farthest, seed, bar.update)
+    return compared.first, compared
 
 
 def _tell_problems(found: records.Recorded) -> None:

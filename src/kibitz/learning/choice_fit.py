@@ -450,3 +450,11 @@ def _hard(fit: ChoiceFit, boards: Boards, whole: Sequence[float]) -> ChoiceFit:
     worth = float(np.log((1 - noise) * shares + noise / boards.stacked.counts).sum())
     length = sum(TOLD + np.log(1 + abs(weight)) for weight in weights.values())
     return ChoiceFit(fit.game, fit.depth, weights, {}, noise, worth - length, count)
+
+
+def fixed_parts(boards: Boards, game: Game) -> tuple[np.ndarray, np.ndarray]:
+    """What a fit on these boards takes as given: the direction of the prior by feature, and what the end of the game
+    adds to the value of each move.
+    """
+    ends = boards.ends(1.0) if _score_decides_in(game) else np.zeros(len(boards.stacked.rows))
+    return _direction(boards, game), np.clip(ends, -1, 1) * 30.0

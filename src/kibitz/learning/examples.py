@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kibitz.errors import KibitzError
 from kibitz.games.game import State
 from kibitz.games.records import GameRecord
+from kibitz.games.view import View
 from kibitz.random import Random
 
 
@@ -25,6 +27,18 @@ class Example:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "move", self.state.game.parse_move(self.state, self.move))
+
+    @property
+    def seen(self) -> State | View:
+        """What the mover saw: the hand that was being played, without what is hidden from it.
+
+        >>> from kibitz.games.registry import game
+        >>> state = game("hearts").start(seed=1)
+        >>> Example(state, state.moves()[0]).seen == state.view(state.to_move)
+        True
+        """
+        part: State = self.state.game.part(self.state)
+        return part.view(part.to_move) if part.game.hidden else part
 
 
 def unforced(record: GameRecord, player: str) -> list[Example]:
@@ -71,6 +85,24 @@ def split(games: Games, seed: int) -> Split:
             f"{len(chosen)} games with unforced moves of this player are too few: {FEWEST_GAMES} are needed, "
             "one to fit, one to compare depths and one to measure the accuracy on"
         )
-    order = Random(seed, "split").shuffled(chosen)
-    part = max(1, len(chosen) // 4)
-    return Split(order[2 * part :], order[:part], order[part : 2 * part])
+    parts = places(len(chosen), seed)
+    return Split(*([chosen[place] for place in part] for part in parts))
+
+
+class Places(NamedTuple):
+    """The same as ``Split``, by the number of each game."""
+
+    fitting: Sequence[int]
+    aside: Sequence[int]
+    fresh: Sequence[int]
+
+
+def places(count: int, seed: int) -> Places:
+    """Which of so many games belong to which part of a split.
+
+    >>> places(8, seed=1)
+    Places(fitting=[...], aside=[...], fresh=[...])
+    """
+    order = Random(seed, "split").shuffled(range(count))
+    part = max(1, count // 4)
+    return Places(order[2 * part :], order[:part], order[part : 2 * part])

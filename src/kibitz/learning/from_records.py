@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from kibitz.errors import MissingCapability
+from kibitz.errors import KibitzError, MissingCapability, nearest
 from kibitz.games.game import Game
 from kibitz.games.records import Recorded
 from kibitz.learning.examples import split, unforced
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from kibitz.learning.choice_player import LearnedChoice
+    from kibitz.learning.choice_versus import Versus
+
+AUTO = "auto"
 
 Report = Callable[[int, int], None]
 """Called with the number of finished steps and of all steps."""
 
 
 class Learned(Protocol):
-    """The result of a learner: a model, as text and as JSON."""
+    """The result of a learner: a model, as text, as JSON and as a picture."""
+
+    @property
+    def words(self) -> str:
+        """Who the player is taken for, in a few words."""
 
     def summary(self) -> str:
         """A summary in a few lines."""
@@ -24,14 +36,20 @@ class Learned(Protocol):
     def to_json(self) -> str:
         """The model for a file."""
 
+    def plot(self) -> Figure:
+        """A bar chart of what was learned."""
+
 
 @dataclass(frozen=True)
 class Learner:
-    """A learner, and the games that it can learn from: as text, and as a condition."""
+    """A learner, its name, and the games that it can learn from: as text, and as a condition."""
 
+    name: str
     needs: str
     suits: Callable[[Game], bool]
     learn: Callable[[Recorded, str, int, int, int, Report], Learned]
+    compares: bool = False
+    """Whether what it learns of two players can be compared (``compare_players``)."""
 
 
 def learn_player(
@@ -42,11 +60,13 @@ def learn_player(
     seed: int = 0,
     workers: int = 1,
     report: Report = lambda done, steps: None,
+    learner: str = AUTO,
 ) -> Learned:
-    """Learn a model of a player from recorded games, with the first learner for the game.
+    """Learn a model of a player from recorded games, with a learner by name or the first one for the game.
 
     ``farthest`` is the greatest depth to try, ``seed`` determines which games are held back to measure the accuracy. A
-    game that is recorded several times counts once (``distinct``).
+    game that is recorded several times counts once (``distinct``). Learners: ``preference`` for games with bids,
+    ``strategy`` for games for two with an evaluation, ``choice`` for all games. ``auto`` is the first that suits.
 
     >>> from kibitz.games.records import Recorded
     >>> from kibitz.games.registry import game
@@ -55,12 +75,62 @@ def learn_player(
     kibitz.errors.KibitzError: nobody called 'Ann' plays in these games; known: none
     """
     recorded.require_player(player)
+    found = learner_named(learner, game)
+    return found.learn(distinct(recorded), player, farthest, seed, workers, report)
+
+
+def learner_named(name: str, game: Game, compares: bool = False) -> Learner:
+    """The learner of this name, or the first one for the game; with ``compares``, one that compares two players.
+
+    >>> from kibitz.games.registry import game
+    >>> [learner_named("auto", game(each)).name for each in ("spades", "checkers", "hearts")]
+    ['preference', 'strategy', 'choice']
+    >>> learner_named("strategy", game("hearts"))
+    Traceback (most recent call last):
+    kibitz.errors.MissingCapability: learner strategy takes a game with two players and an evaluation, not hearts; ...
+    """
+    if name == AUTO:
+        return next(each for each in LEARNERS if each.suits(game) and each.compares >= compares)
+    known = {each.name: each for each in LEARNERS}
+    if name not in known:
+        raise KibitzError(f"there is no learner '{name}'; {nearest(name, [AUTO, *known])}")
+    found = known[name]
+    if not found.suits(game):
+        raise MissingCapability(f"learner {name} takes {found.needs}, not {game}; learner choice takes every game")
+    if compares > found.compares:
+        able = next(each.name for each in LEARNERS if each.compares)
+        raise MissingCapability(f"learner {name} cannot compare two players; learner {able} can")
+    return found
+
+
+def compare_players(
+    recorded: Recorded,
+    first: str,
+    second: str,
+    game: Game,
+    farthest: int = 9,
+    seed: int = 0,
+    report: Report = lambda done, steps: None,
+) -> Versus:
+    """Learn two players from the same records with the learner ``choice``, and compare them.
+
+    >>> from kibitz.games.records import read_text
+    >>> from kibitz.games.registry import game
+    >>> line = '{"game": "tic-tac-toe", "players": ["Ann", "Ben"], "moves": ["b2", "a1", "c1"]}'
+    >>> compare_players(read_text(line), "Ann", "Ben", game("tic-tac-toe")).choices.positions
+    3
+    """
+    from kibitz.learning.choice_versus import Versus
+
+    for player in (first, second):
+        recorded.require_player(player)
+    if first == second:
+        raise KibitzError(f"'{first}' is compared with another player, not with itself; known: {recorded.players}")
     recorded = distinct(recorded)
-    for learner in LEARNERS:
-        if learner.suits(game):
-            return learner.learn(recorded, player, farthest, seed, workers, report)
-    needed = " or ".join(learner.needs for learner in LEARNERS)
-    raise MissingCapability(f"Kibitz cannot learn a player of {game}: this needs a game with {needed}")
+    return Versus(
+        _choice(recorded, first, farthest, seed, 1, lambda done, steps: report(done, 2 * steps)),
+        _choice(recorded, second, farthest, seed, 1, lambda done, steps: report(steps + done, 2 * steps)),
+    )
 
 
 def games_used(recorded: Recorded, player: str) -> int:
@@ -115,8 +185,15 @@ def _has_bids(game: Game) -> bool:
     return has_bids(game)
 
 
+def _choice(recorded: Recorded, player: str, farthest: int, seed: int, workers: int, report: Report) -> LearnedChoice:
+    from kibitz.learning.choice_player import learn_choice
+
+    return learn_choice([unforced(record, player) for record in recorded.records], player, farthest, seed, report)
+
+
 LEARNERS = (
-    Learner("bids", _has_bids, _preference),
-    Learner("two players and an evaluation", _is_evaluated_for_two, _strategy),
+    Learner("preference", "a game with bids", _has_bids, _preference),
+    Learner("strategy", "a game with two players and an evaluation", _is_evaluated_for_two, _strategy),
+    Learner("choice", "any game", lambda game: True, _choice, compares=True),
 )
-"""The learners in the order in which they are tried; a learner for other games is one more row."""
+"""The learners in the order in which they are tried; the last takes every game."""

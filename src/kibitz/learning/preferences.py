@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
@@ -13,8 +14,12 @@ from kibitz.games.view import View
 from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.bayes import Bayes, predicted
 from kibitz.learning.examples import Example, Games
+from kibitz.learning.learned_figure import Bars, drawn
 from kibitz.models.model import Model
 from kibitz.words import in_words
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 CANDIDATES = ("MT", "mOT", "ML")
 
@@ -34,6 +39,18 @@ class LearnedPreference:
     def model(self) -> Model:
         """The likeliest candidate."""
         return self.belief.likeliest
+
+    @property
+    def words(self) -> str:
+        """What the player prefers, and how often it errs."""
+        return f"{in_words(self.model)}; {self.belief.errs}"
+
+    def plot(self) -> Figure:
+        """The probability of every candidate, and how often the moves of fresh games were predicted."""
+        shares = {in_words(name): share for name, share in self.belief.posterior.items()}
+        predicted = {"learned": self.fresh.share, "guess": self.guess.share}
+        bars = Bars(self.game, shares, {}, predicted)
+        return drawn(f"{self.game}: {self.words}", (bars,), "probability", "prediction", "share of moves")
 
     def summary(self) -> str:
         """A summary in a few lines."""

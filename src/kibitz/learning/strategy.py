@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import numpy
 
@@ -17,11 +18,16 @@ from kibitz.games.game import Game
 from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.inequalities import Inequalities, Inequality, Numbers, inequalities
+from kibitz.learning.learned_figure import Bars, drawn
+from kibitz.models.choice_words import what_it_values
 from kibitz.models.model import Model
 from kibitz.models.want_seeker import Seeker
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.searches.dominant_boards import dominant_boards
 from kibitz.wants.evaluation import Evaluation
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,21 @@ class LearnedStrategy:
             f"depths within one standard error of {self.depth}: {', '.join(others) or 'no other'}",
         ]
         return "\n".join(lines)
+
+    @property
+    def words(self) -> str:
+        """What the player values, and how far it looks."""
+        return what_it_values({name: weight for name, weight in self.weights.items() if weight}, self.depth)
+
+    def plot(self) -> Figure:
+        """A bar chart of the weights, and the accuracy of every depth."""
+        largest = max(map(abs, self.weights.values())) or 1.0
+        relative = {name: weight / largest for name, weight in self.weights.items() if weight}
+        shares = {fit.depth: fit.accuracy.share for fit in self.fits}
+        bars = Bars(self.game, relative, {}, shares)
+        return drawn(
+            f"{self.game}: {self.words}", (bars,), "weight relative to the largest", "depth (plies)", "accuracy"
+        )
 
     def to_json(self) -> str:
         """The strategy for a file; ``kibitz.learning.saved`` reads the model in it."""

@@ -10,8 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kibitz.arena.comparisons import chance_of_mean, holm
+from kibitz.arena.comparisons import chance_of_mean
 from kibitz.arena.intervals import Bounds, Estimate, estimate, exact
+from kibitz.holm import holm
 
 HOLDS, FAILS, DEPENDS, INCONCLUSIVE = "holds", "does not hold", "depends on", "inconclusive"
 LEVEL = 0.01

@@ -1,0 +1,331 @@
+"""Learns any player of any game from recorded games: a belief over choices, measured on games that were held back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import log
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kibitz.errors import KibitzError
+from kibitz.games.game import Game
+from kibitz.learning.bayes import LEVELS
+from kibitz.learning.choice_belief import (
+    LEARNED,
+    NAMED,
+    RANDOM,
+    SEARCHES,
+    WHOLE,
+    ChoiceBelief,
+    foretold_by,
+    own_strategy,
+)
+from kibitz.learning.choice_errors import SureWeights
+from kibitz.learning.choice_fit import Form, fitted, forms_for, prior_weights
+from kibitz.learning.examples import FEWEST_GAMES, Games, places
+from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
+from kibitz.learning.learned_figure import Bars, drawn
+from kibitz.models.choice_words import what_it_values
+from kibitz.models.model import Model
+from kibitz.models.noisy import noisy
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+LEAST_NOISE = 0.001  # of a stored model: nothing is impossible
+DIGITS = 4
+KINDS_TOLD = {
+    NAMED: "the game's own weights",
+    LEARNED: "fitted weights",
+    WHOLE: "fitted whole weights, only best moves",
+    RANDOM: "random moves",
+    SEARCHES: "searches for itself",
+}
+LONG = 400  # decisions: forms that use fewer of the last ones are not shown
+UNLIKELY = 0.005  # share below which a line of the summary leaves something out
+
+
+@dataclass(frozen=True, eq=False)
+class LearnedChoice:
+    """What was learned of a player, and how well it predicts games that were held back."""
+
+    game: Game
+    player: str
+    belief: ChoiceBelief
+    seen: Games
+    """The games that were learned from, in the order of the records."""
+    fresh: Games
+    """The games that were held back; none if there were too few games."""
+    seed: int = 0
+    """Determines which games were held back, and the draws from the posterior of the weights."""
+    measured: Mapping[str, Foreseen] = field(default_factory=dict)
+    """On the fresh games: the belief, the stored model, greedy where there is an evaluation, and a uniform guess."""
+
+    # What it is.
+
+    @cached_property
+    def form(self) -> Form:
+        """How the weights are fitted that are shown: see ``weak_form``."""
+        return weak_form([self])
+
+    def posterior_of(self, form: Form) -> float:
+        """The probability of the fit of this form at the likeliest depth."""
+        return self.belief.posterior.get(f"{form.name} {self.depth}", 0.0)
+
+    def weights_as(self, form: Form) -> SureWeights:
+        """The weights of the likeliest depth, fitted in this form to all decisions that are kept."""
+        begin = self.belief.fits.get((self.depth, form.name))
+        fit = fitted(self.belief.watched, self.depth, form, [begin] if begin else [])
+        return SureWeights.of(fit, self.belief.watched, form, self.seed)
+
+    @cached_property
+    def weights(self) -> SureWeights:
+        """The weights that its moves show, with their uncertainty."""
+        return self.weights_as(self.form)
+
+    @property
+    def depth(self) -> int:
+        """The likeliest depth, in plies."""
+        return self.belief.likeliest.depth or self.belief.depth
+
+    @property
+    def error_rate(self) -> float:
+        """How often the player errs, under the likeliest explanation."""
+        return 1 - (1 - self.belief.likeliest.model.noise) * (1 - self.belief.error_rate)
+
+    @cached_property
+    def model(self) -> Model:
+        """The likeliest explanation with its errors: the model that is stored."""
+        return noisy(self.belief.likeliest.model.quiet, float(f"{max(self.error_rate, LEAST_NOISE):.{DIGITS}g}"))
+
+    @property
+    def words(self) -> str:
+        """Who the player is taken for, in words."""
+        return self.belief.words
+
+    @property
+    def words_of_weights(self) -> str:
+        """What it values by the weights that are not due to chance, and how far it looks."""
+        return what_it_values(self.weights.sure, self.depth)
+
+    @property
+    def while_learning(self) -> tuple[float, float]:
+        """The mean log loss of moves before they were learned from, and that of a uniform guess."""
+        count = max(1, self.belief.moves)
+        return -self.belief.log_likelihood / count, -self.belief.log_guess / count
+
+    def expects(self, seen: Seen) -> Mapping[str, float]:
+        """The probability of every move, averaged over the belief."""
+        return self.belief.expects(seen)
+
+    # Shown.
+
+    def summary(self) -> str:
+        """A summary in a few lines."""
+        return "\n".join(
+            [
+                f"{self.game}: {self.words}",
+                f"model: {self.model}",
+                *self._measured_lines(),
+                *self._belief_lines(),
+                *weight_lines([self.weights]),
+                f"in words: {self.words_of_weights}",
+            ]
+        )
+
+    def _measured_lines(self) -> list[str]:
+        loss, guess = self.while_learning
+        learning = f"{self.belief.moves} decisions in {len(self.seen)} games were learned from"
+        prequential = f"each was predicted first: log loss {loss:.2f}, uniform {guess:.2f}"
+        if not self.fresh:
+            return [
+                f"{learning}, {prequential}",
+                f"nothing was held back to measure the model on: {FEWEST_GAMES} games are needed for that",
+            ]
+        count = sum(map(len, self.fresh))
+        rows = [f"  {name:<14}{found}" for name, found in self.measured.items()]
+        return [
+            f"{learning}, {prequential}",
+            f"{count} decisions in {len(self.fresh)} games were held back:",
+            f"  {'':<14}log loss     accuracy",
+            *rows,
+        ]
+
+    def _belief_lines(self) -> list[str]:
+        kinds = sorted(self.belief.kinds.items(), key=lambda pair: -pair[1])
+        told = [f"{KINDS_TOLD[kind]} {share:.0%}" for kind, share in kinds if share >= UNLIKELY]
+        depths = [f"{depth}: {share:.0%}" for depth, share in self.belief.depths.items() if share >= UNLIKELY]
+        return [f"it is taken for: {', '.join(told)}", f"depth in plies: {', '.join(depths)}"]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain values, ready for JSON."""
+        loss, guess = self.while_learning
+        return {
+            "game": str(self.game),
+            "learner": "choice",
+            "model": str(self.model),
+            "words": self.words,
+            "words_of_weights": self.words_of_weights,
+            "depth": self.depth,
+            "depths": {str(depth): round(share, 6) for depth, share in self.belief.depths.items()},
+            "kinds": {kind: round(share, 6) for kind, share in self.belief.kinds.items()},
+            "error_rate": round(self.error_rate, 6),
+            "weights": _rounded(self.weights.relative),
+            "standard_errors": _rounded(self.weights.errors),
+            "fit": {
+                "form": self.form.name,
+                "temperature": float(f"{1 / self.weights.unit:.{DIGITS}g}"),
+                "prior": self.form.ridge,
+            },
+            "decisions": self.belief.moves,
+            "games_learned": len(self.seen),
+            "while_learning": {"log_loss": round(loss, 4), "uniform": round(guess, 4)},
+            "held_back": len(self.fresh),
+            "fresh": {name: found.to_dict() for name, found in self.measured.items()},
+        }
+
+    def to_json(self) -> str:
+        """What was learned, for a file; ``kibitz.model("file.json")`` reads the model in it."""
+        return json.dumps(self.to_dict(), indent=2)
+
+    def bars(self, weights: SureWeights) -> Bars:
+        """Weights of the player and its depths, to be drawn."""
+        return Bars(self.player, weights.relative, weights.errors, self.belief.depths)
+
+    def plot(self) -> Figure:
+        """A bar chart of the weights with standard errors, and the probability of every depth."""
+        title = f"{self.player} at {self.game}: {self.words}"
+        return drawn(title, (self.bars(self.weights),), WEIGHTS_DRAWN, DEPTHS_DRAWN)
+
+
+WEIGHTS_DRAWN = "weight relative to the largest, ± one standard error"
+DEPTHS_DRAWN = "depth (plies)"
+
+
+def _rounded(numbers: Mapping[str, float]) -> dict[str, float]:
+    return {name: float(f"{number:.{DIGITS}g}") for name, number in numbers.items()}
+
+
+def weight_lines(players: Sequence[SureWeights]) -> list[str]:
+    """The weights of players with their standard errors as a table, the largest first."""
+    names = sorted(
+        dict.fromkeys(name for each in players for name in each.names),
+        key=lambda name: -max(abs(each.relative.get(name, 0.0)) for each in players),
+    )
+    if not names:
+        return ["no feature of the moves differs: there are no weights"]
+    rows = [f"  {name:<22}" + "".join(f"{_weight(each, name):<18}" for each in players) for name in names]
+    return ["weights relative to the largest, with standard errors:", *map(str.rstrip, rows)]
+
+
+def _weight(weights: SureWeights, name: str) -> str:
+    return f"{weights.relative[name]:5.2f} ± {weights.errors[name]:.2f}" if name in weights.relative else "    -"
+
+
+def weak_form(players: Sequence[LearnedChoice]) -> Form:
+    """How the weights of players are fitted to show them: with the features that are likelier to count for all of
+    them, and with the weakest prior, because a strong one hides what their moves show.
+    """
+    known = [{form.name: form for form in forms_for(each.game, each.depth)} for each in players]
+    shared = [form for name, form in known[0].items() if all(name in other for other in known) and form.last >= LONG]
+
+    def likely(moves: bool) -> float:
+        of_kind = [form for form in shared if form.moves == moves]
+        return sum(log(sum(map(each.posterior_of, of_kind)) + 1e-12) for each in players)
+
+    moves = max(sorted({form.moves for form in shared}), key=likely)
+    return min((form for form in shared if form.moves == moves), key=lambda form: form.ridge)
+
+
+def learn_choice(
+    games: Games,
+    player: str,
+    farthest: int,
+    seed: int,
+    report: Callable[[int, int], None] = lambda done, steps: None,
+) -> LearnedChoice:
+    """Learn a player from its decisions, by game, in their order.
+
+    Three quarters of the games are learned from and the others held back to measure the result (``examples.places``).
+    With fewer than three games, all are learned from. ``farthest`` is the greatest depth to try, in plies.
+
+    >>> from kibitz.games.registry import game
+    >>> from kibitz.learning.examples import Example
+    >>> start = game("tic-tac-toe").start()
+    >>> learned = learn_choice([[Example(start, "b2")]], "Ann", farthest=2, seed=0)
+    >>> learned.belief.moves, learned.fresh
+    (1, [])
+    """
+    chosen = [list(examples) for examples in games if examples]
+    if not chosen:
+        raise KibitzError(
+            f"'{player}' had no choice in these games: every move was the only legal one, or there is none"
+        )
+    held = set(places(len(chosen), seed).fresh) if len(chosen) >= FEWEST_GAMES else set()
+    seen = [examples for place, examples in enumerate(chosen) if place not in held]
+    fresh = [examples for place, examples in enumerate(chosen) if place in held]
+    steps, done = sum(map(len, chosen)), 0
+    belief = within(ChoiceBelief(), seen[0][0].seen.game, farthest)
+    for examples in seen:
+        for each in examples:
+            report(done, steps)
+            belief, done = belief.see(each.seen, each.move), done + 1
+    learned = LearnedChoice(chosen[0][0].state.game, player, belief, seen, fresh, seed)
+    measured = measures(learned) if fresh else {}
+    report(steps, steps)
+    return replace(learned, measured=measured)
+
+
+def within(belief: ChoiceBelief, game: Game, farthest: int) -> ChoiceBelief:
+    """The belief at the beginning of a game, without experts that look more plies ahead.
+
+    >>> from kibitz.games.registry import game
+    >>> list(within(ChoiceBelief(), game("checkers"), farthest=2).depths)
+    [1, 2]
+    """
+    begun = belief.begun(game)
+    kept = [place for place, each in enumerate(begun.experts) if each.depth <= farthest]
+    prior = begun.prior[kept] / begun.prior[kept].sum()
+    logs = begun.logs[:, kept] - np.log(begun.prior[kept].sum())
+    fits = {(depth, form): fit for (depth, form), fit in begun.fits.items() if depth <= farthest}
+    return replace(begun, experts=tuple(begun.experts[place] for place in kept), prior=prior, logs=logs, fits=fits)
+
+
+def measures(learned: LearnedChoice) -> dict[str, Foreseen]:
+    """How well fresh games are predicted: by the belief and by the stored model, and by those that learn nothing."""
+    found = {
+        "belief": foreseen(learned.fresh, learned.expects),
+        "stored model": foreseen(learned.fresh, lambda seen: policy_of(learned.model, seen)),
+    }
+    if prior_weights(learned.belief.game):
+        found["greedy"] = _greedy(learned)
+    return {**found, "uniform": foreseen(learned.fresh, uniform)}
+
+
+def policy_of(model: Model, seen: Seen) -> dict[str, float]:
+    """The probability of every move by a model, from what the mover saw."""
+    return dict(zip(seen.moves(), foretold_by(model, seen).tolist(), strict=True))
+
+
+def _greedy(learned: LearnedChoice) -> Foreseen:
+    """One ply with the game's own weights, and the error rate with which it predicts the games that were seen best."""
+    game = learned.belief.game
+    greedy = own_strategy(game, 1)
+
+    def told(games: Games) -> list[list[dict[str, float]]]:
+        return [[policy_of(greedy, each.seen) for each in examples] for examples in games]
+
+    def erring(policies: list[list[dict[str, float]]], noise: float) -> list[list[dict[str, float]]]:
+        return [[_with_noise(policy, noise) for policy in each] for each in policies]
+
+    known = told(learned.seen)
+    level = min(LEVELS, key=lambda noise: of_policies(learned.seen, erring(known, noise)).loss)
+    return of_policies(learned.fresh, erring(told(learned.fresh), level))
+
+
+def _with_noise(policy: Mapping[str, float], noise: float) -> dict[str, float]:
+    return {move: (1 - noise) * share + noise / len(policy) for move, share in policy.items()}
