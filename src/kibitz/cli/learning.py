@@ -58,7 +58,6 @@ def learn(
     What two players value, and how differently they choose:
     kibitz learn hearts --from games.jsonl --player Ann --versus Ben --plot both.svg
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # fits are small: threads that wait for each other take longer
 
     from kibitz.learning.from_records import distinct, games_used, learner_named
     from kibitz.learning.learned_figure import require_format, write_figure

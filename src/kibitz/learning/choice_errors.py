@@ -48,7 +48,7 @@ class SureWeights:
     @classmethod
     def of(cls, fit: ChoiceFit, watched: Sequence[Watched], form: Form, seed: int = 0) -> SureWeights:
         """From the decisions that the choice was fitted to, and its prior."""
-        boards = Boards.of(lately(watched, form.last), fit.weights, fit.depth, frozenset(fit.weights))
+        boards = Boards.of(lately(watched, form.last, fit.depth), fit.weights, fit.depth, frozenset(fit.weights))
         fitting = np.flatnonzero(boards.effects)
         names, effects = tuple(boards.names[place] for place in fitting), boards.effects[fitting]
         vector = np.array([fit.weights[name] for name in names]) * effects

@@ -78,8 +78,8 @@ class LearnedChoice:
 
     def weights_as(self, form: Form) -> SureWeights:
         """The weights of the likeliest depth, fitted in this form to all decisions that are kept."""
-        begin = self.belief.fits.get((self.depth, form.name))
-        fit = fitted(self.belief.watched, self.depth, form, [begin] if begin else [])
+        known = self.belief.fits.get((self.depth, form.name))
+        fit = fitted(self.belief.watched, self.depth, form, known=known)
         return SureWeights.of(fit, self.belief.watched, form, self.seed)
 
     @cached_property
@@ -308,7 +308,7 @@ def measures(learned: LearnedChoice) -> dict[str, Foreseen]:
 
 def policy_of(model: Model, seen: Seen) -> dict[str, float]:
     """The probability of every move by a model, from what the mover saw."""
-    return dict(zip(seen.moves(), foretold_by(model, seen).tolist(), strict=True))
+    return dict(zip(seen.moves(), foretold_by(model, seen, model.depth_looked).tolist(), strict=True))
 
 
 def _greedy(learned: LearnedChoice) -> Foreseen:
