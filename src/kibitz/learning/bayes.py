@@ -350,8 +350,8 @@ class Bayes(Belief):
         return self._weigh([each for each in likelihoods for _ in self.levels], choices, position, move)
 
     def _weigh(self, likelihoods: Sequence[float], choices: int, position: str, move: str) -> Bayes:
-        """The belief after a move with one likelihood for every pair of a candidate and a noise level. At level 0 it
-        may be 0."""
+        """The belief after a move with one likelihood for every pair of a candidate and a noise level. At noise level 0
+        a likelihood may be 0."""
         if choices < 2:
             return self
         joint, candidates = self.joint, self.logs

@@ -31,8 +31,8 @@ class Report:
     sturtevant2006, table-2: Opponent models
     Verdict: holds
     <BLANKLINE>
-           paper   ours  95% interval  verdict
-    (a)    74.7%  70.0%  66.0 to 74.0    holds
+    quantity  paper   ours  95% interval  verdict
+    (a)       74.7%  70.0%  66.0 to 74.0    holds
     <BLANKLINE>
     Rule: the rule
     Again: kibitz reproduce ...

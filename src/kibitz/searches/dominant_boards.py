@@ -18,7 +18,7 @@ class DominantBoard(NamedTuple):
     move: str
     value: float
     features: tuple[float, ...]
-    """Of the seat to move, in the order of the game's features."""
+    """The features of the seat to move, in the game's order."""
     over: bool
     """Whether the game is over there: the score then decides before the features."""
     score: float

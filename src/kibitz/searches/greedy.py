@@ -24,7 +24,7 @@ class Greedy(Search):
 
     @property
     def looks_to_the_end(self) -> bool:
-        """It looks one move ahead."""
+        """False: it looks only one move ahead."""
         return False
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:

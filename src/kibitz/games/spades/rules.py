@@ -20,7 +20,8 @@ PACK = 52
 
 
 class Spades(CardGame):
-    """Bid, then take as many tricks (Sturtevant & Bowling 2006), or just take tricks (Hashavit & Markovitch 2011).
+    """Bid a number of tricks and take that many (Sturtevant & Bowling 2006), or just take tricks (Hashavit & Markovitch
+    2011).
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)

@@ -158,7 +158,7 @@ def _nodes_rows(setting: Setting, positions: int) -> list[Row]:
 
 
 def ratio_of_sums(above: Sequence[float], below: Sequence[float], seed: int) -> Estimate:
-    """The ratio of two node counts, with an interval by position.
+    """The ratio of two node counts, with an interval over positions.
 
     >>> ratio_of_sums([4, 8], [2, 4], seed=1).mean
     2.0

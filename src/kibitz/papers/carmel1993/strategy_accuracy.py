@@ -145,8 +145,8 @@ def figure_10(setting: Setting) -> Findings:
     rows += _differences(setting, quick)
     notes.append(
         f"At least {examples:,} unforced moves to fit, {examples:,} set aside and {examples:,} of fresh games; depths "
-        f"1 to {limit}; the learner knows ten features: {', '.join(FEATURES)}. The paper: 100% for two strategies and "
-        "93% for the third, on the examples by which it chose."
+        f"1 to {limit}; the learner knows ten features: {', '.join(FEATURES)}. The paper reports 100% for two "
+        "strategies and 93% for the third, on the examples by which it chose the depth."
     )
     return Findings((*rows, *details), tuple(notes), {"Accuracy on fresh games": curves(shown, "depth", "accuracy, %")})
 
