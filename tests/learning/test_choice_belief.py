@@ -200,5 +200,6 @@ def test_nobody_is_trusted_before_a_few_decisions_nor_if_he_searches_for_himself
     assert ChoiceBelief(itself=False).opponent.itself == 0
     read = believed("checkers", "greedy", 3)
     assert read.opponent.itself < 0.01
-    searcher = believed("tic-tac-toe", "mcts(simulations=500)", 20)
+    assert read.opponent.itself == read.kinds[SEARCHES]
+    searcher = believed("hearts(open=true)", "mcts(simulations=400)", 10)
     assert searcher.opponent.itself > 0.5
