@@ -184,7 +184,7 @@ class ChoiceBelief(Belief):
             object.__setattr__(self, "candidates", tuple(map(model, self.candidates)))
             for rate in self.rates:
                 if not 0 <= rate < 1:
-                    raise SpecError(f"forgetting={rate} is not allowed, it is 0 or more and below 1")
+                    raise SpecError(f"forgetting={rate} is not allowed, it must be 0 or more and below 1")
 
     # What it has to do with a game.
 

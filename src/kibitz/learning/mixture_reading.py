@@ -65,7 +65,7 @@ class MixtureReading:
         if self.prior not in PRIORS:
             raise SpecError(f"prior={self.prior} is not allowed, it takes {' or '.join(PRIORS)}")
         if not 0 <= self.noise < 1:
-            raise SpecError(f"noise={self.noise} is not allowed, it is 0 or more and below 1")
+            raise SpecError(f"noise={self.noise} is not allowed, it must be 0 or more and below 1")
 
     def see(self, state: State, move: str) -> MixtureReading:
         """The posterior after the seat to move has made this move here."""

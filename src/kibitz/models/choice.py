@@ -106,7 +106,7 @@ class Choice(Model):
             if not is_finite(weight):
                 raise SpecError(f"choice: the weight of '{name}' is {specs.value_text(weight)}; it is a finite number")
         if not is_finite(self.temperature) or self.temperature < 0:
-            raise SpecError(f"temperature={specs.value_text(self.temperature)} is not allowed, it is 0 or more")
+            raise SpecError(f"temperature={specs.value_text(self.temperature)} is not allowed, it must be 0 or more")
         if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 1 <= self.depth <= DEEPEST:
             refused = f"a choice looks 1 to {DEEPEST} plies ahead"
             raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}")

@@ -47,7 +47,7 @@ class Choices:
 
     def __post_init__(self) -> None:
         if not 1 <= self.steps <= 100:
-            raise SpecError(f"steps={self.steps} is not allowed, it is a number from 1 to 100")
+            raise SpecError(f"steps={self.steps} is not allowed, it must be a number from 1 to 100")
         for name, (_, values) in OPEN.items():
             if values and getattr(self, name) not in values:
                 raise SpecError(f"{name}={getattr(self, name)} is not allowed, it takes {' or '.join(values)}")
