@@ -76,8 +76,8 @@ class MatchResult:
 
     A game's one point is shared by those who win it, or by all when nobody does. ``wins`` are shares of the games that
     somebody won: every co-winner has a full win, or with ``wins="shared"`` its part of one. Every interval is a 95%
-    interval by deal, since the games of one deal are not independent (``arena.intervals``). If the match could stop when
-    it was decided (``stop``), intervals and p values are correct in spite of it (``arena.sequential``).
+    interval by deal, since the games of one deal are not independent (``arena.intervals``). If the match could stop
+    when it was decided (``stop``), intervals and p values are correct in spite of it (``arena.sequential``).
 
     >>> import kibitz
     >>> result = kibitz.match("tic-tac-toe", ["maxn", "random"], deals=20, seed=1)

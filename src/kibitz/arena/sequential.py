@@ -19,7 +19,7 @@ observation is the mean of all games of a deal. No other assumption is made abou
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import exp, inf, log, log1p, nan
 from typing import Any
 
@@ -250,7 +250,7 @@ class Comparison:
         players = range(len(self._games))
         order = sorted(players, key=lambda player: (-self._points[player] / self._games[player], player))
         corrected = dict(zip(self.pairs, holm([each.p for each in self.pairs.values()]), strict=True))
-        return all(corrected[min(pair), max(pair)] < 1 - self.level for pair in zip(order, order[1:], strict=False))
+        return all(corrected[min(pair), max(pair)] < 1 - self.level for pair in pairwise(order))
 
 
 def stops_after(deals: Iterable[tuple[Sequence[float], Sequence[float]]], comparison: Comparison) -> int | None:
