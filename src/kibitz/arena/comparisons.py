@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -30,12 +30,24 @@ class Difference:
         return self.corrected < 0.05
 
 
+Compared = tuple[Estimate, float]
+"""The mean difference of two players, and its p value."""
+Compare = Callable[[Sequence[float], int, Bounds | None], Compared]
+"""Compares two players: by their differences, one for each cluster; a seed; and the bounds of a player's mean."""
+
+
 def differences(
-    labels: Sequence[str], sums: Any, counts: Any, seed: int, bounds: Bounds | None = None
+    labels: Sequence[str],
+    sums: Any,
+    counts: Any,
+    seed: int,
+    bounds: Bounds | None = None,
+    compare: Compare | None = None,
 ) -> list[Difference]:
     """Compare every pair of players; a player's mean in a cluster is ``sums`` divided by ``counts``.
 
-    ``bounds`` are the lowest and highest possible mean, if known.
+    ``bounds`` are the lowest and highest possible mean, if known. ``compare`` is ``by_t_test``, or
+    ``sequential.by_sequence`` if the results decided how many clusters there are.
 
     >>> import numpy as np
     >>> sums = np.array([[3.0, 1.0], [2.0, 1.0], [3.0, 2.0], [4.0, 1.0]])
@@ -44,7 +56,8 @@ def differences(
     (1.75, 0.0354, True)
     """
     pairs = list(combinations(range(len(labels)), 2))
-    found = [_compare(sums, counts, first, second, seed, bounds) for first, second in pairs]
+    compare = compare or by_t_test
+    found = [compare(_apart(sums, counts, first, second), seed, bounds) for first, second in pairs]
     corrected = holm([p for _, p in found])
     return [
         Difference(labels[first], labels[second], estimate, p, adjusted)
@@ -52,17 +65,28 @@ def differences(
     ]
 
 
-def _compare(
-    sums: Any, counts: Any, first: int, second: int, seed: int, bounds: Bounds | None
-) -> tuple[Estimate, float]:
-    import numpy as np
-
+def _apart(sums: Any, counts: Any, first: int, second: int) -> list[float]:
     both = (counts[:, first] > 0) & (counts[:, second] > 0)
     sums, counts = sums[both][:, [first, second]], counts[both][:, [first, second]]
-    apart = sums[:, 0] / counts[:, 0] - sums[:, 1] / counts[:, 1]
-    farthest = None if bounds is None else (bounds[0] - bounds[1], bounds[1] - bounds[0])
-    estimate = resampled(np.asarray(apart)[:, None], np.ones((len(apart), 1)), seed, farthest)[0]
-    return estimate, chance_of_mean(apart.tolist())
+    return (sums[:, 0] / counts[:, 0] - sums[:, 1] / counts[:, 1]).tolist()  # type: ignore[no-any-return]
+
+
+def by_t_test(apart: Sequence[float], seed: int, bounds: Bounds | None) -> Compared:
+    """Compare two players by their differences, for a number of clusters that was fixed beforehand.
+
+    >>> estimate, p = by_t_test([1.0, 0.5] * 20, 1, (0, 1))
+    >>> print(estimate, f"p = {p:.2g}")
+    0.75 (0.586 to 0.831) p = 4.2e-21
+    """
+    import numpy as np
+
+    column = np.asarray(apart, dtype=float)[:, None]
+    return resampled(column, np.ones_like(column), seed, farthest(bounds))[0], chance_of_mean(apart)
+
+
+def farthest(bounds: Bounds | None) -> Bounds | None:
+    """The lowest and the highest possible difference of two numbers within bounds."""
+    return None if bounds is None else (bounds[0] - bounds[1], bounds[1] - bounds[0])
 
 
 def chance_of_mean(values: Sequence[float]) -> float:

@@ -139,7 +139,8 @@ class Experiment:
     # Addresses.
 
     @cached_property
-    def _listed(self) -> list[Seating]:
+    def listed_seatings(self) -> list[Seating]:
+        """The seatings that a deal is played in, or from which some are drawn for each deal."""
         rule = self.seatings if self.seatings in RULES or not self.seatings.isdecimal() else "all"
         return seatings(len(self.players), self.played.players, rule)
 
@@ -149,13 +150,18 @@ class Experiment:
         wanted = int(self.seatings) if self.seatings.isdecimal() else MOST
         if wanted < 1:
             raise SpecError("seatings=0 would play nothing; give a number from 1, all or round-robin")
-        return min(wanted, len(self._listed))
+        return min(wanted, len(self.listed_seatings))
+
+    @property
+    def deals_a_round(self) -> int:
+        """After how many deals the given positions begin again; 1 if none are given."""
+        return len(self.positions) or 1
 
     def address(self, number: int) -> Address:
         """The deal and the seating of a session, by its number; the sessions of one deal have consecutive numbers."""
         deal, place = divmod(number, self.sessions_a_deal)
-        if self.sessions_a_deal == len(self._listed):
-            return Address(deal, self._listed[place])
+        if self.sessions_a_deal == len(self.listed_seatings):
+            return Address(deal, self.listed_seatings[place])
         return Address(deal, _drawn(self, deal)[place])
 
     # Identity.
@@ -199,4 +205,4 @@ def _frozen(value: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def _drawn(experiment: Experiment, deal: int) -> list[Seating]:
-    return drawn_seatings(experiment._listed, experiment.sessions_a_deal, experiment.seed, deal)
+    return drawn_seatings(experiment.listed_seatings, experiment.sessions_a_deal, experiment.seed, deal)

@@ -12,6 +12,7 @@ from kibitz.arena.progress import Progress, RunningStanding
 from kibitz.arena.results import MatchResult
 from kibitz.arena.running import Running, RunningOptions
 from kibitz.arena.session import Session, died
+from kibitz.arena.stopping import begin, require_rule
 from kibitz.arena.store import Store
 from kibitz.arena.tallies import WINS
 from kibitz.errors import SpecError, nearest
@@ -36,6 +37,7 @@ def match(
     seed: int = 0,
     *,
     wins: str = "full",
+    stop: str | None = None,
     **options: Unpack[MatchOptions],
 ) -> MatchResult:
     """Seat players at a game many times and say who is better.
@@ -51,6 +53,10 @@ def match(
     in it continues; ``records`` gets every game as a JSON line, or as PDN if it is a ``.pdn``. ``strict`` stops the
     match at the first forfeited game, and ``progress`` is called after every chunk.
 
+    How long it is: ``deals``, or with ``stop="decided"`` at most that many. Such a match stops after the first deal
+    that makes the difference of every two neighbours in the standings significant. Its intervals are correct although
+    the results decide when it stops (``arena.sequential``).
+
     What is counted: ``wins="shared"`` gives co-winners a part of a win instead of a full one.
 
     For every session, players are created from their specifications. So a player object that has learned something, or
@@ -59,17 +65,23 @@ def match(
     >>> result = match("tic-tac-toe", ["maxn", "random", "greedy"], deals=10, seed=1)
     >>> [standing.player for standing in result.standings][0]
     'maxn'
+    >>> result = match("tic-tac-toe", ["maxn", "random"], deals=1000, seed=1, stop="decided")
+    >>> result.deals, result.stopped
+    (10, True)
     """
     for name in options:
         if name not in MatchOptions.__annotations__:
             raise SpecError(f"a match has no option '{name}'; {nearest(name, MatchOptions.__annotations__)}")
     given: dict[str, Any] = {**options}
     run_so = {name: given.pop(name) for name in RunningOptions.__annotations__ if name in given}
-    return run(Experiment.of(game, players, seed, **given), deals, Running(**run_so), wins)
+    return run(Experiment.of(game, players, seed, **given), deals, Running(**run_so), wins, stop)
 
 
-def run(experiment: Experiment, deals: int, running: Running | None = None, wins: str = "full") -> MatchResult:
-    """Play this many deals of an experiment, or those that a results file does not have yet.
+def run(
+    experiment: Experiment, deals: int, running: Running | None = None, wins: str = "full", stop: str | None = None
+) -> MatchResult:
+    """Play this many deals of an experiment, or those that a results file does not have yet. ``stop`` is as in
+    ``match``.
 
     >>> run(Experiment.of("tic-tac-toe", ["maxn", "random"], seed=1), 10).games
     20
@@ -79,6 +91,7 @@ def run(experiment: Experiment, deals: int, running: Running | None = None, wins
         raise SpecError(f"deals={deals} is not allowed, a match has at least one")
     if wins not in WINS:
         raise SpecError(f"wins={wins!r} is not allowed, it takes {' or '.join(WINS)}")
+    require_rule(stop, experiment, deals)
     backend = backend_named(running.backend, running.jobs, running.address)
     if running.records is not None:
         check_name(running.records, experiment.played)
@@ -91,11 +104,19 @@ def run(experiment: Experiment, deals: int, running: Running | None = None, wins
         if running.progress is not None:
             running.progress(standing.add(sessions, missing.total, perf_counter() - began))
 
+    def enough() -> bool:
+        return decision is not None and decision.stops_after() is not None
+
     try:
-        store.plan(deals)
-        finish(work, missing, backend, running.chunk, died=died, watch=watch)
+        decision = begin(store, stop)
+        store.plan(deals, stop)
+        if not enough():
+            finish(work, missing, backend, running.chunk, died=died, watch=watch, enough=enough)
+        if decision is not None and (stopped := decision.stops_after()) is not None:
+            store.note_stop(stopped)
         if running.records is not None:
-            write_lines(store.record_lines(missing.total), running.records)
+            counted = min(deals, store.stopped_after or deals) * experiment.sessions_a_deal
+            write_lines(store.record_lines(counted), running.records)
     except BaseException:
         store.close()
         raise

@@ -11,10 +11,12 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.arena.comparisons import Difference, differences
+from kibitz.arena.comparisons import Difference, by_t_test, differences
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
 from kibitz.arena.points import counted
+from kibitz.arena.sequential import by_sequence, followed
+from kibitz.arena.stopping import Decision
 from kibitz.arena.store import Store, StoredGame
 from kibitz.arena.tallies import Tallies
 from kibitz.errors import KibitzError
@@ -28,6 +30,11 @@ if TYPE_CHECKING:
 FIELDS = ("session", "deal", "game", "seat", "player", "score", "points", "win", "place", "moves", "fault", "reason")
 GO_ON = "the same kibitz match command continues it"
 BATCH = 50_000
+SEQUENCE = (
+    "Intervals: 95%, clustered by deal, correct although results decide when the match stops (confidence sequences); "
+    "scores have no bounds, so no interval. Differences: paired by deal, p values after Holm's correction, correct at "
+    "every deal."
+)
 
 
 @dataclass(frozen=True)
@@ -71,7 +78,8 @@ class MatchResult:
     The one point of a game is divided among its winners, or among all players if nobody wins. ``wins`` are shares of
     the games that somebody won: every co-winner gets a full win or, with ``wins="shared"``, an equal part of one. Every
     95% interval counts a deal as one observation, since the games of one deal are not independent
-    (``arena.intervals``).
+    (``arena.intervals``). If the match could stop when it was decided (``stop``), intervals and p values are correct
+    in spite of it (``arena.sequential``).
 
     >>> import kibitz
     >>> result = kibitz.match("tic-tac-toe", ["maxn", "random"], deals=20, seed=1)
@@ -86,10 +94,19 @@ class MatchResult:
         self.store = store
         self.experiment: Experiment = store.experiment
         complete = store.complete_sessions() // self.experiment.sessions_a_deal
+        self.stop = store.stop
+        """The rule by which the match stops before all its deals are played. None: the number of deals is fixed."""
+        stopped = self._stopped_after()
+        if self.stop is not None:
+            complete = min(
+                complete // self.experiment.deals_a_round * self.experiment.deals_a_round, stopped or complete
+            )
         self.deals = complete if deals is None else min(deals, complete)
+        self.stopped = self.deals == stopped
+        """Whether the rule has stopped the match."""
         self.wins = wins
-        planned = store.planned_deals
-        self.missing = max(0, planned - self.deals) if deals is None and planned is not None else 0
+        planned = store.planned_deals if deals is None and not self.stopped else None
+        self.missing = 0 if planned is None else max(0, planned - self.deals)
         """How many of the planned deals are still to be played."""
         if not self.deals:
             raise KibitzError(f"{store.path or 'the match'} has no finished deal yet{self._progress()}; {GO_ON}")
@@ -98,6 +115,13 @@ class MatchResult:
     def open(cls, path: str | Path, wins: str = "full") -> MatchResult:
         """Read a results file, finished or not: the deals before the first incomplete one are counted."""
         return cls(Store.open(path), wins=wins)
+
+    def _stopped_after(self) -> int | None:
+        """After how many deals the rule stops the match; a match that was killed may not have noted it."""
+        if self.stop is None:
+            return None
+        noted = self.store.stopped_after
+        return Decision(self.store).stops_after() if noted is None else noted
 
     @property
     def sessions(self) -> int:
@@ -123,7 +147,8 @@ class MatchResult:
     @cached_property
     def tallies(self) -> Tallies:
         """The sums from which all other numbers are computed."""
-        tallies = Tallies(self.experiment, self.deals, self.wins)
+        rounds = 0 if self.stop is None else -(-self.deals // self.experiment.deals_a_round)
+        tallies = Tallies(self.experiment, self.deals, self.wins, rounds)
         tallies.add_all(self.store.games(self.sessions))
         return tallies
 
@@ -161,12 +186,17 @@ class MatchResult:
 
     def _estimates(self, measure: str, by_seat: bool = False) -> list[Estimate]:
         sums, counts = self.tallies.measured(measure, by_seat)
-        return resampled(sums, counts, self.experiment.seed, self.tallies.bounds(measure))
+        bounds = self.tallies.bounds(measure)
+        if self.stop is not None:
+            return followed(sums, counts, self.tallies.most_games(by_seat), bounds)
+        return resampled(sums, counts, self.experiment.seed, bounds)
 
     def differences(self, measure: str = "points") -> list[Difference]:
         """Every pair of players, compared on the deals that both played."""
         sums, counts = self.tallies.measured(measure)
-        return differences(self.experiment.labels, sums, counts, self.experiment.seed, self.tallies.bounds(measure))
+        compare = by_t_test if self.stop is None else by_sequence
+        bounds = self.tallies.bounds(measure)
+        return differences(self.experiment.labels, sums, counts, self.experiment.seed, bounds, compare)
 
     def ratings(self) -> list[Rating]:
         """The strength of every player on one scale, from all games in the order of deals and seatings; the strongest
@@ -231,6 +261,8 @@ class MatchResult:
         lines = [f"{experiment.game}: {self.deals:,} deals, {seatings} each, {tallies.games:,} games", "", self.table()]
         if self.missing:
             lines[1:1] = [f"Not finished{self._progress()}; {GO_ON}."]
+        elif self.stop is not None:
+            lines[1:1] = [self._decision()]
         if len(experiment.players) > 1:
             lines += ["", self.seat_table(), "", *map(_sentence, self.differences())]
         if len(experiment.players) > 2:
@@ -245,6 +277,13 @@ class MatchResult:
         sessions = planned * self.experiment.sessions_a_deal
         there = self.store.sessions(sessions)
         return f": {self.deals:,} of {planned:,} deals are complete ({there:,} of {sessions:,} sessions)"
+
+    def _decision(self) -> str:
+        """Whether the match stopped because it was decided."""
+        if not self.stopped:
+            return f"Not decided after {self.deals:,} deals, the most that it was to play."
+        most = max(self.deals, self.store.planned_deals or 0)
+        return f"Stopped after {self.deals:,} of at most {most:,} deals, because it was decided."
 
     def _remarks(self) -> list[str]:
         tallies, lines = self.tallies, [""]
@@ -264,6 +303,8 @@ class MatchResult:
                 f"{tallies.unknown:,} games were stored by an earlier version, which did not note whether a clock "
                 "decided a move: they may not be reproducible."
             )
+        if self.stop is not None:
+            return [*lines, SEQUENCE]
         if self.deals > 1 and any(isfinite(row.score.mean) and not row.score.has_interval for row in self.standings):
             lines.append("No interval: the score was the same in all deals, so its spread is unknown.")
         lines.append(
@@ -287,6 +328,8 @@ class MatchResult:
             "identity": self.experiment.identity,
             "deals": self.deals,
             "missing_deals": self.missing,
+            "stop": self.stop,
+            "stopped": self.stopped,
             "sessions": self.sessions,
             "games": self.tallies.games,
             "undecided": self.tallies.undecided,

@@ -20,7 +20,8 @@ from kibitz.arena.session import GameResult, Session
 from kibitz.errors import KibitzError
 
 VERSION = 2
-READ = (1, 2)  # version 1 does not say which games a clock decided
+STOPPING = 3  # the same with a stopping rule; a Kibitz that does not know the rule must not read or continue the file
+READ = (1, VERSION, STOPPING)  # version 1 does not say which games a clock decided
 APPLICATION = 0x4B494249  # "KIBI", in the header of every results file
 
 TABLES = """
@@ -203,11 +204,36 @@ class Store:
         noted = self._noted("deals")
         return None if noted is None else int(noted)
 
-    def plan(self, deals: int) -> None:
-        """Note how many deals this run is asked for, so that an interrupted file can say what is missing."""
-        if self.planned_deals != deals:
+    def plan(self, deals: int, stop: str | None = None) -> None:
+        """Note how many deals this run is asked for, so that an interrupted file can say what is missing, and the rule
+        that may stop it before."""
+        if (self.planned_deals, self.stop) != (deals, stop):
             with self._errors(), self._transaction():
-                self._connection.execute("INSERT OR REPLACE INTO about VALUES ('deals', ?)", (str(deals),))
+                self._note("deals", deals)
+                if stop is not None:
+                    self._note("stop", stop)
+                    self._connection.execute(f"PRAGMA user_version={STOPPING}")
+
+    @property
+    def stop(self) -> str | None:
+        """The rule by which the match may stop before all its deals are played. None: their number is fixed."""
+        return self._noted("stop")
+
+    @property
+    def stopped_after(self) -> int | None:
+        """After how many deals the rule stopped the match. None: it did not yet."""
+        noted = self._noted("stopped after")
+        return None if noted is None else int(noted)
+
+    def note_stop(self, deals: int) -> None:
+        """Note that the rule stopped the match after this many deals. Sessions of later deals that other processes had
+        played by then stay in the file and do not count."""
+        if self.stopped_after != deals:
+            with self._errors(), self._transaction():
+                self._note("stopped after", deals)
+
+    def _note(self, name: str, value: object) -> None:
+        self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, str(value)))
 
     def sessions(self, total: int) -> int:
         """The number of stored sessions up to a number."""

@@ -47,6 +47,8 @@ class Tallies:
     experiment: Experiment
     deals: int
     wins: str = "full"
+    groups: int = 0
+    """How many groups of neighbouring deals there are; 0: one for each deal, but at most 2,000."""
     games: int = 0
     undecided: int = 0
     crashes: list[int] = field(default_factory=list)
@@ -66,7 +68,7 @@ class Tallies:
         if self.wins not in WINS:
             raise SpecError(f"wins={self.wins!r} is not allowed, it takes {' or '.join(WINS)}")
         self.players, self.seats = len(self.experiment.players), self.experiment.played.players
-        self.groups = min(self.deals, GROUPS)
+        self.groups = self.groups or min(self.deals, GROUPS)
         self.crashes, self.time_outs = [0] * self.players, [0] * self.players
         self._sums = [0.0] * (self.groups * self.players * self.seats * len(COLUMNS))
 
@@ -129,6 +131,16 @@ class Tallies:
         if by_seat:
             return above.reshape(self.groups, -1), below.reshape(self.groups, -1)
         return above.sum(axis=2), below.sum(axis=2)
+
+    def most_games(self, by_seat: bool = False) -> Any:
+        """The largest possible number of games in a group, by player, and by seat if asked."""
+        import numpy as np
+
+        experiment = self.experiment
+        seated = np.array(experiment.listed_seatings)[:, None, :] == np.arange(self.players)[:, None]
+        cases = seated.reshape(len(seated), -1) if by_seat else seated.sum(axis=2)
+        drawn = np.sort(cases, axis=0)[len(cases) - experiment.sessions_a_deal :]
+        return drawn.sum(axis=0) * experiment.series * -(-self.deals // self.groups)
 
     def bounds(self, measure: str) -> Bounds | None:
         """The lowest and highest possible value of a measure; not known for scores."""

@@ -33,6 +33,14 @@ def play_match(
         ),
     ],
     deals: Annotated[int, typer.Option(help="How many deals or openings.", min=1)] = 100,
+    until_decided: Annotated[
+        bool,
+        typer.Option(
+            "--until-decided",
+            help="Stop as soon as the order of the players is decided, or after --deals. "
+            "The intervals are correct in spite of it.",
+        ),
+    ] = False,
     seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
     seatings: Annotated[
         str, typer.Option(metavar="RULE", help="all, round-robin, or a number to draw at random for each deal.")
@@ -70,6 +78,7 @@ def play_match(
     For example: kibitz match "spades(open=true)" most-tricks fewest-overtricks --deals 200 --out spades.kibitz
     """
     from kibitz.arena.progress import Progress, described
+    from kibitz.arena.stopping import DECIDED
 
     with Bar("starting", quiet=as_json) as bar:
 
@@ -87,6 +96,7 @@ def play_match(
             positions=tuple(position or ()),
             handicap=handicap,
             wins=wins,
+            stop=DECIDED if until_decided else None,
             jobs=jobs or os.cpu_count() or 1,
             backend=backend,
             address=address,

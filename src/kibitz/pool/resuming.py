@@ -29,12 +29,14 @@ def finish(
     *,
     died: Callable[[Address], Found] | None = None,
     watch: Callable[[Sequence[Address], Sequence[Found]], None] | None = None,
+    enough: Callable[[], bool] | None = None,
 ) -> None:
     """Do the missing work of a store until nothing is missing.
 
     When all missing results are stored, the store is asked again. So work may be a list, in which all results are
     missing at once, or a chain, in which each result is the address of the next one, as in evolution. ``size`` and
-    ``died`` are as in ``Chunks``; ``watch`` is called for every chunk that was stored.
+    ``died`` are as in ``Chunks``; ``watch`` is called for every chunk that was stored. ``enough`` is asked after each:
+    if it says yes, the work ends, and what other processes are working on is not stored.
 
     >>> from kibitz.pool.backends import here
     >>> from kibitz.pool.lines import Lines, applied
@@ -53,4 +55,6 @@ def finish(
                     store.keep(chunk, found)
                     if watch is not None:
                         watch(chunk, found)
+                    if enough is not None and enough():
+                        return
             missing = list(store.missing())
