@@ -154,7 +154,7 @@ class AgainstModels(Search):
         """How the model moves in simulated games: by itself if it is fast, else by a choice fitted to it."""
         if not distil or (tree and tree.light):
             return behaviour, None
-        fit = distilled(each, game)
+        fit = distilled(each.stand_in, game)
         ready = fit.choice.compiled(game.start(0), 0)
         assert ready is not None
         return ready.behaviour, fit
