@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from kibitz.arena.figures import compared, curves
+from kibitz.arena.figures import columns_compared, curves
 from kibitz.arena.intervals import Estimate
-from kibitz.arena.league.results import LeagueResult, Row, Section
+from kibitz.arena.league.results import LeagueResult, Section
+from kibitz.arena.league.tables import Table
 from kibitz.arena.pages import html_figures, html_page, html_table, markdown_line, write_files
 from kibitz.words import in_words
 
@@ -43,12 +44,7 @@ class LeagueReport:
             found["Gain over the baseline by games seen"] = self._gains()
             if kept := self._kept():
                 found["Share of the clairvoyant's gain that is kept, by games seen"] = kept
-        for arm in self.result.league.players:
-            rows = sorted((row for row in self.result.rows if row.player == arm), key=_gain_of)
-            title = f"Gain at every table: {self.result.label(arm)}"
-            found[title] = compared(
-                [(_short(row), None, _hundredfold(_estimate_of(row))) for row in rows], AXIS, level=0
-            )
+        found["Gain at every table, the worst of the first player on top"] = self._tables()
         return found
 
     def _gains(self) -> str:
@@ -60,12 +56,23 @@ class LeagueReport:
         }
         return curves(lines, "games seen before", AXIS, level=0, names=[str(number) for number in seen], bars=True)
 
+    def _tables(self) -> str:
+        first, *_ = self.result.league.players
+        gains = {(row.opponents, row.player): row.gain.gain for row in self.result.rows if row.gain is not None}
+        arms = [arm for arm in self.result.league.arms if arm != self.result.league.baseline]
+        tables = sorted(self.result.league.tables, key=lambda table: gains[table, first].mean)
+        rows = {
+            _short(table): {self.result.label(arm): (None, _hundredfold(gains[table, arm])) for arm in arms}
+            for table in tables
+        }
+        return columns_compared(rows, AXIS)
+
     def _kept(self) -> str | None:
         lines = {}
         for arm in self.result.league.players:
             found = [(seen, pooled.kept[arm]) for seen, pooled in enumerate(self.result.by_game)]
             known = [(seen, _hundredfold(kept)) for seen, kept in found if kept is not None]
-            if known:
+            if len(known) > 1:
                 places, estimates = zip(*known, strict=True)
                 lines[self.result.label(arm)] = (places, estimates)
         if not lines:
@@ -112,17 +119,8 @@ def _worded(section: Section) -> list[list[str]]:
     return [[in_words(cell) for cell in row] for row in section.rows]
 
 
-def _estimate_of(row: Row) -> Estimate:
-    assert row.gain is not None
-    return row.gain.gain
-
-
-def _gain_of(row: Row) -> float:
-    return _estimate_of(row).mean
-
-
-def _short(row: Row) -> str:
-    text = in_words(", ".join(row.opponents))
+def _short(table: Table) -> str:
+    text = in_words(", ".join(table))
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 

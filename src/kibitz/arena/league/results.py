@@ -352,10 +352,9 @@ class LeagueResult:
         lines = []
         if not league.clairvoyant_arm:
             lines.append("No clairvoyant was asked for, so nothing is known about what could be gained.")
-        elif any(kept is None for kept in self.pooled.kept.values()):
-            lines.append(
-                f"kept is left out: the clairvoyant does not certainly gain more than {100 * WORTH_READING:g} points."
-            )
+        elif any(kept is None for each in (self.pooled, *self.by_game) for kept in each.kept.values()):
+            least = f"{100 * WORTH_READING:g} points"
+            lines.append(f"kept is left out where the clairvoyant does not certainly gain more than {least}.")
         if league.unlimited:
             limit = "--simulations" if league.simulations else "--seconds"
             lines.append(f"Not limited by {limit}: {', '.join(league.unlimited)}.")
@@ -365,9 +364,9 @@ class LeagueResult:
         if self.clocked:
             lines.append(f"Not reproducible: a clock decided moves in {self.clocked:,} games. Another run may differ.")
         lines.append(
-            "Intervals: 95%, by session, about these opponents. Gains: paired by session, in points of a hundred. kept: "
-            "the gain as a share of the clairvoyant's, Fieller's interval. p: after Holm's correction over the tables of a "
-            "player. detectable: the true gain that would be found with probability 80%."
+            "Intervals: 95%, by session, about these opponents. Gains: paired by session, in points of a hundred. "
+            "kept: the gain as a share of the clairvoyant's, with Fieller's interval. p: after Holm's correction over "
+            "the tables of a player. detectable: the true gain that would be found with probability 80%."
         )
         return lines
 
