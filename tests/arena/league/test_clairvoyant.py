@@ -8,7 +8,6 @@ import kibitz
 from kibitz.arena.league.clairvoyant import Clairvoyant
 from kibitz.arena.league.truth import at_moment, truth_about
 from kibitz.players.loading import load
-from kibitz.players.player import Player, Position
 
 OWN = str(Path(__file__).parent / "own_opponents.py")
 
@@ -57,20 +56,12 @@ def test_it_wins_every_game_that_the_truth_gives_away() -> None:
 
 
 def test_it_does_not_see_hidden_cards() -> None:
-    class Watching(Player):
-        name = "watching"
-        watches = False
-
-        def policy(self, view: Position) -> dict[str, float]:
-            assert not isinstance(view, kibitz.State)
-            return {view.moves()[0]: 1.0}
-
-    others = [Watching() for _ in range(2)]
     game = kibitz.game("spades(players=3, cards=4, scoring=tricks)")
     assert game.hidden
     others = [kibitz.player("any-move") for _ in range(2)]
     ours = Clairvoyant(others, simulations=40)
-    state = game.start(seed=1)
+    first, other = game.start(seed=1).view(0), game.start(seed=1).view(0).world(kibitz.Random(5, "another deal"))
+    assert other != game.start(seed=1)  # other hands of the others, and the same view of ours
     again = Clairvoyant([kibitz.player("any-move") for _ in range(2)], simulations=40)
-    assert ours.policy(state.view(state.to_move)) == again.policy(state.view(state.to_move))
+    assert ours.policy(first) == again.policy(other.view(0))
     assert kibitz.play_game(game, [ours, *others], seed=2).end.over
