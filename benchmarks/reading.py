@@ -15,8 +15,8 @@ from rich.progress import track
 
 import kibitz
 from kibitz.arena.card_sessions import play_session
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
-from kibitz.papers.figures import curves
 from kibitz.players.adaptive import Adaptive
 from kibitz.players.player import Player
 

@@ -16,9 +16,9 @@ from rich.console import Console
 from rich.progress import track
 
 import kibitz
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.arena.points import shares
-from kibitz.papers.figures import curves
 from kibitz.players.play_game import random_moves
 
 ALL = inf

@@ -32,8 +32,9 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.arena.intervals import Estimate
+from kibitz.arena.pages import markdown_line
 from kibitz.papers.claims import FAILS, FINDING, HOLDS, ONLY_FINDINGS, Row, in_current_words, together
-from kibitz.papers.report import markdown_line, markdown_table, number
+from kibitz.papers.report import markdown_table, number
 from kibitz.papers.sturtevant2006.trends import EVERY
 
 WHOLE = ("table", "grid", "players", "settings")

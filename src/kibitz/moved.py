@@ -36,6 +36,7 @@ MOVED = {
     "kibitz.players.passing": "kibitz.players.delegating",
     "kibitz.arena.supervision": "kibitz.arena.faults",
     "kibitz.arena.backends": "kibitz.pool.backends",
+    "kibitz.papers.figures": "kibitz.arena.figures",
     "kibitz.papers.spread": "kibitz.papers.cached_work",
     "kibitz.papers.by_deal": "kibitz.papers.paired",
     "kibitz.arena.hands": "kibitz.arena.card_sessions",

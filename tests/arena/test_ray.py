@@ -13,6 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 import kibitz
+from kibitz.arena.league.experiment import League
+from kibitz.arena.league.running import Running, run
 from kibitz.arena.match import Progress
 from kibitz.cli.app import app
 from kibitz.pool import on_ray
@@ -133,3 +135,11 @@ def test_a_cluster_that_is_not_there(words: list[str], tmp_path: Path) -> None:
     )
     assert finished.returncode == 2
     assert "there is no Ray cluster at 127.0.0.1:1" in finished.stderr
+
+
+def test_a_league_is_the_same_on_a_cluster(cluster: str) -> None:
+    made = League.of("tic-tac-toe", ["remembering", "greedy"], ["mcts"], "random", games=2, simulations=20, loads=[ODD])
+    alone, there = run(made, 3), run(made, 3, Running(backend="ray"))
+    for case, session in there.found.items():
+        shares = [game["share"] for game in session]
+        assert shares == [game["share"] for game in alone.found[case]]

@@ -23,9 +23,10 @@ from itertools import combinations, pairwise
 from math import exp, inf, log, log1p, nan
 from typing import Any
 
-from kibitz.arena.comparisons import Compared, farthest, holm
+from kibitz.arena.comparisons import Compared, farthest
 from kibitz.arena.intervals import ROUNDING, Bounds, Estimate
 from kibitz.errors import KibitzError
+from kibitz.holm import holm
 
 LEVEL = 0.95
 BETS = tuple(0.95 / 2**halved for halved in range(7))

@@ -118,12 +118,12 @@ class Director:
                 played = play_game(self.game, players, seed, names, start, blame=blamed, chance_seed=chance_seed)
                 record = self.record(played, names) if self.records else None
                 winners = tuple(sorted(played.end.winners))
-        except PlayerFault as failed:
-            return self._failed(failed.fault), 0.0
+        except PlayerFault as fault:
+            return failed(fault.fault, self.game.players), 0.0
         except MISTAKES:
             raise
         except KibitzError as error:  # nobody's fault in particular, such as a game without an end
-            return self._failed(Fault(None, CRASH, str(error))), 0.0
+            return failed(Fault(None, CRASH, str(error)), self.game.players), 0.0
         result = GameResult(played.scores, winners, len(played.moves), None, record, played.clocked)
         return result, sum(played.seconds)
 
@@ -141,14 +141,12 @@ class Director:
         return start
 
     def start(self, deal: int, place: int = 0) -> State:
-        """The first position of a deal, after its opening moves; opening moves that would end the game are left out."""
+        """The first position of a deal, after its opening moves."""
         if self._started is None or self._started[:2] != (deal, place):
             seed = self.deal_seed(deal, place)
             given = self.experiment.positions
             start = self.game.parse(given[deal % len(given)]) if given else self.game.start(seed)
-            if self.experiment.opening:
-                start = [each for each in random_moves(start, seed, self.experiment.opening) if not each.over][-1]
-            self._started = (deal, place, start)
+            self._started = (deal, place, opened(start, seed, self.experiment.opening))
         return self._started[2]
 
     def deal_seed(self, deal: int, place: int = 0) -> int:
@@ -158,10 +156,6 @@ class Director:
     def play_seed(self, deal: int, seating: Seating, place: int = 0) -> int:
         """The key of the random choices of the players in one game."""
         return reduce(combine, seating, _named(("play", self.experiment.seed, deal, place)))
-
-    def _failed(self, fault: Fault) -> GameResult:
-        others = () if fault.seat is None else tuple(seat for seat in range(self.game.players) if seat != fault.seat)
-        return GameResult(None, others, 0, fault)
 
     def _table(self, seating: Seating) -> Seated:
         """New players in their seats; players without a memory are reused."""
@@ -190,6 +184,17 @@ class Director:
     def _hurried(self, made: Player) -> Player:
         limit = self.experiment.move_seconds
         return Hurried(made, limit) if limit else made
+
+
+def failed(fault: Fault, seats: int) -> GameResult:
+    """The result of a game that a player could not finish: all others have won."""
+    others = () if fault.seat is None else tuple(seat for seat in range(seats) if seat != fault.seat)
+    return GameResult(None, others, 0, fault)
+
+
+def opened(start: State, seed: int, plies: int) -> State:
+    """The position after random opening moves; moves that would end the game are left out."""
+    return [each for each in random_moves(start, seed, plies) if not each.over][-1] if plies else start
 
 
 def died(number: int) -> Session:

@@ -78,7 +78,7 @@ class Store:
             store._set_up(experiment, records)
             return store
         path = Path(path)
-        lock = _locked(path)
+        lock = locked(path)
         store = cls(path, _connected(path, f"{path.absolute().as_uri()}?mode=rwc"), lock)
         try:
             if store._empty():
@@ -372,7 +372,7 @@ def _connected(path: Path, uri: str) -> sqlite3.Connection:
         raise _explained(path, error) from None
 
 
-def _locked(path: Path) -> IO[bytes]:
+def locked(path: Path) -> IO[bytes]:
     """Lock a file for one writer until the process ends."""
     try:
         file = path.open("ab")

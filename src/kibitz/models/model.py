@@ -116,6 +116,11 @@ class Model(Finished, ABC):
         return self
 
     @property
+    def stand_in(self) -> Model:
+        """The model to which a fast choice is fitted that replaces it in simulated games; usually the model itself."""
+        return self
+
+    @property
     def depth_looked(self) -> int:
         """Its depth in plies; 0: to the end, or it does not count plies."""
         return 0

@@ -8,16 +8,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from kibitz.arena.pages import html_figures, html_page, html_table, markdown_line, write_files
 from kibitz.arena.results import aligned
-from kibitz.errors import KibitzError
 from kibitz.papers.claims import ONLY_FINDINGS, Row, together
 
 HEADINGS = ("quantity", "paper", "ours", "95% interval", "verdict")
-STYLE = (
-    "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}"
-    "table{border-collapse:collapse}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}"
-    "td:first-child,th:first-child,td:last-child,th:last-child{text-align:left}code{background:#f4f4f4}"
-)
 
 
 @dataclass(frozen=True)
@@ -80,20 +75,15 @@ class Report:
 
     def html(self) -> str:
         """A page of its own, figures included."""
-        head = "".join(f"<th>{escape(heading)}</th>" for heading in HEADINGS)
-        rows = "\n".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(row))}</tr>" for row in self.rows)
-        pictures = "\n".join(
-            f"<figure>{picture[picture.index('<svg') :]}<figcaption>{escape(name)}</figcaption></figure>"
-            for name, picture in self.figures.items()
-        )
-        said = "\n".join(f"<p>{escape(line)}</p>" for line in (*self.notes, f"Rule: {self.rule}"))
-        title = escape(f"{self.paper}, {self.item}: {self.title}")
-        return (
-            f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-            f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n<p>Verdict: <b>{escape(self.verdict)}</b></p>\n"
-            f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table>\n{pictures}\n{said}\n"
-            f"<p>Again: <code>{escape(self.command)}</code></p></body></html>\n"
-        )
+        said = [f"<p>{escape(line)}</p>" for line in (*self.notes, f"Rule: {self.rule}")]
+        parts = [
+            f"<p>Verdict: <b>{escape(self.verdict)}</b></p>",
+            html_table(HEADINGS, map(_cells, self.rows)),
+            html_figures(self.figures),
+            *said,
+            f"<p>Again: <code>{escape(self.command)}</code></p>",
+        ]
+        return html_page(f"{self.paper}, {self.item}: {self.title}", parts)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON. Only findings have the field ``finding``."""
@@ -135,13 +125,7 @@ class Report:
             f"{name}.json": json.dumps(self.to_dict(), indent=1) + "\n",
             **dict(zip(pictures, self.figures.values(), strict=True)),
         }
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            for file, text in files.items():
-                (folder / file).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise KibitzError(f"cannot write to {folder}: {error.strerror}") from None
-        return [folder / file for file in files]
+        return write_files(folder, files)
 
 
 def markdown_table(rows: Iterable[Row]) -> str:
@@ -156,15 +140,6 @@ def markdown_table(rows: Iterable[Row]) -> str:
     return "\n".join(
         [markdown_line(HEADINGS), "|---|---:|---:|---:|---|", *(markdown_line(_cells(row)) for row in rows)]
     )
-
-
-def markdown_line(cells: Iterable[str]) -> str:
-    """A line of such a table, with special characters escaped.
-
-    >>> markdown_line(["M* v. mOT_MT", "0.5"])
-    '| M\\\\* v. mOT\\\\_MT | 0.5 |'
-    """
-    return f"| {' | '.join(map(_escaped_cell, cells))} |"
 
 
 def _cells(row: Row) -> tuple[str, ...]:
@@ -187,7 +162,3 @@ def number(value: float, row: Row) -> str:
     farthest = max(map(abs, ends))
     small = 0 < farthest < 0.1 if row.unit == "%" else farthest < 5
     return f"{value:z.2f}" if small else f"{value:z.1f}"
-
-
-def _escaped_cell(cell: str) -> str:
-    return cell.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")

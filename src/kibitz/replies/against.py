@@ -174,7 +174,7 @@ class AgainstModels(Search):
         quick = given.compiled(state, where) if given else None
         if given and quick and quick.light:
             return quick.behaviour, given
-        fit = distilled(each, state.game)
+        fit = distilled(each.stand_in, state.game)
         ready = fit.choice.compiled(state.game.start(0), 0)
         assert ready is not None
         return ready.behaviour, fit

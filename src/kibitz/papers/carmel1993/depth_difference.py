@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.carmel1993.exact_points import FUNCTIONS, ExactPoints, modelling, strategy
 from kibitz.papers.carmel1993.paired_points import m_star, minimax, openings, points_played
 from kibitz.papers.claims import FAILS, HOLDS, Claim, Row, decided, exactly, rule_over
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart, averaged
 

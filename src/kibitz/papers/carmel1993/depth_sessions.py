@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.depth import FARTHEST, DepthCounts
@@ -12,7 +13,6 @@ from kibitz.papers.carmel1993.function_difference import WITHIN, distance, oppon
 from kibitz.papers.carmel1993.observed_games import examples_of
 from kibitz.papers.carmel1993.paired_points import function
 from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, rule_over
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
 from kibitz.searches.clipped_minimax import EVERYTHING

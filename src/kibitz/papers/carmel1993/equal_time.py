@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kibitz.arena.figures import compared
 from kibitz.arena.intervals import Estimate, estimate, resampled
 from kibitz.games.game import State
 from kibitz.papers.cached_work import spread
@@ -12,7 +13,6 @@ from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS, UNIT
 from kibitz.papers.carmel1993.observed_games import examples_of
 from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
 from kibitz.papers.claims import Row
-from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
 from kibitz.searches.registry import search

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.games.checkers.features import F1
 from kibitz.games.registry import game
 from kibitz.papers.carmel1993.depth_difference import OPENINGS_RULE, THOUSANDTHS, UNIT
 from kibitz.papers.carmel1993.paired_points import GAME, OPENING, function, minimax, openings, points_played
 from kibitz.papers.claims import Claim, Row, decided
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart, averaged
 from kibitz.players.play_game import random_moves

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import estimate
 from kibitz.arena.session import Director
 from kibitz.games.records import GameRecord
@@ -16,7 +17,6 @@ from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.paired_points import by_opening, contest, function
 from kibitz.papers.carmel1993.strategy_accuracy import FEATURES
 from kibitz.papers.claims import PERCENT, Claim, Row, decided, rule_over
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
 from kibitz.players.play_game import play_game

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from kibitz.arena.figures import compared
 from kibitz.games.game import State
 from kibitz.games.registry import game
 from kibitz.papers.claims import as_finding, contradicted
-from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
 from kibitz.players.play_game import random_moves
 from kibitz.random import Random, stream

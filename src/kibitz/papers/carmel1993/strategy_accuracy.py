@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, resampled
 from kibitz.games.checkers.features import WEIGHTS
 from kibitz.learning.accuracy import Accuracy, accuracy
@@ -14,7 +15,6 @@ from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function
 from kibitz.papers.claims import FAILS, HOLDS, PERCENT, Row, exactly, inconclusive_with
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.wants.evaluation import Evaluation

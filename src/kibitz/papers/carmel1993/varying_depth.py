@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.cached_work import spread
 from kibitz.papers.carmel1993.depth_difference import THOUSANDTHS, UNIT
@@ -16,7 +17,6 @@ from kibitz.papers.carmel1993.observed_games import games_of
 from kibitz.papers.carmel1993.paired_points import function, m_star, minimax, openings, points_played
 from kibitz.papers.carmel1993.strategy_accuracy import predicted, share
 from kibitz.papers.claims import PERCENT, Row
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart
 from kibitz.searches.registry import search

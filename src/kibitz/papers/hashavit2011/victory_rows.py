@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from kibitz.arena.figures import columns_compared
 from kibitz.arena.intervals import Estimate
 from kibitz.papers.claims import Claim, Row
-from kibitz.papers.figures import columns_compared
 from kibitz.papers.hashavit2011.contests import QUICK_HANDS, TOURNAMENT_HANDS, Contest, VictoryPoints
 from kibitz.papers.item import Setting
 from kibitz.papers.paired import apart

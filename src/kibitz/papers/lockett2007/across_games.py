@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import estimate
 from kibitz.games.registry import game
 from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
 from kibitz.papers.cached_work import spread
 from kibitz.papers.claims import Row, exactly
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.lockett2007.relations import CARDS
 from kibitz.players.play_game import play_game

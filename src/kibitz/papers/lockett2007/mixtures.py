@@ -8,10 +8,10 @@ from math import dist
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import estimate
 from kibitz.papers.cached_work import spread
 from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, contradicted, decided, exactly
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting, scale_of
 from kibitz.papers.lockett2007.reader_games import Exact, exact_players, written
 from kibitz.papers.lockett2007.switching import SWITCHING, trajectories

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.models.registry import model
 from kibitz.papers.cached_work import spread
 from kibitz.papers.claims import FINDINGS_RULE, PERCENT, Claim, Row, decided, exactly
-from kibitz.papers.figures import curves
 from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.lockett2007.switching_games import HALF, MOVES, bayes_says, identifier_says, noticed_after, series
 from kibitz.papers.lockett2007.training import (

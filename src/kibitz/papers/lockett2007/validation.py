@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from kibitz.arena.figures import compared
 from kibitz.arena.intervals import estimate
 from kibitz.papers.claims import FINDINGS_RULE, Claim, Row, decided, inside, rule_over
-from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Item, Setting
 from kibitz.papers.lockett2007.training import (
     Trained,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from kibitz.arena.figures import compared
 from kibitz.arena.intervals import estimate
 from kibitz.papers.claims import Claim, Row, decided, inside
-from kibitz.papers.figures import compared
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import apart, averaged
 from kibitz.papers.sturtevant2006.spades_pairs import Pairs, pairs_played

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from kibitz.arena.figures import columns_compared
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.claims import DEPENDS, FAILS, HOLDS, INCONCLUSIVE, RULE, Claim, Row, decided
-from kibitz.papers.figures import columns_compared
 from kibitz.papers.item import Findings, Setting
 from kibitz.papers.paired import averaged
 from kibitz.papers.sturtevant2006.model_tables import DEALS, TABLE_2, TABLE_4, direction

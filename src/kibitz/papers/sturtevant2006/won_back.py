@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+from kibitz.arena.figures import curves
 from kibitz.arena.intervals import Estimate, estimate
 from kibitz.papers.claims import FINDINGS_RULE, RULE, Claim, Row, decided
-from kibitz.papers.figures import curves
 from kibitz.papers.item import QUICK, Findings, Setting
 from kibitz.papers.paired import apart, averaged
 from kibitz.papers.sturtevant2006.learners import HANDS_SHOWN, LEARNERS, NOISE, OPPONENTS, LearnerGames, learned

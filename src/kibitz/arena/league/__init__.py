@@ -1,0 +1,1 @@
+"""Leagues: players at tables of strangers, measured against a baseline and a clairvoyant."""

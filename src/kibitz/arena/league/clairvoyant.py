@@ -1,0 +1,84 @@
+"""The clairvoyant: it replies to the true policies of the opponents at its table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kibitz.arena.league.truth import at_moment, truth_about
+from kibitz.games.game import Game
+from kibitz.learning.bayes import Bayes
+from kibitz.learning.worlds import WorldBelief
+from kibitz.models.model import Model
+from kibitz.models.move_probabilities import respond
+from kibitz.players.player import Player, Policy, Position
+from kibitz.replies.opponent import Opponent
+from kibitz.replies.reply_table import reply_to
+from kibitz.searches.sampled import Sampled
+from kibitz.searches.search import Search
+from kibitz.specs import Option
+from kibitz.wants.score import Score
+
+WORLDS = 20
+SLIPS = 0.02
+"""How often an opponent is thought to err when worlds are weighted. A model is asked as if its player saw all cards
+there, so even the true model may exclude a move that was made."""
+REPLIES = ("exploit", "best-response")
+
+
+class Clairvoyant(Player):
+    """Plays the best reply to the true policies of all opponents; it does not see hidden cards.
+
+    ``others`` are the players at the table in turn order after this one. A model of each is made once
+    (``truth_about``). Opponents with a memory are asked what they would do now, so against players that change or learn
+    this is a reference, not an upper bound.
+
+    >>> import kibitz
+    >>> others = [kibitz.player("greedy")]
+    >>> seated = Clairvoyant(others, simulations=50)
+    >>> kibitz.play_game("tic-tac-toe", [seated, *others], seed=1).scores
+    (1.0, -1.0)
+    """
+
+    name = "clairvoyant"
+    summary = "the best reply to the true policies of the opponents"
+    options_known = (
+        Option("reply", REPLIES[0], "the search that replies", choices=REPLIES),
+        Option("simulations", 500, "exploit: number of simulated games for each move", 1, 10_000_000),
+        Option("seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0),
+    )
+
+    def __init__(self, others: Sequence[Player], **options: Any) -> None:
+        super().__init__(**options)
+        self.truths: list[Model] = list(map(truth_about, others))
+        self._moves = 0
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Begin a game; opponents that cannot play it are refused."""
+        super().begin(game, seat, view, names)
+        for each in self.truths:
+            each.check(game)
+
+    def policy(self, view: Position) -> Policy:
+        """The best replies, all equally likely."""
+        self._moves += 1
+        position = view.game.part(view)
+        return respond(self._search(position).analyse(position))
+
+    def _search(self, position: Position) -> Search:
+        game, options = position.game, self.options
+        shared = WORLDS if game.hidden else 1
+        truths = [at_moment(truth, self._moves) for truth in self.truths]
+        reply = reply_to(
+            Score(),
+            [Opponent(((1.0, truth),)) for truth in truths],
+            game,
+            reply=options["reply"],
+            simulations=max(1, options["simulations"] // shared),
+            seconds=options["seconds"] / shared,
+        )
+        if not game.hidden:
+            return reply
+        seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
+        beliefs = {seat: Bayes([truth], noise=SLIPS) for seat, truth in zip(seats, truths, strict=True)}
+        return Sampled(reply, belief=WorldBelief(position, beliefs, WORLDS), worlds=WORLDS)

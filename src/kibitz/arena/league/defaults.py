@@ -1,0 +1,94 @@
+"""What a league takes where nothing is given: opponents, players, a baseline, and how much is played."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from kibitz.errors import SpecError, nearest
+from kibitz.games.game import Game
+from kibitz.players.play_game import random_moves
+from kibitz.registry import load_row
+
+POPULATION = "kibitz.specialists.populations:population"
+RANDOM_PLIES = 400
+SHORT = 5
+"""An opening is at most this part of a random game."""
+
+
+class Scale(NamedTuple):
+    """How much is played: sessions at each table, games in a session, simulations for a move, and how many opponents
+    (0: all)."""
+
+    sessions: int
+    games: int
+    simulations: int
+    opponents: int = 0
+
+
+SCALES = {"full": Scale(10, 10, 500), "quick": Scale(4, 3, 60, 6)}
+
+
+def scale_named(name: str) -> Scale:
+    """The scale with a name.
+
+    >>> scale_named("quick").sessions
+    4
+    """
+    if name not in SCALES:
+        raise SpecError(f"there is no scale '{name}'; {nearest(name, SCALES)}")
+    return SCALES[name]
+
+
+def default_opponents(game: Game, count: int = 0) -> tuple[str, ...]:
+    """The population of a game, or this many of its members, taken evenly from the list.
+
+    >>> import kibitz
+    >>> len(default_opponents(kibitz.game("tic-tac-toe"), 3))
+    3
+    """
+    members = _population(game)
+    count = min(count or len(members), len(members))
+    return tuple(members[place * len(members) // count] for place in range(count))
+
+
+def _population(game: Game) -> list[str]:
+    try:
+        population: Any = load_row(POPULATION)
+    except ModuleNotFoundError:
+        return _general(game)
+    return [member.player for member in population(game)]
+
+
+def _general(game: Game) -> list[str]:
+    """To be removed when the populations of the games are merged: a short list for every game."""
+    simple = ["random", "mcts(simulations=20)", "noisy(mcts(simulations=50), 0.3)"]
+    if game.hidden:
+        simple = ["random", "is-mcts(simulations=20)", "noisy(is-mcts(simulations=50), 0.3)"]
+    if "evaluated" not in game.capabilities:
+        return simple
+    return [*simple, "greedy", "noisy(greedy, 0.2)", "strategy(depth=2)"]
+
+
+def default_players(game: Game) -> tuple[str, ...]:
+    """A reader whose candidates are few and general, and which replies with exploit."""
+    candidates = ["random", "greedy", "strategy(depth=2)"] if "evaluated" in game.capabilities else ["random"]
+    candidates.append("is-mcts(simulations=20)" if game.hidden else "mcts(simulations=20)")
+    return (f"adaptive(candidates=[{', '.join(candidates)}], reply=exploit)",)
+
+
+def default_baseline(game: Game) -> str:
+    """The search that models nobody."""
+    return "is-mcts" if game.hidden else "mcts"
+
+
+def default_opening(game: Game) -> int:
+    """Random moves at the start: none if cards are dealt, otherwise two for each player, and fewer in short games.
+
+    >>> import kibitz
+    >>> [default_opening(kibitz.game(name)) for name in ("checkers", "tic-tac-toe", "hearts")]
+    [4, 1, 0]
+    """
+    if game.start(0) != game.start(1):
+        return 0
+    length = sum(1 for _ in random_moves(game.start(0), 0, RANDOM_PLIES))
+    return min(2 * game.players, length // SHORT)

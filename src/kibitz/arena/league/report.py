@@ -1,0 +1,128 @@
+"""The report of a league as Markdown, HTML, JSON and pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from kibitz.arena.figures import columns_compared, curves
+from kibitz.arena.intervals import Estimate
+from kibitz.arena.league.results import LeagueResult, Section
+from kibitz.arena.league.tables import Table
+from kibitz.arena.pages import html_figures, html_page, html_table, markdown_line, write_files
+from kibitz.words import in_words
+
+LONGEST = 60
+"""Letters of the opponents of a table in a picture."""
+
+
+@dataclass(frozen=True)
+class LeagueReport:
+    """A result, and the command that gives it again.
+
+    >>> from kibitz.arena.league.running import league
+    >>> found = league("tic-tac-toe", ["random"], ["maxn"], "greedy", sessions=2, games=2, clairvoyant="none")
+    >>> print(LeagueReport(found, "kibitz league tic-tac-toe").markdown().splitlines()[0])
+    # A league of tic-tac-toe
+    """
+
+    result: LeagueResult
+    command: str
+
+    @property
+    def title(self) -> str:
+        """The title."""
+        return f"A league of {self.result.league.game}"
+
+    def figures(self) -> dict[str, str]:
+        """Pictures by title: gains by game of a session, what is kept, and the gain at every table."""
+        found = {}
+        if self.result.league.games > 1:
+            found["Gain over the baseline by games seen"] = self._gains()
+            if kept := self._kept():
+                found["Share of the clairvoyant's gain that is kept, by games seen"] = kept
+        found["Gain at every table, the worst of the first player on top"] = self._tables()
+        return found
+
+    def _gains(self) -> str:
+        seen = list(range(self.result.league.games))
+        arms = [arm for arm in self.result.league.arms if arm != self.result.league.baseline]
+        lines = {
+            self.result.label(arm): (seen, [_hundredfold(pooled.gains[arm].gain) for pooled in self.result.by_game])
+            for arm in arms
+        }
+        return curves(lines, "games seen before", AXIS, level=0, names=[str(number) for number in seen], bars=True)
+
+    def _tables(self) -> str:
+        first, *_ = self.result.league.players
+        gains = {(row.opponents, row.player): row.gain.gain for row in self.result.rows if row.gain is not None}
+        arms = [arm for arm in self.result.league.arms if arm != self.result.league.baseline]
+        tables = sorted(self.result.league.tables, key=lambda table: gains[table, first].mean)
+        rows = {
+            _short(table): {self.result.label(arm): (None, _hundredfold(gains[table, arm])) for arm in arms}
+            for table in tables
+        }
+        return columns_compared(rows, AXIS)
+
+    def _kept(self) -> str | None:
+        lines = {}
+        for arm in self.result.league.players:
+            found = [(seen, pooled.kept[arm]) for seen, pooled in enumerate(self.result.by_game)]
+            known = [(seen, _hundredfold(kept)) for seen, kept in found if kept is not None]
+            if len(known) > 1:
+                places, estimates = zip(*known, strict=True)
+                lines[self.result.label(arm)] = (places, estimates)
+        if not lines:
+            return None
+        names = [str(number) for number in range(self.result.league.games)]
+        return curves(lines, "games seen before", "kept, %", level=100, names=names, bars=True)
+
+    def markdown(self, pictures: Iterable[str] = ()) -> str:
+        """For a page; ``pictures`` are the files of the figures."""
+        shown = [f"![{name}]({file})" for name, file in zip(self.figures() if pictures else (), pictures, strict=True)]
+        lines = [f"# {self.title}", *shown]
+        for section in self.result.sections():
+            rule = f"|{'---|' * len(section.headings)}"
+            table = "\n".join([markdown_line(section.headings), rule, *map(markdown_line, _worded(section))])
+            lines += [f"## {section.title}", table]
+        lines += [*map(in_words, self.result.remarks()), f"Again: `{self.command}`"]
+        return "\n\n".join(lines) + "\n"
+
+    def html(self) -> str:
+        """A page of its own, figures included."""
+        parts = [html_figures(self.figures())]
+        for section in self.result.sections():
+            parts += [f"<h2>{escape(section.title)}</h2>", html_table(section.headings, _worded(section))]
+        parts += [f"<p>{escape(in_words(line))}</p>" for line in self.result.remarks()]
+        return html_page(self.title, [*parts, f"<p>Again: <code>{escape(self.command)}</code></p>"])
+
+    def write(self, folder: Path) -> list[Path]:
+        """Write the report and its pictures into a folder, and say which files."""
+        pictures = {f"league-{number}.svg": each for number, each in enumerate(self.figures().values(), start=1)}
+        values = {"command": self.command, **self.result.to_dict()}
+        files = {
+            "league.md": self.markdown(list(pictures)),
+            "league.html": self.html(),
+            "league.json": json.dumps(values, indent=1) + "\n",
+            **pictures,
+        }
+        return write_files(folder, files)
+
+
+AXIS = "gain over the baseline, points"
+
+
+def _worded(section: Section) -> list[list[str]]:
+    return [[in_words(cell) for cell in row] for row in section.rows]
+
+
+def _short(table: Table) -> str:
+    text = in_words(", ".join(table))
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def _hundredfold(found: Estimate) -> Estimate:
+    return Estimate(100 * found.mean, 100 * found.low, 100 * found.high, found.clusters)

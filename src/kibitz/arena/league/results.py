@@ -1,0 +1,482 @@
+"""The result of a league: what every player gains over the baseline, and how much of the clairvoyant's gain it keeps.
+
+The unit of all intervals is a session, since the games of one session are not independent. Intervals are about these
+opponents and more sessions with them, not about other opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite
+from typing import Any, NamedTuple
+
+from kibitz.arena.comparisons import chance_of_mean
+from kibitz.arena.intervals import SHARE, Estimate, estimate
+from kibitz.arena.league.experiment import Case, League
+from kibitz.arena.league.session import Played, names_at
+from kibitz.arena.league.statistics import detectable, fieller
+from kibitz.arena.league.tables import Table
+from kibitz.arena.results import aligned, percent
+from kibitz.errors import KibitzError
+from kibitz.holm import holm
+from kibitz.words import in_words
+
+APART = (-1.0, 1.0)
+"""The bounds of a difference of shares."""
+WORTH_READING = 0.05
+"""``kept`` is given only where the clairvoyant certainly gains more than this."""
+SIGNIFICANT = 0.05
+SHOWN = 5
+
+Value = Callable[[Sequence[Played]], float | None]
+"""What a session counts, or None if it does not count."""
+
+
+@dataclass(frozen=True)
+class Gain:
+    """A player's gain over the baseline in share of wins: its interval, p value, and the detectable difference.
+
+    ``corrected`` is the p value after Holm's correction over all tables of the player; for all tables together it is
+    the p value itself.
+    """
+
+    gain: Estimate
+    p: float
+    corrected: float
+    detectable: float | None
+
+    @property
+    def significant(self) -> bool:
+        """Whether the corrected p is below 5%."""
+        return self.corrected < SIGNIFICANT
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "mean": self.gain.mean,
+            "interval": list(self.gain.ends),
+            "p": self.p,
+            "corrected": self.corrected,
+            "detectable": self.detectable,
+        }
+
+
+@dataclass(frozen=True)
+class Row:
+    """How one player did at one table."""
+
+    opponents: Table
+    player: str
+    games: int
+    share: Estimate
+    score: Estimate | None
+    gain: Gain | None
+    """Over the baseline at the same table; None for the baseline itself."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        gain = self.gain
+        return {
+            "opponents": list(self.opponents),
+            "player": self.player,
+            "games": self.games,
+            "share": self.share.mean,
+            "interval": list(self.share.ends),
+            "score": None if self.score is None else self.score.mean,
+            "score_interval": None if self.score is None else list(self.score.ends),
+            "gain": None if gain is None else gain.gain.mean,
+            "gain_interval": None if gain is None else list(gain.gain.ends),
+            "p": None if gain is None else gain.p,
+            "corrected": None if gain is None else gain.corrected,
+            "detectable": None if gain is None else gain.detectable,
+        }
+
+
+@dataclass(frozen=True)
+class Pooled:
+    """All tables together: the shares of all players, their gains, and what they keep of the clairvoyant's gain."""
+
+    shares: Mapping[str, Estimate]
+    gains: Mapping[str, Gain]
+    kept: Mapping[str, Estimate | None]
+    """A ratio of mean gains with Fieller's interval; None unless the clairvoyant certainly gains more than 5 points."""
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What a player believes about an opponent at the end of its sessions, on average."""
+
+    player: str
+    opponent: str
+    likeliest: str
+    weight: float
+    truth: float | None
+    """The weight of the true model; None if it is not among the candidates."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The time that a player takes for a move, learning included."""
+
+    player: str
+    moves: int
+    milliseconds: float | None
+
+
+class Section(NamedTuple):
+    """A table of the report."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
+class LeagueResult:
+    """The result of a league; ``found`` are the games of each session, by its address.
+
+    >>> from kibitz.arena.league.running import league
+    >>> result = league("tic-tac-toe", ["greedy"], ["maxn"], baseline="random", sessions=10, games=2, simulations=50)
+    >>> result.pooled.gains["maxn"].gain.mean > 0.2
+    True
+    """
+
+    def __init__(self, league: League, sessions: int, found: Mapping[Case, Sequence[Played]]) -> None:
+        self.league, self.sessions, self.found = league, sessions, found
+
+    # Values by session.
+
+    def _values(self, arm: str, value: Value, tables: Sequence[Table]) -> list[float | None]:
+        """One value for each session at some tables, in a fixed order."""
+        return [value(self.found[Case(arm, table, number)]) for table in tables for number in range(self.sessions)]
+
+    def _gains(self, arm: str, value: Value, tables: Sequence[Table]) -> list[float | None]:
+        """The difference from the baseline in each session; None if one of both does not count."""
+        ours, base = (self._values(each, value, tables) for each in (arm, self.league.baseline))
+        return [None if one is None or two is None else one - two for one, two in zip(ours, base, strict=True)]
+
+    # Tables.
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """One row for each table and player; p values are corrected over all tables of a player."""
+        return tuple(row for arm in self.league.arms for row in self._rows(arm))
+
+    def _rows(self, arm: str) -> list[Row]:
+        tables = self.league.tables
+        gains: list[Gain | None] = [None] * len(tables)
+        if arm != self.league.baseline:
+            apart = [_counted(self._gains(arm, mean_share, [table])) for table in tables]
+            ps = [chance_of_mean(each) for each in apart]
+            gains = [
+                self._gain(values, p, corrected, len(tables))
+                for values, p, corrected in zip(apart, ps, holm(ps), strict=True)
+            ]
+        return [self._row(arm, table, gain) for table, gain in zip(tables, gains, strict=True)]
+
+    def _row(self, arm: str, table: Table, gain: Gain | None) -> Row:
+        seed = self.league.seed
+        shares = _counted(self._values(arm, mean_share, [table]))
+        scores = _counted(self._values(arm, mean_score, [table]))
+        played = [self.found[Case(arm, table, number)] for number in range(self.sessions)]
+        games = sum(1 for session in played for game in session if game["share"] is not None)
+        return Row(table, arm, games, _estimate(shares, seed, SHARE), estimate(scores, seed) if scores else None, gain)
+
+    def _gain(self, values: Sequence[float], p: float, corrected: float, tests: int) -> Gain:
+        return Gain(_estimate(values, self.league.seed, APART), p, corrected, detectable(values, tests))
+
+    # All tables together.
+
+    @cached_property
+    def pooled(self) -> Pooled:
+        """All games of all sessions at all tables."""
+        return self._pooled(mean_share)
+
+    @cached_property
+    def by_game(self) -> tuple[Pooled, ...]:
+        """The same for the first, second, ... game of a session."""
+        return tuple(self._pooled(share_of(place)) for place in range(self.league.games))
+
+    def _pooled(self, value: Value) -> Pooled:
+        tables, seed, seer = self.league.tables, self.league.seed, self.league.clairvoyant_arm
+        shares = {arm: _estimate(_counted(self._values(arm, value, tables)), seed, SHARE) for arm in self.league.arms}
+        apart = {arm: self._gains(arm, value, tables) for arm in self.league.arms if arm != self.league.baseline}
+        gains = {}
+        for arm, values in apart.items():
+            counts = _counted(values)
+            p = chance_of_mean(counts)
+            gains[arm] = self._gain(counts, p, p, 1)
+        kept = {arm: self._kept(apart[arm], apart[seer], gains[seer]) if seer else None for arm in self.league.players}
+        return Pooled(shares, gains, kept)
+
+    def _kept(self, ours: Sequence[float | None], seers: Sequence[float | None], seen: Gain) -> Estimate | None:
+        if not seen.gain.has_interval or seen.gain.low <= WORTH_READING:
+            return None
+        pairs = [(one, two) for one, two in zip(ours, seers, strict=True) if one is not None and two is not None]
+        return fieller([one for one, _ in pairs], [two for _, two in pairs])
+
+    # What else is told.
+
+    @cached_property
+    def worst(self) -> tuple[Row, ...]:
+        """The tables of each player at which it gains least."""
+        found: list[Row] = []
+        for arm in self.league.players:
+            rows = [row for row in self.rows if row.player == arm and row.gain is not None]
+            found += sorted(rows, key=lambda row: row.gain.gain.mean if row.gain else 0.0)[:SHOWN]
+        return tuple(found)
+
+    @cached_property
+    def costs(self) -> tuple[Cost, ...]:
+        """The time for a move, for every player."""
+        found = []
+        for arm in self.league.arms:
+            games = [game for case, session in self.found.items() if case.arm == arm for game in session]
+            timed = [game for game in games if "fault" not in game]
+            moves = sum(game["moves"] for game in timed)
+            seconds = sum(game["seconds"] for game in timed)
+            found.append(Cost(arm, moves, 1000 * seconds / moves if moves else None))
+        return tuple(found)
+
+    @cached_property
+    def beliefs(self) -> tuple[Belief, ...]:
+        """For every player that tells its beliefs, and every opponent: what it believes after a session."""
+        found = []
+        for arm in self.league.arms:
+            told = list(self._told(arm))
+            for opponent in self.league.opponents:
+                weights = [each for who, each in told if who == opponent]
+                if weights:
+                    found.append(_averaged(arm, opponent, weights))
+        return tuple(found)
+
+    def _told(self, arm: str) -> Iterator[tuple[str, dict[str, float]]]:
+        names = names_at(self.league.played.players)[1:]
+        for case, session in self.found.items():
+            if case.arm == arm:
+                believed = session[-1].get("believed", {})
+                yield from (
+                    (who, believed[name]) for name, who in zip(names, case.table, strict=True) if name in believed
+                )
+
+    @cached_property
+    def clocked(self) -> int:
+        """How many games a clock had an effect on: they may differ in another run."""
+        return sum(bool(game["clocked"]) for session in self.found.values() for game in session)
+
+    @cached_property
+    def forfeits(self) -> dict[str, tuple[int, str]]:
+        """Who forfeited games, how many, and the first error. Games that count for nobody are under ``nobody``."""
+        found: dict[str, tuple[int, str]] = {}
+        for case, session in self.found.items():
+            for game in session:
+                if "fault" in game:
+                    who, kind, text = game["fault"]
+                    name = "nobody" if who is None else case.arm if who == 0 else case.table[who - 1]
+                    count, first = found.get(name, (0, f"{kind}: {text}"))
+                    found[name] = (count + 1, first)
+        return found
+
+    # In words.
+
+    def summary(self) -> str:
+        """A summary in a few tables."""
+        told = [f"{section.title}\n{aligned([section.headings, *section.rows])}" for section in self.sections()]
+        return in_words("\n\n".join([*told, "\n".join(self.remarks())]))
+
+    def sections(self) -> list[Section]:
+        """The tables of the report."""
+        parts = [self._standing(), self._games(), self._worst(), self._believed()]
+        return [section for section in parts if section.rows]
+
+    def label(self, arm: str) -> str:
+        """The name of somebody who is measured, without options.
+
+        Players have numbers if there are several.
+        """
+        league = self.league
+        if arm in league.players:
+            return f"player {league.players.index(arm) + 1}" if len(league.players) > 1 else "player"
+        return "baseline" if arm == league.baseline else "clairvoyant"
+
+    def _standing(self) -> Section:
+        league, pooled = self.league, self.pooled
+        size = f"{len(league.tables)} tables, {self.sessions} sessions each, {league.games} games in a session"
+        costs = {cost.player: _cost(cost.milliseconds) for cost in self.costs}
+        headings = ("player", "share of wins", "gain over the baseline", "kept", "detectable", "ms a move")
+        rows = []
+        for arm in league.arms:
+            name = arm if arm == league.clairvoyant_arm else f"{self.label(arm)}: {arm}"
+            gain = pooled.gains.get(arm)
+            cells = ("", "") if gain is None else (points(gain.gain), _detectable(gain.detectable))
+            rows.append((name, percent(pooled.shares[arm]), cells[0], _kept(pooled, arm), cells[1], costs[arm]))
+        return Section(f"{league.game}: {size}", headings, rows)
+
+    def _games(self) -> Section:
+        """Gains by game of a session; without rows if there is only one."""
+        players = self.league.players
+        seer = [self.league.clairvoyant_arm] if self.league.clairvoyant_arm else []
+        headings = ["game"]
+        for arm in players:
+            headings += [f"gain of the {self.label(arm)}", "kept"]
+        headings += ["gain of the clairvoyant"] * len(seer)
+        rows = []
+        for number, pooled in enumerate(self.by_game, start=1):
+            row = [str(number)]
+            for arm in players:
+                row += [points(pooled.gains[arm].gain), _kept(pooled, arm)]
+            rows.append((*row, *(points(pooled.gains[arm].gain) for arm in seer)))
+        return Section("Gain by game of a session", tuple(headings), rows if len(rows) > 1 else [])
+
+    def _worst(self) -> Section:
+        rows = []
+        for row in self.worst:
+            assert row.gain is not None
+            found = row.gain
+            cells = (points(found.gain), f"{found.corrected:.2g}", _detectable(found.detectable))
+            rows.append((", ".join(row.opponents), self.label(row.player), *cells))
+        headings = ("opponents", "who", "gain", "p (Holm)", "detectable")
+        return Section("The tables with the least gain", headings, rows)
+
+    def _believed(self) -> Section:
+        rows = []
+        for each in self.beliefs:
+            truth = "not a candidate" if each.truth is None else f"{each.truth:.0%}"
+            rows.append((each.opponent, self.label(each.player), each.likeliest, f"{each.weight:.0%}", truth))
+        headings = ("true", "who", "believed", "weight", "weight of the truth")
+        return Section("Believed against true, at the end of a session", headings, rows)
+
+    def remarks(self) -> list[str]:
+        """What a reader should know about the numbers."""
+        league = self.league
+        lines = []
+        if not league.clairvoyant_arm:
+            lines.append("No clairvoyant was asked for, so nothing is known about what could be gained.")
+        elif any(kept is None for each in (self.pooled, *self.by_game) for kept in each.kept.values()):
+            least = f"{100 * WORTH_READING:g} points"
+            lines.append(f"kept is left out where the clairvoyant does not certainly gain more than {least}.")
+        if league.unlimited:
+            limit = "--simulations" if league.simulations else "--seconds"
+            lines.append(f"Not limited by {limit}: {', '.join(league.unlimited)}.")
+        for who, (count, first) in self.forfeits.items():
+            what = "count for nobody" if who == "nobody" else f"were forfeited by {who}"
+            lines.append(f"{count:,} games {what}; the first error: {first}")
+        if self.clocked:
+            lines.append(f"Not reproducible: a clock decided moves in {self.clocked:,} games. Another run may differ.")
+        lines.append(
+            "Intervals: 95%, by session, about these opponents. Gains: paired by session, in points of a hundred. "
+            "kept: the gain as a share of the clairvoyant's, with Fieller's interval. p: after Holm's correction over "
+            "the tables of a player. detectable: the true gain that would be found with probability 80%."
+        )
+        return lines
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers as plain values, ready for JSON. Only ``cost`` differs between two runs of the same league."""
+        league = self.league
+        return {
+            "game": league.game,
+            "players": list(league.players),
+            "opponents": list(league.opponents),
+            "tables": len(league.tables),
+            "sessions": self.sessions,
+            "games": league.games,
+            "seed": league.seed,
+            "handicap": league.handicap,
+            "opening": league.opening,
+            "rows": [row.to_dict() for row in self.rows],
+            **self._pooled_dict(self.pooled),
+            "by_game": [{"game": number, **self._pooled_dict(each)} for number, each in enumerate(self.by_game, 1)],
+            "believed": [vars(belief) for belief in self.beliefs],
+            "forfeits": [{"player": who, "games": n, "first_error": text} for who, (n, text) in self.forfeits.items()],
+            "reproducible": not self.clocked and not self.forfeits,
+            "cost": [vars(cost) for cost in self.costs],
+        }
+
+    def _pooled_dict(self, pooled: Pooled) -> dict[str, Any]:
+        seer, base = self.league.clairvoyant_arm, self.league.baseline
+        return {
+            "baseline": {"player": base, **_share_dict(pooled.shares[base])},
+            "clairvoyant": {"player": seer, **_share_dict(pooled.shares[seer]), "gain": pooled.gains[seer].to_dict()}
+            if seer
+            else None,
+            "share": {arm: _share_dict(pooled.shares[arm]) for arm in self.league.players},
+            "gain": {arm: pooled.gains[arm].to_dict() for arm in self.league.players},
+            "kept": {arm: None if kept is None else _share_dict(kept) for arm, kept in pooled.kept.items()},
+        }
+
+    def __str__(self) -> str:
+        return self.summary()
+
+    def __repr__(self) -> str:
+        return f"<LeagueResult: {self.league.game}, {len(self.league.tables)} tables, {self.sessions} sessions each>"
+
+
+def mean_share(session: Sequence[Played]) -> float | None:
+    """Our mean share of the wins of a session, or None if a game of it does not count."""
+    return _mean([game["share"] for game in session])
+
+
+def mean_score(session: Sequence[Played]) -> float | None:
+    """Our mean score in a session, over the games that were finished."""
+    return _mean([game["score"] for game in session if game["score"] is not None])
+
+
+def share_of(place: int) -> Value:
+    """Our share of the win in one game of a session."""
+
+    def share(session: Sequence[Played]) -> float | None:
+        return session[place]["share"] if place < len(session) else None
+
+    return share
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known and len(known) == len(values) else None
+
+
+def _counted(values: Sequence[float | None]) -> list[float]:
+    return [value for value in values if value is not None]
+
+
+def _estimate(values: Sequence[float], seed: int, bounds: tuple[float, float]) -> Estimate:
+    if not values:
+        raise KibitzError("no session at this table could be finished; the first error says why: play fewer at once")
+    return estimate(values, seed, bounds)
+
+
+def _averaged(arm: str, opponent: str, told: Sequence[Mapping[str, float]]) -> Belief:
+    weights: dict[str, float] = {}
+    for each in told:
+        for candidate, weight in each.items():
+            weights[candidate] = weights.get(candidate, 0.0) + weight / len(told)
+    likeliest = max(weights, key=lambda each: weights[each])
+    return Belief(arm, opponent, likeliest, weights[likeliest], weights.get(opponent))
+
+
+def points(found: Estimate) -> str:
+    """A difference of shares in points of a hundred, with its interval.
+
+    >>> points(Estimate(0.125, 0.05, 0.2, 10))
+    '+12.5 (+5.0 to +20.0)'
+    """
+    ends = f"{100 * found.low:+.1f} to {100 * found.high:+.1f}" if found.has_interval else "no interval"
+    return f"{100 * found.mean:+.1f} ({ends})"
+
+
+def _kept(pooled: Pooled, arm: str) -> str:
+    kept = pooled.kept.get(arm)
+    return "" if kept is None else percent(kept)
+
+
+def _detectable(found: float | None) -> str:
+    return "" if found is None else f"{100 * found:.1f}"
+
+
+def _cost(found: float | None) -> str:
+    return "" if found is None else f"{found:.2f}"
+
+
+def _share_dict(found: Estimate) -> dict[str, Any]:
+    return {"mean": found.mean if isfinite(found.mean) else None, "interval": list(found.ends)}

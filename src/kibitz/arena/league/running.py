@@ -1,0 +1,132 @@
+"""Leagues: everything from a specification to a result, in any number of processes, and continued after a stop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kibitz.arena.league.experiment import League
+from kibitz.arena.league.results import LeagueResult
+from kibitz.arena.league.session import Played, Sessions, died
+from kibitz.arena.store import locked
+from kibitz.errors import KibitzError, SpecError
+from kibitz.games.game import Game
+from kibitz.players.player import Player
+from kibitz.pool.backends import PROCESSES, backend_named
+from kibitz.pool.lines import Lines
+from kibitz.pool.resuming import finish
+from kibitz.pool.work import Work
+from kibitz.specs import Spec
+
+ABOUT = ("league",)
+"""The first line of a results file says what all its sessions have in common."""
+
+
+@dataclass(frozen=True)
+class Running:
+    """How a league is run, which changes no game: see ``kibitz.arena.running.Running`` for matches.
+
+    ``progress`` is called with the finished sessions and their number after every chunk.
+    """
+
+    jobs: int = 1
+    backend: str = PROCESSES
+    address: str | None = None
+    chunk: int = 0
+    out: str | Path | None = None
+    progress: Callable[[int, int], None] | None = field(default=None, compare=False)
+
+
+def league(
+    game: str | Game,
+    opponents: Iterable[str | Spec | Player] = (),
+    players: Iterable[str | Spec | Player] = (),
+    baseline: str | Spec | Player = "",
+    sessions: int = 10,
+    running: Running | None = None,
+    **options: Any,
+) -> LeagueResult:
+    """Play a league: how much do players gain against opponents that they have never met?
+
+    Without ``opponents``, the game's population is used. ``options`` are those of ``League``.
+
+    >>> found = league("tic-tac-toe", ["random"], ["maxn"], baseline="random", sessions=4, games=2, clairvoyant="none")
+    >>> [row.player for row in found.rows]
+    ['random', 'maxn']
+    """
+    return run(League.of(game, opponents, players, baseline, **options), sessions, running)
+
+
+def run(league: League, sessions: int, running: Running | None = None) -> LeagueResult:
+    """Play this many sessions at every table, or those that a results file does not have yet."""
+    running = running or Running()
+    if not isinstance(sessions, int) or sessions < 1:
+        raise SpecError(f"sessions={sessions} is not allowed, a league has at least one at every table")
+    backend = backend_named(running.backend, running.jobs, running.address)
+    cases = league.cases(sessions)
+    with results_file(running.out, league) as path:
+        store = Lines(path, cases)
+        work: Work[Any, list[Played]] = Work(seated, (league.to_json(),), "league")
+        done = len(cases) - sum(map(len, store.missing()))
+
+        def watch(chunk: Sequence[Any], _: Sequence[Any]) -> None:
+            nonlocal done
+            done += len(chunk)
+            if running.progress is not None:
+                running.progress(done, len(cases))
+
+        finish(work, store, backend, running.chunk, died=died, watch=watch)
+    return LeagueResult(league, sessions, dict(zip(cases, store.results(), strict=True)))
+
+
+def seated(league: str) -> Callable[[Sequence[Any]], list[Played]]:
+    """Read a league (given as JSON), and return the function that plays a session by its address.
+
+    >>> made = League.of("tic-tac-toe", ["greedy"], ["maxn"], baseline="random", games=1)
+    >>> seated(made.to_json())(Case("maxn", ("greedy",), 0))[0]["share"]
+    1.0
+    """
+    return Sessions(League.from_json(league)).play
+
+
+@contextmanager
+def results_file(out: str | Path | None, league: League) -> Iterator[Path | None]:
+    """Hold a results file: a new one, or one with sessions of the same league."""
+    if out is None:
+        yield None
+        return
+    path = Path(out)
+    with locked(path):
+        _require(path, json.loads(json.dumps(league.described())))
+        yield path
+
+
+def _require(path: Path, described: dict[str, Any]) -> None:
+    """Refuse a file with something else in it, and say what differs."""
+    try:
+        about = Lines(path, [ABOUT])
+    except UnicodeDecodeError:
+        raise KibitzError(f"{path} is not a results file of a league; nothing was changed, give another name") from None
+    if path.stat().st_size == 0:
+        about.keep([ABOUT], [described])
+        return
+    if about.missing():
+        raise KibitzError(f"{path} is not a results file of a league; nothing was changed, give another name")
+    [there] = about.results()
+    differing = [name for name in described if there.get(name) != described[name]]
+    if differing:
+        said = "; ".join(_difference(name, there.get(name), described[name]) for name in differing)
+        raise KibitzError(f"{path} has results of another league: {said}. Nothing was changed; give another file")
+
+
+def _difference(name: str, there: object, here: object) -> str:
+    told = {
+        "core": "the compiled core of Kibitz has changed",
+        "loads": "a loaded file differs",
+        "memories": "a memory differs",
+    }
+    return told.get(name, f"{name} is {there!r} in the file and {here!r} now")

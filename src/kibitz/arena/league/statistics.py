@@ -1,0 +1,63 @@
+"""Statistics of leagues: a ratio of two means with Fieller's interval, and the difference that could be detected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, sqrt
+
+from kibitz.arena.intervals import OUTSIDE, ROUNDING, Estimate
+from kibitz.errors import KibitzError
+
+POWER = 0.8
+"""How often a difference of the detectable size would be found."""
+
+
+def fieller(above: Sequence[float], below: Sequence[float]) -> Estimate:
+    """The ratio of two paired means with Fieller's 95% interval (1954).
+
+    The interval holds every ratio r for which a t test does not reject that the mean of ``above - r * below`` is 0. It
+    is bounded only if the mean of ``below`` is significantly different from 0; otherwise the ends are infinite.
+
+    >>> found = fieller([1.0, 2.0, 3.0, 2.0], [2.0, 4.0, 5.0, 5.0])
+    >>> found.mean, round(found.low, 3), round(found.high, 3)
+    (0.5, 0.304, 0.696)
+    """
+    if len(above) != len(below) or not above:
+        raise KibitzError("a ratio needs pairs of numbers, at least one: play at least one session")
+    count = len(above)
+    top, bottom = sum(above) / count, sum(below) / count
+    ratio = top / bottom if bottom else inf
+    if count < 2:
+        return Estimate(ratio, -inf, inf, count)
+    from scipy import stats
+
+    square = float(stats.t.ppf(1 - OUTSIDE, count - 1)) ** 2 / (count * (count - 1))
+    tops = square * sum((each - top) ** 2 for each in above)
+    bottoms = square * sum((each - bottom) ** 2 for each in below)
+    both = square * sum((one - top) * (other - bottom) for one, other in zip(above, below, strict=True))
+    # The ends solve (bottom^2 - bottoms) r^2 - 2 (top bottom - both) r + top^2 - tops = 0.
+    leading, middle, last = bottom**2 - bottoms, top * bottom - both, top**2 - tops
+    if leading <= 0:
+        return Estimate(ratio, -inf, inf, count)
+    root = sqrt(max(0.0, middle**2 - leading * last))
+    return Estimate(ratio, (middle - root) / leading, (middle + root) / leading, count)
+
+
+def detectable(values: Sequence[float], tests: int = 1) -> float | None:
+    """The smallest true mean that a two-sided t test at 5% would find with probability 80%, with this spread.
+
+    If several ``tests`` are made, the level is divided by their number (Bonferroni): Holm's correction is at least as
+    powerful. None: the spread is not known.
+
+    >>> round(detectable([0.0, 1.0] * 32), 3), detectable([0.5, 0.5])
+    (0.179, None)
+    """
+    count = len(values)
+    if count < 2 or max(values) - min(values) < ROUNDING:
+        return None
+    from scipy import stats
+
+    mean = sum(values) / count
+    spread = sqrt(sum((each - mean) ** 2 for each in values) / (count - 1) / count)
+    sure = stats.t.ppf(1 - OUTSIDE / tests, count - 1) + stats.t.ppf(POWER, count - 1)
+    return float(sure * spread)

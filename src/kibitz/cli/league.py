@@ -1,0 +1,153 @@
+"""Leagues: ``kibitz league``."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+import kibitz
+from kibitz.cli.app import BackendName, Cluster, GameSpec, Jobs, Json, app, loaded, out, print_json, writable
+from kibitz.players.loading import load
+from kibitz.pool.backends import PROCESSES
+from kibitz.progress import Bar
+
+SEVERAL = ("--players", "--opponents", "--load")
+
+
+class TakesSeveral(TyperCommand):
+    """A command whose options in ``SEVERAL`` take all values up to the next option."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Repeat such an option for each of its values."""
+        return super().parse_args(ctx, repeated(args))
+
+
+def repeated(args: list[str]) -> list[str]:
+    """Arguments in which an option of ``SEVERAL`` stands before each of its values.
+
+    >>> repeated(["checkers", "--players", "a", "b", "--games", "3"])
+    ['checkers', '--players', 'a', '--players', 'b', '--games', '3']
+    """
+    found: list[str] = []
+    several = ""
+    values = 0
+    for arg in args:
+        if arg.startswith("--"):
+            several, values = (arg if arg in SEVERAL else ""), 0
+        elif several:
+            found += [several] * (values > 0)
+            values += 1
+        found.append(arg)
+    return found
+
+
+@app.command(cls=TakesSeveral)
+def league(
+    game: GameSpec,
+    load_files: Annotated[
+        list[str] | None,
+        typer.Option("--load", metavar="FILE...", help="Python files with your own games, players or models."),
+    ] = None,
+    players: Annotated[
+        list[str] | None, typer.Option(metavar="SPEC...", help="Who is measured; default: a reader with exploit.")
+    ] = None,
+    baseline: Annotated[
+        str, typer.Option(metavar="SPEC", help="The search that models nobody; default: mcts, or is-mcts.")
+    ] = "",
+    opponents: Annotated[
+        list[str] | None, typer.Option(metavar="SPEC...", help="The opponents; default: the game's population.")
+    ] = None,
+    sessions: Annotated[
+        int | None, typer.Option(help="Sessions at each table; default: 10, or 4 with --scale quick.", min=1)
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            help="Games in a session, in which players may learn; default: 10, or 3 with --scale quick.", min=1
+        ),
+    ] = None,
+    simulations: Annotated[
+        int | None,
+        typer.Option(help="Simulated games for a move of every player; default: 500, or 60 with --scale quick.", min=1),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="Time for a move instead of simulations; not reproducible.", min=0.0001)
+    ] = None,
+    handicap: Annotated[
+        str, typer.Option(metavar="NAME=N", help="A handicap for our player, such as men=2: two men fewer.")
+    ] = "",
+    opening: Annotated[
+        int | None, typer.Option(help="Random moves at the start of a game; default: none if cards are dealt.", min=0)
+    ] = None,
+    clairvoyant: Annotated[
+        str, typer.Option(help="How the clairvoyant replies: exploit, best-response (tiny games), or none.")
+    ] = "exploit",
+    scale: Annotated[str, typer.Option(help="full, or quick: a few opponents in under a minute.")] = "full",
+    seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
+    jobs: Jobs = None,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Save the sessions in this file; an unfinished league in it continues.",
+        ),
+    ] = None,
+    report: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Write a report there: Markdown, HTML, JSON, pictures.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure how much players gain against opponents that they have never met.
+
+    Players sit down at tables of opponents, for sessions of several games in which they may learn. The same sessions
+    are played by a baseline, which models nobody, and by a clairvoyant, which knows the opponents' policies.
+
+    For example: kibitz league tic-tac-toe --opponents greedy random --sessions 4 --games 2 --simulations 50
+    """
+    from kibitz.arena.league.defaults import scale_named
+    from kibitz.arena.league.experiment import League
+    from kibitz.arena.league.report import LeagueReport
+    from kibitz.arena.league.running import Running, run
+
+    size = scale_named(scale)
+    for each in load_files or ():
+        load(each)
+        loaded.append(each)
+    if simulations is not None and seconds is not None:
+        raise kibitz.KibitzError("give --simulations or --seconds for a move, not both")
+    made = League.of(
+        game,
+        opponents or (),
+        players or (),
+        baseline,
+        loads=tuple(loaded),
+        opening=opening,
+        at_most=size.opponents,
+        games=games or size.games,
+        seed=seed,
+        simulations=0 if seconds else simulations or size.simulations,
+        seconds=seconds or 0.0,
+        handicap=handicap,
+        clairvoyant=clairvoyant,
+    )
+    path = None if file is None else writable(Path(file))
+    with Bar("sessions", quiet=as_json) as bar:
+        running = Running(jobs or os.cpu_count() or 1, backend, address, out=path, progress=bar.update)
+        result = run(made, sessions or size.sessions, running)
+    command = shlex.join(["kibitz", *sys.argv[1:]])
+    written = LeagueReport(result, command).write(Path(report)) if report is not None else []
+    if as_json:
+        print_json(result.to_dict())
+        return
+    out.print(result.summary(), markup=False, soft_wrap=True)
+    for each_file in written:
+        out.print(f"wrote {each_file}", style="dim", markup=False, soft_wrap=True)
