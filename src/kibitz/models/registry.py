@@ -45,6 +45,15 @@ REGISTRY: Registry[Model] = Registry(
         **dict.fromkeys(
             ("rear-first", "longest-move"), "kibitz.specialists.chinese_checkers.habits:ChineseCheckersHabit"
         ),
+        **dict.fromkeys(("first-move", "last-move", "middle-move",), 'kibitz.models.rule:ListRule'),
+        **dict.fromkeys(("never-leads-spades", "leads-long-suit", "leads-short-suit", "second-hand-low", "high-then-low", "nearest-card", "returns-suit", "changes-suit", "saves-high-cards", "red-first", "late-attack", "wins-if-last", "fears-one-seat",), 'kibitz.specialists.card_rules:CardRule'),
+        **dict.fromkeys(("pushes-always", "never-pushes", "attacks-leader", "attacks-weakest", "broadsides", "single-marbles", "closes-in", "backs-off", "stays-round", "rests-when-ahead", "crowds-edge", "one-flank",), 'kibitz.specialists.abalone.thumb_rules:AbaloneRule'),
+        **dict.fromkeys(("always-trades", "never-trades", "trades-when-ahead", "runs-ahead", "brings-up-rear", "keeps-back-row", "charges", "keeps-away", "mirrors", "one-wing", "cramps", "sacrifices",), 'kibitz.specialists.checkers.thumb_rules:CheckersRule'),
+        **dict.fromkeys(("blocks-leader", "steps-only", "in-turn", "keeps-together", "joins-crowd", "avoids-crowd", "left-side", "front-first", "rear-then-far", "follows-leader",), 'kibitz.specialists.chinese_checkers.thumb_rules:ChineseCheckersRule'),
+        **dict.fromkeys(("asks-low", "asks-high", "bluffs-low", "opens-with-bluffs", "bluffs-at-the-end", "alternates-bluffs", "copies-opponent", "once-bitten", "calls-late", "impatient", "bluffs-when-behind", "asks-neighbours",), 'kibitz.specialists.guess_it.thumb_rules:GuessItRule'),
+        **dict.fromkeys(("punishes-leader", "spares-friends", "hunts-queen", "drops-queen", "shoots-moon", "hearts-last", "takes-clean-tricks", "panics", "dodges-from",), 'kibitz.specialists.hearts.thumb_rules:HeartsRule'),
+        **dict.fromkeys(("stops-leader", "helps-last", "beats-back", "trumps-late", "draws-trumps", "trumps-high", "sets-bidders", "rests-after",), 'kibitz.specialists.spades.thumb_rules:SpadesRule'),
+        **dict.fromkeys(("wins-and-blocks", "wins-only", "blocks-only", "blind-to-diagonals", "blocks-late", "by-the-book", "corners-first", "edges-first", "opposite", "builds-lines", "sits-beside", "sits-apart", "forks",), 'kibitz.specialists.tic_tac_toe.thumb_rules:TicTacToeRule'),
     },
 )
 
