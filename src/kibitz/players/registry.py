@@ -34,6 +34,7 @@ REGISTRY: Registry[Player] = Registry(
         "equilibrium": "kibitz.specialists.guess_it.players:EquilibriumPlayer",
         "network": "kibitz.specialists.guess_it.network_player:NetworkPlayer",
         "repaying": "kibitz.players.repaying:Repaying",
+        "win-stay": "kibitz.players.win_stay:WinStay",
     },
 )
 
