@@ -37,7 +37,9 @@ def general_population(game: Game) -> Population:
     members = tuple(_members(game))
     lists = tuple(ListRule.rules)
     families = [
-        drawn_noise("types", [(member.player, False, member.words) for member in members if member.group == "searches"]),
+        drawn_noise(
+            "types", [(member.player, False, member.words) for member in members if member.group == "searches"]
+        ),
         drawn_rules(ListRule, {}, lists),
         drawn_blend([*lists, "random"]),
         drawn_simulations(game, SIMULATIONS[-1]),
@@ -58,32 +60,52 @@ def _members(game: Game) -> Iterator[Member]:
     yield Member("mostly-random", f"noisy({best}, 0.7)", "searches", False, "simulates games for three moves in ten")
     yield from rule_members(ListRule)
     for count in SIMULATIONS:
-        yield Member(
-            f"mcts-{count}", simulating(game, count), "searches", False, f"simulates {count} games for a move"
-        )
+        yield Member(f"mcts-{count}", simulating(game, count), "searches", False, f"simulates {count} games for a move")
     for noise in (0.1, 0.3):
         words = f"simulates 50 games for a move; {noise:.0%} of its moves are random"
         yield Member(f"mcts-erring-{noise:.0%}"[:-1], f"noisy({best}, {noise})", "searches", False, words)
     yield Member(
-        "mcts-bold", simulating(game, 50, ", exploration=0.1"), "searches", False, "simulates 50 games, hardly exploring"
+        "mcts-bold",
+        simulating(game, 50, ", exploration=0.1"),
+        "searches",
+        False,
+        "simulates 50 games, hardly exploring",
     )
     yield Member(
-        "mcts-curious", simulating(game, 50, ", exploration=5"), "searches", False, "simulates 50 games, mostly exploring"
+        "mcts-curious",
+        simulating(game, 50, ", exploration=5"),
+        "searches",
+        False,
+        "simulates 50 games, mostly exploring",
     )
     for power in (1, 3):
         words = f"makes moves with the {power}. power of how often its 20 simulated games visit them"
         yield Member(f"visits-{power}", f"visits({quick}, power={power})", "searches", False, words)
     yield Member(
-        "half-first", "mixture(first-move=0.5, random=0.5)", "habits", False, "makes the first move or any, in turn by chance"
+        "half-first",
+        "mixture(first-move=0.5, random=0.5)",
+        "habits",
+        False,
+        "makes the first move or any, in turn by chance",
     )
     yield Member(
-        "half-last", "mixture(last-move=0.5, random=0.5)", "habits", False, "makes the last move or any, in turn by chance"
+        "half-last",
+        "mixture(last-move=0.5, random=0.5)",
+        "habits",
+        False,
+        "makes the last move or any, in turn by chance",
     )
-    yield Member("first-or-last", "mixture(first-move=0.5, last-move=0.5)", "habits", False, "the first or the last move")
+    yield Member(
+        "first-or-last", "mixture(first-move=0.5, last-move=0.5)", "habits", False, "the first or the last move"
+    )
     yield Member("erring-first", "noisy(first-move, 0.2)", "habits", False, "the first move, a fifth at random")
     yield Member("erring-last", "noisy(last-move, 0.2)", "habits", False, "the last move, a fifth at random")
     yield Member(
-        "tires", f"changing({best}, random, after=3)", "changing", False, "simulates 50 games, after 3 games plays at random"
+        "tires",
+        f"changing({best}, random, after=3)",
+        "changing",
+        False,
+        "simulates 50 games, after 3 games plays at random",
     )
     yield Member(
         "wakes-up", f"changing(random, {best}, after=3)", "changing", False, "plays at random, after 3 games simulates"
@@ -96,10 +118,18 @@ def _members(game: Game) -> Iterator[Member]:
         "makes the first move three times in every game, and then simulates games",
     )
     yield Member(
-        "shifts", "win-stay(first-move, last-move)", "learning", False, "the first or the last move, the other after a loss"
+        "shifts",
+        "win-stay(first-move, last-move)",
+        "learning",
+        False,
+        "the first or the last move, the other after a loss",
     )
     yield Member(
-        "shifts-up", f"win-stay(random, {quick})", "learning", False, "plays at random until it loses, and then simulates"
+        "shifts-up",
+        f"win-stay(random, {quick})",
+        "learning",
+        False,
+        "plays at random until it loses, and then simulates",
     )
     if "evaluated" in game.capabilities:
         yield from _evaluating(game)

@@ -129,8 +129,14 @@ def drawn_noise(group: str, rows: Sequence[tuple[str, bool, str]]) -> Family:
     return Family(group, lambda random: noisily(random, *random.choice(rows)))
 
 
-def drawn_rules(kind: type[Rule], ranges: Mapping[str, Mapping[str, tuple[int, int]]], names: Sequence[str]) -> Family:
+def drawn_rules(
+    kind: type[Rule],
+    ranges: Mapping[str, Mapping[str, tuple[int, int]]],
+    names: Sequence[str],
+    expressible: Iterable[str] = (),
+) -> Family:
     """A rule with drawn parameters and drawn noise; whole numbers are drawn from their ranges, both ends included."""
+    weighed = frozenset(expressible)
 
     def draw(random: Random) -> Drawn:
         name = random.choice(names)
@@ -138,7 +144,7 @@ def drawn_rules(kind: type[Rule], ranges: Mapping[str, Mapping[str, tuple[int, i
             option: low + random.below(high - low + 1) for option, (low, high) in sorted(ranges.get(name, {}).items())
         }
         rule = kind.read(Spec(name, (), drawn))
-        return noisily(random, str(rule), False, rule.words)
+        return noisily(random, str(rule), name in weighed, rule.words)
 
     return Family("habits", draw)
 
@@ -176,13 +182,18 @@ def drawn_strategies(game: Game, weights: Mapping[str, float], depths: Sequence[
     return Family("strategies", draw)
 
 
-def drawn_choices(game: Game, features: Sequence[str] = ()) -> Family:
-    """A choice with drawn weights and temperature; the weights are of moves and of positions."""
+def drawn_choices(game: Game, features: Sequence[str] = (), end: bool = False) -> Family:
+    """A choice with drawn weights and temperature; the weights are of moves and of positions.
+
+    With ``end``, the result of a move that ends the game has a drawn weight too; otherwise it decides before features.
+    """
     named = tuple(features) or tuple(name for name in choice_features(game) if name != "end")
 
     def draw(random: Random) -> Drawn:
         count = 1 + random.below(min(5, len(named)))
         weights = {name: round(2 * random.uniform() - 1, ROUNDED) or 0.001 for name in random.shuffled(named)[:count]}
+        if end:
+            weights["end"] = round(2 * random.uniform() - 1, ROUNDED)
         temperature = round(0.05 * 20 ** random.uniform(), ROUNDED)
         words = f"weighs {', '.join(weights)} with temperature {temperature}"
         return Drawn(f"choice({weights_text(weights)}, temperature={temperature})", True, words)

@@ -31,7 +31,13 @@ def members(game: Game) -> tuple[Member, ...]:
     search = "paranoid" if several else "alpha-beta"
     return (
         Member("max-prob-1", "max-prob(depth=1)", "types", False, "Max-Prob of hashavit2011, 1 ply ahead"),
-        Member("mp-mix", "mp-mix(depth=1)", "types", False, "MP-Mix, 1 ply ahead: paranoid when ahead, offensive when behind"),
+        Member(
+            "mp-mix",
+            "mp-mix(depth=2, defend=0, attack=0)",
+            "types",
+            False,
+            "MP-Mix, 2 plies ahead: paranoid when ahead, offensive when behind",
+        ),
         Member("direct", "strategy(ejected=1, depth=1)", "types", True, "the direct part of hashavit2011, 1 ply ahead"),
         Member(
             "usual",
@@ -51,14 +57,26 @@ def members(game: Game) -> tuple[Member, ...]:
             "central", "strategy(ejected=1, centre=1, depth=1)", "strategies", True, "wants the centre, 1 ply ahead"
         ),
         Member(
-            "sticks-together", "strategy(ejected=1, cohesion=1, depth=1)", "strategies", True, "wants one group, 1 ply ahead"
+            "sticks-together",
+            "strategy(ejected=1, cohesion=1, depth=1)",
+            "strategies",
+            True,
+            "wants one group, 1 ply ahead",
         ),
         Member("random", "random", "choices", True, "makes any move"),
         Member(
-            "warm", "choice(ejected=20, centre=1, cohesion=1, temperature=1)", "choices", True, "better moves are likelier"
+            "warm",
+            "choice(ejected=20, centre=1, cohesion=1, temperature=1)",
+            "choices",
+            True,
+            "better moves are likelier",
         ),
         Member(
-            "hot", "choice(ejected=20, centre=1, cohesion=1, temperature=4)", "choices", True, "better moves a little likelier"
+            "hot",
+            "choice(ejected=20, centre=1, cohesion=1, temperature=4)",
+            "choices",
+            True,
+            "better moves a little likelier",
         ),
         Member(
             "erring-usual",
@@ -111,7 +129,9 @@ def _rules(game: Game) -> tuple[str, ...]:
 
 
 def _of_several(several: bool) -> tuple[Member, ...]:
-    words = "helps those who helped it, and harms those who harmed it" if several else "harms the other if it was harmed"
+    words = (
+        "helps those who helped it, and harms those who harmed it" if several else "harms the other if it was harmed"
+    )
     return (Member("repays", "repaying(weight=1.0)", "habits", False, words),)
 
 

@@ -195,8 +195,6 @@ class AbaloneRule(Rule):
             rests_when_ahead,
             (Option("lead", 1, "marbles that it must be ahead", -22, 22),),
         ),
-        "crowds-edge": RuleOfThumb(
-            "brings as many opposing marbles to the edge as it can", crowds_edge
-        ),
+        "crowds-edge": RuleOfThumb("brings as many opposing marbles to the edge as it can", crowds_edge),
         "one-flank": RuleOfThumb("moves the marbles that are farthest to the left", one_flank),
     }

@@ -27,6 +27,8 @@ RANGES = {
     "sacrifices": {"every": (2, 6)},
 }
 """From which numbers the parameters of held-out rules are drawn."""
+EXPRESSIBLE = frozenset(["keeps-back-row"])
+"""Rules that weights of features describe, as far as sampled positions tell."""
 
 ROWS = (
     Member("f1", f"strategy({FIRST}, depth=3)", "types", True, "f1 of carmel1993, 3 plies ahead"),
@@ -41,7 +43,11 @@ ROWS = (
     Member("counts-pieces", "strategy(men=2, kings=3, depth=1)", "strategies", True, "counts pieces, 1 ply ahead"),
     Member("counts-pieces-4", "strategy(men=2, kings=3, depth=4)", "strategies", True, "counts pieces, 4 plies ahead"),
     Member(
-        "centre-2", "strategy(men=60, kings=90, centre=15, depth=2)", "strategies", True, "wants the centre, 2 plies ahead"
+        "centre-2",
+        "strategy(men=60, kings=90, centre=15, depth=2)",
+        "strategies",
+        True,
+        "wants the centre, 2 plies ahead",
     ),
     Member("runs-3", "strategy(men=60, advancement=12, depth=3)", "strategies", True, "wants to crown, 3 plies ahead"),
     Member("f1-deep", f"strategy({FIRST}, depth=5)", "strategies", True, "f1 of carmel1993, 5 plies ahead"),
@@ -61,7 +67,7 @@ ROWS = (
         "counts pieces, and keeps its kings in the double corners",
     ),
     Member("threatens", "choice(threats=1)", "habits", True, "threatens as many pieces as it can"),
-    *rule_members(CheckersRule),
+    *rule_members(CheckersRule, expressible=EXPRESSIBLE),
     Member("mcts-20", "mcts(simulations=20)", "searches", False, "simulates 20 games for a move"),
     Member("mcts-100", "mcts(simulations=100)", "searches", False, "simulates 100 games for a move"),
     Member(
@@ -69,7 +75,11 @@ ROWS = (
     ),
     Member("alpha-beta-6", "alpha-beta(depth=6)", "searches", True, "searches 6 plies deep"),
     Member(
-        "tires", f"changing(strategy({FIRST}, depth=4), random, after=3)", "changing", False, "plays at random after 3 games"
+        "tires",
+        f"changing(strategy({FIRST}, depth=4), random, after=3)",
+        "changing",
+        False,
+        "plays at random after 3 games",
     ),
     Member(
         "turns-bold",
@@ -94,10 +104,10 @@ ROWS = (
     ),
     Member(
         "reads-habits",
-        "adaptive(candidates=[greedy, random, always-trades, never-trades], reply=exploit, simulations=10)",
+        "adaptive(candidates=[greedy, random, choice(sides=1)], reply=exploit, simulations=10)",
         "learning",
         False,
-        "learns which of four habits the other side has, and replies to it in simulated games",
+        "learns whether the other side is greedy, random or hugs the edge, and replies in simulated games",
     ),
     Member(
         "shifts-after-losses",
@@ -118,8 +128,8 @@ def population(game: Game) -> Population:
         drawn_strategies(game, F1, (1, 2, 3, 4)),
         drawn_strategies(game, F2, (1, 2, 3, 4)),
         drawn_choices(game),
-        drawn_rules(CheckersRule, RANGES, names),
-        drawn_rules(CheckersRule, RANGES, tuple(RANGES)),
+        drawn_rules(CheckersRule, RANGES, names, EXPRESSIBLE),
+        drawn_rules(CheckersRule, RANGES, tuple(RANGES), EXPRESSIBLE),
         drawn_blend(names),
         drawn_simulations(game, 100),
         drawn_changes(ROWS),

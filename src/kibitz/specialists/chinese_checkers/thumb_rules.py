@@ -203,7 +203,5 @@ class ChineseCheckersRule(Rule):
             rear_then_far,
             (Option("turns", 10, "turns in which it moves its last pawn", 0, 10_000),),
         ),
-        "follows-leader": RuleOfThumb(
-            "goes forward as near as it can to the pawns of whoever leads", follows_leader
-        ),
+        "follows-leader": RuleOfThumb("goes forward as near as it can to the pawns of whoever leads", follows_leader),
     }

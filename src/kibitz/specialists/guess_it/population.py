@@ -31,6 +31,8 @@ RANGES = {
     "impatient": {"left": (2, 6)},
 }
 """From which numbers the parameters of held-out rules are drawn."""
+FEATURES = ("hidden", "certain", "others_hidden", "others_certain")
+"""The features that drawn choices weigh, besides the end of the game."""
 CARDINAL_WORDS = {
     "always-ask": "asks for cards that it does not know, and never bluffs or calls",
     "always-bluff": "bluffs as long as it can, and never calls",
@@ -51,8 +53,12 @@ def members(game: Game) -> tuple[Member, ...]:
             "at every move one of the four cardinal opponents of lockett2007",
         ),
         Member("equilibrium", "equilibrium", "types", False, "plays the equilibrium: nobody beats it on average"),
-        Member("mostly-asks", "stationary(bluff=0.1, call=0.3)", "types", False, "bluffs 10% and calls 30% of the time"),
-        Member("mostly-bluffs", "stationary(bluff=0.7, call=0.5)", "types", False, "bluffs 70% and calls 50% of the time"),
+        Member(
+            "mostly-asks", "stationary(bluff=0.1, call=0.3)", "types", False, "bluffs 10% and calls 30% of the time"
+        ),
+        Member(
+            "mostly-bluffs", "stationary(bluff=0.7, call=0.5)", "types", False, "bluffs 70% and calls 50% of the time"
+        ),
         Member(
             "weighs-cards",
             strategy(game, {"hidden": 1, "certain": 5, "won": 100}, 1),
@@ -60,25 +66,31 @@ def members(game: Game) -> tuple[Member, ...]:
             True,
             "the usual evaluation, 1 ply ahead",
         ),
-        Member("hides", strategy(game, {"hidden": 1, "won": 5}, 2), "strategies", True, "hides its cards, 2 plies ahead"),
+        Member(
+            "hides", strategy(game, {"hidden": 1, "won": 5}, 2), "strategies", True, "hides its cards, 2 plies ahead"
+        ),
         Member(
             "seeks", strategy(game, {"certain": 5, "won": 5}, 2), "strategies", True, "wants to be sure, 2 plies ahead"
         ),
         Member("random", "random", "choices", True, "makes any move, names included"),
-        Member("hides-warm", "choice(hidden=1, temperature=0.5)", "choices", True, "hides its cards, mostly"),
+        Member("hides-warm", "choice(hidden=1, end=0.5, temperature=0.5)", "choices", True, "hides its cards, mostly"),
         Member(
             "all-warm",
-            "choice(hidden=1, certain=5, won=20, temperature=2)",
+            "choice(hidden=1, certain=5, end=3, temperature=2)",
             "choices",
             True,
             "the usual evaluation, better moves are likelier",
         ),
-        Member("shows", "choice(hidden=-1, won=5, temperature=0.3)", "choices", True, "shows its cards, mostly"),
+        Member("shows", "choice(hidden=-1, end=0, temperature=0.3)", "choices", True, "shows its cards, mostly"),
         *rule_members(GuessItRule),
         Member("is-mcts-20", "is-mcts(simulations=20)", "searches", False, "simulates 20 games for a move"),
         Member("is-mcts-100", "is-mcts(simulations=100)", "searches", False, "simulates 100 games for a move"),
         Member(
-            "turns-liar", "changing(always-ask, always-bluff, after=5)", "changing", False, "asks, and after 5 games bluffs"
+            "turns-liar",
+            "changing(always-ask, always-bluff, after=5)",
+            "changing",
+            False,
+            "asks, and after 5 games bluffs",
         ),
         Member(
             "turns-sceptic",
@@ -88,9 +100,15 @@ def members(game: Game) -> tuple[Member, ...]:
             "calls and asks, and after 4 games bluffs half of the time and never calls",
         ),
         Member(
-            "bold-opening", "changing(always-bluff, call-then-ask, moves=2)", "changing", False, "two bluffs, then honest"
+            "bold-opening",
+            "changing(always-bluff, call-then-ask, moves=2)",
+            "changing",
+            False,
+            "two bluffs, then honest",
         ),
-        Member("reader", "bayes-reader(carry=true)", "learning", False, "learns which mixture the other is (lockett2007)"),
+        Member(
+            "reader", "bayes-reader(carry=true)", "learning", False, "learns which mixture the other is (lockett2007)"
+        ),
         Member(
             "reader-of-habits",
             "bayes-reader(carry=true, prior=habits)",
@@ -137,7 +155,7 @@ def population(game: Game) -> Population:
         Family("types", drawn_stationary),
         Family("types", drawn_mixture),
         drawn_strategies(game, game.weights, (1, 2)),  # type: ignore[attr-defined]
-        drawn_choices(game),
+        drawn_choices(game, FEATURES, end=True),
         drawn_rules(GuessItRule, RANGES, names),
         drawn_rules(GuessItRule, RANGES, tuple(RANGES)),
         drawn_blend(names),

@@ -32,6 +32,8 @@ RANGES = {
     "dodges-from": {"limit": (1, 5)},
 }
 """From which numbers the parameters of held-out rules are drawn."""
+EXPRESSIBLE = frozenset(["hearts-last", "leads-long-suit", "leads-short-suit", "wins-if-last"])
+"""Rules that weights of features describe, as far as sampled positions tell."""
 FEATURES = ("lead_rank", "win_rank", "lose_rank", "throw_rank", "takes", "takes_last", "suit_left", "points_thrown")
 """The features of moves that drawn choices weigh."""
 
@@ -44,8 +46,12 @@ def members(game: Game) -> tuple[Member, ...]:
         )
         if game.adversarial
         else Member("maxn-8", searching(game, "maxn(depth=8)"), "types", True, "max^n, 8 plies ahead"),
-        Member("mp-mix", searching(game, "mp-mix(depth=4)"), "types", False, "MP-Mix, a trick ahead"),
-        Member("offensive", searching(game, "offensive(depth=4)"), "types", False, "harms whoever leads, a trick ahead"),
+        Member(
+            "mp-mix", searching(game, "mp-mix(depth=4, defend=0, attack=0)"), "types", False, "MP-Mix, a trick ahead"
+        ),
+        Member(
+            "offensive", searching(game, "offensive(depth=4)"), "types", False, "harms whoever leads, a trick ahead"
+        ),
         Member(
             "penalties-1", strategy(game, {"penalties": 1}, 1), "strategies", True, "counts penalty points, 1 ply ahead"
         ),
@@ -58,7 +64,7 @@ def members(game: Game) -> tuple[Member, ...]:
         ),
         Member(
             "fears-high-cards",
-            strategy(game, {"penalties": 1, "danger": 2}, 4),
+            strategy(game, {"danger": 1}, 4),
             "strategies",
             True,
             "gets rid of dangerous cards, a trick ahead",
@@ -67,9 +73,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "collects", strategy(game, {"penalties": -1}, 4), "strategies", True, "wants penalty points, a trick ahead"
         ),
         Member("random", "random", "choices", True, "plays any card"),
-        Member(
-            "ducks-warm", "ducks(temperature=3)", "choices", True, "avoids tricks, not always in the best way"
-        ),
+        Member("ducks-warm", "ducks(temperature=3)", "choices", True, "avoids tricks, not always in the best way"),
         Member(
             "low-warm",
             "choice(lead_rank=-1, win_rank=-1, lose_rank=-1, throw_rank=-1, temperature=2)",
@@ -85,21 +89,30 @@ def members(game: Game) -> tuple[Member, ...]:
             "throws points and avoids them, mostly",
         ),
         Member("erring-ducks", "noisy(ducks, 0.2)", "choices", True, "ducks; a fifth of its cards are random"),
-        *(
-            Member(name, name, "habits", True, words)
-            for name, (words, _) in HeartsHabit.habits.items()
+        *(Member(name, name, "habits", True, words) for name, (words, _) in HeartsHabit.habits.items()),
+        *rule_members(HeartsRule, expressible=EXPRESSIBLE),
+        *rule_members(CardRule, expressible=EXPRESSIBLE),
+        Member(
+            "paranoid", searching(game, "paranoid(depth=4)"), "searches", False, "all others against it, a trick ahead"
         ),
-        *rule_members(HeartsRule),
-        *rule_members(CardRule),
-        Member("paranoid", searching(game, "paranoid(depth=4)"), "searches", False, "all others against it, a trick ahead"),
         Member("simulates-10", simulating(game, 10), "searches", False, "simulates 10 games for a card"),
         Member("simulates-40", simulating(game, 40), "searches", False, "simulates 40 games for a card"),
-        Member("tires", "changing(ducks, random, after=3)", "changing", False, "ducks, and plays at random after 3 games"),
         Member(
-            "turns-mean", "changing(spares-friends, punishes-leader, after=5)", "changing", False, "punishes after 5 games"
+            "tires", "changing(ducks, random, after=3)", "changing", False, "ducks, and plays at random after 3 games"
         ),
         Member(
-            "late-caution", "changing(takes-tricks, ducks, moves=5)", "changing", False, "takes 5 tricks' time, then ducks"
+            "turns-mean",
+            "changing(spares-friends, punishes-leader, after=5)",
+            "changing",
+            False,
+            "punishes after 5 games",
+        ),
+        Member(
+            "late-caution",
+            "changing(takes-tricks, ducks, moves=5)",
+            "changing",
+            False,
+            "takes 5 tricks' time, then ducks",
         ),
         Member(
             "reads-habits",
@@ -127,8 +140,8 @@ def population(game: Game) -> Population:
         drawn_noise("types", types),
         drawn_strategies(game, {"penalties": 1.0, "danger": 0.3}, (1, 2, 4)),
         drawn_choices(game, FEATURES),
-        drawn_rules(HeartsRule, RANGES, tuple(HeartsRule.rules)),
-        drawn_rules(CardRule, RANGES, tuple(CardRule.rules)),
+        drawn_rules(HeartsRule, RANGES, tuple(HeartsRule.rules), EXPRESSIBLE),
+        drawn_rules(CardRule, RANGES, tuple(CardRule.rules), EXPRESSIBLE),
         drawn_blend(names),
         drawn_simulations(game, 40),
         drawn_changes(rows),

@@ -138,9 +138,7 @@ class SpadesRule(Rule):
         "draws-trumps": RuleOfThumb(
             "leads its highest spade whenever it may, and else wins as cheaply as it can", draws_trumps
         ),
-        "trumps-high": RuleOfThumb(
-            "trumps with its highest spade, and else plays its lowest card", trumps_high
-        ),
+        "trumps-high": RuleOfThumb("trumps with its highest spade, and else plays its lowest card", trumps_high),
         "sets-bidders": RuleOfThumb(
             "beats those who still need tricks for their bids, and lets the others win", sets_bidders
         ),

@@ -21,10 +21,14 @@ from kibitz.specialists.tic_tac_toe.thumb_rules import TicTacToeRule
 
 RANGES = {"blocks-late": {"marks_needed": (3, 8)}}
 """From which numbers the parameters of held-out rules are drawn."""
+EXPRESSIBLE = frozenset(["wins-only"])
+"""Rules that weights of features describe, as far as sampled positions tell."""
 
 ROWS = (
     Member("perfect", "alpha-beta", "types", True, "searches to the end, and never loses"),
-    Member("nearly-perfect", "noisy(alpha-beta, 0.1)", "types", True, "searches to the end; a tenth of its moves random"),
+    Member(
+        "nearly-perfect", "noisy(alpha-beta, 0.1)", "types", True, "searches to the end; a tenth of its moves random"
+    ),
     Member(
         "perfect-against-lines",
         "strategy(open_lines=1, depth=4, others=strategy(open_lines=1, depth=1))",
@@ -35,27 +39,41 @@ ROWS = (
     Member("counts-lines", "strategy(open_lines=1, depth=1)", "strategies", True, "counts open lines, 1 ply ahead"),
     Member("counts-lines-2", "strategy(open_lines=1, depth=2)", "strategies", True, "counts open lines, 2 plies ahead"),
     Member("counts-lines-3", "strategy(open_lines=1, depth=3)", "strategies", True, "counts open lines, 3 plies ahead"),
-    Member("gives-lines", "strategy(open_lines=-1, depth=2)", "strategies", True, "opens lines to the other, 2 plies ahead"),
+    Member(
+        "gives-lines", "strategy(open_lines=-1, depth=2)", "strategies", True, "opens lines to the other, 2 plies ahead"
+    ),
     Member("random", "random", "choices", True, "takes any square"),
-    Member("lines-warm", "choice(open_lines=1, temperature=0.5)", "choices", True, "squares on open lines are likelier"),
-    Member("lines-hot", "choice(open_lines=1, temperature=2)", "choices", True, "squares on open lines a little likelier"),
+    Member(
+        "lines-warm", "choice(open_lines=1, temperature=0.5)", "choices", True, "squares on open lines are likelier"
+    ),
+    Member(
+        "lines-hot", "choice(open_lines=1, temperature=2)", "choices", True, "squares on open lines a little likelier"
+    ),
     Member("avoids-lines", "choice(open_lines=-1, end=0)", "choices", True, "avoids open lines and does not see a win"),
-    *rule_members(TicTacToeRule),
+    *rule_members(TicTacToeRule, expressible=EXPRESSIBLE),
     *rule_members(ListRule),
     Member("mcts-10", "mcts(simulations=10)", "searches", False, "simulates 10 games for a move"),
     Member("mcts-40", "mcts(simulations=40)", "searches", False, "simulates 40 games for a move"),
-    Member("visits-20", "visits(mcts(simulations=20))", "searches", False, "moves as often as 20 simulated games try them"),
-    Member("learns-to-block", "changing(wins-only, wins-and-blocks, after=3)", "changing", False, "blocks after 3 games"),
+    Member(
+        "visits-20", "visits(mcts(simulations=20))", "searches", False, "moves as often as 20 simulated games try them"
+    ),
+    Member(
+        "learns-to-block", "changing(wins-only, wins-and-blocks, after=3)", "changing", False, "blocks after 3 games"
+    ),
     Member("tires", "changing(alpha-beta, random, after=4)", "changing", False, "perfect, and random after 4 games"),
     Member(
-        "opens-on-edges", "changing(edges-first, by-the-book, moves=1)", "changing", False, "an edge first, then by the book"
+        "opens-on-edges",
+        "changing(edges-first, by-the-book, moves=1)",
+        "changing",
+        False,
+        "an edge first, then by the book",
     ),
     Member(
         "reads-habits",
-        "adaptive(candidates=[random, wins-and-blocks, wins-only, corners-first], reply=exploit, simulations=10)",
+        "adaptive(candidates=[random, greedy, alpha-beta(depth=2)], reply=exploit, simulations=10)",
         "learning",
         False,
-        "learns which of four habits the other has, and replies to it in simulated games",
+        "learns whether the other is random, greedy or looks 2 plies ahead, and replies in simulated games",
     ),
     Member(
         "shifts-after-losses",
@@ -78,7 +96,7 @@ def population(game: Game) -> Population:
         drawn_noise("types", TYPES),
         drawn_strategies(game, {"open_lines": 1.0}, (1, 2, 3, 4, 5)),
         drawn_choices(game),
-        drawn_rules(TicTacToeRule, RANGES, names),
+        drawn_rules(TicTacToeRule, RANGES, names, EXPRESSIBLE),
         drawn_blend(names),
         drawn_simulations(game, 60),
         drawn_changes(ROWS),

@@ -67,9 +67,7 @@ def blocks_only(state: State) -> Chosen:
 
 def blind_to_diagonals(state: State) -> Chosen:
     """Completes and blocks rows and columns only."""
-    return first_of(
-        state, completing(state, own(state), STRAIGHT), completing(state, theirs(state), STRAIGHT), CENTRE
-    )
+    return first_of(state, completing(state, own(state), STRAIGHT), completing(state, theirs(state), STRAIGHT), CENTRE)
 
 
 def blocks_late(state: State, marks_needed: int) -> Chosen:
