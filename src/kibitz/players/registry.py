@@ -30,8 +30,11 @@ REGISTRY: Registry[Player] = Registry(
         "adaptive": "kibitz.players.adaptive:Adaptive",
         "bayes-reader": "kibitz.specialists.guess_it.players:BayesReader",
         "bids": "kibitz.specialists.spades.bidder:Bidder",
+        "changing": "kibitz.players.changing:Changing",
         "equilibrium": "kibitz.specialists.guess_it.players:EquilibriumPlayer",
         "network": "kibitz.specialists.guess_it.network_player:NetworkPlayer",
+        "repaying": "kibitz.players.repaying:Repaying",
+        "win-stay": "kibitz.players.win_stay:WinStay",
     },
 )
 

@@ -9,15 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from kibitz.games.game import Game
 from kibitz.players.person import Guide
 from kibitz.pool.work import Backend
 from kibitz.registry import load_row
 
+if TYPE_CHECKING:  # loaded only with a population
+    from kibitz.specialists.members import Population
+
 GUIDES: dict[str, str | Guide] = {"guess-it": "kibitz.specialists.guess_it.guide:GUIDE"}
 """What a person should know before a game, by game."""
+POPULATIONS: dict[str, str] = {
+    "abalone": "kibitz.specialists.abalone.population:population",
+    "checkers": "kibitz.specialists.checkers.population:population",
+    "chinese-checkers": "kibitz.specialists.chinese_checkers.population:population",
+    "guess-it": "kibitz.specialists.guess_it.population:population",
+    "hearts": "kibitz.specialists.hearts.population:population",
+    "spades": "kibitz.specialists.spades.population:population",
+    "tic-tac-toe": "kibitz.specialists.tic_tac_toe.population:population",
+}
+"""Opponents of a game and families of them, by game: functions from the game to a ``Population``."""
+GENERAL_POPULATION = "kibitz.specialists.general_population:general_population"
+"""The same for any other game."""
 EVOLUTION = "kibitz.specialists.guess_it.evolution.champions:asked"
 """How networks are evolved; an ``Evolution``."""
 Watch = Callable[[str], AbstractContextManager[Callable[[int, int, str], None]]]
@@ -76,6 +91,16 @@ def guide(game: Game) -> Guide:
     """
     row = GUIDES.get(game.name, Guide())
     return row if isinstance(row, Guide) else cast("Guide", load_row(row))
+
+
+def population_of(game: Game) -> Population:
+    """The opponents of a game, and the families that held-out ones are drawn from.
+
+    >>> import kibitz
+    >>> len(population_of(kibitz.game("hearts")).families) >= 7
+    True
+    """
+    return cast("Population", load_row(POPULATIONS.get(game.name, GENERAL_POPULATION))(game))
 
 
 def evolution() -> Evolution:

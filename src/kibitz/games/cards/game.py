@@ -30,6 +30,8 @@ class CardGame(NativeGame):
 
     numbers: ClassVar[tuple[str, ...]] = ("points",)
     """The fields that hold one number for each seat."""
+    trump: ClassVar[str] = ""
+    """The suit that beats the others, if there is one."""
 
     def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
         """The position after these moves, which are numbers of the core.

@@ -59,6 +59,7 @@ class Spades(CardGame):
     )
     fields = ("deal", "moves", "hand", "points", "bags", "seed")
     numbers = ("points", "bags")
+    trump = "S"
     feature_help = features.HELP
 
     def most_cards(self, players: int) -> int:

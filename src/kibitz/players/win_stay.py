@@ -1,0 +1,35 @@
+"""A player that learns which of two players it does better with: win-stay, lose-shift."""
+
+from __future__ import annotations
+
+from math import fsum
+
+from kibitz.players.changing import TwoPlayers
+from kibitz.players.player import Player, Position
+
+
+class WinStay(TwoPlayers):
+    """Plays a game like one player, and the next like the other if it had a lower score than the mean of all seats.
+
+    >>> import kibitz
+    >>> player = kibitz.player("win-stay(first-move, by-the-book)")
+    >>> played = kibitz.play_game("tic-tac-toe", [player, "alpha-beta"], seed=1)
+    >>> played.scores, str(player.current)
+    ((-1.0, 1.0), 'by-the-book')
+    """
+
+    name = "win-stay"
+    summary = "plays like one of two players, and changes after every game that it lost"
+    source = "Robbins 1952; Nowak & Sigmund 1993"
+    arguments_taken = 2
+    _shifted = False
+
+    @property
+    def current(self) -> Player:
+        """Whom it plays like in this game."""
+        return self.then if self._shifted else self.first
+
+    def end(self, view: Position) -> None:
+        """Shift after a loss."""
+        super().end(view)
+        self._shifted ^= view.scores[self.seat] < fsum(view.scores) / len(view.scores)

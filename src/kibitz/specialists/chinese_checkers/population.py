@@ -1,0 +1,119 @@
+"""Opponents at Chinese Checkers."""
+
+from __future__ import annotations
+
+from kibitz.games.game import Game
+from kibitz.specialists.chinese_checkers.thumb_rules import ChineseCheckersRule
+from kibitz.specialists.members import (
+    Member,
+    Population,
+    drawn_blend,
+    drawn_changes,
+    drawn_choices,
+    drawn_noise,
+    drawn_rules,
+    drawn_shifts,
+    drawn_simulations,
+    drawn_strategies,
+    rule_members,
+)
+
+SHORT = ", depth=6"  # simulated games of random moves hardly ever end
+RANGES = {"blocks-leader": {"give": (0, 5)}, "rear-then-far": {"turns": (3, 25)}}
+"""From which numbers the parameters of held-out rules are drawn."""
+EXPRESSIBLE = frozenset(["front-first"])
+"""Rules that weights of features describe, as far as sampled positions tell."""
+
+ROWS = (
+    Member("max-prob-1", "max-prob(depth=1)", "types", False, "Max-Prob of hashavit2011, 1 ply ahead"),
+    Member(
+        "mp-mix",
+        "mp-mix(depth=2, defend=0, attack=0)",
+        "types",
+        False,
+        "MP-Mix, 2 plies ahead: paranoid when ahead, offensive when behind",
+    ),
+    Member("offensive", "offensive(depth=2)", "types", False, "harms whoever leads, 2 plies ahead"),
+    Member("greedy", "strategy(distance=1, depth=1)", "strategies", True, "gains the most rows"),
+    Member(
+        "rows-and-rear", "choice(advance=1, behind=0.3)", "strategies", True, "rows, and a little more for last pawns"
+    ),
+    Member(
+        "rows-and-front",
+        "choice(advance=1, behind=-0.3)",
+        "strategies",
+        True,
+        "rows, and a little more for first pawns",
+    ),
+    Member("selfless", "strategy(distance=-1, depth=1)", "strategies", True, "goes back whenever it can"),
+    Member("random", "random", "choices", True, "makes any move"),
+    Member("warm", "choice(distance=1, temperature=1)", "choices", True, "longer moves are likelier"),
+    Member("hot", "choice(distance=1, temperature=3)", "choices", True, "longer moves are a little likelier"),
+    Member(
+        "warm-rear",
+        "choice(behind=1, advance=1, temperature=1)",
+        "choices",
+        True,
+        "long moves of the last pawns are likelier",
+    ),
+    Member("erring-greedy", "noisy(greedy, 0.2)", "choices", True, "gains the most rows; a fifth of its moves random"),
+    Member("rear-first", "rear-first", "habits", True, "moves its rearmost marble, as far as it can"),
+    Member("middle-road", "choice(advance=1, sideways=-2)", "habits", True, "goes forward along the middle"),
+    Member("hugs-edge", "choice(advance=1, sideways=2)", "habits", True, "goes forward along the edge"),
+    *rule_members(ChineseCheckersRule, expressible=EXPRESSIBLE),
+    Member(
+        "repays",
+        "repaying(weight=0.5)",
+        "habits",
+        False,
+        "makes way for those who made way for it, and blocks the others",
+    ),
+    Member(
+        "paranoid-2", "paranoid(depth=2)", "searches", False, "expects all others to play against it, 2 plies ahead"
+    ),
+    Member("mcts-10", "mcts(simulations=10, depth=6)", "searches", False, "simulates 10 times 6 plies for a move"),
+    Member("mcts-40", "mcts(simulations=40, depth=6)", "searches", False, "simulates 40 times 6 plies for a move"),
+    Member(
+        "tires", "changing(greedy, steps-only, after=3)", "changing", False, "the longest moves; steps after 3 games"
+    ),
+    Member("turns-mean", "changing(front-first, blocks-leader, after=4)", "changing", False, "blocks after 4 games"),
+    Member(
+        "slow-start",
+        "changing(keeps-together, longest-move, moves=8)",
+        "changing",
+        False,
+        "8 careful moves, then the longest",
+    ),
+    Member(
+        "reads-habits",
+        "adaptive(candidates=[rear-first, longest-move], reply=exploit, simulations=5)",
+        "learning",
+        False,
+        "learns which of two habits the others have, and replies in simulated games",
+    ),
+    Member(
+        "shifts-after-losses",
+        "win-stay(front-first, rear-first)",
+        "learning",
+        False,
+        "moves its first or its last pawn, and does the other after a loss",
+    ),
+)
+TYPES = tuple((member.player, member.expressible, member.words) for member in ROWS if member.group == "types")
+
+
+def population(game: Game) -> Population:
+    """The opponents, and the families that held-out ones are drawn from."""
+    names = tuple(ChineseCheckersRule.rules)
+    families = (
+        drawn_noise("types", TYPES),
+        drawn_strategies(game, {"distance": 1.0, "won": 1.0}, (1, 2)),
+        drawn_choices(game),
+        drawn_rules(ChineseCheckersRule, RANGES, names, EXPRESSIBLE),
+        drawn_rules(ChineseCheckersRule, RANGES, tuple(RANGES), EXPRESSIBLE),
+        drawn_blend(names),
+        drawn_simulations(game, 40, SHORT),
+        drawn_changes(ROWS),
+        drawn_shifts(ROWS),
+    )
+    return Population(ROWS, families)

@@ -1,0 +1,166 @@
+"""Opponents at Guess It."""
+
+from __future__ import annotations
+
+from kibitz.games.game import Game
+from kibitz.random import Random
+from kibitz.specialists.guess_it.stationary import CARDINALS
+from kibitz.specialists.guess_it.thumb_rules import GuessItRule
+from kibitz.specialists.members import (
+    ROUNDED,
+    Drawn,
+    Family,
+    Member,
+    Population,
+    drawn_blend,
+    drawn_changes,
+    drawn_choices,
+    drawn_rules,
+    drawn_shifts,
+    drawn_simulations,
+    drawn_strategies,
+    rule_members,
+    strategy,
+)
+
+RANGES = {
+    "opens-with-bluffs": {"bluffs": (1, 5)},
+    "bluffs-at-the-end": {"left": (1, 5)},
+    "once-bitten": {"bluffs": (1, 4)},
+    "calls-late": {"asked": (1, 8)},
+    "impatient": {"left": (2, 6)},
+}
+"""From which numbers the parameters of held-out rules are drawn."""
+FEATURES = ("hidden", "certain", "others_hidden", "others_certain")
+"""The features that drawn choices weigh, besides the end of the game."""
+CARDINAL_WORDS = {
+    "always-ask": "asks for cards that it does not know, and never bluffs or calls",
+    "always-bluff": "bluffs as long as it can, and never calls",
+    "call-then-ask": "calls every card, and never bluffs",
+    "call-then-bluff": "calls every card, and else bluffs as long as it can",
+}
+
+
+def members(game: Game) -> tuple[Member, ...]:
+    """The opponents."""
+    return (
+        *(Member(name, name, "types", False, CARDINAL_WORDS[name]) for name in CARDINALS),
+        Member(
+            "even-mixture",
+            "mixture(always-ask=0.25, always-bluff=0.25, call-then-ask=0.25, call-then-bluff=0.25)",
+            "types",
+            False,
+            "at every move one of the four cardinal opponents of lockett2007",
+        ),
+        Member("equilibrium", "equilibrium", "types", False, "plays the equilibrium: nobody beats it on average"),
+        Member(
+            "mostly-asks", "stationary(bluff=0.1, call=0.3)", "types", False, "bluffs 10% and calls 30% of the time"
+        ),
+        Member(
+            "mostly-bluffs", "stationary(bluff=0.7, call=0.5)", "types", False, "bluffs 70% and calls 50% of the time"
+        ),
+        Member(
+            "weighs-cards",
+            strategy(game, {"hidden": 1, "certain": 5, "won": 100}, 1),
+            "strategies",
+            True,
+            "the usual evaluation, 1 ply ahead",
+        ),
+        Member(
+            "hides", strategy(game, {"hidden": 1, "won": 5}, 2), "strategies", True, "hides its cards, 2 plies ahead"
+        ),
+        Member(
+            "seeks", strategy(game, {"certain": 5, "won": 5}, 2), "strategies", True, "wants to be sure, 2 plies ahead"
+        ),
+        Member("random", "random", "choices", True, "makes any move, names included"),
+        Member("hides-warm", "choice(hidden=1, end=0.5, temperature=0.5)", "choices", True, "hides its cards, mostly"),
+        Member(
+            "all-warm",
+            "choice(hidden=1, certain=5, end=3, temperature=2)",
+            "choices",
+            True,
+            "the usual evaluation, better moves are likelier",
+        ),
+        Member("shows", "choice(hidden=-1, end=0, temperature=0.3)", "choices", True, "shows its cards, mostly"),
+        *rule_members(GuessItRule),
+        Member("is-mcts-20", "is-mcts(simulations=20)", "searches", False, "simulates 20 games for a move"),
+        Member("is-mcts-100", "is-mcts(simulations=100)", "searches", False, "simulates 100 games for a move"),
+        Member(
+            "turns-liar",
+            "changing(always-ask, always-bluff, after=5)",
+            "changing",
+            False,
+            "asks, and after 5 games bluffs",
+        ),
+        Member(
+            "turns-sceptic",
+            "changing(call-then-ask, stationary(bluff=0.5, call=0), after=4)",
+            "changing",
+            False,
+            "calls and asks, and after 4 games bluffs half of the time and never calls",
+        ),
+        Member(
+            "bold-opening",
+            "changing(always-bluff, call-then-ask, moves=2)",
+            "changing",
+            False,
+            "two bluffs, then honest",
+        ),
+        Member(
+            "reader", "bayes-reader(carry=true)", "learning", False, "learns which mixture the other is (lockett2007)"
+        ),
+        Member(
+            "reader-of-habits",
+            "bayes-reader(carry=true, prior=habits)",
+            "learning",
+            False,
+            "learns how often the other bluffs and calls, and replies best",
+        ),
+        Member(
+            "forgetful-reader",
+            "bayes-reader(carry=true, forgetting=0.8)",
+            "learning",
+            False,
+            "the same, and forgets old moves",
+        ),
+        Member(
+            "shifts-after-losses",
+            "win-stay(always-ask, call-then-bluff)",
+            "learning",
+            False,
+            "asks, or calls and bluffs, and does the other after a loss",
+        ),
+    )
+
+
+def drawn_stationary(random: Random) -> Drawn:
+    """Bluffs and calls with drawn probabilities."""
+    bluff, call = (round(random.uniform(), ROUNDED) for _ in range(2))
+    return Drawn(
+        f"stationary(bluff={bluff}, call={call})", False, f"bluffs with probability {bluff} and calls with {call}"
+    )
+
+
+def drawn_mixture(random: Random) -> Drawn:
+    """The cardinal opponents with drawn weights."""
+    weights = {name: round(random.uniform(), ROUNDED) + 0.001 for name in CARDINALS}
+    listed = ", ".join(f"{name}={weight:.3f}" for name, weight in weights.items())
+    return Drawn(f"mixture({listed})", False, "a drawn mixture of the cardinal opponents")
+
+
+def population(game: Game) -> Population:
+    """The opponents, and the families that held-out ones are drawn from."""
+    rows, names = members(game), tuple(GuessItRule.rules)
+    families = (
+        Family("types", drawn_stationary),
+        Family("types", drawn_mixture),
+        drawn_strategies(game, game.weights, (1, 2)),  # type: ignore[attr-defined]
+        drawn_choices(game, FEATURES, end=True),
+        drawn_rules(GuessItRule, RANGES, names),
+        drawn_rules(GuessItRule, RANGES, tuple(RANGES)),
+        drawn_blend(names),
+        drawn_simulations(game, 100),
+        drawn_changes(rows),
+        drawn_shifts(rows),
+    )
+    return Population(rows, families)

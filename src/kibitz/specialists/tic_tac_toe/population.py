@@ -1,0 +1,105 @@
+"""Opponents at tic-tac-toe."""
+
+from __future__ import annotations
+
+from kibitz.games.game import Game
+from kibitz.models.rule import ListRule
+from kibitz.specialists.members import (
+    Member,
+    Population,
+    drawn_blend,
+    drawn_changes,
+    drawn_choices,
+    drawn_noise,
+    drawn_rules,
+    drawn_shifts,
+    drawn_simulations,
+    drawn_strategies,
+    rule_members,
+)
+from kibitz.specialists.tic_tac_toe.thumb_rules import TicTacToeRule
+
+RANGES = {"blocks-late": {"marks_needed": (3, 8)}}
+"""From which numbers the parameters of held-out rules are drawn."""
+EXPRESSIBLE = frozenset(["wins-only"])
+"""Rules that weights of features describe, as far as sampled positions tell."""
+
+ROWS = (
+    Member("perfect", "alpha-beta", "types", True, "searches to the end, and never loses"),
+    Member(
+        "nearly-perfect", "noisy(alpha-beta, 0.1)", "types", True, "searches to the end; a tenth of its moves random"
+    ),
+    Member(
+        "perfect-against-lines",
+        "strategy(open_lines=1, depth=4, others=strategy(open_lines=1, depth=1))",
+        "types",
+        False,
+        "M* of carmel1993, which expects one who counts open lines",
+    ),
+    Member("counts-lines", "strategy(open_lines=1, depth=1)", "strategies", True, "counts open lines, 1 ply ahead"),
+    Member("counts-lines-2", "strategy(open_lines=1, depth=2)", "strategies", True, "counts open lines, 2 plies ahead"),
+    Member("counts-lines-3", "strategy(open_lines=1, depth=3)", "strategies", True, "counts open lines, 3 plies ahead"),
+    Member(
+        "gives-lines", "strategy(open_lines=-1, depth=2)", "strategies", True, "opens lines to the other, 2 plies ahead"
+    ),
+    Member("random", "random", "choices", True, "takes any square"),
+    Member(
+        "lines-warm", "choice(open_lines=1, temperature=0.5)", "choices", True, "squares on open lines are likelier"
+    ),
+    Member(
+        "lines-hot", "choice(open_lines=1, temperature=2)", "choices", True, "squares on open lines a little likelier"
+    ),
+    Member("avoids-lines", "choice(open_lines=-1, end=0)", "choices", True, "avoids open lines and does not see a win"),
+    *rule_members(TicTacToeRule, expressible=EXPRESSIBLE),
+    *rule_members(ListRule),
+    Member("mcts-10", "mcts(simulations=10)", "searches", False, "simulates 10 games for a move"),
+    Member("mcts-40", "mcts(simulations=40)", "searches", False, "simulates 40 games for a move"),
+    Member(
+        "visits-20", "visits(mcts(simulations=20))", "searches", False, "moves as often as 20 simulated games try them"
+    ),
+    Member(
+        "learns-to-block", "changing(wins-only, wins-and-blocks, after=3)", "changing", False, "blocks after 3 games"
+    ),
+    Member("tires", "changing(alpha-beta, random, after=4)", "changing", False, "perfect, and random after 4 games"),
+    Member(
+        "opens-on-edges",
+        "changing(edges-first, by-the-book, moves=1)",
+        "changing",
+        False,
+        "an edge first, then by the book",
+    ),
+    Member(
+        "reads-habits",
+        "adaptive(candidates=[random, greedy, alpha-beta(depth=2)], reply=exploit, simulations=10)",
+        "learning",
+        False,
+        "learns whether the other is random, greedy or looks 2 plies ahead, and replies in simulated games",
+    ),
+    Member(
+        "shifts-after-losses",
+        "win-stay(corners-first, builds-lines)",
+        "learning",
+        False,
+        "takes corners or builds lines, and does the other after a loss",
+    ),
+)
+TYPES = (
+    *((member.player, member.expressible, member.words) for member in ROWS if member.group == "types"),
+    *((f"alpha-beta(depth={depth})", True, f"searches {depth} plies deep") for depth in (4, 5, 6, 7)),
+)
+
+
+def population(game: Game) -> Population:
+    """The opponents, and the families that held-out ones are drawn from."""
+    names = tuple(TicTacToeRule.rules)
+    families = (
+        drawn_noise("types", TYPES),
+        drawn_strategies(game, {"open_lines": 1.0}, (1, 2, 3, 4, 5)),
+        drawn_choices(game),
+        drawn_rules(TicTacToeRule, RANGES, names, EXPRESSIBLE),
+        drawn_blend(names),
+        drawn_simulations(game, 60),
+        drawn_changes(ROWS),
+        drawn_shifts(ROWS),
+    )
+    return Population(ROWS, families)
