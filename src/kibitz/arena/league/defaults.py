@@ -52,28 +52,13 @@ def default_opponents(game: Game, count: int = 0) -> tuple[str, ...]:
 
 
 def _population(game: Game) -> list[str]:
-    try:
-        population: Any = load_row(POPULATION)
-    except ModuleNotFoundError:
-        return _general(game)
+    population: Any = load_row(POPULATION)
     return [member.player for member in population(game)]
 
 
-def _general(game: Game) -> list[str]:
-    """To be removed when the populations of the games are merged: a short list for every game."""
-    simple = ["random", "mcts(simulations=20)", "noisy(mcts(simulations=50), 0.3)"]
-    if game.hidden:
-        simple = ["random", "is-mcts(simulations=20)", "noisy(is-mcts(simulations=50), 0.3)"]
-    if "evaluated" not in game.capabilities:
-        return simple
-    return [*simple, "greedy", "noisy(greedy, 0.2)", "strategy(depth=2)"]
-
-
 def default_players(game: Game) -> tuple[str, ...]:
-    """A reader whose candidates are few and general, and which replies with exploit."""
-    candidates = ["random", "greedy", "strategy(depth=2)"] if "evaluated" in game.capabilities else ["random"]
-    candidates.append("is-mcts(simulations=20)" if game.hidden else "mcts(simulations=20)")
-    return (f"adaptive(candidates=[{', '.join(candidates)}], reply=exploit)",)
+    """A player that reads strangers, and knows no candidates."""
+    return ("adaptive(learner=choice)",)
 
 
 def default_baseline(game: Game) -> str:
