@@ -266,7 +266,7 @@ def test_adversarial() -> None:
         ({"players": 4, "cards": 14}, "spades: cards=14 is not allowed, 4 players get 1 to 13 each"),
         ({"bids": "none"}, "spades: scoring=bids needs bids=play or a list with the bid of each seat"),
         ({"bids": [1, 2]}, "spades: bids=[1, 2] has 2 bids for 3 players"),
-        ({"bids": [1, 2, 8]}, "spades: bids=[1, 2, 8]: a bid is a whole number from 0 to the 7 cards each"),
+        ({"bids": [1, 2, 8]}, "spades: bids=[1, 2, 8]: a bid is from 0 to 7, the number of cards in a hand"),
         (
             {"scoring": "tricks", "bids": "play"},
             "spades: scoring=tricks needs bids=none, because bids do not count",

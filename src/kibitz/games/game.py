@@ -245,8 +245,10 @@ class Game(Specified, ABC):
         return position
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> State | None:
-        """The start of a finished part of the game, from its number and its moves with their seats. These moves have
-        revealed everything that was hidden."""
+        """The start of the finished part with this number, found from its moves (each with the seat that made it).
+
+        These moves have revealed everything that was hidden.
+        """
         return None
 
     def key(self, state: Any) -> int:

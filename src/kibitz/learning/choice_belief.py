@@ -90,8 +90,9 @@ class Expert:
 
 @lru_cache(maxsize=64)
 def depths_of(game: Game) -> tuple[int, ...]:
-    """The depths that are tried in a game, as long as a search is fast. In trick-taking games, only 1 and one trick are
-    tried.
+    """The depths that are tried in a game: 1, 2, ... up to the greatest at which a search is still fast.
+
+    In trick-taking games, only 1 and one trick are tried.
 
     >>> import kibitz
     >>> depths_of(kibitz.game("checkers")), depths_of(kibitz.game("hearts"))
@@ -252,8 +253,10 @@ class ChoiceBelief(Belief):
 
     @cached_property
     def _awake(self) -> tuple[Model, ...]:
-        """The model that predicts for each expert. A fitted expert that is very unlikely is replaced by the game's own
-        weights at the same depth, until forgetting makes it likely again.
+        """For each expert, the model whose prediction is used.
+
+        A fitted expert that is very unlikely is replaced by the game's own weights at the same depth, until forgetting
+        makes it likely again.
         """
         shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
         return tuple(

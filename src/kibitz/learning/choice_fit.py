@@ -307,7 +307,7 @@ def _score_decides(game: Game) -> bool:
 
 
 def prior_names(game: Game) -> tuple[str, ...]:
-    """The features of the game's evaluation, which searches look at."""
+    """The names of the features in the game's evaluation."""
     return tuple(game.features) if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
 
 

@@ -28,9 +28,9 @@ NO_LIMIT = 0
 def choice_features(game: Game) -> tuple[str, ...]:
     """The names of the features that explain choices, in the order of ``described``.
 
-    They are the features of the move, those of the game's evaluation for the mover after the move, the same of the
-    others on average (``others_...``), of each of the others in turn order but the last (``next_...``, ``second_...``),
-    and the mover's score if the move ends the game (``end``).
+    First come the features of the move. Then those of the position after it: the features of the game's evaluation for
+    the mover, their averages over the other players (``others_...``), and their values for each of the others in turn
+    order but the last (``next_...``, ``second_...``). Last is the mover's score if the move ends the game (``end``).
 
     >>> import kibitz
     >>> choice_features(kibitz.game("chinese-checkers(players=3)"))[:5]
@@ -56,7 +56,7 @@ def described_after(
     ``depth`` plies.
 
     Everybody is assumed to have these weights, except the weights of the others' features. It is the dominant board of
-    carmel1993 section 4.2: two players search with alpha-beta, more with max^n and these ties. The result is None if
+    carmel1993 section 4.2: alpha-beta searches for two players, max^n with these ties for more. The result is None if
     the search takes more than ``nodes`` nodes.
 
     >>> import kibitz

@@ -1,4 +1,4 @@
-"""Players by name: players of their own kind, every search, and every model."""
+"""Players by name: classes of players such as ``adaptive``, every search, and every model."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _decisions: ContextVar[int] = ContextVar("clock decisions", default=0)
 
 
 def clock_decisions() -> int:
-    """How many effects of time limits were counted so far in this thread.
+    """How often a time limit has changed the result of a search so far in this thread.
 
     >>> before = clock_decisions()
     >>> clock_decided()

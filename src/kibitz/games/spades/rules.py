@@ -85,7 +85,7 @@ class Spades(CardGame):
                 raise SpecError(f"spades: bids={bids} has {len(bids)} bids for {players} players")
             for bid in bids:
                 if not isinstance(bid, int) or bid > cards:
-                    raise SpecError(f"spades: bids={bids}: a bid is a whole number from 0 to the {cards} cards each")
+                    raise SpecError(f"spades: bids={bids}: a bid is from 0 to {cards}, the number of cards in a hand")
             options["bids"] = list(bids)
         idle = {"tricks": ("lowest_bid", "bag_limit", "bag_penalty"), "bids": ()}[scoring]
         if isinstance(options["bids"], list):

@@ -54,7 +54,7 @@ class Tree(NativeGame):
     name = "tree"
     summary = "a tree written by hand or read from a file"
     options_known = (
-        Option("file", "", "a JSON file to read the tree from; the game contains its content and not its name"),
+        Option("file", "", "a JSON file to read the tree from; the game keeps the tree, not the name of the file"),
         Option("json", "", "the tree as JSON text"),
     )
     fields = ("node",)
