@@ -85,7 +85,7 @@ EFFECTS = (
 def wrong(kind: Kind, runs: int, seed: int) -> dict[str, Any]:
     """How often the truth was ever outside, over all looks."""
     values = drawn(kind, runs, LENGTH, seed)
-    ever = sum(followed(run - kind.mean, kind.mean).decided for run in values)
+    ever = sum(followed(run).excludes((kind.mean + 1) / 2) for run in values)
     return {
         "kind": kind.name,
         "ever_wrong": round(ever / runs, 4),
@@ -98,8 +98,8 @@ def widths(kind: Kind, seed: int) -> list[dict[str, Any]]:
     values = drawn(kind, WIDTHS, LENGTH, seed)
     rows: list[dict[str, Any]] = []
     for look in LOOKS:
-        ours = [followed(run[:look], 0.0).interval for run in values]
-        width = float(np.mean([high - low for low, high in ours]))
+        ours = [followed(run[:look]).interval for run in values]
+        width = 2 * float(np.mean([high - low for low, high in ours]))
         fixed = float(np.mean(2 * stats.t.ppf(0.975, look - 1) * values[:, :look].std(axis=1, ddof=1) / look**0.5))
         rows.append(
             {"kind": kind.name, "deals": look, "width": round(width, 4), "t_width": round(fixed, 4)}
@@ -131,10 +131,10 @@ def drawn(kind: Kind, runs: int, length: int, seed: int) -> Any:
     return np.asarray(kind.draw(np.random.default_rng([seed, length]), (runs, length)), dtype=float)
 
 
-def followed(values: Any, mean: float) -> ConfidenceSequence:
-    """A sequence of values from which a mean was subtracted: it is decided if the mean was ever excluded."""
-    sequence = ConfidenceSequence(-1 - mean, 1 - mean)
-    for value in values.tolist():
+def followed(values: Any) -> ConfidenceSequence:
+    """The sequence of differences, as shares between 0 and 1: it is faster if it does not watch the mean 0."""
+    sequence = ConfidenceSequence(0, 1)
+    for value in ((values + 1) / 2).tolist():
         sequence.add(value)
     return sequence
 

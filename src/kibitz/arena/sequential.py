@@ -95,6 +95,22 @@ class ConfidenceSequence:
         width = self.high - self.low
         return self.low + width * low, self.low + width * high
 
+    def excludes(self, mean: float) -> bool:
+        """Whether a possible mean was outside at any time so far.
+
+        >>> sequence = ConfidenceSequence(0, 1)
+        >>> for _ in range(20):
+        ...     sequence.add(0.5)
+        >>> sequence.excludes(0.1), sequence.excludes(0.4)
+        (True, False)
+        """
+        import numpy as np
+
+        share, enough = (mean - self.low) / (self.high - self.low), log(2 / (1 - self.level))
+        shares, weights = np.array(self._shares), np.array(self._weights)
+        sides = ((shares, share), (weights - shares, 1 - share))
+        return any(_capitals(side, weights, at).max() >= enough for side, at in sides)
+
     @property
     def p(self) -> float:
         """The p value for a mean of 0. It never rises, and it may be looked at after every observation."""
@@ -141,22 +157,24 @@ def _ends(shares: Any, weights: Any, outside: float) -> tuple[float, float]:
 
 def _lower_end(shares: Any, weights: Any, outside: float, ever: bool) -> float:
     """The lowest mean against which the gambler did not become rich: ``ever``, or in the end."""
-    import numpy as np
-
-    bets, enough = np.array(BETS)[:, None], -log(outside)
     low, high = 0.0, 1.0
     for _ in range(STEPS):
         mean = (low + high) / 2
-        logs = np.log1p(bets * (shares / mean - weights)).cumsum(axis=1)
-        if not ever:
-            logs = logs[:, -1:]
-        top = logs.max(axis=0)
-        capital = top + np.log(np.exp(logs - top).mean(axis=0))
-        if capital.max() >= enough:
+        capitals = _capitals(shares, weights, mean)
+        if (capitals.max() if ever else capitals[-1]) >= -log(outside):
             low = mean
         else:
             high = mean
     return low
+
+
+def _capitals(shares: Any, weights: Any, mean: float) -> Any:
+    """The logarithm of what the gambler who bets on more than a mean has, after every observation."""
+    import numpy as np
+
+    logs = np.log1p(np.array(BETS)[:, None] * (shares / mean - weights)).cumsum(axis=1)
+    top = logs.max(axis=0)
+    return top + np.log(np.exp(logs - top).mean(axis=0))
 
 
 def followed(sums: Any, counts: Any, most: Any, bounds: Bounds | None) -> list[Estimate]:
