@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -240,6 +241,7 @@ def user_game(name: str) -> Game:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look there
     spec.loader.exec_module(module)
     kinds = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Game)]
     made: Game = next(kind for kind in kinds if kind.__module__ == module.__name__)()

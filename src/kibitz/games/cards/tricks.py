@@ -10,6 +10,7 @@ from typing import Any
 from kibitz.errors import SpecError
 from kibitz.games.cards.game import CardGame
 from kibitz.games.cards.notation import CARDS, CODES, RANKS, cards_in
+from kibitz.games.core_states import seen_core
 from kibitz.games.game import State
 from kibitz.games.view import View
 
@@ -65,7 +66,7 @@ class Trick:
 
 @dataclass(frozen=True)
 class Table:
-    """What the seat to move sees: the cards that it may play, its hand, the trick on the table, and all tricks before."""
+    """What the seat to move sees: the cards that it may play, its hand, the trick on the table, and earlier tricks."""
 
     seat: int
     players: int
@@ -114,7 +115,7 @@ def table_of(position: State | View) -> Table | None:
     legal = tuple(position.moves())
     if not CODES.keys() >= set(legal):
         return None
-    core, players, seat = position.core, game.players, position.to_move
+    core, players, seat = seen_core(position), game.players, position.to_move
     plays: Sequence[Any] = [(each, CARDS[card]) for each, card in core.plays]
     finished = len(plays) - core.table
     tricks = [plays[place : place + players] for place in range(0, finished, players)]

@@ -121,7 +121,7 @@ def keeps_together(state: State, seen: Sequence[Sight]) -> list[str]:
     def scatter(sight: Sight) -> float:
         after = [place for place in own if place != sight.start] + [sight.end]
         x, y = (sum(values) / len(after) for values in zip(*after, strict=True))
-        return round(sum((place[0] - x) ** 2 + (place[1] - y) ** 2 for place in after), 6)
+        return float(round(sum((place[0] - x) ** 2 + (place[1] - y) ** 2 for place in after), 6))
 
     return best(seen, lambda sight: -scatter(sight))
 

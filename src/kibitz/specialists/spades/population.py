@@ -191,7 +191,7 @@ def members(game: Game) -> tuple[Member, ...]:
 
 def _rules(game: Game) -> tuple[str, ...]:
     """All rules, but for the one that looks at bids if there are none."""
-    return tuple(name for name in SpadesRule.rules if with_bids(game) or name != "sets-bidders")
+    return tuple(name for name, row in SpadesRule.rules.items() if with_bids(game) or not row.needs_bids)
 
 
 def drawn_bidder(random: Random) -> Drawn:

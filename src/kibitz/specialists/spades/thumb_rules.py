@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kibitz.games.cards.tricks import Table, suit, table_of
+from kibitz.games.core_states import seen_core
 from kibitz.models.model import Position
 from kibitz.models.rule import Chosen, Rule, RuleOfThumb
 from kibitz.specialists.card_rules import cheapest_win, duck, highest, lowest, playing
@@ -86,7 +87,7 @@ def sets_bidders(position: Position) -> Chosen:
     table = table_of(position)
     if table is None:
         return position.moves()[:1]
-    bids = position.core.bids
+    bids = seen_core(position).bids
     if table.leads:
         return highest(table.legal)
     winner = table.trick.best[0]
@@ -99,7 +100,7 @@ def rests_after(position: Position, share: float) -> Chosen:
     table = table_of(position)
     if table is None:
         return position.moves()[:1]
-    bid = position.core.bids[table.seat]
+    bid = seen_core(position).bids[table.seat]
     due = (len(table.hand) + len(table.past)) / table.players if bid is None else bid
     if tricks(table, table.seat) >= share * due:
         return duck(table)
@@ -140,7 +141,7 @@ class SpadesRule(Rule):
         ),
         "trumps-high": RuleOfThumb("trumps with its highest spade, and else plays its lowest card", trumps_high),
         "sets-bidders": RuleOfThumb(
-            "beats those who still need tricks for their bids, and lets the others win", sets_bidders
+            "beats those who still need tricks for their bids, and lets the others win", sets_bidders, needs_bids=True
         ),
         "rests-after": RuleOfThumb(
             "wins with its highest cards until it has {share} times its bid (or its share of the tricks), and then "
