@@ -50,7 +50,8 @@ class Repaying(Player):
 
     def see(self, event: Event) -> None:
         """Note whether the move of another helped."""
-        assert self._state is not None and event.move is not None
+        assert self._state is not None
+        assert event.move is not None
         after = self._state.play(event.move)
         if event.seat in self.regard and not after.over:
             self.regard[event.seat] += self._reachable(after) - self._reachable(self._state)

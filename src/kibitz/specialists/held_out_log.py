@@ -18,7 +18,7 @@ COMMIT = re.compile(r"[0-9a-f]{7,40}")
 
 
 class Evaluation(NamedTuple):
-    """One evaluation: when, of which commit, at which game, with which seed and how many opponents, by which command."""
+    """One evaluation: when, which commit, which game, the seed, how many opponents, and the command."""
 
     date: str
     commit: str

@@ -65,7 +65,7 @@ class Trick:
 
 @dataclass(frozen=True)
 class Table:
-    """What the seat to move sees: the cards that it may play, its hand, the trick on the table, and all tricks before."""
+    """What the seat to move sees: the cards that it may play, its hand, this trick, and all tricks before."""
 
     seat: int
     players: int

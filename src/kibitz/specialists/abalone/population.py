@@ -108,8 +108,8 @@ def members(game: Game) -> tuple[Member, ...]:
         ),
         Member(
             "reads-strategies",
-            "adaptive(candidates=[strategy(ejected=1, centre=0.1, depth=1), strategy(ejected=1, cohesion=0.1, depth=1)], "
-            "depth=1)",
+            "adaptive(candidates=[strategy(ejected=1, centre=0.1, depth=1), "
+            "strategy(ejected=1, cohesion=0.1, depth=1)], depth=1)",
             "learning",
             False,
             "learns whether the others want the centre or one group, and replies",
