@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import importlib.util
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import kuhn  # noqa: F401  # importing them registers them
+import nim  # noqa: F401
 import numpy as np
 import pytest
+import whist  # noqa: F401
 from scipy.optimize import linprog
 
 import kibitz
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.capabilities import bidding
-from kibitz.games.game import Game, State
+from kibitz.games.game import State
 from kibitz.models.choice import described
 from kibitz.models.model import Model
 from kibitz.models.registry import REGISTRY as MODELS
@@ -46,6 +48,11 @@ SHORT = {
     "tic-tac-toe": "tic-tac-toe",
 }
 """Short games, by what is special about them."""
+WANDERING = {"guess-it": "stationary(bluff=0.5, call=0.1)"}
+"""Who plays the games that positions are taken from, where random moves end them at once."""
+GAMES = 8
+ROWS = 6000
+"""How many games positions are taken from, and how many moves a linear program compares."""
 WHOLE = (
     "checkers",
     "hearts",
@@ -73,12 +80,13 @@ def model_or_none(member: Member) -> Model | None:
 
 @cache
 def positions(spec: str, games: int) -> tuple[State, ...]:
-    """Positions of games in which half of the moves are greedy."""
+    """Positions of games between players who make many random moves."""
     game, found = kibitz.game(spec), list[State]()
+    playing = WANDERING.get(game.name, "random" if game.hidden else "noisy(greedy, 0.5)")
     for seed in range(games):
-        players = [kibitz.player("random" if game.hidden else "noisy(greedy, 0.5)") for _ in range(game.players)]
-        play_game(game, players, seed=seed, watch=found.append)
-    return tuple(state for state in found if not state.over and len(state.moves()) > 1 and not bidding(state))
+        found.append(game.start(seed))
+        play_game(game, [kibitz.player(playing) for _ in range(game.players)], seed=seed, watch=found.append)
+    return tuple(state for state in found if not state.over and len(state.moves()) > 1)
 
 
 def seen(state: State) -> Any:
@@ -128,8 +136,8 @@ def test_open_and_hidden_variants_have_the_same_names() -> None:
 
 @pytest.mark.parametrize("spec", WHOLE)
 def test_policies_sum_to_one_and_no_two_members_play_alike(spec: str) -> None:
-    chosen = positions(spec, 12)
-    chosen = chosen[:: max(1, len(chosen) // 80)]
+    chosen = positions(spec, GAMES)
+    chosen = chosen[:: max(1, len(chosen) // 60)]
     known: dict[tuple[tuple[float, ...], ...], str] = {}
     for each in population(kibitz.game(spec)):
         if each.group in ("changing", "learning") or "repaying" in each.player:
@@ -172,7 +180,9 @@ def test_the_rows_of_rules_are_the_rules() -> None:
 @pytest.mark.parametrize("spec", WHOLE)
 def test_no_weights_describe_rules_that_are_said_not_to_be_expressible(spec: str) -> None:
     """A linear program looks for weights under which every decision of the rule is strictly best, one move ahead."""
-    chosen = [(state, np.array(described(state))) for state in positions(spec, 16)[:900]]
+    possible = [state for state in positions(spec, GAMES) if not bidding(state)]
+    moves = sum(len(state.moves()) for state in possible)
+    chosen = [(state, np.array(described(state))) for state in possible[:: 1 + moves // ROWS]]
     for each in population(kibitz.game(spec)):
         rule = model_or_none(each)
         if not isinstance(rule, Rule) or each.expressible:
@@ -236,21 +246,9 @@ def test_too_few_are_refused() -> None:
 # Games that bring no population.
 
 
-def user_game(name: str) -> Game:
-    spec = importlib.util.spec_from_file_location(f"population_{name}", DOCS / "examples" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look there
-    spec.loader.exec_module(module)
-    kinds = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Game)]
-    made: Game = next(kind for kind in kinds if kind.__module__ == module.__name__)()
-    return made
-
-
 @pytest.mark.parametrize("name", ["nim", "whist", "kuhn"])
 def test_a_game_of_a_user_has_a_general_population(name: str) -> None:
-    game = user_game(name)
+    game = kibitz.game(name)
     members = population(game)
     assert len(members) >= 24
     assert sum(not each.expressible for each in members) >= len(members) / 3

@@ -25,7 +25,6 @@ EXPRESSIBLE = frozenset(["front-first"])
 """Rules that weights of features describe, as far as sampled positions tell."""
 
 ROWS = (
-    Member("max-prob-1", "max-prob(depth=1)", "types", False, "Max-Prob of hashavit2011, 1 ply ahead"),
     Member(
         "mp-mix",
         "mp-mix(depth=2, defend=0, attack=0)",
