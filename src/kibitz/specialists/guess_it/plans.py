@@ -2,8 +2,8 @@
 
 Apart from their numbers, all cards are alike. One turn after a card was asked, both players know where it is. If the
 pending card is the centre card and a player does not call it, that player loses. So a decision depends only on (own
-secret cards, opponent's secret cards) and on whether there is a pending card. Naming the centre when it is known, and guessing when
-no secret card is left, is assumed throughout (lockett2007, section 3).
+secret cards, opponent's secret cards) and on whether there is a pending card. Naming the centre when it is known, and
+guessing when no secret card is left, is assumed throughout (lockett2007, section 3).
 """
 
 from __future__ import annotations
