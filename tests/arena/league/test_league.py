@@ -214,6 +214,11 @@ def test_kept_is_left_out_unless_the_clairvoyant_certainly_gains_five_points() -
     assert "kept is left out" not in made_up(seer=0.3, ours=0.3).summary()
 
 
+def test_a_clairvoyant_that_is_worse_than_the_baseline_is_no_reference() -> None:
+    assert "it is no reference here" in made_up(seer=-0.2, ours=0.1).summary()
+    assert "it is no reference here" not in made_up(seer=0.2, ours=0.1).summary()
+
+
 def test_json_has_what_is_promised(alone: LeagueResult) -> None:
     found = json.loads(json.dumps(alone.to_dict()))
     assert len(found["rows"]) == 4 * 3
