@@ -358,8 +358,8 @@ class LeagueResult:
         seen = self.pooled.gains.get(league.clairvoyant_arm)
         if seen is not None and seen.gain.has_interval and seen.gain.high < 0:
             lines.append(
-                "The clairvoyant is certainly worse than the baseline: it is no reference here. Its limit is too low, or "
-                "its search does not suit this game; raise the limit."
+                "The clairvoyant is certainly worse than the baseline: it is no reference here. Its limit is too low, "
+                "or its search does not suit this game; raise the limit."
             )
         if league.unlimited:
             limit = "--simulations" if league.simulations else "--seconds"
