@@ -86,8 +86,8 @@ def run(league: League, sessions: int, running: Running | None = None) -> League
 def seated(league: str) -> Callable[[Sequence[Any]], list[Played]]:
     """Read a league (given as JSON), and return the function that plays a session by its address.
 
-    >>> from kibitz.arena.league.experiment import Case
     >>> made = League.of("tic-tac-toe", ["greedy"], ["maxn"], baseline="random", games=1)
+    >>> from kibitz.arena.league.experiment import Case
     >>> seated(made.to_json())(Case("maxn", ("greedy",), 0))[0]["share"]
     1.0
     """

@@ -58,8 +58,8 @@ class Counting(Delegating):
 class Sessions:
     """Plays the sessions of a league, in any order.
 
-    >>> from kibitz.arena.league.experiment import Case
     >>> league = League.of("tic-tac-toe", ["greedy"], ["mcts"], baseline="random", simulations=50, games=2, opening=0)
+    >>> from kibitz.arena.league.experiment import Case
     >>> [game["share"] for game in Sessions(league).play(Case("mcts(simulations=50)", ("greedy",), 0))]
     [1.0, 1.0]
     """
