@@ -138,6 +138,23 @@ def test_limits_are_for_players_and_not_for_opponents() -> None:
     assert made.unlimited == ("maxn", "mcts(simulations=7)")
 
 
+def test_a_player_may_be_told_the_truth_as_a_candidate() -> None:
+    told = "adaptive(candidates=[truth, random], reply=exploit)"
+    made = League.of(
+        "tic-tac-toe", ["greedy", "random", "turning"], [told], "mcts", simulations=20, games=2, loads=[OWN]
+    )
+    assert made.players == ("adaptive(candidates=[truth, random], reply=exploit, simulations=20)",)
+    assert League.from_json(made.to_json()) == made
+    result = run(made, 2)
+    weights = {belief.opponent: belief.truth for belief in result.beliefs}
+    assert weights["greedy"] is not None
+    assert weights["greedy"] > 0.5
+    assert weights["random"] == 1.0  # named twice, so once
+    assert weights["turning"] is None  # a player with a memory is no model
+    with pytest.raises(SpecError, match="candidate"):
+        League.of("tic-tac-toe", ["turning"], ["adaptive(candidates=[truth])"], "mcts", loads=[OWN])
+
+
 # What comes out.
 
 
