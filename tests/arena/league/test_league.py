@@ -306,11 +306,11 @@ def start(file: Path, jobs: int) -> subprocess.Popen[str]:
     words = ["league", "tic-tac-toe", "--load", OWN, "--opponents", "greedy", "turning", "--players", READER]
     words += [
         "--sessions",
-        "12",
+        "60",
         "--games",
         "3",
         "--simulations",
-        "100",
+        "200",
         "--jobs",
         str(jobs),
         "--out",
@@ -339,14 +339,14 @@ def test_killed_three_times_it_comes_to_the_same(tmp_path: Path) -> None:
     for kill in range(3):
         process = start(file, jobs=1 + kill % 2)
         deadline = time.monotonic() + 120
-        while process.poll() is None and _lines(file) < 2 + 15 * kill and time.monotonic() < deadline:
+        while process.poll() is None and _lines(file) < 2 + 40 * kill and time.monotonic() < deadline:
             time.sleep(0.005)
         assert process.poll() is None, process.communicate()
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-    assert 0 < _lines(file) < 1 + 2 * 12 * 3
+    assert 0 < _lines(file) < 1 + 2 * 60 * 3
     with file.open("a") as torn:
-        torn.write('[["mcts(simulations=100)", ["gree')  # as a process leaves it that is killed while it writes
+        torn.write('[["mcts(simulations=200)", ["gree')  # as a process leaves it that is killed while it writes
     assert finished(file, jobs=2) == finished(tmp_path / "quiet.jsonl", jobs=1)
 
 
