@@ -64,17 +64,15 @@ def league(
         list[str] | None, typer.Option(metavar="SPEC...", help="The opponents; default: the game's population.")
     ] = None,
     sessions: Annotated[
-        int | None, typer.Option(help="Sessions at each table; default: 10, or 4 with --scale quick.", min=1)
+        int | None, typer.Option(help="Sessions at each table; default: 10; quick: 2 or 4.", min=1)
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(
-            help="Games in a session, in which players may learn; default: 10, or 3 with --scale quick.", min=1
-        ),
+        typer.Option(help="Games in a session, in which players may learn; default: 10; quick: 2 or 3.", min=1),
     ] = None,
     simulations: Annotated[
         int | None,
-        typer.Option(help="Simulated games for a move of every player; default: 500, or 60 with --scale quick.", min=1),
+        typer.Option(help="Simulated games for a move of every player; default: 500; quick: 30 or 60.", min=1),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option(help="Time for a move instead of simulations; not reproducible.", min=0.0001)
@@ -118,10 +116,10 @@ def league(
     from kibitz.arena.league.report import LeagueReport
     from kibitz.arena.league.running import Running, run
 
-    size = scale_named(scale)
     for each in load_files or ():
         load(each)
         loaded.append(each)
+    size = scale_named(scale, kibitz.game(game))
     if simulations is not None and seconds is not None:
         raise kibitz.KibitzError("give --simulations or --seconds for a move, not both")
     made = League.of(

@@ -138,6 +138,23 @@ def test_limits_are_for_players_and_not_for_opponents() -> None:
     assert made.unlimited == ("maxn", "mcts(simulations=7)")
 
 
+def test_a_player_may_be_told_the_truth_as_a_candidate() -> None:
+    told = "adaptive(candidates=[truth, random], reply=exploit)"
+    made = League.of(
+        "tic-tac-toe", ["greedy", "random", "turning"], [told], "mcts", simulations=20, games=2, loads=[OWN]
+    )
+    assert made.players == ("adaptive(candidates=[truth, random], reply=exploit, simulations=20)",)
+    assert League.from_json(made.to_json()) == made
+    result = run(made, 2)
+    weights = {belief.opponent: belief.truth for belief in result.beliefs}
+    assert weights["greedy"] is not None
+    assert weights["greedy"] > 0.5
+    assert weights["random"] == 1.0  # named twice, so once
+    assert weights["turning"] is None  # a player with a memory is no model
+    with pytest.raises(SpecError, match="candidate"):
+        League.of("tic-tac-toe", ["turning"], ["adaptive(candidates=[truth])"], "mcts", loads=[OWN])
+
+
 # What comes out.
 
 
@@ -214,6 +231,11 @@ def test_kept_is_left_out_unless_the_clairvoyant_certainly_gains_five_points() -
     assert "kept is left out" not in made_up(seer=0.3, ours=0.3).summary()
 
 
+def test_a_clairvoyant_that_is_worse_than_the_baseline_is_no_reference() -> None:
+    assert "it is no reference here" in made_up(seer=-0.2, ours=0.1).summary()
+    assert "it is no reference here" not in made_up(seer=0.2, ours=0.1).summary()
+
+
 def test_json_has_what_is_promised(alone: LeagueResult) -> None:
     found = json.loads(json.dumps(alone.to_dict()))
     assert len(found["rows"]) == 4 * 3
@@ -284,11 +306,11 @@ def start(file: Path, jobs: int) -> subprocess.Popen[str]:
     words = ["league", "tic-tac-toe", "--load", OWN, "--opponents", "greedy", "turning", "--players", READER]
     words += [
         "--sessions",
-        "12",
+        "60",
         "--games",
         "3",
         "--simulations",
-        "100",
+        "200",
         "--jobs",
         str(jobs),
         "--out",
@@ -317,14 +339,14 @@ def test_killed_three_times_it_comes_to_the_same(tmp_path: Path) -> None:
     for kill in range(3):
         process = start(file, jobs=1 + kill % 2)
         deadline = time.monotonic() + 120
-        while process.poll() is None and _lines(file) < 2 + 15 * kill and time.monotonic() < deadline:
+        while process.poll() is None and _lines(file) < 2 + 40 * kill and time.monotonic() < deadline:
             time.sleep(0.005)
         assert process.poll() is None, process.communicate()
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
-    assert 0 < _lines(file) < 1 + 2 * 12 * 3
+    assert 0 < _lines(file) < 1 + 2 * 60 * 3
     with file.open("a") as torn:
-        torn.write('[["mcts(simulations=100)", ["gree')  # as a process leaves it that is killed while it writes
+        torn.write('[["mcts(simulations=200)", ["gree')  # as a process leaves it that is killed while it writes
     assert finished(file, jobs=2) == finished(tmp_path / "quiet.jsonl", jobs=1)
 
 

@@ -31,7 +31,8 @@ class Clairvoyant(Player):
 
     ``others`` are the players at the table in turn order after this one. A model of each is made once
     (``truth_about``). Opponents with a memory are asked what they would do now, so against players that change or learn
-    this is a reference, not an upper bound.
+    this is a reference, not an upper bound. Where hands are hidden, it simulates ``simulations`` games in each of
+    20 worlds: with a few in each, exploit would be a poor reference.
 
     >>> import kibitz
     >>> others = [kibitz.player("greedy")]
@@ -44,7 +45,13 @@ class Clairvoyant(Player):
     summary = "the best reply to the true policies of the opponents"
     options_known = (
         Option("reply", REPLIES[0], "the search that replies", choices=REPLIES),
-        Option("simulations", 500, "exploit: number of simulated games for each move", 1, 10_000_000),
+        Option(
+            "simulations",
+            500,
+            "exploit: number of simulated games for each move, or in each world if hands are hidden",
+            1,
+            10_000_000,
+        ),
         Option("seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0),
     )
 
@@ -67,15 +74,14 @@ class Clairvoyant(Player):
 
     def _search(self, position: Position) -> Search:
         game, options = position.game, self.options
-        shared = WORLDS if game.hidden else 1
         truths = [at_moment(truth, self._moves) for truth in self.truths]
         reply = reply_to(
             Score(),
             [Opponent(((1.0, truth),)) for truth in truths],
             game,
             reply=options["reply"],
-            simulations=max(1, options["simulations"] // shared),
-            seconds=options["seconds"] / shared,
+            simulations=options["simulations"],
+            seconds=options["seconds"] / (WORLDS if game.hidden else 1),
         )
         if not game.hidden:
             return reply

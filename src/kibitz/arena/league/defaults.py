@@ -26,17 +26,20 @@ class Scale(NamedTuple):
 
 
 SCALES = {"full": Scale(10, 10, 500), "quick": Scale(4, 3, 60, 6)}
+HIDDEN = {"quick": Scale(2, 2, 30, 3)}
+"""The same if hands are hidden, where it differs: worlds take time."""
 
 
-def scale_named(name: str) -> Scale:
-    """The scale with a name.
+def scale_named(name: str, game: Game) -> Scale:
+    """The scale with a name, for a game.
 
-    >>> scale_named("quick").sessions
-    4
+    >>> import kibitz
+    >>> [scale_named("quick", kibitz.game(name)).sessions for name in ("checkers", "hearts")]
+    [4, 2]
     """
     if name not in SCALES:
         raise SpecError(f"there is no scale '{name}'; {nearest(name, SCALES)}")
-    return SCALES[name]
+    return HIDDEN.get(name, SCALES[name]) if game.hidden else SCALES[name]
 
 
 def default_opponents(game: Game, count: int = 0) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import kibitz
 from kibitz.arena.core_identity import core_signature, file_digest
+from kibitz.arena.league.ablations import tells_truth, with_truth
 from kibitz.arena.league.clairvoyant import REPLIES, Clairvoyant
 from kibitz.arena.league.defaults import default_baseline, default_opening, default_opponents, default_players
 from kibitz.arena.league.tables import Table, tables
@@ -48,7 +49,8 @@ class League:
     same deals, in the same seats, against the same opponents with the same random draws. A session is ``games`` games
     at one table. Every player begins a session anew and keeps its memory within it. ``simulations`` or ``seconds``
     limit every move of players whose specifications have such an option and do not set it; opponents are not changed.
-    With a ``handicap`` our player begins every game with less. Games begin after ``opening`` random moves.
+    In a list of a player's specification, ``truth`` stands for the opponents at the table: ``candidates=[truth,
+    greedy]``. With a ``handicap`` our player begins every game with less. Games begin after ``opening`` random moves.
     ``clairvoyant`` names the search that replies to the true policies: ``exploit``, ``best-response`` for very small
     games, or ``none``. ``loads`` are Python files with your own games, players and models. ``memories`` are snapshots
     of memory files of players; every session starts from them.
@@ -108,7 +110,8 @@ class League:
             opening=default_opening(played) if opening is None else opening,
             **options,
         )
-        return replace(made, memories=snapshots(map(player_named, (*made.opponents, *made.players, made.baseline))))
+        everybody = (*made.opponents, *(with_truth(each, made.opponents) for each in made.players), made.baseline)
+        return replace(made, memories=snapshots(map(player_named, everybody)))
 
     def __post_init__(self) -> None:
         for file in self.loads:
@@ -119,8 +122,8 @@ class League:
             object.__setattr__(self, "handicap", str(handicap(self.played, self.handicap)))
         limits = {name: getattr(self, name) for name in BUDGETS if getattr(self, name)}
         object.__setattr__(self, "baseline", limited(self.baseline, limits))
-        object.__setattr__(self, "players", tuple(limited(each, limits) for each in self.players))
         object.__setattr__(self, "opponents", tuple(str(player_named(each)) for each in self.opponents))
+        object.__setattr__(self, "players", tuple(limited(each, limits, self.tables) for each in self.players))
         for what, listed in (("player", (self.baseline, *self.players)), ("opponent", self.opponents)):
             for each in listed:
                 if listed.count(each) > 1:
@@ -217,19 +220,24 @@ class League:
         return cls(**frozen)
 
 
-def limited(given: str, limits: dict[str, Any]) -> str:
+def limited(given: str, limits: dict[str, Any], tables: Sequence[Table] = ()) -> str:
     """The specification of a player with limits for a move, if it has such options and does not set any of them.
 
     >>> limited("mcts", {"simulations": 50}), limited("mcts(simulations=9)", {"simulations": 50})
     ('mcts(simulations=50)', 'mcts(simulations=9)')
-    >>> limited("maxn(depth=2)", {"simulations": 50})
-    'maxn(depth=2)'
+    >>> limited("maxn(depth=2)", {"simulations": 50}), limited("noisy(greedy, 0.2)", {"simulations": 50})
+    ('maxn(depth=2)', 'noisy(greedy, 0.2)')
     """
-    made = player_named(given)
-    spec, options = made.spec, _options_of(str(made))
-    if any(name in spec.options for name in BUDGETS) or not all(name in options for name in limits):
-        return str(made)
-    return str(player_named(Spec(spec.name, spec.arguments, {**spec.options, **limits})))
+    if tells_truth(given):  # each table must be possible; the text stays as it is
+        for table in tables:
+            player_named(with_truth(given, table))
+        spec = parse(given)
+    else:
+        spec = player_named(given).spec
+    options = _options_of(str(spec))
+    if not any(name in spec.options for name in BUDGETS) and all(name in options for name in limits):
+        spec = Spec(spec.name, spec.arguments, {**spec.options, **limits})
+    return str(spec) if tells_truth(str(spec)) else str(player_named(str(spec)))
 
 
 def _options_of(given: str) -> set[str]:

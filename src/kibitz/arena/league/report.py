@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
-from kibitz.arena.figures import columns_compared, curves
+from kibitz.arena.figures import COLOURS, columns_compared, curves, drawn
 from kibitz.arena.intervals import Estimate
 from kibitz.arena.league.results import LeagueResult, Section
 from kibitz.arena.league.tables import Table
@@ -126,3 +127,35 @@ def _short(table: Table) -> str:
 
 def _hundredfold(found: Estimate) -> Estimate:
     return Estimate(100 * found.mean, 100 * found.low, 100 * found.high, found.clusters)
+
+
+def several_games(found: Mapping[str, Mapping[str, Any]], player: int = 0) -> str:
+    """Gain over the baseline by games seen as an SVG picture: a line for each game, and a dashed one for its
+    clairvoyant.
+
+    ``found`` are the values of ``league.json`` by the name of the game; ``player`` is the number of the player, from 0.
+
+    >>> from kibitz.arena.league.running import league
+    >>> one = league("tic-tac-toe", ["random"], ["maxn"], "greedy", sessions=2, games=2, simulations=20).to_dict()
+    >>> several_games({"tic-tac-toe": one}).count("<svg")
+    1
+    """
+
+    def draw(axes: Any) -> None:
+        for colour, (name, values) in zip(COLOURS, found.items(), strict=False):
+            who, parts = values["players"][player], values["by_game"]
+            seen = list(range(len(parts)))
+            gains = [part["gain"][who] for part in parts]
+            axes.plot(seen, [100 * gain["mean"] for gain in gains], color=colour, marker="o", markersize=3, label=name)
+            if all(gain["interval"][0] is not None for gain in gains):
+                low, high = ([100 * gain["interval"][end] for gain in gains] for end in (0, 1))
+                axes.fill_between(seen, low, high, color=colour, alpha=0.12)
+            if values["clairvoyant"]:
+                best = [100 * part["clairvoyant"]["gain"]["mean"] for part in parts]
+                axes.plot(seen, best, color=colour, linestyle=":", linewidth=1.5)
+        axes.plot([], [], color="grey", linestyle=":", label="clairvoyant")
+        axes.axhline(0, color="grey", linestyle="--", linewidth=1)
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.set_ylabel(AXIS)
+
+    return drawn(3.8, draw, "games seen before")

@@ -356,6 +356,12 @@ class LeagueResult:
         elif any(kept is None for each in (self.pooled, *self.by_game) for kept in each.kept.values()):
             least = f"{100 * WORTH_READING:g} points"
             lines.append(f"kept is left out where the clairvoyant does not certainly gain more than {least}.")
+        seen = self.pooled.gains.get(league.clairvoyant_arm)
+        if seen is not None and seen.gain.has_interval and seen.gain.high < 0:
+            lines.append(
+                "The clairvoyant is certainly worse than the baseline: it is no reference here. Its limit is too low, "
+                "or its search does not suit this game; raise the limit."
+            )
         if league.unlimited:
             limit = "--simulations" if league.simulations else "--seconds"
             lines.append(f"Not limited by {limit}: {', '.join(league.unlimited)}.")

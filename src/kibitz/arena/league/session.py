@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from kibitz.arena.faults import CRASH, DIED, MISTAKES, Fault, PlayerFault, blamed
+from kibitz.arena.league.ablations import with_truth
 from kibitz.arena.league.experiment import League
 from kibitz.arena.league.tables import Table, seat_of
 from kibitz.arena.memories import private_memories
@@ -82,7 +83,7 @@ class Sessions:
 
     def _seated(self, arm: str, table: Table, private: ExitStack) -> tuple[Counting, list[Player]]:
         """New players, each with its own copy of the memory file it names."""
-        specs = table if arm == self.league.clairvoyant_arm else (*table, arm)
+        specs = table if arm == self.league.clairvoyant_arm else (*table, with_truth(arm, table))
         if self.league.memories:
             made = private.enter_context(private_memories(specs, dict(self.league.memories)))
         else:
