@@ -59,9 +59,9 @@ class Rule(Model):
 
     def policy(self, position: Position) -> Policy:
         """The moves that the rule makes, from what the mover sees."""
-        whole = isinstance(position, State)
         self.check(position.game)
-        seen = position.view(position.to_move) if whole and position.game.hidden else position
+        whole = isinstance(position, State) and position.game.hidden
+        seen: Any = position.view(position.to_move) if whole else position  # type: ignore[union-attr]
         chosen = self.row.choose(seen, **dict(self.parameters))
         shares = chosen if isinstance(chosen, Mapping) else dict.fromkeys(chosen, 1 / len(chosen))
         return {move: shares.get(move, 0.0) for move in seen.moves()}

@@ -63,7 +63,7 @@ class Repaying(Player):
         names = choice_features(state.game)
         weights = [(names.index(name), weight) for name, weight in state.game.weights.items()]  # type: ignore[attr-defined]
         rows: list[list[float]] = core_of(turned).moves_described()
-        return max(sum(row[place] * weight for place, weight in weights) for row in rows)
+        return float(max(sum(row[place] * weight for place, weight in weights) for row in rows))
 
     def policy(self, view: Position) -> Policy:
         """The best moves by its own evaluation and those of the seats that it repays."""
@@ -73,6 +73,6 @@ class Repaying(Player):
 
         def worth(move: str) -> float:
             after = view.play(move)
-            return after.evaluate(seat) + sum(share * after.evaluate(other) for other, share in repaid.items())
+            return after.evaluate(seat) + float(sum(share * after.evaluate(other) for other, share in repaid.items()))
 
         return dict.fromkeys(best_by(view.moves(), worth), 1.0)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kibitz.games.capabilities import bidding
 from kibitz.games.cards.tricks import Table, rank, suit, table_of
 from kibitz.models.model import Position
 from kibitz.models.rule import Chosen, Rule, RuleOfThumb, best_by
@@ -44,10 +45,12 @@ def duck(table: Table) -> list[str]:
 
 
 def playing(choose: Callable[..., Chosen]) -> Callable[..., Chosen]:
-    """A rule of a table as a rule of a position; three cards that are passed are the highest of the hand."""
+    """A rule of a table as a rule of a position; any bid is as likely, and the three highest cards are passed."""
 
     def chosen(position: Position, **parameters: float) -> Chosen:
         table = table_of(position)
+        if table is None and bidding(position):
+            return position.moves()
         if table is None:
             return best_by(position.moves(), lambda move: sum(rank(card) for card in move.split()[1:]))
         return choose(table, **parameters)

@@ -114,7 +114,8 @@ def table_of(position: State | View) -> Table | None:
     legal = tuple(position.moves())
     if not CODES.keys() >= set(legal):
         return None
-    core, players, seat = position.core, game.players, position.to_move
+    core: Any = position.core  # type: ignore[union-attr]
+    players, seat = game.players, position.to_move
     plays: Sequence[Any] = [(each, CARDS[card]) for each, card in core.plays]
     finished = len(plays) - core.table
     tricks = [plays[place : place + players] for place in range(0, finished, players)]

@@ -93,7 +93,7 @@ def blocks_leader(state: State, seen: Sequence[Sight], give: int) -> list[str]:
         if after.over:
             return -1.0
         turned: State = state.game.turned(after, ahead)  # type: ignore[attr-defined]
-        return max(row[0] for row in described(turned))
+        return float(max(row[0] for row in described(turned)))
 
     return best(near, lambda sight: (-left(sight), sight.advance))
 
@@ -121,7 +121,7 @@ def keeps_together(state: State, seen: Sequence[Sight]) -> list[str]:
     def scatter(sight: Sight) -> float:
         after = [place for place in own if place != sight.start] + [sight.end]
         x, y = (sum(values) / len(after) for values in zip(*after, strict=True))
-        return round(sum((place[0] - x) ** 2 + (place[1] - y) ** 2 for place in after), 6)
+        return float(round(sum((place[0] - x) ** 2 + (place[1] - y) ** 2 for place in after), 6))
 
     return best(seen, lambda sight: -scatter(sight))
 
