@@ -57,7 +57,6 @@ ROWS = (
     ),
     Member("erring-greedy", "noisy(greedy, 0.2)", "choices", True, "gains the most rows; a fifth of its moves random"),
     Member("rear-first", "rear-first", "habits", True, "moves its rearmost marble, as far as it can"),
-    Member("hugs-edge", "choice(advance=1, sideways=2)", "habits", True, "goes forward along the edge"),
     *rule_members(ChineseCheckersRule, expressible=EXPRESSIBLE),
     Member(
         "repays",
