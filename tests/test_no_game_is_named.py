@@ -34,6 +34,7 @@ ALLOWED = {
     "cli/app.py": r"A game, such as checkers or .*",
     "cli/learning.py": r"Recorded games: JSON lines; checkers: PDN too\.",
     "models/registry.py": ".*",
+    "specialists/card_rules.py": r"never[-_]leads[-_]spades|.*leads spades only.*",  # the suit
     "searches/prediction.py": r"kibitz\.specialists\.guess_it\.stationary.*|kibitz\.games\.guess_it\.standing.*",
     "players/reply.py": r"kibitz\.specialists\.guess_it\.stationary.*",
 }
