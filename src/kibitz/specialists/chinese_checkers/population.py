@@ -65,9 +65,6 @@ ROWS = (
         False,
         "makes way for those who made way for it, and blocks the others",
     ),
-    Member(
-        "paranoid-2", "paranoid(depth=2)", "searches", False, "expects all others to play against it, 2 plies ahead"
-    ),
     Member("mcts-10", "mcts(simulations=10, depth=6)", "searches", False, "simulates 10 times 6 plies for a move"),
     Member("mcts-40", "mcts(simulations=40, depth=6)", "searches", False, "simulates 40 times 6 plies for a move"),
     Member(
