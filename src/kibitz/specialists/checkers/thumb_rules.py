@@ -169,7 +169,7 @@ class CheckersRule(Rule):
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15")
     >>> [move for move, share in kibitz.predict("always-trades", state).items() if share]
-    ['22-18']
+    ['24-19']
     """
 
     name = "always-trades"
