@@ -30,11 +30,11 @@ ALLOWED = {
     "node_counts.py": ROWS,  # the positions that are searched
     "demonstration.py": ROWS,  # an experiment, as those of the papers are
     "learning/calibration.py": r"spades\(players=3, cards=7, open=true\)",  # the default of an experiment
-    "specialists/card_rules.py": r"never[_-]leads[_-]spades|.*leads spades only if.*",  # the suit
     "specs.py": r".*expected a name such as 'checkers' or 'spades\(players=3\)'",
     "cli/app.py": r"A game, such as checkers or .*",
     "cli/learning.py": r"Recorded games: JSON lines; checkers: PDN too\.",
     "models/registry.py": ".*",
+    "specialists/card_rules.py": r"never[-_]leads[-_]spades|.*leads spades only.*",  # the suit
     "searches/prediction.py": r"kibitz\.specialists\.guess_it\.stationary.*|kibitz\.games\.guess_it\.standing.*",
     "players/reply.py": r"kibitz\.specialists\.guess_it\.stationary.*",
 }

@@ -10,7 +10,6 @@ from typing import Any, cast
 from kibitz import _core
 from kibitz.games.game import Game, State
 from kibitz.games.native_game import NativeGame, NativeState, NativeView
-from kibitz.games.view import View
 
 
 def core_of(state: State) -> Any:
@@ -18,11 +17,6 @@ def core_of(state: State) -> Any:
     if isinstance(state, NativeState):
         return state.core
     return wrapped(state.game).position(state)
-
-
-def seen_core(position: State | View) -> Any:
-    """The core's object for what a seat of a native game sees: the state if nothing is hidden, otherwise the view."""
-    return cast("NativeState | NativeView", position).core
 
 
 def moves_of(position: Any, codes: Iterable[int]) -> list[str]:

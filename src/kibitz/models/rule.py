@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from kibitz import specs
 from kibitz.errors import SpecError
@@ -23,8 +23,6 @@ class RuleOfThumb(NamedTuple):
     choose: Callable[..., Chosen]
     """Called with what the mover sees and the parameters; the position is not over."""
     options: tuple[Option, ...] = ()
-    needs_bids: bool = False
-    """Whether it can only be followed in a game with bids."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,8 +60,8 @@ class Rule(Model):
     def policy(self, position: Position) -> Policy:
         """The moves that the rule makes, from what the mover sees."""
         self.check(position.game)
-        hides = isinstance(position, State) and position.game.hidden
-        seen: Any = cast("State", position).view(position.to_move) if hides else position
+        whole = isinstance(position, State) and position.game.hidden
+        seen: Any = position.view(position.to_move) if whole else position  # type: ignore[union-attr]
         chosen = self.row.choose(seen, **dict(self.parameters))
         shares = chosen if isinstance(chosen, Mapping) else dict.fromkeys(chosen, 1 / len(chosen))
         return {move: shares.get(move, 0.0) for move in seen.moves()}

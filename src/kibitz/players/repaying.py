@@ -73,6 +73,6 @@ class Repaying(Player):
 
         def worth(move: str) -> float:
             after = view.play(move)
-            return float(after.evaluate(seat) + sum(share * after.evaluate(other) for other, share in repaid.items()))
+            return after.evaluate(seat) + float(sum(share * after.evaluate(other) for other, share in repaid.items()))
 
         return dict.fromkeys(best_by(view.moves(), worth), 1.0)

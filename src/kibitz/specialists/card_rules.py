@@ -45,12 +45,12 @@ def duck(table: Table) -> list[str]:
 
 
 def playing(choose: Callable[..., Chosen]) -> Callable[..., Chosen]:
-    """A rule of a table as a rule of a position; three cards that are passed are the highest, and any bid is made."""
+    """A rule of a table as a rule of a position; any bid is as likely, and the three highest cards are passed."""
 
     def chosen(position: Position, **parameters: float) -> Chosen:
-        if bidding(position):
-            return position.moves()
         table = table_of(position)
+        if table is None and bidding(position):
+            return position.moves()
         if table is None:
             return best_by(position.moves(), lambda move: sum(rank(card) for card in move.split()[1:]))
         return choose(table, **parameters)

@@ -10,7 +10,6 @@ from typing import Any
 from kibitz.errors import SpecError
 from kibitz.games.cards.game import CardGame
 from kibitz.games.cards.notation import CARDS, CODES, RANKS, cards_in
-from kibitz.games.core_states import seen_core
 from kibitz.games.game import State
 from kibitz.games.view import View
 
@@ -66,7 +65,7 @@ class Trick:
 
 @dataclass(frozen=True)
 class Table:
-    """What the seat to move sees: the cards that it may play, its hand, the trick on the table, and earlier tricks."""
+    """What the seat to move sees: the cards that it may play, its hand, this trick, and all tricks before."""
 
     seat: int
     players: int
@@ -115,7 +114,8 @@ def table_of(position: State | View) -> Table | None:
     legal = tuple(position.moves())
     if not CODES.keys() >= set(legal):
         return None
-    core, players, seat = seen_core(position), game.players, position.to_move
+    core: Any = position.core  # type: ignore[union-attr]
+    players, seat = game.players, position.to_move
     plays: Sequence[Any] = [(each, CARDS[card]) for each, card in core.plays]
     finished = len(plays) - core.table
     tricks = [plays[place : place + players] for place in range(0, finished, players)]

@@ -57,14 +57,6 @@ ROWS = (
     ),
     Member("erring-greedy", "noisy(greedy, 0.2)", "choices", True, "gains the most rows; a fifth of its moves random"),
     Member("rear-first", "rear-first", "habits", True, "moves its rearmost marble, as far as it can"),
-    Member("short-steps", "choice(advance=-1, temperature=0.5)", "habits", True, "likes short and backward moves"),
-    Member(
-        "careless",
-        "choice(advance=1, behind=0.5, temperature=1)",
-        "habits",
-        True,
-        "goes forward from behind, not always",
-    ),
     *rule_members(ChineseCheckersRule, expressible=EXPRESSIBLE),
     Member(
         "repays",
@@ -73,7 +65,6 @@ ROWS = (
         False,
         "makes way for those who made way for it, and blocks the others",
     ),
-    Member("mcts-90", "mcts(simulations=90, depth=4)", "searches", False, "simulates 90 times 4 plies for a move"),
     Member("mcts-10", "mcts(simulations=10, depth=6)", "searches", False, "simulates 10 times 6 plies for a move"),
     Member("mcts-40", "mcts(simulations=40, depth=6)", "searches", False, "simulates 40 times 6 plies for a move"),
     Member(

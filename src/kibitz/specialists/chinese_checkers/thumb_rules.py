@@ -93,7 +93,7 @@ def blocks_leader(state: State, seen: Sequence[Sight], give: int) -> list[str]:
         if after.over:
             return -1.0
         turned: State = state.game.turned(after, ahead)  # type: ignore[attr-defined]
-        return max(row[0] for row in described(turned))
+        return float(max(row[0] for row in described(turned)))
 
     return best(near, lambda sight: (-left(sight), sight.advance))
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from kibitz.games.core_states import seen_core
 from kibitz.games.guess_it.secret_cards import SecretCards, secret_cards
 from kibitz.models.model import Position
 from kibitz.models.rule import Chosen, Rule, RuleOfThumb
@@ -14,9 +13,13 @@ from kibitz.specialists.guess_it.play import happenings
 from kibitz.specs import Option
 
 
+def _history(position: Any) -> list[int]:
+    return list(position.core.history)
+
+
 def asks(position: Position) -> int:
     """How many cards have been asked for so far."""
-    return len(seen_core(position).history)  # a game in which a card was named is over
+    return len(_history(position))  # a game in which a card was named is over
 
 
 def known_bluffs(position: Position) -> list[bool]:
@@ -103,7 +106,7 @@ def bluffs_when_behind(position: Position) -> Chosen:
 def neighbours(position: Position) -> Chosen:
     """Asks for the card nearest to the one that was asked for last; never bluffs or calls."""
     found = secret_cards(position)
-    history = seen_core(position).history
+    history = _history(position)
     if len(found.unknown) == 1 or not found.secret or not history:
         return found.policy(call=0.0, bluff=0.0)
     return [f"ask {min(found.unknown, key=lambda card: (abs(card - history[-1]), card))}"]

@@ -48,6 +48,8 @@ FEATURES = (
     "trump_led",
 )
 """The features of moves that drawn choices weigh."""
+OF_BIDS = frozenset(["sets-bidders"])
+"""Rules that look at bids."""
 WITH_BIDS = {"points": 1.0, "made": 10.0, "bags": -9.0, "high_cards": 0.5, "trumps": 0.5}
 BY_TRICKS = {"tricks": 1.0, "high_cards": 0.05, "trumps": 0.05}
 
@@ -191,7 +193,7 @@ def members(game: Game) -> tuple[Member, ...]:
 
 def _rules(game: Game) -> tuple[str, ...]:
     """All rules, but for the one that looks at bids if there are none."""
-    return tuple(name for name, row in SpadesRule.rules.items() if with_bids(game) or not row.needs_bids)
+    return tuple(name for name in SpadesRule.rules if with_bids(game) or name not in OF_BIDS)
 
 
 def drawn_bidder(random: Random) -> Drawn:

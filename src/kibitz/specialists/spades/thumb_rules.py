@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from kibitz.games.cards.tricks import Table, suit, table_of
-from kibitz.games.core_states import seen_core
 from kibitz.models.model import Position
 from kibitz.models.rule import Chosen, Rule, RuleOfThumb
 from kibitz.specialists.card_rules import cheapest_win, duck, highest, lowest, playing
 from kibitz.specs import Option
+
+
+def _core(position: Any) -> Any:
+    return position.core
 
 
 def tricks(table: Table, seat: int) -> int:
@@ -86,8 +89,8 @@ def sets_bidders(position: Position) -> Chosen:
     """Beats those who still need tricks for their bids, and lets the others have overtricks."""
     table = table_of(position)
     if table is None:
-        return position.moves()[:1]
-    bids = seen_core(position).bids
+        return position.moves()  # any bid
+    bids = _core(position).bids
     if table.leads:
         return highest(table.legal)
     winner = table.trick.best[0]
@@ -99,8 +102,8 @@ def rests_after(position: Position, share: float) -> Chosen:
     """Takes a share of its bid, or of the tricks that are its due, as fast as it can, and ducks afterwards."""
     table = table_of(position)
     if table is None:
-        return position.moves()[:1]
-    bid = seen_core(position).bids[table.seat]
+        return position.moves()  # any bid
+    bid = _core(position).bids[table.seat]
     due = (len(table.hand) + len(table.past)) / table.players if bid is None else bid
     if tricks(table, table.seat) >= share * due:
         return duck(table)
@@ -141,7 +144,7 @@ class SpadesRule(Rule):
         ),
         "trumps-high": RuleOfThumb("trumps with its highest spade, and else plays its lowest card", trumps_high),
         "sets-bidders": RuleOfThumb(
-            "beats those who still need tricks for their bids, and lets the others win", sets_bidders, needs_bids=True
+            "beats those who still need tricks for their bids, and lets the others win", sets_bidders
         ),
         "rests-after": RuleOfThumb(
             "wins with its highest cards until it has {share} times its bid (or its share of the tricks), and then "
