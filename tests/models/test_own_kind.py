@@ -217,7 +217,7 @@ def test_names_are_free_and_models_can_be_compared() -> None:
         @kibitz.register
         @dataclass
         class Changing(kibitz.Model):
-            name = "changing"
+            name = "wavering"
 
             @classmethod
             def read(cls, spec: object) -> kibitz.Model:
@@ -227,7 +227,7 @@ def test_names_are_free_and_models_can_be_compared() -> None:
                 return {}
 
             def __str__(self) -> str:
-                return "changing"
+                return "wavering"
 
     kibitz.register(low)
     assert kibitz.model("Low") == kibitz.model("low")
