@@ -17,7 +17,7 @@ import numpy as np
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
-from kibitz.models.choice import END, Choice, choice, choice_features, described_after
+from kibitz.models.choice import END, Choice, choice, choice_features, described_after, evaluated_features
 from kibitz.models.logit import Stacked
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
@@ -68,7 +68,7 @@ def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
     >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]
     ['positions, strictly', 'positions', 'lately']
     """
-    if not prior_names(game):
+    if not evaluated_features(game):
         return tuple(form for form in FORMS if form.moves)
     alone = game.players == 2 and not game.move_feature_names
     left_out = {"moves", "moves, strictly"} if alone else {"moves"} if depth > 1 else set()
@@ -233,7 +233,7 @@ def fitted(
     """
     watched = lately(watched, form.last, depth)
     game = watched[0].position.game
-    may_count = frozenset(choice_features(game) if form.moves else prior_names(game))
+    may_count = frozenset(choice_features(game) if form.moves else evaluated_features(game))
     begin, boards = _placed(start or first_fit(game, depth), watched, depth, form, may_count)
     found = _climbed(begin, boards, watched, form, rounds)
     if known is None or not known.decisions:
@@ -294,7 +294,7 @@ def _between(first: ChoiceFit, second: ChoiceFit, step: float) -> ChoiceFit:
 
 def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
     """The weight of the score at the end of the game, as in ``Game.end_weight`` but computed with floats."""
-    own = {name: weight for name, weight in weights.items() if name in prior_names(game) and weight}
+    own = {name: weight for name, weight in weights.items() if name in evaluated_features(game) and weight}
     if not own or not _score_decides(game):
         return 0.0
     bounds = game.bounds  # type: ignore[attr-defined]
@@ -304,11 +304,6 @@ def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
 @lru_cache(maxsize=64)
 def _score_decides(game: Game) -> bool:
     return bool(game.end_weight(prior_weights(game)))
-
-
-def prior_names(game: Game) -> tuple[str, ...]:
-    """The names of the features in the game's evaluation."""
-    return tuple(game.features) if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
 
 
 def _direction(boards: Boards, game: Game) -> np.ndarray:
@@ -401,7 +396,7 @@ def _probability(log_odds: float) -> float:
 
 
 def _score_decides_in(game: Game) -> bool:
-    return bool(prior_names(game)) and _score_decides(game)
+    return bool(evaluated_features(game)) and _score_decides(game)
 
 
 def _errors(

@@ -38,7 +38,7 @@ def choice_features(game: Game) -> tuple[str, ...]:
     >>> choice_features(kibitz.game("chinese-checkers(players=3)"))[5:]
     ('others_distance', 'others_won', 'next_distance', 'next_won', 'end')
     """
-    evaluated = _evaluated(game)
+    evaluated = evaluated_features(game)
     of_others = [OTHERS, *EACH[: game.players - 2]]
     return (*game.move_feature_names, *evaluated, *(begins + name for begins in of_others for name in evaluated), END)
 
@@ -187,7 +187,7 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
     others = [
         weights.get(OTHERS + name, 0.0) / (game.players - 1) + weights.get(begins + name, 0.0)
         for begins in EACH[: game.players - 1]
-        for name in _evaluated(game)
+        for name in evaluated_features(game)
     ]
     if weights.get(END) and not others:
         raise SpecError(f"{given}: {game} has no evaluation, which the feature 'end' needs")
@@ -201,7 +201,8 @@ def _behaviour(given: Choice, game: Game) -> _core.Behaviour:
     )
 
 
-def _evaluated(game: Game) -> tuple[str, ...]:
+def evaluated_features(game: Game) -> tuple[str, ...]:
+    """The names of the features in the game's evaluation; none if it has no evaluation."""
     return tuple(game.features) if "evaluated" in game.capabilities else ()  # type: ignore[attr-defined]
 
 
@@ -209,12 +210,12 @@ def _evaluated(game: Game) -> tuple[str, ...]:
 def _want(given: tuple[tuple[str, float], ...], game: Game) -> _core.Want | None:
     """The weights of the features of a position, for the core; None if no such feature has a weight."""
     weights = dict(given)
-    own = {name: weights[name] for name in _evaluated(game) if weights.get(name)}
+    own = {name: weights[name] for name in evaluated_features(game) if weights.get(name)}
     if END not in weights:
         return Evaluation(own).compiled_for(game) if own else None
-    if not own and not (weights[END] and _evaluated(game)):
+    if not own and not (weights[END] and evaluated_features(game)):
         return None
-    return _core.Want.evaluation([own.get(name, 0.0) for name in _evaluated(game)], weights[END], exact=False)
+    return _core.Want.evaluation([own.get(name, 0.0) for name in evaluated_features(game)], weights[END], exact=False)
 
 
 @dataclass(frozen=True, repr=False)
