@@ -30,7 +30,8 @@ import kibitz
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import CHANCE
 from kibitz.learning.bayes import Bayes
-from kibitz.learning.choice_belief import ChoiceBelief, depths_of
+from kibitz.learning.choice_belief import ChoiceBelief, depths_of, own_strategy
+from kibitz.learning.choice_fit import prior_weights
 from kibitz.learning.examples import Example
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.choice import choice
@@ -76,7 +77,7 @@ def strangers(spec: str, seed: int) -> Iterator[Stranger]:
     """The opponents at a game."""
     game: Any = kibitz.game(spec)
     depths = depths_of(game)
-    named = {name: float(weight) for name, weight in game.weights.items() if weight}
+    named = prior_weights(game)
     largest = max(map(abs, named.values()))
     own = {name: weight / largest for name, weight in named.items()}
 
@@ -233,8 +234,7 @@ def row_of(spec: str, number: int, seed: int) -> dict[str, Any]:
         uniform,
     )
     depths = depths_of(game)
-    weights = {name: float(weight) for name, weight in game.weights.items() if weight}
-    own = [choice(weights, 0.0, depth) for depth in depths]
+    own = [own_strategy(game, depth) for depth in depths]
     habits = [kibitz.model(habit) for habit in HABITS.get(game.name, ())]
     belief, watched, spent, count = ChoiceBelief(), [], 0.0, 0
     candidates, greedy = Bayes([*own, *habits, "random"]), Bayes([own[0]])

@@ -198,6 +198,7 @@ def test_nobody_is_trusted_before_a_few_decisions_nor_if_he_searches_for_himself
     assert fresh.opponent.itself == 1
     assert ChoiceBelief().opponent.itself == 1
     assert ChoiceBelief(itself=False).opponent.itself == 0
+    assert believed("checkers", "greedy", 1, ChoiceBelief(itself=False)).opponent.itself == 0
     read = believed("checkers", "greedy", 3)
     assert read.opponent.itself < 0.01
     assert read.opponent.itself == read.kinds[SEARCHES]

@@ -427,28 +427,32 @@ class ChoiceBelief(Belief):
         return float(np.exp(self.logs).sum(axis=(0, 1)) @ np.array(list(LEVELS))) if self.experts else 0.0
 
     @property
+    def errors_of_likeliest(self) -> float:
+        """How often the player errs if it is the likeliest expert: its own noise, and what is added to it."""
+        return 1 - (1 - self.likeliest.model.noise) * (1 - self.error_rate)
+
+    @property
     def opponent(self) -> Opponent:
         """The experts with their probabilities, the unlikely ones left out, and the mean of the noise.
 
-        Those that search for themselves are left out as well, unless there are no others: a reply would ask them in
-        every node of its tree, and they cannot run in the core. In simulated games below the tree, what was fitted one
+        Those that search for themselves are left out as well: a reply would ask them in every node of its tree, and
+        they cannot run in the core. In simulated games below the tree, what was fitted one
         ply ahead stands for all of them. A reply is told how likely it is that the player searches for itself; before
         ``TRUSTED`` decisions were seen, no model is trusted.
         """
         if not self.experts:
             return Opponent(((1.0, model("random")),), 0.0, itself=float(self.itself))
         together: dict[str, tuple[float, Model]] = {}
-        in_core = [each.kind != SEARCHES for each in self.experts]
-        for each, share, kept in zip(self.experts, self.weights, in_core, strict=True):
-            if kept or not any(in_core):
+        for each, share in zip(self.experts, self.weights, strict=True):
+            if each.kind != SEARCHES:
                 before = together.get(str(each.model), (0.0, each.model))[0]
                 together[str(each.model)] = (before + float(share), each.model)
         most = max(share for share, _ in together.values())
         likely = [pair for pair in together.values() if pair[0] >= NEGLECTED * most]
         total = sum(share for share, _ in likely)
         models = tuple((share / total, each) for share, each in likely)
-        itself = self.kinds[SEARCHES] if self.moves >= TRUSTED else 1.0
-        return Opponent(models, self.error_rate, below=self.quick, itself=itself if self.itself else 0.0)
+        itself = self.kinds.get(SEARCHES, 0.0) if self.moves >= TRUSTED else float(self.itself)
+        return Opponent(models, self.error_rate, below=self.quick, itself=itself)
 
     @property
     def words(self) -> str:
@@ -458,9 +462,7 @@ class ChoiceBelief(Belief):
         likeliest = self.likeliest
         if likeliest.kind == SEARCHES:
             return ITSELF
-        quiet = likeliest.model.quiet
-        errs = 1 - (1 - likeliest.model.noise) * (1 - self.error_rate)
-        return ", ".join(filter(None, [quiet.sentence, errs_in(errs)]))
+        return ", ".join(filter(None, [likeliest.model.quiet.sentence, errs_in(self.errors_of_likeliest)]))
 
     def _name_told(self, expert: Expert) -> str:
         """What people call an expert: a candidate has its name."""

@@ -8,7 +8,7 @@ likelihood (LearnStrategy of carmel1993, with probabilities in place of inequali
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -35,6 +35,7 @@ ITERATIONS = 60
 ROWS, FEWEST = 6_000, 60  # moves of the decisions that are fitted together, and decisions that always are
 SHARPNESS, SHARPNESS_SPREAD = 1.5, 2.0  # prior of the logarithm of the size of all effects together
 ERRING, ERRING_SPREAD = -3.0, 1.5  # prior of the log odds of an error, of MOST_NOISE
+DECIDES = 30.0  # what the score of a finished game adds in a fit, on the scale of temperature 1
 DIGITS = 4
 
 
@@ -248,8 +249,7 @@ def _placed(
     """A fit on the boards of these decisions, with the features that may count."""
     kept = {name: weight for name, weight in given.weights.items() if name in may_count}
     boards = Boards.of(watched, kept, depth, may_count)
-    fit = ChoiceFit(given.game, depth, kept, given.errors, given.noise, 0.0, len(watched))
-    return _judged(fit, boards, form.ridge), boards
+    return _judged(replace(given, depth=depth, weights=kept), boards, form.ridge), boards
 
 
 def _climbed(best: ChoiceFit, boards: Boards, watched: Sequence[Watched], form: Form, rounds: int) -> ChoiceFit:
@@ -289,13 +289,13 @@ def _between(first: ChoiceFit, second: ChoiceFit, step: float) -> ChoiceFit:
         name: (1 - step) * scale * first.weights.get(name, 0.0) + step * weight
         for name, weight in second.weights.items()
     }
-    return ChoiceFit(second.game, second.depth, weights, second.errors, second.noise, 0.0, second.decisions)
+    return replace(second, weights=weights)
 
 
 def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
     """The weight of the score at the end of the game, as in ``Game.end_weight`` but computed with floats."""
     own = {name: weight for name, weight in weights.items() if name in evaluated_features(game) and weight}
-    if not own or not _score_decides(game):
+    if not _score_decides(game):
         return 0.0
     bounds = game.bounds  # type: ignore[attr-defined]
     return float(2 * sum(abs(weight) * (bounds[name][1] - bounds[name][0]) for name, weight in own.items()))
@@ -303,7 +303,7 @@ def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
 
 @lru_cache(maxsize=64)
 def _score_decides(game: Game) -> bool:
-    return bool(game.end_weight(prior_weights(game)))
+    return bool(evaluated_features(game)) and bool(game.end_weight(prior_weights(game)))
 
 
 def _direction(boards: Boards, game: Game) -> np.ndarray:
@@ -322,7 +322,7 @@ def _judged(fit: ChoiceFit, boards: Boards, ridge: float) -> ChoiceFit:
     likelihood = float(np.log((1 - fit.noise) * shares + fit.noise * chance).sum())
     off = _shape(vector * boards.effects) - _direction(boards, fit.game)
     worth = likelihood - ridge / 2 * float(off @ off)
-    return ChoiceFit(fit.game, fit.depth, fit.weights, fit.errors, fit.noise, worth, len(boards.made))
+    return replace(fit, worth=worth, decisions=len(boards.made))
 
 
 def _shape(effects: np.ndarray) -> np.ndarray:
@@ -343,9 +343,8 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
     fitting = np.flatnonzero(boards.effects)
     effects = boards.effects[fitting]
     scaled = stacked.rows[:, fitting] / effects
-    prior = _direction(boards, game)[fitting]
-    # The score decides by more than features could, whatever their size.
-    ends = np.clip(boards.ends(1.0), -1, 1) * 30.0 if _score_decides_in(game) else np.zeros(len(scaled))
+    direction, ends = fixed_parts(boards, game)
+    prior = direction[fitting]
     width = len(fitting)
 
     def cost(given: np.ndarray) -> tuple[float, np.ndarray]:
@@ -386,6 +385,14 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
     )
 
 
+def fixed_parts(boards: Boards, game: Game) -> tuple[np.ndarray, np.ndarray]:
+    """What a fit on these boards takes as given: the direction of the prior by feature, and what the end of the game
+    adds to the value of each move, which is more than features could, whatever their size.
+    """
+    ends = boards.ends(1.0) if _score_decides(game) else np.zeros(len(boards.stacked.rows))
+    return _direction(boards, game), np.clip(ends, -1, 1) * DECIDES
+
+
 def _log_odds(noise: float) -> float:
     share = min(max(noise / MOST_NOISE, 1e-3), 0.99)
     return float(np.log(share / (1 - share)))
@@ -393,10 +400,6 @@ def _log_odds(noise: float) -> float:
 
 def _probability(log_odds: float) -> float:
     return float(1 / (1 + np.exp(-log_odds)))
-
-
-def _score_decides_in(game: Game) -> bool:
-    return bool(evaluated_features(game)) and _score_decides(game)
 
 
 def _errors(
@@ -444,12 +447,4 @@ def _hard(fit: ChoiceFit, boards: Boards, whole: Sequence[float]) -> ChoiceFit:
     noise = min((float((shares == 0).sum()) + 0.5) / (count + 1), MOST_NOISE)
     worth = float(np.log((1 - noise) * shares + noise / boards.stacked.counts).sum())
     length = sum(TOLD + np.log(1 + abs(weight)) for weight in weights.values())
-    return ChoiceFit(fit.game, fit.depth, weights, {}, noise, worth - length, count)
-
-
-def fixed_parts(boards: Boards, game: Game) -> tuple[np.ndarray, np.ndarray]:
-    """What a fit on these boards takes as given: the direction of the prior by feature, and what the end of the game
-    adds to the value of each move.
-    """
-    ends = boards.ends(1.0) if _score_decides_in(game) else np.zeros(len(boards.stacked.rows))
-    return _direction(boards, game), np.clip(ends, -1, 1) * 30.0
+    return replace(fit, weights=weights, errors={}, noise=noise, worth=worth - length, decisions=count)

@@ -31,6 +31,7 @@ from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, unif
 from kibitz.learning.learned_figure import Bars, drawn
 from kibitz.models.choice_words import what_it_values
 from kibitz.models.model import Model
+from kibitz.models.move_probabilities import erring
 from kibitz.models.noisy import noisy
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class LearnedChoice:
     @property
     def error_rate(self) -> float:
         """How often the player errs, under the likeliest explanation."""
-        return 1 - (1 - self.belief.likeliest.model.noise) * (1 - self.belief.error_rate)
+        return self.belief.errors_of_likeliest
 
     @cached_property
     def model(self) -> Model:
@@ -319,13 +320,9 @@ def _greedy(learned: LearnedChoice) -> Foreseen:
     def told(games: Games) -> list[list[dict[str, float]]]:
         return [[policy_of(greedy, each.seen) for each in examples] for examples in games]
 
-    def erring(policies: list[list[dict[str, float]]], noise: float) -> list[list[dict[str, float]]]:
-        return [[_with_noise(policy, noise) for policy in each] for each in policies]
+    def with_errors(policies: list[list[dict[str, float]]], noise: float) -> list[list[dict[str, float]]]:
+        return [[erring(policy, noise) for policy in each] for each in policies]
 
     known = told(learned.seen)
-    level = min(LEVELS, key=lambda noise: of_policies(learned.seen, erring(known, noise)).loss)
-    return of_policies(learned.fresh, erring(told(learned.fresh), level))
-
-
-def _with_noise(policy: Mapping[str, float], noise: float) -> dict[str, float]:
-    return {move: (1 - noise) * share + noise / len(policy) for move, share in policy.items()}
+    level = min(LEVELS, key=lambda noise: of_policies(learned.seen, with_errors(known, noise)).loss)
+    return of_policies(learned.fresh, with_errors(told(learned.fresh), level))
