@@ -56,6 +56,11 @@ class Population(NamedTuple):
     members: tuple[Member, ...]
     families: tuple[Family, ...]
 
+    @classmethod
+    def of(cls, members: tuple[Member, ...], *families: Family) -> Population:
+        """With the families that every game has: two of the members, one after the other."""
+        return cls(members, (*families, drawn_changes(members), drawn_shifts(members)))
+
 
 # Rows of the tables.
 
@@ -212,9 +217,13 @@ def drawn_simulations(game: Game, most: int, options: str = "") -> Family:
     return Family("searches", draw)
 
 
+def _steady(members: Sequence[Member]) -> list[Member]:
+    return [member for member in members if member.group not in ("changing", "learning")]
+
+
 def drawn_changes(members: Sequence[Member]) -> Family:
     """Two of these members and the number of games, or of own moves, after which one becomes the other."""
-    known = [member for member in members if member.group not in ("changing", "learning")]
+    known = _steady(members)
 
     def draw(random: Random) -> Drawn:
         first, then = random.shuffled(known)[:2]
@@ -229,7 +238,7 @@ def drawn_changes(members: Sequence[Member]) -> Family:
 
 def drawn_shifts(members: Sequence[Member]) -> Family:
     """Somebody who shifts between two of these members after losses."""
-    known = [member for member in members if member.group not in ("changing", "learning")]
+    known = _steady(members)
 
     def draw(random: Random) -> Drawn:
         first, then = random.shuffled(known)[:2]

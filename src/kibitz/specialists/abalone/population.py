@@ -8,11 +8,9 @@ from kibitz.specialists.members import (
     Member,
     Population,
     drawn_blend,
-    drawn_changes,
     drawn_choices,
     drawn_noise,
     drawn_rules,
-    drawn_shifts,
     drawn_simulations,
     drawn_strategies,
     rule_members,
@@ -140,14 +138,12 @@ def population(game: Game) -> Population:
     """The opponents, and the families that held-out ones are drawn from."""
     rows, names = members(game), _rules(game)
     types = tuple((member.player, member.expressible, member.words) for member in rows if member.group == "types")
-    families = (
+    return Population.of(
+        rows,
         drawn_noise("types", types),
         drawn_strategies(game, {"ejected": 1.0, "lost": 0.2, "centre": 0.1, "cohesion": 0.1}, (1, 2)),
         drawn_choices(game),
         drawn_rules(AbaloneRule, RANGES, names),
         drawn_blend(names),
         drawn_simulations(game, 40, SHORT),
-        drawn_changes(rows),
-        drawn_shifts(rows),
     )
-    return Population(rows, families)

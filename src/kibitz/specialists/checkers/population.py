@@ -9,11 +9,9 @@ from kibitz.specialists.members import (
     Member,
     Population,
     drawn_blend,
-    drawn_changes,
     drawn_choices,
     drawn_noise,
     drawn_rules,
-    drawn_shifts,
     drawn_simulations,
     drawn_strategies,
     rule_members,
@@ -123,7 +121,8 @@ TYPES = tuple((member.player, member.expressible, member.words) for member in RO
 def population(game: Game) -> Population:
     """The opponents, and the families that held-out ones are drawn from."""
     names = tuple(CheckersRule.rules)
-    families = (
+    return Population.of(
+        ROWS,
         drawn_noise("types", TYPES),
         drawn_strategies(game, F1, (1, 2, 3, 4)),
         drawn_strategies(game, F2, (1, 2, 3, 4)),
@@ -132,7 +131,4 @@ def population(game: Game) -> Population:
         drawn_rules(CheckersRule, RANGES, tuple(RANGES), EXPRESSIBLE),
         drawn_blend(names),
         drawn_simulations(game, 100),
-        drawn_changes(ROWS),
-        drawn_shifts(ROWS),
     )
-    return Population(ROWS, families)

@@ -8,11 +8,9 @@ from kibitz.specialists.members import (
     Member,
     Population,
     drawn_blend,
-    drawn_changes,
     drawn_choices,
     drawn_noise,
     drawn_rules,
-    drawn_shifts,
     drawn_simulations,
     drawn_strategies,
     rule_members,
@@ -99,7 +97,8 @@ TYPES = tuple((member.player, member.expressible, member.words) for member in RO
 def population(game: Game) -> Population:
     """The opponents, and the families that held-out ones are drawn from."""
     names = tuple(ChineseCheckersRule.rules)
-    families = (
+    return Population.of(
+        ROWS,
         drawn_noise("types", TYPES),
         drawn_strategies(game, {"distance": 1.0, "won": 1.0}, (1, 2)),
         drawn_choices(game),
@@ -107,7 +106,4 @@ def population(game: Game) -> Population:
         drawn_rules(ChineseCheckersRule, RANGES, tuple(RANGES), EXPRESSIBLE),
         drawn_blend(names),
         drawn_simulations(game, 40, SHORT),
-        drawn_changes(ROWS),
-        drawn_shifts(ROWS),
     )
-    return Population(ROWS, families)

@@ -13,10 +13,8 @@ from kibitz.specialists.members import (
     Member,
     Population,
     drawn_blend,
-    drawn_changes,
     drawn_choices,
     drawn_rules,
-    drawn_shifts,
     drawn_simulations,
     drawn_strategies,
     rule_members,
@@ -151,7 +149,8 @@ def drawn_mixture(random: Random) -> Drawn:
 def population(game: Game) -> Population:
     """The opponents, and the families that held-out ones are drawn from."""
     rows, names = members(game), tuple(GuessItRule.rules)
-    families = (
+    return Population.of(
+        rows,
         Family("types", drawn_stationary),
         Family("types", drawn_mixture),
         drawn_strategies(game, game.weights, (1, 2)),  # type: ignore[attr-defined]
@@ -160,7 +159,4 @@ def population(game: Game) -> Population:
         drawn_rules(GuessItRule, RANGES, tuple(RANGES)),
         drawn_blend(names),
         drawn_simulations(game, 100),
-        drawn_changes(rows),
-        drawn_shifts(rows),
     )
-    return Population(rows, families)

@@ -10,11 +10,9 @@ from kibitz.specialists.members import (
     Member,
     Population,
     drawn_blend,
-    drawn_changes,
     drawn_choices,
     drawn_noise,
     drawn_rules,
-    drawn_shifts,
     drawn_simulations,
     drawn_strategies,
     rule_members,
@@ -136,7 +134,8 @@ def population(game: Game) -> Population:
     rows = members(game)
     types = tuple((member.player, member.expressible, member.words) for member in rows if member.group == "types")
     names = (*HeartsRule.rules, *CardRule.rules)
-    families = (
+    return Population.of(
+        rows,
         drawn_noise("types", types),
         drawn_strategies(game, {"penalties": 1.0, "danger": 0.3}, (1, 2, 4)),
         drawn_choices(game, FEATURES),
@@ -144,7 +143,4 @@ def population(game: Game) -> Population:
         drawn_rules(CardRule, RANGES, tuple(CardRule.rules), EXPRESSIBLE),
         drawn_blend(names),
         drawn_simulations(game, 40),
-        drawn_changes(rows),
-        drawn_shifts(rows),
     )
-    return Population(rows, families)

@@ -13,11 +13,9 @@ from kibitz.specialists.members import (
     Member,
     Population,
     drawn_blend,
-    drawn_changes,
     drawn_choices,
     drawn_noise,
     drawn_rules,
-    drawn_shifts,
     drawn_simulations,
     drawn_strategies,
     rule_members,
@@ -209,7 +207,8 @@ def population(game: Game) -> Population:
     rows = members(game)
     named = tuple((member.player, member.expressible, member.words) for member in rows if member.group == "types")
     rules = _rules(game)
-    families = (
+    return Population.of(
+        rows,
         drawn_noise("types", named),
         drawn_strategies(game, weights(game), (1, 2, 3)),
         drawn_choices(game, FEATURES),
@@ -218,7 +217,4 @@ def population(game: Game) -> Population:
         drawn_blend((*rules, *CardRule.rules)),
         *([Family("habits", drawn_bidder)] if any(bidders(game)) else []),
         drawn_simulations(game, 50),
-        drawn_changes(rows),
-        drawn_shifts(rows),
     )
-    return Population(rows, families)

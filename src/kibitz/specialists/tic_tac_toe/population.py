@@ -8,11 +8,9 @@ from kibitz.specialists.members import (
     Member,
     Population,
     drawn_blend,
-    drawn_changes,
     drawn_choices,
     drawn_noise,
     drawn_rules,
-    drawn_shifts,
     drawn_simulations,
     drawn_strategies,
     rule_members,
@@ -92,14 +90,12 @@ TYPES = (
 def population(game: Game) -> Population:
     """The opponents, and the families that held-out ones are drawn from."""
     names = tuple(TicTacToeRule.rules)
-    families = (
+    return Population.of(
+        ROWS,
         drawn_noise("types", TYPES),
         drawn_strategies(game, {"open_lines": 1.0}, (1, 2, 3, 4, 5)),
         drawn_choices(game),
         drawn_rules(TicTacToeRule, RANGES, names, EXPRESSIBLE),
         drawn_blend(names),
         drawn_simulations(game, 60),
-        drawn_changes(ROWS),
-        drawn_shifts(ROWS),
     )
-    return Population(ROWS, families)
