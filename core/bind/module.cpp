@@ -162,6 +162,9 @@ NB_MODULE(_core, module) {
           },
           nb::arg("parts"), "One of its parts at every move, with shares that sum to one.")
       .def_static(
+          "itself", [] { return Behaviour{.kind = Behaviour::Kind::itself}; },
+          "In a tree that simulations grow, it explores for itself; elsewhere any move.")
+      .def_static(
           "asked",
           [](int number) {
             Behaviour behaviour{.kind = Behaviour::Kind::asked};

@@ -16,6 +16,7 @@ struct Behaviour {
     search,   // one of the moves that a search finds best, each as likely
     habit,    // a rule of the game with parameters
     mixture,  // one of its parts at every move
+    itself,   // in a tree that simulations grow, it explores for itself; elsewhere any move
     asked     // whatever a function outside the core says
   };
   Kind kind = Kind::random;

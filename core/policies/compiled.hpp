@@ -1,6 +1,7 @@
 // From what a seat does, as data, to a policy for one game.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
@@ -37,7 +38,8 @@ std::unique_ptr<Policy<G>> compiled(const G& game, const typename G::State& root
   }
 }
 
-// What one of the others may be: drawn by weight once a game, in the tree and below it.
+// What one of the others may be: drawn by weight once a game, in the tree and below it. Without a policy for the tree
+// it explores there for itself.
 template <Game G>
 struct Candidate {
   double weight;
@@ -47,7 +49,11 @@ struct Candidate {
 template <Game G>
 struct Opponent {
   std::vector<Candidate<G>> candidates;
-  double noise = 0;  // how often it makes any move instead
+  double noise = 0;  // how often it makes any move instead, or explores if it may
+
+  bool explores() const {
+    return std::any_of(candidates.begin(), candidates.end(), [](const auto& each) { return !each.tree; });
+  }
 
   int draw(Random& random) const {
     if (candidates.size() == 1) return 0;

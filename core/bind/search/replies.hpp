@@ -49,8 +49,8 @@ std::vector<Opponent<G>> opponents_given(const G& game, const typename G::State&
     for (const auto& [weight, tree, rollout] : given[seat].first) {
       if (!(weight >= 0)) throw nb::value_error("a weight is 0 or more");
       total += weight;
-      opponent.candidates.push_back(
-          {weight, compiled(game, root, tree, asked, watch), compiled(game, root, rollout, asked, watch)});
+      auto in_tree = tree.kind == Behaviour::Kind::itself ? nullptr : compiled(game, root, tree, asked, watch);
+      opponent.candidates.push_back({weight, std::move(in_tree), compiled(game, root, rollout, asked, watch)});
     }
     if (seat != own && !(total > 0)) throw nb::value_error("every other seat needs a candidate");
   }
@@ -157,13 +157,15 @@ void bind_replies(nb::class_<P>& state) {
       [](const P& p, int seat, const std::vector<Want>& wants, const std::vector<Want>& guides,
          const OpponentsGiven& others, const Behaviour& own, const std::optional<Behaviour>& prior, int asked,
          const nb::object& ask, double win_weight, std::uint64_t simulations, double seconds, double exploration,
-         bool puct, int rollout_depth, double low, double high, std::uint64_t seed, KeptTree* kept) {
+         bool puct, int rollout_depth, std::uint64_t nodes, double low, double high, std::uint64_t seed,
+         KeptTree* kept) {
         require_choice<G>(p);
         const G& game = *p.game;
         require_seat(game, seat);
         const Judge<G> judge = judge_for(game, p.state, wants), guide = judge_for(game, p.state, guides);
         const ExploitOptions options{
-            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit()), puct};
+            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit()), puct,
+            nodes};
         if (!(win_weight >= 0 && win_weight <= 1)) throw nb::value_error("win_weight is from 0 to 1");
         try {
           Watch watch(check_signals);
@@ -171,11 +173,13 @@ void bind_replies(nb::class_<P>& state) {
           auto opponents = opponents_given(game, p.state, seat, others, functions, watch);
           const auto own_policy = compiled(game, p.state, own, functions, watch);
           const auto prior_policy = prior ? compiled(game, p.state, *prior, functions, watch) : nullptr;
-          Objective<G> objective(game, judge, guide, seat, win_weight);
+          std::vector<Objective<G>> objectives;
+          for (int each = 0; each < game.players(); ++each)
+            objectives.emplace_back(game, judge, guide, each, win_weight);
           ExploitReport found;
           {
             const GilReleased<G> released;
-            found = Exploit<G>(game, seat, objective, opponents, *own_policy, prior_policy.get(), watch, options)
+            found = Exploit<G>(game, seat, objectives, opponents, *own_policy, prior_policy.get(), watch, options)
                         .search(p.state, kept);
           }
           using Row = std::tuple<std::uint64_t, std::uint64_t, double, double, double>;
@@ -191,8 +195,8 @@ void bind_replies(nb::class_<P>& state) {
       },
       nb::arg("seat"), nb::arg("wants"), nb::arg("guides"), nb::arg("others"), nb::arg("own"), nb::arg("prior").none(),
       nb::arg("asked"), nb::arg("ask").none(), nb::arg("win_weight"), nb::arg("simulations"), nb::arg("seconds"),
-      nb::arg("exploration"), nb::arg("puct"), nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"),
-      nb::arg("seed"), nb::arg("kept").none() = nb::none(),
+      nb::arg("exploration"), nb::arg("puct"), nb::arg("rollout_depth"), nb::arg("nodes"), nb::arg("low"),
+      nb::arg("high"), nb::arg("seed"), nb::arg("kept").none() = nb::none(),
       "((move, visits, mean value, mean share of the win, mean of what is wanted) of every move, the same of the "
       "position, the line most visited, simulations, nodes, simulations that were kept from earlier searches)");
   state.def(
@@ -210,6 +214,8 @@ void bind_replies(nb::class_<P>& state) {
           Watch watch(check_signals), policies(check_signals);
           const auto functions = asked_of<G>(p, asked, ask);
           auto opponents = opponents_given(game, p.state, seat, others, functions, policies);
+          for (const auto& opponent : opponents)
+            if (opponent.explores()) throw nb::value_error("an exact reply needs a policy of everybody");
           Objective<G> objective(game, judge, judge, seat, win_weight);
           BestResponse<G> search(game, objective, opponents, watch, seat,
                                  {judge.unit().taken(low), judge.unit().taken(high)}, table, merge);

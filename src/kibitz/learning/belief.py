@@ -32,6 +32,8 @@ class Belief(ABC):
     """Whether it changes in every world that is drawn. If not, it weighs worlds as it was when the hand began, and
     learns from one of them when the game is over.
     """
+    gated = False
+    """Whether it says how far its models can be trusted (``Opponent.itself``)."""
     keeps_decisions = False
     """Whether a memory keeps its decisions (``decisions_since``), and not weights by name."""
 

@@ -56,6 +56,11 @@ LONGEST = 150  # but not for more decisions than these
 KEPT = 400  # decisions
 DEEPEST = 5
 DEPTHS_FITTED = 2  # the likeliest ones, once a few moves were seen
+RECENT, SHRINKING = 0.99, 10  # weight of a move after one more, and of how many moves nothing is said
+TINY = 1e-30
+LEAST_SAVED, SAVED_WIDTH = -0.15, 0.1  # from where on a model is trusted, and from where on fully
+SAVED_BY_DEEPEST, DEEP = 0.4, 3  # how much more the deepest models have to save, if they look so many plies ahead
+MOST_MODELS = 3  # that a reply has to ask
 TRUSTED = 8  # decisions after which a model may be answered
 TRIED = 4  # games, by which it is known which depths can be afforded
 DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # probabilities of a depth and of an expert below which a fit is not asked
@@ -171,6 +176,8 @@ class ChoiceBelief(Belief):
     log_guess: float = 0.0
     refitted: int = 0
     """The number of moves at the last refit."""
+    losses: tuple[float, float] = (0.0, 0.0)
+    """The log losses of the last moves by the models, and by the small searches; older moves count less."""
     quick: Model | None = None
     """What was fitted one ply ahead: it stands for the player where no search can be afforded, in simulated games
     below the tree and in worlds.
@@ -179,6 +186,7 @@ class ChoiceBelief(Belief):
     reads_bids = True
     learns_in_worlds = False
     keeps_decisions = True
+    gated = True
 
     def __post_init__(self) -> None:
         if not self.experts:
@@ -338,11 +346,50 @@ class ChoiceBelief(Belief):
         return replace(
             self,
             logs=logs - total,
+            losses=self._losses_with(likely),
             watched=(*self.watched, watched)[-KEPT:],
             moves=self.moves + 1,
             log_likelihood=self.log_likelihood + total,
             log_guess=self.log_guess - log(count),
         )
+
+    def _losses_with(self, likely: np.ndarray) -> tuple[float, float]:
+        """The losses after a move that experts with noise levels foresaw with these probabilities."""
+        weights = np.exp(self.logs).sum(axis=0)
+        searching = np.array([each.kind == SEARCHES for each in self.experts])
+        found = []
+        for before, chosen in zip(self.losses, (~searching, searching), strict=True):
+            of_kind = weights[chosen] + TINY * self.prior[chosen]
+            share = (of_kind * likely[chosen]).sum() / of_kind.sum() if chosen.any() else 1.0
+            found.append(RECENT * before - log(share))
+        return found[0], found[1]
+
+    @property
+    def saved(self) -> float:
+        """The share of the log loss of "searches for itself" that the models save, of recent moves; negative if they
+        lose. With few moves it is closer to 0.
+        """
+        models, searches = self.losses
+        if not searches:
+            return 0.0
+        count = (1 - RECENT**self.moves) / (1 - RECENT)
+        return (searches - models) / searches * count / (count + SHRINKING)
+
+    @property
+    def trust(self) -> float:
+        """How far the models can be answered, from 0 to 1: not at all before ``TRUSTED`` decisions were seen, and later
+        the less, the likelier it is that the player searches for itself, and the less the models predict better.
+
+        A player that looks farther than any model avoids what its models would do, although they predict many of its
+        moves. So where the deepest models are the likeliest, they have to predict far better.
+        """
+        if self.moves < TRUSTED:
+            return 0.0
+        depths = self.depths
+        deepest = max(depths)
+        needed = LEAST_SAVED + (SAVED_BY_DEEPEST * depths[deepest] if deepest >= DEEP else 0.0)
+        earned = min(1.0, max(0.0, (self.saved - needed) / SAVED_WIDTH))
+        return earned * (1 - self.kinds.get(SEARCHES, 0.0))
 
     @property
     def next_refit(self) -> int:
@@ -449,9 +496,10 @@ class ChoiceBelief(Belief):
                 together[str(each.model)] = (before + float(share), each.model)
         most = max(share for share, _ in together.values())
         likely = [pair for pair in together.values() if pair[0] >= NEGLECTED * most]
+        likely = sorted(likely, key=lambda pair: -pair[0])[:MOST_MODELS]
         total = sum(share for share, _ in likely)
         models = tuple((share / total, each) for share, each in likely)
-        itself = self.kinds.get(SEARCHES, 0.0) if self.moves >= TRUSTED else float(self.itself)
+        itself = 1 - self.trust if self.itself else 0.0
         return Opponent(models, self.error_rate, below=self.quick, itself=itself)
 
     @property

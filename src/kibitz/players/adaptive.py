@@ -12,11 +12,12 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import Event, Game, State
 from kibitz.learning.bayes import LEARNED
 from kibitz.learning.belief import Belief
-from kibitz.learning.learners import LEARNERS
+from kibitz.learning.learners import LEARNERS, Learner
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
+from kibitz.players.baseline import baseline_for
 from kibitz.players.belief_report import Reading, opponents_by_seat
 from kibitz.players.memory import Kept, Notes, Profile, kept_decisions
 from kibitz.players.player import Player, Policy, Position
@@ -31,6 +32,7 @@ from kibitz.wants.registry import want
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
 
+EARNED = "earned"
 ROWS = tuple(row.name for row in REPLIES)
 
 
@@ -62,7 +64,12 @@ class Adaptive(Player):
     options_known = (
         OWN,
         Option("candidates", "", "candidate models of the opponents: [most-tricks, greedy]", spec=True, lists=True),
-        Option("learner", "bayes", "how it learns", choices=tuple(LEARNERS)),
+        Option(
+            "learner",
+            AUTO,
+            "how it learns; auto: bayes with candidates, choice without",
+            choices=(AUTO, *LEARNERS),
+        ),
         Option(
             "noise",
             LEARNED,
@@ -89,14 +96,38 @@ class Adaptive(Player):
             choices=(AUTO, *ROWS),
             later=True,
         ),
-        Option("simulations", 500, "exploit: number of simulated games for each move", 1, 10_000_000, later=True),
         Option(
-            "seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0, later=True
+            "simulations",
+            AUTO,
+            "number of simulated games for each move; auto: about a hundredth of a second where that is measured, "
+            "else 500",
+            1,
+            10_000_000,
+            (AUTO,),
+            numbers=True,
+            later=True,
+        ),
+        Option(
+            "seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0, later=True
         ),
         Option(
             "reuse",
             False,
             "exploit: search on in the tree of the last move while the beliefs stay the same, if no hands are hidden",
+            later=True,
+        ),
+        Option(
+            "trust",
+            EARNED,
+            "choice: when the models of the opponents are answered; earned: when they predict well enough",
+            choices=(EARNED, "always", "never"),
+            later=True,
+        ),
+        Option(
+            "baseline",
+            AUTO,
+            "choice: the player that moves while no model is trusted; auto: the best one known that models nobody",
+            spec=True,
             later=True,
         ),
         Option("memory", "", "a file that stores beliefs between runs"),
@@ -107,7 +138,7 @@ class Adaptive(Player):
         given = options.get("candidates")
         if not given:
             super().__init__(**options)  # which complains about other options first
-            if LEARNERS[self.options["learner"]].needs_candidates:
+            if self.learner.needs_candidates:
                 raise SpecError(
                     "adaptive needs candidates, as in adaptive(candidates=[most-tricks, greedy]), or learner=choice, "
                     "which can do without"
@@ -127,14 +158,25 @@ class Adaptive(Player):
         self._read: dict[tuple[str, str], tuple[tuple[str, ...], Belief]] = {}  # keys of decisions, and what they say
         self._next: dict[str, int] = {}  # number of the next decision
         self._opponents: dict[int, str] = {}
+        self._baseline: Player | None = None  # moves while no model is trusted
         self._last: Search | None = None  # the reply at the last move of this game
         self._hands = 0  # finished, where they are hidden, and the moves of the next
         self._moves: list[tuple[int, str]] = []
-        learner = LEARNERS[self.options["learner"]]
-        self._learns = learner.learns
+        self._learns = self.learner.learns
         # Of everybody before it was seen; complains about candidates that the learner cannot take.
-        self._first = learner.begin(self.candidates, self.options["noise"], self.options["forgetting"])
+        self._first = self.learner.begin(self.candidates, self.options["noise"], self.options["forgetting"])
         self._check_reply()
+
+    @property
+    def learner(self) -> Learner:
+        """How it learns."""
+        named = self.options["learner"]
+        return LEARNERS[("bayes" if self.candidates_given else "choice") if named == AUTO else named]
+
+    @property
+    def candidates_given(self) -> bool:
+        """Whether candidates were named."""
+        return bool(self.options["candidates"])
 
     def _check_reply(self) -> None:
         """Refuse options for which no search could find a reply in any game."""
@@ -166,6 +208,9 @@ class Adaptive(Player):
             self._known[name] = self._before[name] = self._remembered(belief, name, view)
         self._position: Position = view
         self._last = None
+        self._baseline = self._first.gated and self.options["trust"] != "always" and self._without_models(game) or None
+        if self._baseline:
+            self._baseline.begin(game, seat, view, names)
         self._hands, self._moves = 0, []
 
     def _remembered(self, belief: Belief, name: str, view: Position) -> Belief:
@@ -196,6 +241,8 @@ class Adaptive(Player):
 
     def see(self, event: Event) -> None:
         """Learn from an opponent's move: at once in an open game, otherwise when all cards of the hand are known."""
+        if self._baseline:
+            self._baseline.see(event)
         if event.move is None:
             return
         if isinstance(self._position, State):
@@ -225,6 +272,8 @@ class Adaptive(Player):
         memory.
         """
         self._last = None
+        if self._baseline:
+            self._baseline.end(view)
         if self._moves and self._learns:
             believed = {seat: self._known[name] for seat, name in self._opponents.items()}
             worlds = self._worlds(view, believed)
@@ -252,11 +301,24 @@ class Adaptive(Player):
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, all equally likely."""
         position = view.game.part(view)
+        if self._baseline and not self._trusts(position.game):
+            return self._baseline.policy(view)
         usual = bid_or_none(position)
         if usual and self.options["reply"] == AUTO:
             return usual
         chosen = self.search(position)
         return usual if usual and not chosen.chooses_bids else respond(chosen.analyse(position))
+
+    def _trusts(self, game: Game) -> bool:
+        """Whether the models of the opponents are answered."""
+        if self.options["trust"] != EARNED:
+            return bool(self.options["trust"] == "always")
+        opponents = [self._known[name].opponent for name in self._opponents.values()]
+        return sum(each.itself for each in opponents) <= len(opponents) / 2
+
+    def _without_models(self, game: Game) -> Player:
+        """The player that moves while no model is trusted, with the same limits."""
+        return baseline_for(game, self.options["baseline"], AUTO, self.options["seconds"])
 
     def search(self, position: Position) -> Search:
         """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden.
@@ -291,10 +353,16 @@ class Adaptive(Player):
             game,
             self.options["depth"],
             self.options["reply"],
-            max(1, self.options["simulations"] // shared),
+            max(1, self._simulations // shared),
             self.options["seconds"] / shared,
             self.options["reuse"],
+            int(__import__("os").environ.get("KN", 0)),
         )
+
+    @property
+    def _simulations(self) -> int:
+        given = self.options["simulations"]
+        return 500 if given == AUTO else int(given)
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief[Belief]:
         return WorldBelief(view, believed, self.options["worlds"])

@@ -37,6 +37,8 @@ OBJECTIVE = Option(
     choices=("blend", "win", "score", "own"),
 )
 WIN_WEIGHT = {"blend": 0.9, "win": 1.0, "score": 0.0, "own": 0.0}
+Candidate = tuple[float, _core.Behaviour, _core.Behaviour]
+"""The weight of a model, what it does in the tree, and what it does below."""
 ASKED_AT_MOST = 100_000  # positions of which a model's answer is remembered
 
 
@@ -61,7 +63,7 @@ class Seen(NamedTuple):
 class Ready:
     """The input of the core: the candidates of every seat, and a function to call for those it cannot run."""
 
-    given: list[tuple[list[tuple[float, _core.Behaviour, _core.Behaviour]], float]]
+    given: list[tuple[list[Candidate], float]]
     asked: int
     ask: Callable[[int, Any], list[float]] | None
     seen: dict[int, list[Seen]]
@@ -71,6 +73,8 @@ class AgainstModels(Search):
     """A search for the best move against models of the others."""
 
     chooses_bids = True
+    explores = False
+    """Whether somebody who searches for itself can be one of the candidates."""
     options_known: ClassVar[tuple[Option, ...]] = (OTHERS, OBJECTIVE, OWN)
 
     def __init__(self, opponents: Sequence[Opponent] = (), **options: Any) -> None:
@@ -143,9 +147,7 @@ class AgainstModels(Search):
         game = state.game
         asked: list[Model] = []
         seen: dict[int, list[Seen]] = {}
-        given: list[tuple[list[tuple[float, _core.Behaviour, _core.Behaviour]], float]] = [
-            ([], 0.0) for _ in range(game.players)
-        ]
+        given: list[tuple[list[Candidate], float]] = [([], 0.0) for _ in range(game.players)]
         for step, (opponent, names) in enumerate(zip(self.of(game), self._named(game), strict=True), start=1):
             where = (seat + step) % game.players
             candidates = []
@@ -162,8 +164,17 @@ class AgainstModels(Search):
                     below, fit = self._below(each, opponent.below, state, where)
                 seen.setdefault(where, []).append(Seen(name, tree is not None, fit))
                 candidates.append((weight, behaviour, below))
-            given[where] = (candidates, opponent.noise)
+            given[where] = (self._with_itself(opponent, candidates), opponent.noise)
         return Ready(given, len(asked), self._asking(asked, game) if asked else None, seen)
+
+    def _with_itself(self, opponent: Opponent, candidates: list[Candidate]) -> list[Candidate]:
+        """The candidates, and one that explores for itself in the tree; below it, it moves like the likeliest."""
+        if not opponent.itself or not self.explores:
+            return candidates
+        total = sum(weight for weight, _, _ in candidates)
+        kept = [(weight / total * (1 - opponent.itself), tree, below) for weight, tree, below in candidates]
+        below = max(candidates, key=lambda each: each[0])[2]
+        return [*(each for each in kept if each[0] > 0), (opponent.itself, _core.Behaviour.itself(), below)]
 
     def _below(
         self, each: Model, given: Model | None, state: State, where: int

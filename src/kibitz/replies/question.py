@@ -24,6 +24,7 @@ class Question:
     simulations: int = 0
     seconds: float = 0.0
     reuse: bool = False
+    positions: int = 0
 
     @property
     def candidates(self) -> list[Model]:

@@ -30,6 +30,7 @@ def reply_to(
     simulations: int = 0,
     seconds: float = 0.0,
     reuse: bool = False,
+    positions: int = 0,
 ) -> Search:
     """The search for the best reply, by the first row of ``REPLIES`` that applies, or by the one that is named.
 
@@ -43,7 +44,7 @@ def reply_to(
     >>> str(reply_to(want("evaluation(men=1)"), [about], kibitz.game("checkers"), depth=6))
     'm-star(depth=6, own=evaluation(men=1), model=evaluation(men=1), model_depth=4)'
     """
-    asked = Question(own, opponents, game, depth, simulations, seconds, reuse)
+    asked = Question(own, opponents, game, depth, simulations, seconds, reuse, positions)
     if reply == AUTO:
         return next(row for row in REPLIES if row.applies(asked)).search(asked)
     row = next(row for row in REPLIES if row.name == reply)
@@ -67,7 +68,7 @@ def _agreed(preferences: Sequence[Preference]) -> Preference:
 
 def _outcomes_wanted(asked: Question) -> bool:
     listed = "enumerable" in asked.game.capabilities and asked.depth == 0
-    return listed and all(_wants_outcomes(model) for model in asked.candidates)
+    return listed and _known(asked) and all(_wants_outcomes(model) for model in asked.candidates)
 
 
 def _wants_outcomes(model: Model) -> bool:
@@ -95,7 +96,20 @@ def _maxn(asked: Question) -> Search:
 def _exploit(asked: Question) -> Search:
     given: dict[str, Any] = {"simulations": asked.simulations} if asked.simulations else {}
     limited = {"depth": asked.depth} if asked.depth else {}
-    return Exploit(asked.opponents, seconds=asked.seconds, reuse=asked.reuse, **given, **_wanted(asked), **limited)
+    return Exploit(
+        asked.opponents,
+        seconds=asked.seconds,
+        positions=asked.positions,
+        reuse=asked.reuse,
+        **given,
+        **_wanted(asked),
+        **limited,
+    )
+
+
+def _known(asked: Question) -> bool:
+    """Whether each of the others is one of the given models."""
+    return not any(opponent.itself for opponent in asked.opponents)
 
 
 def _search_for_themselves(asked: Question) -> bool:
@@ -133,19 +147,19 @@ REPLIES: list[Reply] = [
     Reply(
         "max-prob",
         "opponents whose likeliest models only want to win",
-        lambda asked: asked.all_can(asked.likeliest, "unbiased"),
+        lambda asked: _known(asked) and asked.all_can(asked.likeliest, "unbiased"),
         _max_prob,
     ),
     Reply(
         "m-star",
         "a single opponent, whose likeliest model is a strategy",
-        lambda asked: asked.game.players == 2 and asked.all_can(asked.likeliest, "looking"),
+        lambda asked: asked.game.players == 2 and _known(asked) and asked.all_can(asked.likeliest, "looking"),
         _m_star,
     ),
     Reply(
         "maxn",
         "opponents whose likeliest models are strategies",
-        lambda asked: asked.all_can(asked.likeliest, "looking"),
+        lambda asked: _known(asked) and asked.all_can(asked.likeliest, "looking"),
         _maxn,
     ),
     Reply(
