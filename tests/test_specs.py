@@ -85,7 +85,7 @@ BIDS = Option("bids", "play", "who bids", 0, 13, choices=("play", "none"), lists
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        (PLAYERS, 5, "players=5 is not allowed, it takes a whole number from 2 to 4"),
+        (PLAYERS, 5, "players=5 is not allowed; give a whole number from 2 to 4"),
         (PLAYERS, 2.5, "takes a whole number from 2 to 4"),
         (PLAYERS, True, "takes a whole number from 2 to 4"),
         (PLAYERS, "three", "takes a whole number from 2 to 4"),
@@ -162,6 +162,6 @@ def test_games_take_none_too(none: str, number: str) -> None:
 def test_none_is_refused_where_a_number_is_needed() -> None:
     import kibitz
 
-    with pytest.raises(SpecError, match="worlds=none is not allowed, it takes a whole number from 1"):
+    with pytest.raises(SpecError, match="worlds=none is not allowed; give a whole number from 1"):
         kibitz.player("adaptive(candidates=MT, worlds=none)")
     assert kibitz.search("maxn", depth=None) == kibitz.search("maxn")

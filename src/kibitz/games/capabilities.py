@@ -1,8 +1,8 @@
 """What a game may offer beyond its rules.
 
-A search lists the capabilities it needs and refuses games that lack one. A Python game has a capability if it has its
-methods. The core has the capabilities in ``SEARCHED`` as C++ concepts (``core/games/capabilities.hpp``); those in
-``PLAYED`` are used only by models, learners and players.
+A search lists the capabilities it needs and refuses games that lack one. A game written in Python has a capability if
+it implements the capability's methods. The core has the capabilities in ``SEARCHED`` as C++ concepts
+(``core/games/capabilities.hpp``); those in ``PLAYED`` are used only by models, learners and players.
 """
 
 from __future__ import annotations

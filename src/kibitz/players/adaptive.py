@@ -76,7 +76,7 @@ class Adaptive(Player):
         Option(
             "forgetting",
             0.0,
-            "bayes, choice: the share of a belief that is forgotten at every move; choice with 0: several are tried",
+            "bayes, choice: the share of a belief that is forgotten at every move; with 0, choice tries several shares",
             0,
             0.99,
         ),
@@ -178,7 +178,7 @@ class Adaptive(Player):
         return belief.remembered(profile.weights, name) if profile else belief
 
     def _recalled(self, name: str, view: Position) -> Belief:
-        """The belief after the decisions in the memory, in their order; it continues where the last game ended, unless
+        """The belief after the decisions in the memory, in their order. It continues where the last game ended, unless
         others have added to the memory or something was dropped.
         """
         assert self._notes is not None

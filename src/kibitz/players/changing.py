@@ -17,7 +17,7 @@ from kibitz.specs import Option, Spec
 class TwoPlayers(Player):
     """Plays like ``first`` or like ``then``; a subclass says which, in ``current``.
 
-    Both see everything that happens, so that one who learns has learned when its turn comes.
+    Both see everything that happens, so a player that learns has already learned when its turn comes.
     """
 
     arguments_taken = 2

@@ -1,4 +1,4 @@
-"""Hearts: every seat for itself, hearts and the queen of spades are best avoided."""
+"""Hearts: every seat plays for itself, and tries not to take hearts and the queen of spades."""
 
 from __future__ import annotations
 

@@ -24,9 +24,9 @@ OWN_DEPTH, OPPONENT_DEPTH = 3, 2
 QUICK = 6  # openings
 BOARDS = 300  # games from which boards are taken for the distance
 RULE = (
-    f"{OPENINGS_RULE} The claims: M* has more points than minimax at each range (with the whole function it cannot "
-    "gain, by Lemma 1); the benefit rises from the whole function to the mean of the middle ranges; it falls from "
-    "there to the smallest range, which is our reading of «up to a certain point»."
+    f"{OPENINGS_RULE} There are three claims. M* has more points than minimax at each range; with the whole function "
+    "it cannot gain, by Lemma 1. The benefit rises from the whole function to the mean of the middle ranges. It falls "
+    "from there to the smallest range, which is our reading of «up to a certain point»."
 )
 
 

@@ -43,9 +43,9 @@ def intervals(setting: Setting) -> Findings:
 
 HEAVY = "five times the indirect part"
 INDIRECT_RULE = (
-    f"{RULE} The claims: if no heuristic has an indirect part, Max-Prob has a larger share than in Table 1; if "
-    "that part has five times the weight, a smaller share; and as in Table 1 it has more than each of the others. "
-    f"Its lead in the other versions is a finding. {FINDINGS_RULE}"
+    f"{RULE} There are three claims. If no heuristic has an indirect part, Max-Prob has a larger share than in Table "
+    "1. If that part has five times the weight, Max-Prob has a smaller share. With the heuristics of Table 1 it has "
+    f"more than each of the others. Its lead in the other versions is a finding. {FINDINGS_RULE}"
 )
 
 

@@ -26,8 +26,8 @@ from kibitz.specialists.guess_it.stationary import CARDINALS
 
 PAPER = "lockett2007"
 TRIALS_RULE = (
-    f"{rule_over('trials')} Networks are compared in fresh games, not by the maximum of many noisy numbers, which "
-    "the paper prints; both are shown."
+    f"{rule_over('trials')} Networks are compared by their fitness in fresh games. The paper prints the maximum of "
+    "many noisy numbers instead; both are shown."
 )
 TABLE_1_RULE = (
     f"{TRIALS_RULE} It is not a claim that ID Only stays below 400, because more is impossible; its fitness in fresh "

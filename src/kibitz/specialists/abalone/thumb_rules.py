@@ -191,7 +191,7 @@ class AbaloneRule(Rule):
         "backs-off": RuleOfThumb("keeps its marbles as far from the others' as it can", backs_off),
         "stays-round": RuleOfThumb("keeps its marbles in as round a group as it can", stays_round),
         "rests-when-ahead": RuleOfThumb(
-            "pushes whenever it can until it is {lead} marbles ahead, and then only keeps its own in the middle",
+            "pushes whenever it can until it is ahead (marbles: {lead}), and then only keeps its own in the middle",
             rests_when_ahead,
             (Option("lead", 1, "marbles that it must be ahead", -22, 22),),
         ),

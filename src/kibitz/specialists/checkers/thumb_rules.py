@@ -80,7 +80,7 @@ def never_trades(state: State) -> Chosen:
 
 
 def trades_when_ahead(state: State, lead: int) -> Chosen:
-    """Trades with more pieces than the other side, and avoids captures otherwise."""
+    """Trades when it has more pieces than the other side, and avoids captures otherwise."""
     seat = state.to_move
     ahead = count(state, seat) - count(state, 1 - seat) >= lead
     return always_trades(state) if ahead else never_trades(state)
@@ -105,7 +105,7 @@ def keeps_back_row(state: State, until: int) -> Chosen:
 
 
 def distance(one: Square, other: Square) -> int:
-    """Moves of a king from one square to another on an empty board."""
+    """The number of moves that a king needs from one square to another on an empty board."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
@@ -127,7 +127,7 @@ def keeps_away(state: State) -> Chosen:
 
 
 def mirrors(state: State) -> Chosen:
-    """Makes the position as similar as it can to itself turned round with the colours exchanged."""
+    """Makes the position as symmetric as it can: the same after turning the board and exchanging the colours."""
     seat = state.to_move
 
     def alike(move: str) -> int:
@@ -185,7 +185,7 @@ class CheckersRule(Rule):
             never_trades,
         ),
         "trades-when-ahead": RuleOfThumb(
-            "trades pieces when it has {lead} more than the other side, and avoids captures before",
+            "trades pieces once it is ahead by {lead}, and avoids captures until then",
             trades_when_ahead,
             (Option("lead", 1, "pieces that it must be ahead", -12, 12),),
         ),

@@ -57,13 +57,13 @@ class BayesReader(Player):
     """Assumes that its opponent is a mixture of the cardinal ones, and plays the best reply to the posterior.
 
     The value of a move includes what it reveals, so against mixtures drawn from the prior no player wins more. Each
-    game starts from the prior, unless ``carry`` keeps the counts of an opponent, by name, for the next game, or
-    ``memory`` for the next run too. ``pure`` is the prior probability of a pure cardinal opponent, which the paper's
-    prior never draws; the paper trains its networks on one in three. With ``prior=habits``, the opponent is not a
-    mixture: it bluffs and calls with two fixed probabilities, each drawn uniformly. With ``forgetting=0.9``, every new
-    move multiplies the weight of earlier ones by 0.9: a change is noticed sooner, but an opponent that does not change
-    is known less well. Counts that ``carry`` keeps from earlier games are not reduced during a game, only at its end,
-    by all its observed moves.
+    game starts from the prior by default. ``carry`` keeps the counts of an opponent, by name, for the next game;
+    ``memory`` keeps them for the next run too. ``pure`` is the prior probability of a pure cardinal opponent, which the
+    paper's prior never draws; the paper trains its networks on one in three. With ``prior=habits``, the opponent is not
+    a mixture: it bluffs and calls with two fixed probabilities, each drawn uniformly. With ``forgetting=0.9``, every
+    new move multiplies the weight of earlier ones by 0.9: a change is noticed sooner, but an opponent that does not
+    change is known less well. Counts that ``carry`` keeps from earlier games are not reduced during a game, only at its
+    end, by all its observed moves.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")
@@ -91,7 +91,8 @@ class BayesReader(Player):
         self._forgets = self.options["forgetting"] < 1
         if self._forgets and self.options["memory"]:
             raise SpecError(
-                "bayes-reader: a memory file only adds up counts, so forgetting must be 1; or use carry=true, no file"
+                "bayes-reader: a memory file only adds up counts, so forgetting must be 1; for another value, use "
+                "carry=true without a file"
             )
         self._notes = Notes(self.options["memory"], counted) if self.options["memory"] else None
         self._kept: dict[str, dict[str, float]] = {}

@@ -143,18 +143,21 @@ class GuessItRule(Rule):
             (Option("left", 2, "secret cards from which on it bluffs", 0, 8),),
         ),
         "alternates-bluffs": RuleOfThumb(
-            "asks and calls in its first turn, bluffs in the second, and so on in turn", alternates_bluffs
+            "asks and calls in its first turn, bluffs in the second, and so on", alternates_bluffs
         ),
         "copies-opponent": RuleOfThumb(
-            "bluffs after a bluff of the opponent that it saw through, and else calls and asks", copies_opponent
+            "bluffs after it has seen a bluff of the opponent, and else calls and asks", copies_opponent
         ),
         "once-bitten": RuleOfThumb(
-            "calls until it has seen {bluffs} bluffs in the game, never afterwards, and bluffs one time in five",
+            (
+                "calls until it has seen a number of bluffs in the game ({bluffs}), and never afterwards; bluffs one "
+                "time in five"
+            ),
             once_bitten,
             (Option("bluffs", 1, "bluffs after which it calls no more", 0, 20),),
         ),
         "calls-late": RuleOfThumb(
-            "calls when {asked} cards have been asked for, and before bluffs half of the time and never calls",
+            "calls once {asked} cards have been asked for; until then it bluffs half of the time and never calls",
             calls_late,
             (Option("asked", 4, "asks after which it calls", 0, 20),),
         ),

@@ -156,7 +156,10 @@ class HeartsRule(Rule):
             "plays the queen of spades as soon as it may, and else its lowest card", drops_queen
         ),
         "shoots-moon": RuleOfThumb(
-            "takes every trick once it has {points_needed} points and nobody else has any, and avoids winning before",
+            (
+                "takes every trick once it has points ({points_needed} or more) and nobody else has any; until then "
+                "it avoids winning"
+            ),
             shoots_moon,
             (Option("points_needed", 1, "penalty points after which it begins", 0, 26),),
         ),

@@ -41,7 +41,7 @@ def completing(state: State, held: set[str], lines: Iterable[set[str]] = LINES) 
 
 
 def first_of(state: State, *wishes: Iterable[str]) -> list[str]:
-    """The free squares of the first wish that has some, or all free squares."""
+    """The free squares of the first wish (a set of squares) that has any, or all free squares."""
     free = state.moves()
     for wish in wishes:
         found = [move for move in free if move in set(wish)]
@@ -155,7 +155,7 @@ class TicTacToeRule(Rule):
     rules: ClassVar[Mapping[str, RuleOfThumb]] = {
         "wins-and-blocks": RuleOfThumb("completes a line if it can, else blocks one, else any square", wins_and_blocks),
         "wins-only": RuleOfThumb("completes a line if it can, and never blocks", wins_only),
-        "blocks-only": RuleOfThumb("blocks a line if it can, and does not see its own", blocks_only),
+        "blocks-only": RuleOfThumb("blocks a line if it can, and ignores its own lines", blocks_only),
         "blind-to-diagonals": RuleOfThumb(
             "completes and blocks rows and columns, and does not see diagonals", blind_to_diagonals
         ),

@@ -44,7 +44,7 @@ class Breeding:
 
     def __post_init__(self) -> None:
         if not 4 <= self.population <= 100_000:
-            raise SpecError(f"population={self.population} is not allowed, it must be a number from 4 to 100000")
+            raise SpecError(f"population={self.population} is not allowed; it must be a number from 4 to 100000")
 
     def text(self, inputs: int, outputs: int, genome: str = "Genome") -> str:
         """The settings as neat-python reads them, for a class of genomes."""
