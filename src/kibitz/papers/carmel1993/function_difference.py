@@ -102,7 +102,7 @@ def figure_5(setting: Setting) -> Findings:
     shown: dict[str, tuple[list[float], list[Estimate]]] = {
         "f1 destroyed": (list(apart_by.values()), [estimate(values, setting.seed) for values in benefit.values()])
     }
-    distances = ", ".join(f"{named[within]} {far:.2f}" for within, far in apart_by.items())
+    distances = ", ".join(f"{named[within]}: {far:.2f}" for within, far in apart_by.items())
     notes = (
         f"For each point, M* and minimax play {2 * count:,} games each, from the same {count:,} openings, with both "
         f"colours. We search {OWN_DEPTH} plies deep with f1, the opponent {OPPONENT_DEPTH} plies with a destroyed f1: "
