@@ -31,7 +31,7 @@ from kibitz.holm import holm
 LEVEL = 0.95
 BETS = tuple(0.95 / 2**halved for halved in range(7))
 """Parts of the capital that are bet, relative to the largest bet that can never lose the whole capital. Large bets find
-large differences in ten deals, the smallest ones are for about 30,000 deals."""
+large differences within ten deals; the smallest bets are for about 30,000 deals."""
 STEPS = 40
 """Halvings of the range in which an end of the interval lies."""
 

@@ -236,7 +236,7 @@ class Store:
         self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, str(value)))
 
     def sessions(self, total: int) -> int:
-        """The number of stored sessions up to a number."""
+        """How many of the first ``total`` sessions are stored."""
         return total - sum(behind - first for first, behind in self.missing(total))
 
     def finished(self) -> Iterator[Range]:

@@ -99,7 +99,7 @@ class Safe(Wrapping):
         """Say which of the two searches cannot play the position."""
         baseline = self.baseline(state.game.players)
         refused = baseline.refusal(state)
-        return f"as the baseline, {baseline.name}: {refused}" if refused else self.inner.refusal(state)
+        return f"the baseline {baseline.name} cannot play this: {refused}" if refused else self.inner.refusal(state)
 
     def examine(self, state: State) -> Analysis:
         """Ask the baseline which moves are safe enough, and the inner search which of them is best."""

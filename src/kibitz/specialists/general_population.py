@@ -27,7 +27,8 @@ DEPTHS = (1, 2)
 
 
 def general_population(game: Game) -> Population:
-    """Random, the order of the list, searches by simulations, and strategies and choices if there is an evaluation.
+    """Random moves, rules about the order in which moves are listed, searches by simulations, and strategies and
+    choices if there is an evaluation.
 
     >>> import kibitz
     >>> population = general_population(kibitz.game("tic-tac-toe"))
@@ -175,5 +176,5 @@ def _evaluating(game: Game) -> Iterator[Member]:
             f"choice({listed}, temperature={temperature})",
             "choices",
             True,
-            f"any move, better ones more often (temperature {temperature})",
+            f"makes any move, better ones more often (temperature {temperature})",
         )

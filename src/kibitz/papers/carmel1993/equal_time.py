@@ -149,8 +149,8 @@ def _nodes_rows(setting: Setting, positions: int) -> list[Row]:
         plain, exact = first_best(depth), minimax("f1", depth)
         cases = [(spec, positions, setting.seed) for spec in (plain, exact, *specs.values())]
         base, ties, *found = spread(setting, "positions", nodes_visited, cases)
-        counts = {"alpha-beta that finds all best moves": ties}
-        counts |= {f"M* {variant}": nodes for variant, nodes in zip(specs, found, strict=True)}
+        counts = {"alpha-beta (all best moves)": ties}
+        counts |= {f"M* ({variant})": nodes for variant, nodes in zip(specs, found, strict=True)}
         for who, nodes in counts.items():
             label = f"depth {depth}, model's depth {model_depth}: nodes of {who} divided by nodes of alpha-beta"
             rows.append(Row(label, None, ratio_of_sums(nodes, base, setting.seed)))

@@ -77,14 +77,14 @@ def members(game: Game) -> tuple[Member, ...]:
             "choice(ejected=20, centre=1, cohesion=1, temperature=1)",
             "choices",
             True,
-            "any move, better ones more often",
+            "makes any move, better ones more often",
         ),
         Member(
             "hot",
             "choice(ejected=20, centre=1, cohesion=1, temperature=4)",
             "choices",
             True,
-            "any move, better ones a little more often",
+            "makes any move, better ones a little more often",
         ),
         Member(
             "erring-usual",

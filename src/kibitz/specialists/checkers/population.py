@@ -79,14 +79,14 @@ ROWS = (
         f"choice({FIRST}, temperature=10)",
         "choices",
         True,
-        "any move, those that f1 finds better more often",
+        "makes any move, those that f1 finds better more often",
     ),
     Member(
         "f1-hot",
         f"choice({FIRST}, temperature=60)",
         "choices",
         True,
-        "any move, those that f1 finds better a little more often",
+        "makes any move, those that f1 finds better a little more often",
     ),
     Member(
         "f2-erring",

@@ -97,7 +97,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "choice(hidden=1, certain=5, end=3, temperature=2)",
             "choices",
             True,
-            "any move, those with a better usual evaluation more often",
+            "makes any move, those with a better usual evaluation more often",
         ),
         Member("shows", "choice(hidden=-1, end=0, temperature=0.3)", "choices", True, "usually shows its cards"),
         *rule_members(GuessItRule),

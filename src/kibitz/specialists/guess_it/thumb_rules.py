@@ -28,7 +28,7 @@ def known_bluffs(position: Position) -> list[bool]:
 
 
 def chosen_card(found: SecretCards, call: bool, bluff: bool, place: int) -> Chosen:
-    """Calls, bluffs or asks, and takes the card at a place of its sorted list."""
+    """Calls, bluffs or asks; the card is the one at this place in the sorted list of possible cards."""
     if found.pending is not None and call:
         return [f"name {found.pending}"]
     if len(found.unknown) == 1 or not found.secret:

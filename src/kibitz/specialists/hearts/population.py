@@ -97,7 +97,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "choice(lead_rank=-1, win_rank=-1, lose_rank=-1, throw_rank=-1, temperature=2)",
             "choices",
             True,
-            "any card, lower ones more often",
+            "plays any card, lower ones more often",
         ),
         Member(
             "throws-points",

@@ -99,7 +99,8 @@ def sets_bidders(position: Position) -> Chosen:
 
 
 def rests_after(position: Position, share: float) -> Chosen:
-    """Takes a share of its bid, or of the tricks that are its due, as fast as it can, and ducks afterwards."""
+    """Takes tricks as fast as it can until it has a share of its bid (without bids, of its equal part of the tricks);
+    then ducks."""
     table = table_of(position)
     if table is None:
         return position.moves()  # any bid

@@ -209,8 +209,8 @@ def contests(
 ) -> list[list[Score]]:
     """The score of every contestant against every opponent; all play the same deals and move first in every other game.
 
-    ``calls_remembered`` says whether an opponent's call is known in later games against it. Draws have the address
-    (seed, contestant, game, seat, ply), where the contestants are numbered from ``first``.
+    ``calls_remembered`` says whether an opponent's call is known in later games against it. Random draws depend only on
+    (seed, contestant, game, seat, ply); the contestants are numbered from ``first``.
 
     >>> players = [by_habit("call-then-ask"), by_habit("always-bluff")]
     >>> [[score.wins for score in row] for row in contests(players, cardinals(games=100), seed=1)]
