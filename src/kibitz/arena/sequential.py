@@ -8,9 +8,9 @@ The method is betting (Waudby-Smith and Ramdas 2024, "Estimating means of bounde
 whether the true mean of numbers between 0 and 1 is m, somebody bets a part of a capital of 1 on every new number being
 above m, at odds that are fair if the mean is m. If it is, the capital grows to 1/a with probability at most a at any
 time (Ville 1939). There are two such gamblers: one bets on numbers above m, the other on numbers below m. If either of
-them multiplies its capital by 40 (= 1 / 2.5%), m is excluded. Each of ours divides its capital equally among several
-constant bets (``BETS``), since the best one depends on the unknown mean and spread. The capital of the first one falls
-as m rises, so the values of m that are not excluded are an interval. Its ends are found by bisection.
+them multiplies its capital by 40 (= 1 / 2.5%), m is excluded. Each gambler here divides its capital equally among
+several constant bets (``BETS``), since the best one depends on the unknown mean and spread. The capital of the first
+one falls as m rises, so the values of m that are not excluded are an interval. Its ends are found by bisection.
 
 Observations must be independent of each other, have the same mean and lie within known bounds: for a match, one
 observation is the mean of all games of a deal. No other assumption is made about their distribution.

@@ -101,7 +101,8 @@ class Hidden(Protocol):
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
 
     def history(self, view: Any) -> Sequence[str | None]:
-        """The moves that lead from such a start to the position; None for a secret move: use any legal move."""
+        """The moves that lead from such a start to the position. A secret move is None; any legal move can be made in
+        its place."""
 
 
 @runtime_checkable

@@ -42,7 +42,7 @@ DIGITS = 4
 KINDS_TOLD = {
     NAMED: "the game's own weights",
     LEARNED: "fitted weights",
-    WHOLE: "fitted whole weights, only best moves",
+    WHOLE: "fitted whole-number weights, only best moves",
     RANDOM: "random moves",
     SEARCHES: "searches for itself",
 }

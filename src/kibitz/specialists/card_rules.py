@@ -218,7 +218,7 @@ class CardRule(Rule):
         ),
         "fears-one-seat": RuleOfThumb(
             (
-                "leads low, lets one player win (the one {seat} to its left), and beats everybody else as cheaply as "
+                "leads low, lets one player win (seats to its left: {seat}), and beats everybody else as cheaply as "
                 "it can"
             ),
             fears_one_seat,

@@ -58,7 +58,8 @@ class Population(NamedTuple):
 
     @classmethod
     def of(cls, members: tuple[Member, ...], *families: Family) -> Population:
-        """With the families that every game has: two of the members, one after the other."""
+        """A population with these families, and with those that every game has: players that change from one member to
+        another."""
         return cls(members, (*families, drawn_changes(members), drawn_shifts(members)))
 
 

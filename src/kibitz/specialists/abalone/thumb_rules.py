@@ -193,7 +193,7 @@ class AbaloneRule(Rule):
         "rests-when-ahead": RuleOfThumb(
             "pushes whenever it can until it is ahead (marbles: {lead}), and then only keeps its own in the middle",
             rests_when_ahead,
-            (Option("lead", 1, "marbles that it must be ahead", -22, 22),),
+            (Option("lead", 1, "it rests when it has pushed off this many marbles more", -22, 22),),
         ),
         "crowds-edge": RuleOfThumb("brings as many opposing marbles to the edge as it can", crowds_edge),
         "one-flank": RuleOfThumb("moves the marbles that are farthest to the left", one_flank),

@@ -24,7 +24,7 @@ RANGES = {
     "keeps-back-row": {"until": (1, 10)},
     "sacrifices": {"every": (2, 6)},
 }
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["keeps-back-row"])
 """Rules that weights of features can describe, according to sampled positions."""
 

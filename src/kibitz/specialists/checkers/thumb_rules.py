@@ -187,7 +187,7 @@ class CheckersRule(Rule):
         "trades-when-ahead": RuleOfThumb(
             "trades pieces once it is ahead by {lead}, and avoids captures until then",
             trades_when_ahead,
-            (Option("lead", 1, "pieces that it must be ahead", -12, 12),),
+            (Option("lead", 1, "it trades when it has at least this many pieces more", -12, 12),),
         ),
         "runs-ahead": RuleOfThumb("moves the piece that is farthest forward", runs_ahead),
         "brings-up-rear": RuleOfThumb("moves the piece that is farthest back", brings_up_rear),
@@ -195,7 +195,7 @@ class CheckersRule(Rule):
             "leaves its back row only if it must, until the other side has {until} pieces; else makes the best move "
             "one move ahead",
             keeps_back_row,
-            (Option("until", 5, "pieces of the other side from which on it moves freely", 0, 12),),
+            (Option("until", 5, "it moves freely when the other side has at most this many pieces", 0, 12),),
         ),
         "charges": RuleOfThumb("moves as near to an opposing piece as it safely can", charges),
         "keeps-away": RuleOfThumb("moves as far from the opposing pieces as it can", keeps_away),

@@ -18,9 +18,9 @@ from kibitz.specialists.members import (
 
 SHORT = ", depth=6"  # simulated games of random moves hardly ever end
 RANGES = {"blocks-leader": {"give": (0, 5)}, "rear-then-far": {"turns": (3, 25)}}
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["front-first"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 
 ROWS = (
     Member(

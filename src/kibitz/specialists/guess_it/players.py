@@ -62,8 +62,8 @@ class BayesReader(Player):
     paper's prior never draws; the paper trains its networks on one in three. With ``prior=habits``, the opponent is not
     a mixture: it bluffs and calls with two fixed probabilities, each drawn uniformly. With ``forgetting=0.9``, every
     new move multiplies the weight of earlier ones by 0.9: a change is noticed sooner, but an opponent that does not
-    change is known less well. Counts that ``carry`` keeps from earlier games are not reduced during a game, only at its
-    end, by all its observed moves.
+    change is known less well. The counts of earlier games, which ``carry`` keeps, are reduced only at the end of a
+    game, once for each observed move.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")
@@ -83,7 +83,7 @@ class BayesReader(Player):
         Option("memory", "", "a file that stores the counts between runs"),
         Option("prior", "mixtures", "the prior of an opponent", choices=PRIORS),
         Option("pure", 0.0, "prior probability of a pure cardinal opponent", 0, 0.99),
-        Option("forgetting", 1.0, "factor for the weight of old moves with every new one", 0.01, 1),
+        Option("forgetting", 1.0, "every new move multiplies the weight of older moves by this", 0.01, 1),
     )
 
     def __init__(self, **options: Any) -> None:

@@ -28,7 +28,7 @@ RANGES = {
     "calls-late": {"asked": (1, 8)},
     "impatient": {"left": (2, 6)},
 }
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 FEATURES = ("hidden", "certain", "others_hidden", "others_certain")
 """The features that drawn choices weigh, besides the end of the game."""
 CARDINAL_WORDS = {

@@ -124,7 +124,7 @@ PRIORS = ("mixtures", "habits")
 def strangers(counts: Mapping[str, float], prior: str = "mixtures", pure: float = 0.0) -> Strangers:
     """The posterior over habits, given the counts.
 
-    ``mixtures`` is the paper's prior, ``habits`` draws a bluffing and a calling probability, each uniformly.
+    ``mixtures`` is the paper's prior; ``habits`` draws a probability of a bluff and one of a call, each uniformly.
 
     >>> found = strangers({"bluffed": 3, "asked": 1}, prior="habits")
     >>> round(float(found.shares @ found.bluff), 6), round(float(found.shares @ found.call), 6)

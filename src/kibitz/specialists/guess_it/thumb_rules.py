@@ -140,7 +140,7 @@ class GuessItRule(Rule):
         "bluffs-at-the-end": RuleOfThumb(
             "bluffs only with {left} secret cards or fewer, and calls half of the time",
             bluffs_at_the_end,
-            (Option("left", 2, "secret cards from which on it bluffs", 0, 8),),
+            (Option("left", 2, "it bluffs when it has at most this many secret cards", 0, 8),),
         ),
         "alternates-bluffs": RuleOfThumb(
             "asks and calls in its first turn, bluffs in the second, and so on", alternates_bluffs
@@ -154,17 +154,17 @@ class GuessItRule(Rule):
                 "time in five"
             ),
             once_bitten,
-            (Option("bluffs", 1, "bluffs after which it calls no more", 0, 20),),
+            (Option("bluffs", 1, "it stops calling after this many bluffs", 0, 20),),
         ),
         "calls-late": RuleOfThumb(
             "calls once {asked} cards have been asked for; until then it bluffs half of the time and never calls",
             calls_late,
-            (Option("asked", 4, "asks after which it calls", 0, 20),),
+            (Option("asked", 4, "it calls after this many asks", 0, 20),),
         ),
         "impatient": RuleOfThumb(
             "guesses the hidden card when {left} cards or fewer are possible, and else asks",
             impatient,
-            (Option("left", 3, "possible cards at which it guesses", 0, 20),),
+            (Option("left", 3, "it guesses when at most this many cards are possible", 0, 20),),
         ),
         "bluffs-when-behind": RuleOfThumb(
             "bluffs and calls when it has fewer secret cards than the opponent, and else asks", bluffs_when_behind

@@ -29,9 +29,9 @@ RANGES = {
     "panics": {"limit": (1, 10)},
     "dodges-from": {"limit": (1, 5)},
 }
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["hearts-last", "leads-long-suit", "leads-short-suit", "wins-if-last"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 FEATURES = ("lead_rank", "win_rank", "lose_rank", "throw_rank", "takes", "takes_last", "suit_left", "points_thrown")
 """The features of moves that drawn choices weigh."""
 

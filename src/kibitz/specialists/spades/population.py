@@ -31,9 +31,9 @@ RANGES = {
     "fears-one-seat": {"seat": (1, 2)},
     "trumps-late": {"left": (1, 6)},
 }
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["draws-trumps", "never-leads-spades", "leads-long-suit", "leads-short-suit", "wins-if-last"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 FEATURES = (
     "lead_rank",
     "win_rank",

@@ -18,9 +18,9 @@ from kibitz.specialists.members import (
 from kibitz.specialists.tic_tac_toe.thumb_rules import TicTacToeRule
 
 RANGES = {"blocks-late": {"marks_needed": (3, 8)}}
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["wins-only"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 
 ROWS = (
     Member("perfect", "alpha-beta", "types", True, "searches to the end, and never loses"),

@@ -162,7 +162,7 @@ class TicTacToeRule(Rule):
         "blocks-late": RuleOfThumb(
             "completes lines, and blocks them only when {marks_needed} squares are marked",
             blocks_late,
-            (Option("marks_needed", 5, "marked squares from which on it blocks", 0, 9),),
+            (Option("marks_needed", 5, "it blocks when at least this many squares are marked", 0, 9),),
         ),
         "by-the-book": RuleOfThumb("completes a line, blocks one, takes the centre, then corners", by_the_book),
         "corners-first": RuleOfThumb("takes a corner, and else any square", corners_first),
