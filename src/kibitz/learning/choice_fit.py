@@ -58,7 +58,7 @@ FORMS = (
     Form("moves", 3.0),
     Form("lately", 100.0, last=60),
 )
-"""In the order in which they are fitted: each begins where the one before it ended."""
+"""The forms in the order in which they are fitted: each fit begins with the result of the previous one."""
 
 
 def forms_for(game: Game, depth: int) -> tuple[Form, ...]:

@@ -28,9 +28,10 @@ NO_LIMIT = 0
 def choice_features(game: Game) -> tuple[str, ...]:
     """The names of the features that explain choices, in the order of ``described``.
 
-    First come the features of the move. Then those of the position after it: the features of the game's evaluation for
-    the mover, their averages over the other players (``others_...``), and their values for each of the others in turn
-    order but the last (``next_...``, ``second_...``). Last is the mover's score if the move ends the game (``end``).
+    First come the features of the move. Then come those of the position after it: the features of the game's evaluation
+    for the mover, and their averages over the other players (``others_...``). Their values for each of the others but
+    the last follow, in turn order (``next_...``, ``second_...``). Last is the mover's score if the move ends the game
+    (``end``).
 
     >>> import kibitz
     >>> choice_features(kibitz.game("chinese-checkers(players=3)"))[:5]

@@ -64,11 +64,11 @@ class TwoPlayers(Player):
             each.end(view)
 
     def policy(self, view: Position) -> Policy:
-        """The policy of the one that it plays like now."""
+        """The policy of the player that it plays like now."""
         return self.current.policy(view)
 
     def beliefs(self) -> Sequence[Reading]:
-        """What the one that it plays like now believes."""
+        """The beliefs of the player that it plays like now."""
         return self.current.beliefs()
 
 

@@ -321,6 +321,7 @@ def ranked(
 
 
 def with_line(analysis: Analysis, line: Iterable[int]) -> Analysis:
-    """The analysis with the expected line that the core found, if that begins with a move that is still best."""
+    """The analysis with the expected line that the core found, unless the line begins with a move that is no longer
+    best."""
     texts = tuple(moves_of(analysis.state, line))
     return replace(analysis, line=texts) if texts and texts[0] in analysis.best else analysis

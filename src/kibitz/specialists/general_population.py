@@ -1,4 +1,4 @@
-"""Opponents for a game that brings none of its own, such as a game of a user."""
+"""Opponents for a game without opponents of its own, such as a game of a user."""
 
 from __future__ import annotations
 

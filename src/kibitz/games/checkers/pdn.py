@@ -1,9 +1,9 @@
 """Portable Draughts Notation: whole games as text, with tags, results, set-up positions and several games a file.
 
-Reading is lenient, as PDN 3.0 asks for, because programs and people write what they like: any separator between
-squares, jumps in short, in full or one by one, numbers from any corner (``numbering``), results in every spelling,
-annotations, variations and words. If a move is illegal, the whole game is skipped: it shows that the record is wrong,
-but not where the mistake is.
+Reading is lenient, as PDN 3.0 asks for, because programs and people write what they like. The reader takes any
+separator between squares, jumps in short, in full or one by one, and numbers from any corner (``numbering``). It also
+takes results in every spelling, annotations, variations and words. If a move is illegal, the whole game is skipped: it
+shows that the record is wrong, but not where the mistake is.
 
 The first number of a result is that of the player who moves first, in English draughts Black: ``1-0`` is a win for
 Black. PDN 3.0 says so, and collections agree: in a collection of a hundred problems that comes with the standard, the

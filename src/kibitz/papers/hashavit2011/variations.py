@@ -86,9 +86,9 @@ def _versions_compared(
 TUNED_RULE = (
     f"{RULE} The claims: MP-Mix with tuned thresholds has a larger share than with those of Table 1, on the same "
     f"deals. Whether Max-Prob is still ahead of it is a finding, because the paper does not say. {FINDINGS_RULE} "
-    f"Thresholds are chosen by the largest share on a few deals of another seed: {DEALS} hands at cards; "
-    f"{OPENINGS} openings at boards with a depth of {DEPTH_OF_TUNING} plies; fewer in a quick run. If the "
-    "thresholds of Table 1 are chosen, nothing changes, and the verdict is that it depends on the tuning."
+    f"Thresholds are chosen by the largest share on a few deals of another seed. At cards these are {DEALS} hands, at "
+    f"boards {OPENINGS} openings with a depth of {DEPTH_OF_TUNING} plies; a quick run has fewer. If the thresholds of "
+    "Table 1 are chosen, nothing changes, and the verdict is that it depends on the tuning."
 )
 UNCHANGED = f"{DEPENDS} the tuning: it chose the thresholds of Table 1"
 
