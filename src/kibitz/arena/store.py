@@ -221,7 +221,7 @@ class Store:
 
     @property
     def stopped_after(self) -> int | None:
-        """After how many deals the rule stopped the match. None: it did not yet."""
+        """After how many deals the rule stopped the match. None: the rule has not stopped it yet."""
         noted = self._noted("stopped after")
         return None if noted is None else int(noted)
 

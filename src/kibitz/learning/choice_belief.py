@@ -140,9 +140,9 @@ def own_strategy(game: Game, depth: int) -> Model:
 class ChoiceBelief(Belief):
     """A belief about one player of one game; ``see`` returns the belief after one more of its moves.
 
-    ``candidates`` are named models that get weights beside the learned ones. Depths and fits come with the first move,
-    from its game. ``rates`` are the shares that may be forgotten, and ``itself`` says whether small searches are among
-    the experts.
+    ``candidates`` are named models that get weights beside the learned ones. Depths and fits are set when the first
+    move is seen, because they depend on its game. ``rates`` are the shares that may be forgotten, and ``itself`` says
+    whether small searches are among the experts.
 
     >>> import kibitz
     >>> belief, state = ChoiceBelief(), kibitz.game("checkers").start(1)
@@ -242,7 +242,7 @@ class ChoiceBelief(Belief):
     # What it foresees.
 
     def foretold(self, position: State | View) -> np.ndarray:
-        """The probability of every move by every expert: one row an expert, without their noise levels."""
+        """The probability of every move by every expert: one row for each expert, without noise levels."""
         count = len(position.moves())
         rows = np.empty((len(self.experts), count))
         known: dict[Model, np.ndarray] = {}
@@ -486,7 +486,9 @@ class ChoiceBelief(Belief):
 
     def remembered(self, weights: Mapping[str, float], opponent: str) -> ChoiceBelief:
         """Refuse stored weights: for this belief, a memory must store decisions."""
-        raise KibitzError(f"what is remembered of {opponent} are weights of candidates; learner=choice keeps decisions")
+        raise KibitzError(
+            f"the memory has weights of candidates for {opponent}, but learner=choice needs decisions; use another file"
+        )
 
     def learned_since(self, before: ChoiceBelief) -> tuple[dict[str, float], int]:
         """The likelihood of the experts since an earlier belief, and the number of decisions."""

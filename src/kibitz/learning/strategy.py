@@ -95,7 +95,7 @@ class LearnedStrategy:
         )
 
     def to_json(self) -> str:
-        """The strategy for a file; ``kibitz.learning.saved`` reads the model in it."""
+        """The strategy for a file; ``kibitz.models.stored`` reads the model in it."""
         return json.dumps(
             {
                 "game": self.game,

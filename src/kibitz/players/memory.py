@@ -120,8 +120,8 @@ class Kept:
             )
         if not is_finite(self.decision.telling) or self.decision.telling < 0:
             raise KibitzError(
-                f"a decision of {self.opponent} has {str(self.decision.telling)[:20]} as its information; give a "
-                "finite number of 0 or more"
+                f"a decision of {self.opponent} is stored with the information {str(self.decision.telling)[:20]}; it "
+                "must be a finite number of 0 or more"
             )
 
     @property

@@ -40,7 +40,7 @@ class MaxProb(Search):
         Option(
             "interval",
             "up",
-            "where the search stops, values lie above the heuristic, below it, or within what is reachable",
+            "where final values are assumed to lie: above the heuristic value, below it, or within what is reachable",
             choices=("up", "down", "reachable"),
         ),
         Option("heuristic_ties", True, "at the root, of equal probabilities take the higher heuristic value"),

@@ -286,7 +286,8 @@ class Search(Specified, ABC):
 def _require_sound(position: Any, error: Exception | None = None) -> None:
     """Check whether a search failed because of the game, and raise a ``GameError`` if so.
 
-    Its own code may have raised the error. Otherwise random playouts are checked, from the position if it is a state.
+    Its own code may have raised the error. Otherwise random playouts are checked: from the position if it is a state,
+    else from the start of the game.
     """
     if not position.game.written_in_python:
         return

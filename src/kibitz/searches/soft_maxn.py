@@ -95,7 +95,7 @@ class SoftMaxN(Search):
         return f"with buckets=5 {advice}" if advice and not self.options["buckets"] else advice
 
     def refusal(self, state: State) -> str | None:
-        """Refuse limits, because outcomes exist only at the end, and games with too many outcomes."""
+        """Refuse games with too many outcomes. Also refuse limits, because outcomes exist only at the end of a game."""
         game = state.game
         if self.options["buckets"]:
             return None

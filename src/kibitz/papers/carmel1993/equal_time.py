@@ -21,7 +21,7 @@ RULE = (
     "There is no verdict: the paper gives both players the same search resources, and its figures measure these by "
     "depth. The findings are how many points M* is ahead of minimax against each opponent at equal time. Equal time "
     "means that minimax may visit as many nodes as fit into the mean time of M*. Intervals of points count an opening "
-    "as one observation, those of nodes a position."
+    "as one observation; intervals of nodes count a position as one."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 400, 40

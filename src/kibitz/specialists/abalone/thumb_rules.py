@@ -101,7 +101,7 @@ def gap(state: State, seat: int) -> float:
 
 
 def by_after(state: State, worth: Callable[[State], float]) -> list[str]:
-    """The moves after which a number is the highest."""
+    """The moves after which the given number of the position is the highest."""
     return best_by(state.moves(), lambda move: worth(state.play(move)))
 
 

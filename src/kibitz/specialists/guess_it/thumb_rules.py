@@ -83,7 +83,7 @@ def once_bitten(position: Position, bluffs: int) -> Chosen:
 
 
 def calls_late(position: Position, asked: int) -> Chosen:
-    """Calls only when many cards have been asked for; bluffs half of the time before."""
+    """Calls only when many cards have been asked for; until then it bluffs half of the time."""
     late = asks(position) >= asked
     return secret_cards(position).policy(call=float(late), bluff=0.0 if late else 0.5)
 

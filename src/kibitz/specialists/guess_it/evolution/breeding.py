@@ -286,7 +286,7 @@ class Population:
 
 
 def _peeked(counter: Iterator[int] | None) -> tuple[int | None, Iterator[int] | None]:
-    """The next number of a counter, and a counter that starts with it."""
+    """The next number of a counter, and a new counter that starts with this number."""
     if counter is None:
         return None, None
     number = next(counter)
