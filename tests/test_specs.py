@@ -86,12 +86,12 @@ BIDS = Option("bids", "play", "who bids", 0, 13, choices=("play", "none"), lists
     ("option", "value", "message"),
     [
         (PLAYERS, 5, "players=5 is not allowed; give a whole number from 2 to 4"),
-        (PLAYERS, 2.5, "takes a whole number from 2 to 4"),
-        (PLAYERS, True, "takes a whole number from 2 to 4"),
-        (PLAYERS, "three", "takes a whole number from 2 to 4"),
-        (STOP, "anywere", "takes own, anywhere; did you mean 'anywhere'?"),
-        (BIDS, [1, 14], "takes play, none or a list of numbers from 0 to 13"),
-        (BIDS, 3, "takes play, none or a list of numbers from 0 to 13"),
+        (PLAYERS, 2.5, "give a whole number from 2 to 4"),
+        (PLAYERS, True, "give a whole number from 2 to 4"),
+        (PLAYERS, "three", "give a whole number from 2 to 4"),
+        (STOP, "anywere", "give own, anywhere; did you mean 'anywhere'?"),
+        (BIDS, [1, 14], "give play, none or a list of numbers from 0 to 13"),
+        (BIDS, 3, "give play, none or a list of numbers from 0 to 13"),
     ],
 )
 def test_an_option_out_of_range_says_the_range(option: Option, value: object, message: str) -> None:

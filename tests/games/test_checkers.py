@@ -420,11 +420,11 @@ def test_the_core_looks_at_the_whole_record_before_it_follows_it(first: int) -> 
     ("spec", "complaint"),
     [
         ("checkers(quiet=41)", "quiet=41 is not allowed; give a whole number from 1 to 40 or none"),
-        ("checkers(quiet=-1)", "it takes a whole number from 1 to 40 or none"),
+        ("checkers(quiet=-1)", "give a whole number from 1 to 40 or none"),
         ("checkers(repetitions=1)", "repetitions=1 would draw every game at once; give 0, or 2 to 9"),
-        ("checkers(repetitions=10)", "it takes a whole number from 1 to 9 or none"),
+        ("checkers(repetitions=10)", "give a whole number from 1 to 9 or none"),
         ("checkers(repetition=3)", "did you mean 'repetitions'"),
-        ("checkers(quiet=true)", "it takes a whole number from 1 to 40 or none"),
+        ("checkers(quiet=true)", "give a whole number from 1 to 40 or none"),
     ],
 )
 def test_options_out_of_range(spec: str, complaint: str) -> None:
