@@ -110,7 +110,7 @@ ROWS = (
         "win-stay(front-first, rear-first)",
         "learning",
         False,
-        "moves one of its end pawns, the first or the last, and changes to the other after a loss",
+        "moves its first pawn until it loses, then its last pawn until it loses, and so on",
     ),
 )
 TYPES = tuple((member.player, member.expressible, member.words) for member in ROWS if member.group == "types")
