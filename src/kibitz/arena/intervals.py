@@ -108,8 +108,8 @@ def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = Non
 
     With ``bounds``, every cluster's mean must lie within them, and the interval is exact (see ``_without_resampling``)
     in two cases. Either half of the clusters are equal. Or there are not very many clusters, and the mean is less
-    than two standard deviations of a cluster away from a bound. In these cases the sample may lack rare clusters that matter.
-    Without bounds, there is no interval if all clusters are equal.
+    than two standard deviations of a cluster away from a bound. In these cases the sample may lack rare clusters that
+    matter. Without bounds, there is no interval if all clusters are equal.
 
     >>> import numpy as np
     >>> [found] = resampled(np.array([[1.0], [0.0]] * 50), np.ones((100, 1)), seed=1)
