@@ -276,7 +276,7 @@ def test_dialects_of_the_start(text: str) -> None:
         ("B:W3:B12", "a man of white on square 3 would be a king"),
         ("B:W21:B1-13", "black has 13 pieces; a side has at most 12"),
         ("B:W:B", "no piece on the board"),
-        ("B:WK32:BK1:H81", "81 quiet plies are too many, the game is drawn after 80"),
+        ("B:WK32:BK1:H81", "81 quiet plies are too many: the game is drawn after 80"),
         ("B:WK32:BK1:Hx", "should have a number"),
         ("B:WK32:BK1:Q4", "begins with none of B, W, H, F and R"),
         ("B:WK32:BK1:H1:R1-5,32-28", "more plies than the count of quiet plies"),

@@ -163,7 +163,7 @@ class AbaloneRule(Rule):
 
     >>> import kibitz
     >>> kibitz.model("rests-when-ahead(lead=2)").words
-    'pushes whenever it can until it is 2 marbles ahead, and then only keeps its own in the middle'
+    'pushes whenever it can until it is ahead (marbles: 2), and then only keeps its own in the middle'
     """
 
     name = "pushes-always"

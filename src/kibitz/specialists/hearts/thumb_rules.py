@@ -133,7 +133,7 @@ class HeartsRule(Rule):
 
     >>> import kibitz
     >>> kibitz.model("shoots-moon").words
-    'takes every trick once it has 1 points and nobody else has any, and avoids winning before'
+    'takes every trick once it has points (1 or more) and nobody else has any; until then it avoids winning'
     """
 
     name = "hunts-queen"
