@@ -115,7 +115,7 @@ def test_bench_prints_the_signature() -> None:
     [
         (["show", "checkrs"], "did you mean 'checkers'?"),
         (["show", "spades(player=3)"], "did you mean 'players'?"),
-        (["show", "spades(players=9)"], "it takes a whole number from 2 to 4"),
+        (["show", "spades(players=9)"], "give a whole number from 2 to 4"),
         (["show", "tic-tac-toe", "--moves", "b2,b2"], "move 2 of 2: tic-tac-toe: 'b2' is not legal here. Legal: a1"),
         (["perft", "checkers", "99999999999999999"], "depth must be a whole number from 0 to 500"),
         (["show", "spades(scoring=tricks, bag_penalty=7)"], "leave it out"),

@@ -85,13 +85,13 @@ BIDS = Option("bids", "play", "who bids", 0, 13, choices=("play", "none"), lists
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
-        (PLAYERS, 5, "players=5 is not allowed, it takes a whole number from 2 to 4"),
-        (PLAYERS, 2.5, "takes a whole number from 2 to 4"),
-        (PLAYERS, True, "takes a whole number from 2 to 4"),
-        (PLAYERS, "three", "takes a whole number from 2 to 4"),
-        (STOP, "anywere", "takes own, anywhere; did you mean 'anywhere'?"),
-        (BIDS, [1, 14], "takes play, none or a list of numbers from 0 to 13"),
-        (BIDS, 3, "takes play, none or a list of numbers from 0 to 13"),
+        (PLAYERS, 5, "players=5 is not allowed; give a whole number from 2 to 4"),
+        (PLAYERS, 2.5, "give a whole number from 2 to 4"),
+        (PLAYERS, True, "give a whole number from 2 to 4"),
+        (PLAYERS, "three", "give a whole number from 2 to 4"),
+        (STOP, "anywere", "give own, anywhere; did you mean 'anywhere'?"),
+        (BIDS, [1, 14], "give play, none or a list of numbers from 0 to 13"),
+        (BIDS, 3, "give play, none or a list of numbers from 0 to 13"),
     ],
 )
 def test_an_option_out_of_range_says_the_range(option: Option, value: object, message: str) -> None:
@@ -162,6 +162,6 @@ def test_games_take_none_too(none: str, number: str) -> None:
 def test_none_is_refused_where_a_number_is_needed() -> None:
     import kibitz
 
-    with pytest.raises(SpecError, match="worlds=none is not allowed, it takes a whole number from 1"):
+    with pytest.raises(SpecError, match="worlds=none is not allowed; give a whole number from 1"):
         kibitz.player("adaptive(candidates=MT, worlds=none)")
     assert kibitz.search("maxn", depth=None) == kibitz.search("maxn")

@@ -1,4 +1,4 @@
-"""The node counts of a fixed set of searches: a change that alters one of them must say so.
+"""The node counts of a fixed set of searches. A change of the code that alters one of them must say so.
 
 ``kibitz bench --signature > tests/node_counts.txt`` keeps the counts; a test compares.
 """

@@ -147,12 +147,13 @@ class _Reader:
 class Option:
     """One option of a game, a search or a player: its default, what it may be, and one line of help.
 
-    The default's type is the option's type. ``low`` and ``high`` bound numbers; ``choices`` lists what is allowed;
-    ``numbers`` also allows any number within the bounds; ``spec`` takes a name or a specification; ``lists`` also
-    allows a list of numbers within the bounds or of specifications. A default of ``None`` is derived from the other
-    options. ``was`` is the name that the option had before: it is still read, with a warning. ``none`` is the number
-    that sets no limit, if there is one: people write and read the word ``none`` for it. ``later`` marks an option that
-    was added after the first results were stored: at its default value, results are stored as if it did not exist.
+    The default's type is the option's type. ``low`` and ``high`` bound numbers. ``choices`` lists the allowed values;
+    with ``numbers``, any number within the bounds is allowed too. ``spec`` takes a name or a specification. ``lists``
+    also allows a list, of numbers within the bounds or of specifications. A default of ``None`` is derived from the
+    other options. ``was`` is the name that the option had before: it is still read, with a warning. ``none`` is the
+    number that sets no limit, if there is one: people write and read the word ``none`` for it. ``later`` marks an
+    option that was added after the first results were stored: at its default value, results are stored as if it did not
+    exist.
 
     >>> depth = Option("depth", 4, "plies to look ahead", 0, 200, none=0)
     >>> depth.range, depth.check("maxn", "none"), depth.text(0)
@@ -207,7 +208,7 @@ class Option:
             return float(value) if isinstance(self.default, float) and self._is_number(value) else value
         meant = suggestion(value, map(str, self.choices)) if isinstance(value, str) and self.choices else ""
         hint = f"; {meant}" if meant else ""
-        raise SpecError(f"{owner}: {self.name}={value_text(value)} is not allowed, it takes {self.range}{hint}")
+        raise SpecError(f"{owner}: {self.name}={value_text(value)} is not allowed; give {self.range}{hint}")
 
     def text(self, value: Value) -> str:
         """A value of the option as people read it."""

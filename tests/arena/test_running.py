@@ -69,7 +69,7 @@ def test_match_takes_by_name_whatever_both_values_hold() -> None:
             r"a match has no option 'job'; did you mean 'jobs'\? known: address, backend, chunk",
         ),
         ({"memories": ()}, "a match has no option 'memories'"),
-        ({"wins": "half"}, "wins='half' is not allowed, it takes full or shared"),
+        ({"wins": "half"}, "wins='half' is not allowed; give full or shared"),
     ],
 )
 def test_other_names_are_refused(options: dict[str, Any], message: str) -> None:

@@ -346,12 +346,12 @@ def test_marbles_are_ejected_by_others_only() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 4}, "players=4 is not allowed, it takes 2, 3"),
-        ({"start": "rose"}, "start=rose is not allowed, it takes standard, daisy"),
+        ({"players": 4}, "players=4 is not allowed; give 2, 3"),
+        ({"start": "rose"}, "start=rose is not allowed; give standard, daisy"),
         ({"players": 3, "start": "daisy"}, "start=daisy is for two players"),
-        ({"goal": 0}, "goal=0 is not allowed, it takes a whole number from 1 to 22"),
+        ({"goal": 0}, "goal=0 is not allowed; give a whole number from 1 to 22"),
         ({"goal": 15}, "goal=15 is more than the 14 marbles of the one opponent"),
-        ({"turns": 0}, "turns=0 is not allowed, it takes a whole number from 1 to 10000"),
+        ({"turns": 0}, "turns=0 is not allowed; give a whole number from 1 to 10000"),
     ],
 )
 def test_wrong_options_say_what_is_allowed(options: dict[str, Any], message: str) -> None:

@@ -276,7 +276,7 @@ def test_dialects_of_the_start(text: str) -> None:
         ("B:W3:B12", "a man of white on square 3 would be a king"),
         ("B:W21:B1-13", "black has 13 pieces; a side has at most 12"),
         ("B:W:B", "no piece on the board"),
-        ("B:WK32:BK1:H81", "81 quiet plies are too many, the game is drawn after 80"),
+        ("B:WK32:BK1:H81", "81 quiet plies are too many: the game is drawn after 80"),
         ("B:WK32:BK1:Hx", "should have a number"),
         ("B:WK32:BK1:Q4", "begins with none of B, W, H, F and R"),
         ("B:WK32:BK1:H1:R1-5,32-28", "more plies than the count of quiet plies"),
@@ -419,12 +419,12 @@ def test_the_core_looks_at_the_whole_record_before_it_follows_it(first: int) -> 
 @pytest.mark.parametrize(
     ("spec", "complaint"),
     [
-        ("checkers(quiet=41)", "quiet=41 is not allowed, it takes a whole number from 1 to 40 or none"),
-        ("checkers(quiet=-1)", "it takes a whole number from 1 to 40 or none"),
-        ("checkers(repetitions=1)", "repetitions=1 would draw every game at once, it takes 0 or 2 to 9"),
-        ("checkers(repetitions=10)", "it takes a whole number from 1 to 9 or none"),
+        ("checkers(quiet=41)", "quiet=41 is not allowed; give a whole number from 1 to 40 or none"),
+        ("checkers(quiet=-1)", "give a whole number from 1 to 40 or none"),
+        ("checkers(repetitions=1)", "repetitions=1 would draw every game at once; give 0, or 2 to 9"),
+        ("checkers(repetitions=10)", "give a whole number from 1 to 9 or none"),
         ("checkers(repetition=3)", "did you mean 'repetitions'"),
-        ("checkers(quiet=true)", "it takes a whole number from 1 to 40 or none"),
+        ("checkers(quiet=true)", "give a whole number from 1 to 40 or none"),
     ],
 )
 def test_options_out_of_range(spec: str, complaint: str) -> None:

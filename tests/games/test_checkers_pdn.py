@@ -127,10 +127,11 @@ def test_the_clock_of_a_set_up_position_is_kept() -> None:
         ("1. 11-15 - -", "line 1: expected a move such as 11-15 or 15x22, a comment or a result, found '-'"),
         ("1. 11-15 7 23-19", "line 1: expected a move such as 11-15, found '7'"),
         ("1. 11-15 {a {b} c} 23-19", "line 1: a comment ends with '}' that never began"),
-        ('[FEN "W:W:B1"] 1... 21-17', "cannot be played, the game is over"),
+        ('[FEN "W:W:B1"] 1... 21-17', "cannot be played, because the game is over"),
         (
             '[FEN "B:WK32:BK1"]' + " 1-5 32-28 5-1 28-32" * 3,
-            "line 1: '1-5' cannot be played, the game is over; checkers(quiet=0, repetitions=0) has no draws by rule",
+            "line 1: '1-5' cannot be played, because the game is over; checkers(quiet=0, repetitions=0) has no draws "
+            "by rule",
         ),
     ],
 )

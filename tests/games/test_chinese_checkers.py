@@ -369,9 +369,9 @@ def test_wrong_fields_say_what_is_wrong(changed: dict[str, Any], message: str) -
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 5}, "players=5 is not allowed, it takes 2, 3, 4, 6"),
-        ({"stop": "nowhere"}, "stop=nowhere is not allowed, it takes own, anywhere"),
-        ({"turns": 0}, "turns=0 is not allowed, it takes a whole number from 1 to 10000"),
+        ({"players": 5}, "players=5 is not allowed; give 2, 3, 4, 6"),
+        ({"stop": "nowhere"}, "stop=nowhere is not allowed; give own, anywhere"),
+        ({"turns": 0}, "turns=0 is not allowed; give a whole number from 1 to 10000"),
         ({"turns": 10001}, "turns=10001 is not allowed"),
     ],
 )

@@ -228,7 +228,7 @@ def test_errors_in_json(change: dict[str, Any], complaint: str) -> None:
 
 
 def test_errors_in_options_and_moves() -> None:
-    with pytest.raises(kibitz.SpecError, match="cards=9 is not allowed, it takes a whole number from 1 to 8"):
+    with pytest.raises(kibitz.SpecError, match="cards=9 is not allowed; give a whole number from 1 to 8"):
         kibitz.game("guess-it(cards=9)")
     with pytest.raises(kibitz.IllegalMove, match=r"'name 1' is not legal here\. Legal: ask 1"):
         GuessIt(cards=2).parse("1 4 / 2 5").play("name 1")

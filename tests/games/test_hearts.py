@@ -324,10 +324,10 @@ def test_adversarial() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 2}, "hearts: players=2 is not allowed, it takes a whole number from 3 to 5"),
-        ({"cards": 14}, "hearts: cards=14 is not allowed, 4 players get 1 to 13 each"),
+        ({"players": 2}, "hearts: players=2 is not allowed; give a whole number from 3 to 5"),
+        ({"cards": 14}, "hearts: cards=14 is not allowed; 4 players get 1 to 13 each"),
         ({"players": 3, "passing": "across"}, "hearts: passing=across needs an even number of players, not 3"),
-        ({"moon": 1}, "hearts: moon=1 is not allowed, it takes true, false"),
+        ({"moon": 1}, "hearts: moon=1 is not allowed; give true, false"),
     ],
 )
 def test_options_out_of_range(options: dict[str, Any], message: str) -> None:

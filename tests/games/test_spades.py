@@ -262,8 +262,8 @@ def test_adversarial() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 5}, "spades: players=5 is not allowed, it takes a whole number from 2 to 4"),
-        ({"players": 4, "cards": 14}, "spades: cards=14 is not allowed, 4 players get 1 to 13 each"),
+        ({"players": 5}, "spades: players=5 is not allowed; give a whole number from 2 to 4"),
+        ({"players": 4, "cards": 14}, "spades: cards=14 is not allowed; 4 players get 1 to 13 each"),
         ({"bids": "none"}, "spades: scoring=bids needs bids=play or a list with the bid of each seat"),
         ({"bids": [1, 2]}, "spades: bids=[1, 2] has 2 bids for 3 players"),
         ({"bids": [1, 2, 8]}, "spades: bids=[1, 2, 8]: a bid is from 0 to 7, the number of cards in a hand"),
@@ -272,8 +272,8 @@ def test_adversarial() -> None:
             "spades: scoring=tricks needs bids=none, because bids do not count",
         ),
         ({"cards": 3, "lowest_bid": 4}, "spades: lowest_bid=4 is more than the 3 cards each"),
-        ({"lead": "brokn"}, "spades: lead=brokn is not allowed, it takes broken, any; did you mean 'broken'?"),
-        ({"hands": 0}, "spades: hands=0 is not allowed, it takes a whole number from 1 to 1000"),
+        ({"lead": "brokn"}, "spades: lead=brokn is not allowed; give broken, any; did you mean 'broken'?"),
+        ({"hands": 0}, "spades: hands=0 is not allowed; give a whole number from 1 to 1000"),
     ],
 )
 def test_options_out_of_range(options: dict[str, Any], message: str) -> None:

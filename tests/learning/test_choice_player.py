@@ -159,7 +159,7 @@ def test_a_game_or_two_give_an_answer_that_was_not_measured(count: int) -> None:
     versus = compare_players(few, "Ann", "Ben", kibitz.game("tic-tac-toe"))
     assert versus.crossed["Ann", "Ann"] is None
     assert versus.crossed["Ann", "Ben"] is not None
-    assert "not measured, nothing was held back" in versus.summary()
+    assert "not measured, because nothing was held back" in versus.summary()
 
 
 def test_who_had_no_choice_is_refused() -> None:

@@ -58,8 +58,8 @@ def test_what_the_mover_did_not_see_is_not_stored() -> None:
 @pytest.mark.parametrize(
     ("position", "move", "told"),
     [
-        ("{", "b2", "no JSON of a state"),
-        ("[]", "b2", "no JSON of a state"),
+        ("{", "b2", "not the JSON of a state"),
+        ("[]", "b2", "not the JSON of a state"),
         ('{"game": "tic-tac-toe"}', "b2", "tic-tac-toe"),
         ('{"game": "nothing of the kind"}', "b2", "nothing of the kind"),
         (None, "d4", "'d4' is not legal here"),

@@ -110,7 +110,7 @@ def test_options_are_taken_told_and_kept_apart(setting: Setting) -> None:
     ("name", "option", "answer"),
     [
         ("table-1", "step=4", "did you mean 'steps'? known: calls, cards, champion"),
-        ("table-1", "steps=many", "steps=many is not allowed, it takes a whole number from 1 to 100"),
+        ("table-1", "steps=many", "steps=many is not allowed; give a whole number from 1 to 100"),
         ("table-1", "outputs=treshold", "did you mean 'threshold'?"),
         ("table-1", "population=3", "a whole number from 4 to 100000"),
         ("table-1", "steps", "write name=value"),

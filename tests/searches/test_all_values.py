@@ -44,7 +44,7 @@ def test_both_names_at_once_are_refused() -> None:
 def test_a_wrong_value_names_the_new_option() -> None:
     with (
         pytest.warns(DeprecationWarning, match="called 'values' now"),
-        pytest.raises(SpecError, match="maxn: values=true is not allowed, it takes all, best"),
+        pytest.raises(SpecError, match="maxn: values=true is not allowed; give all, best"),
     ):
         kibitz.search("maxn(exact=true)")
 

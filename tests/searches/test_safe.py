@@ -92,7 +92,7 @@ def test_where_hands_are_hidden_the_worlds_vote() -> None:
 
 def test_refused_where_the_baseline_cannot_play() -> None:
     state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(1)
-    with pytest.raises(MissingCapability, match=r"as the baseline, alpha-beta: .* two players"):
+    with pytest.raises(MissingCapability, match=r"the baseline alpha-beta cannot play this: .* two players"):
         kibitz.search("safe(maxn, baseline=alpha-beta)").analyse(state)
     with pytest.raises(SpecError, match=r"sampled\(safe"):
         kibitz.search("safe(sampled(maxn))")

@@ -33,7 +33,8 @@ class Difference:
 Compared = tuple[Estimate, float]
 """The mean difference of two players, and its p value."""
 Compare = Callable[[Sequence[float], int, Bounds | None], Compared]
-"""Compares two players: by their differences, one for each cluster; a seed; and the bounds of a player's mean."""
+"""A function that compares two players. It takes their differences, one for each cluster, a seed, and the bounds of a
+player's mean."""
 
 
 def differences(

@@ -51,10 +51,10 @@ class Experiment:
     Every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or a number drawn for each deal).
 
     A session is ``series`` games of the same players in the same seats, who may remember earlier games. Games start
-    from the deal, or from ``positions`` in turn, after ``opening`` random moves; with a ``handicap``, such as
-    ``men=2``, the first player starts with two men fewer, whatever its seat. ``move_seconds`` limits every decision; 0:
-    no limit. ``loads`` are Python files with your own games and players. ``memories`` are snapshots of the memory files
-    of players from the beginning of the match. Every session starts from them.
+    from the deal, or from ``positions`` in turn, after ``opening`` random moves. With the ``handicap`` ``men=2``, the
+    first player starts with two men fewer, whatever its seat. ``move_seconds`` limits every decision; 0: no limit.
+    ``loads`` are Python files with your own games and players. ``memories`` are snapshots of the memory files of
+    players from the beginning of the match. Every session starts from them.
 
     >>> experiment = Experiment.of("spades(cards=5)", ["random", "greedy"], seed=1)
     >>> experiment.sessions_a_deal, experiment.address(7)
@@ -98,10 +98,10 @@ class Experiment:
         for name, low, high in (("seed", 0, 2**64 - 1), ("series", 1, 10**6), ("opening", 0, 10**4)):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise SpecError(f"{name}={value!r} is not allowed, it takes a whole number from {low} to {high}")
+                raise SpecError(f"{name}={value!r} is not allowed; give a whole number from {low} to {high}")
         if not self.move_seconds >= 0:
             raise SpecError(
-                f"move_seconds={self.move_seconds} is not allowed, it takes a number of seconds; 0 means no limit"
+                f"move_seconds={self.move_seconds} is not allowed; give a number of seconds; 0 means no limit"
             )
         object.__setattr__(self, "game", str(game_named(self.game)))
         object.__setattr__(self, "players", tuple(str(player_named(each)) for each in self.players))

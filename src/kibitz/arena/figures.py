@@ -85,7 +85,7 @@ def compared(rows: Sequence[tuple[str, float | None, Estimate]], across: str, le
 def columns_compared(rows: Mapping[str, Mapping[str, tuple[float | None, Estimate]]], across: str) -> str:
     """A table with several columns: for each row and column a dot with its interval, and a cross for the paper.
 
-    Where the paper has the same value for all columns of a row, one line stands for it.
+    If the paper has the same value for all columns of a row, it is drawn as one line.
 
     >>> columns_compared({"Hearts": {"Max-Prob": (31.0, Estimate(28.0, 26.0, 30.0, 100))}}, "points, %").count("<svg")
     1

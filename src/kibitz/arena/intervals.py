@@ -106,10 +106,10 @@ def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = Non
     Each row is a cluster, and whole clusters are resampled. They may be of different sizes. A single cluster has no
     interval.
 
-    With ``bounds`` (every cluster's mean lies within them), the interval is exact (see ``_without_resampling``) in two
-    cases: half of the clusters are equal; or the mean is less than two standard deviations of a cluster away from a
-    bound, and there are not very many clusters. In these cases the sample may lack rare clusters that matter. Without
-    bounds, there is no interval if all clusters are equal.
+    With ``bounds``, every cluster's mean must lie within them, and the interval is exact (see ``_without_resampling``)
+    in two cases. Either half of the clusters are equal. Or there are not very many clusters, and the mean is less
+    than two standard deviations of a cluster away from a bound. In these cases the sample may lack rare clusters that
+    matter. Without bounds, there is no interval if all clusters are equal.
 
     >>> import numpy as np
     >>> [found] = resampled(np.array([[1.0], [0.0]] * 50), np.ones((100, 1)), seed=1)
@@ -215,8 +215,8 @@ def _upper_ends(sums: Any, counts: Any, bound: float, seed: int) -> list[float]:
 
 
 def _known_end(sums: Any, counts: Any, bound: float) -> float:
-    """The upper end, if it can be computed without random weights: all clusters have the same size, and those not at
-    the bound are equal."""
+    """The upper end, if it can be computed without random weights, otherwise NaN. For that, all clusters must have the
+    same size, and those not at the bound must be equal."""
     from scipy.special import betaincinv
 
     if (sums >= (bound - ROUNDING) * counts).all():

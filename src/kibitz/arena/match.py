@@ -43,19 +43,19 @@ def match(
     """Seat players at a game many times and say who is better.
 
     What is played (``Experiment``): every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or a
-    number drawn for each deal), in sessions of ``series`` games, between which players may remember, after ``opening``
-    random moves. A player that raises an error or needs more than ``move_seconds`` for a move forfeits that game. A
-    wrong answer of a game written in Python, or a policy that no move can be drawn from, stops every match. ``loads``
-    are Python files with games and players of your own.
+    number drawn for each deal). A session is ``series`` games in a row, and players may remember the earlier ones. A
+    game starts after ``opening`` random moves. A player that raises an error or needs more than ``move_seconds`` for a
+    move forfeits that game. A wrong answer of a game written in Python, or a policy that no move can be drawn from,
+    stops every match. ``loads`` are Python files with games and players of your own.
 
-    How it is run (``Running``), which changes no game: ``jobs`` processes, or with ``backend="ray"`` the Ray cluster at
-    ``address``; ``chunk`` sessions are handed out together. ``out`` keeps the results in a file; an unfinished match
-    in it continues; ``records`` gets every game as a JSON line, or as PDN if it is a ``.pdn``. ``strict`` stops the
-    match at the first forfeited game, and ``progress`` is called after every chunk.
+    How it is run (``Running``) changes no game. The games are played by ``jobs`` processes, or with ``backend="ray"``
+    by the Ray cluster at ``address``; ``chunk`` sessions are handed out together. ``out`` is a file for the results; an
+    unfinished match in it continues. ``records`` is a file for the games, one JSON line each, or PDN if its name ends
+    in ``.pdn``. ``strict`` stops the match at the first forfeited game, and ``progress`` is called after every chunk.
 
-    How long it is: ``deals``, or with ``stop="decided"`` at most that many. Such a match stops after the first deal
-    that makes the difference of every two neighbours in the standings significant. Its intervals are correct although
-    the results decide when it stops (``arena.sequential``).
+    How long it is: ``deals`` is the number of deals, or the maximum with ``stop="decided"``. Such a match stops after
+    the first deal that makes the difference of every two neighbours in the standings significant. Its intervals are
+    correct although the results decide when it stops (``arena.sequential``).
 
     What is counted: ``wins="shared"`` gives co-winners a part of a win instead of a full one.
 
@@ -88,9 +88,9 @@ def run(
     """
     running = running or Running()
     if not isinstance(deals, int) or deals < 1:
-        raise SpecError(f"deals={deals} is not allowed, a match has at least one")
+        raise SpecError(f"deals={deals} is not allowed; a match has at least one")
     if wins not in WINS:
-        raise SpecError(f"wins={wins!r} is not allowed, it takes {' or '.join(WINS)}")
+        raise SpecError(f"wins={wins!r} is not allowed; give {' or '.join(WINS)}")
     require_rule(stop, experiment, deals)
     backend = backend_named(running.backend, running.jobs, running.address)
     if running.records is not None:

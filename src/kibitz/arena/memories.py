@@ -26,7 +26,8 @@ def snapshots(players: Iterable[Player]) -> tuple[tuple[str, str], ...]:
 
 
 def _snapshot(memory: Memory) -> str:
-    """What a memory holds, as JSON: a list of profiles, as in version 1, or with decisions an object of both."""
+    """The content of a memory as JSON: a list of profiles (as in version 1), or an object with profiles and
+    decisions."""
     profiles = [asdict(profile) for profile in memory.profiles()]
     decisions = [{**asdict(each), "decision": list(each.decision)} for each in memory.all_decisions()]
     return json.dumps({"profiles": profiles, "decisions": decisions} if decisions else profiles)

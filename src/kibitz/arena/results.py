@@ -281,7 +281,7 @@ class MatchResult:
     def _decision(self) -> str:
         """Whether the match stopped because it was decided."""
         if not self.stopped:
-            return f"Not decided after {self.deals:,} deals, the most that it was to play."
+            return f"Not decided after {self.deals:,} deals, the maximum that was given."
         most = max(self.deals, self.store.planned_deals or 0)
         return f"Stopped after {self.deals:,} of at most {most:,} deals, because it was decided."
 

@@ -7,10 +7,10 @@ after every deal, and in 95% of the matches all of them together hold the true m
 The method is betting (Waudby-Smith and Ramdas 2024, "Estimating means of bounded random variables by betting"). To test
 whether the true mean of numbers between 0 and 1 is m, somebody bets a part of a capital of 1 on every new number being
 above m, at odds that are fair if the mean is m. If it is, the capital grows to 1/a with probability at most a at any
-time (Ville 1939). Two such gamblers, one above and one below, with 2.5% each, exclude every m that made one of them
-rich. Each of ours divides its capital equally among several constant bets (``BETS``), since the best one depends on the
-unknown mean and spread. Such a capital falls as m rises, so what is not excluded is an interval, and its ends are found
-by bisection, without a grid.
+time (Ville 1939). There are two such gamblers: one bets on numbers above m, the other on numbers below m. If either of
+them multiplies its capital by 40 (= 1 / 2.5%), m is excluded. Each gambler here divides its capital equally among
+several constant bets (``BETS``), since the best one depends on the unknown mean and spread. The capital of the first
+one falls as m rises, so the values of m that are not excluded are an interval. Its ends are found by bisection.
 
 Observations must be independent of each other, have the same mean and lie within known bounds: for a match, one
 observation is the mean of all games of a deal. No other assumption is made about their distribution.
@@ -30,8 +30,8 @@ from kibitz.holm import holm
 
 LEVEL = 0.95
 BETS = tuple(0.95 / 2**halved for halved in range(7))
-"""Parts of the capital that are bet, relative to the largest bet that cannot be lost altogether. Large bets find large
-differences in ten deals, the smallest ones are for about 30,000 deals."""
+"""Parts of the capital that are bet, relative to the largest bet that can never lose the whole capital. Large bets find
+large differences within ten deals; the smallest bets are for about 30,000 deals."""
 STEPS = 40
 """Halvings of the range in which an end of the interval lies."""
 
@@ -40,9 +40,9 @@ class ConfidenceSequence:
     """An interval for the mean of numbers between ``low`` and ``high``, correct after every one of them.
 
     ``add`` takes one observation, ``interval`` is what all observations so far say together, and ``decided`` says
-    whether 0 is outside. ``p`` is a p value for a mean of 0 that may be looked at after every observation. Observations
-    that are means of unequally many games have a ``weight``, their part of the largest possible number of games; the
-    mean is then the mean of all games.
+    whether 0 is outside. ``p`` is a p value for a mean of 0 that may be looked at after every observation. If
+    observations are means of different numbers of games, each needs a ``weight``: its number of games divided by the
+    largest possible one. The mean is then the mean of all games.
 
     >>> sequence = ConfidenceSequence(-1, 1)
     >>> for deal in range(40):
@@ -55,7 +55,7 @@ class ConfidenceSequence:
         if not low < high:
             raise KibitzError(f"a confidence sequence needs bounds with the lower one first, not {low:g} to {high:g}")
         if not 0 < level < 1:
-            raise KibitzError(f"level={level:g} is not allowed, it lies between 0 and 1")
+            raise KibitzError(f"level={level:g} is not allowed; it must lie between 0 and 1")
         self.low, self.high, self.level = low, high, level
         self._shares: list[float] = []
         self._weights: list[float] = []
@@ -96,7 +96,7 @@ class ConfidenceSequence:
         return self.low + width * low, self.low + width * high
 
     def excludes(self, mean: float) -> bool:
-        """Whether a possible mean was outside at any time so far.
+        """Whether a possible mean was outside the interval at any time so far.
 
         >>> sequence = ConfidenceSequence(0, 1)
         >>> for _ in range(20):
@@ -125,7 +125,7 @@ class ConfidenceSequence:
 
 
 class _Capitals:
-    """What the two gamblers have against one mean, after every observation."""
+    """The capitals of the two gamblers that bet against one mean, after every observation."""
 
     def __init__(self, mean: float) -> None:
         self.mean = mean
@@ -156,7 +156,7 @@ def _ends(shares: Any, weights: Any, outside: float) -> tuple[float, float]:
 
 
 def _lower_end(shares: Any, weights: Any, outside: float, ever: bool) -> float:
-    """The lowest mean against which the gambler did not become rich: ``ever``, or in the end."""
+    """The lowest mean that the gambler does not exclude: at any time (``ever``), or at the end."""
     low, high = 0.0, 1.0
     for _ in range(STEPS):
         mean = (low + high) / 2
@@ -169,7 +169,7 @@ def _lower_end(shares: Any, weights: Any, outside: float, ever: bool) -> float:
 
 
 def _capitals(shares: Any, weights: Any, mean: float) -> Any:
-    """The logarithm of what the gambler who bets on more than a mean has, after every observation."""
+    """The logarithm of the capital of the gambler who bets on numbers above a mean, after every observation."""
     import numpy as np
 
     logs = np.log1p(np.array(BETS)[:, None] * (shares / mean - weights)).cumsum(axis=1)

@@ -65,7 +65,7 @@ class Decision:
 
 
 def require_rule(stop: str | None, experiment: Experiment, deals: int) -> None:
-    """Refuse a stopping rule that there is not, or that this match cannot have."""
+    """Refuse an unknown stopping rule, and a rule that this match cannot use."""
     if stop is None:
         return
     if stop not in STOPS:
@@ -80,12 +80,12 @@ def require_rule(stop: str | None, experiment: Experiment, deals: int) -> None:
 
 
 def begin(store: Store, stop: str | None) -> Decision | None:
-    """What says when to stop, for a new or an unfinished results file; None if the number of deals is fixed.
+    """The ``Decision`` when to stop, for a new or an unfinished results file; None if the number of deals is fixed.
 
-    A file with a stopping rule is refused without it: its number of deals depends on its results, so the intervals for
-    a fixed number would be too narrow. A file without one may be continued with the rule, because a confidence sequence
-    is correct whatever was looked at before. It is refused only if its deals are decided already: then nothing
-    has to be played, and its own intervals are correct for the number of deals that was asked for.
+    A file with a stopping rule can be continued only with that rule: its number of deals depends on its results, so
+    intervals for a fixed number would be too narrow. A file without one may be continued with the rule, because a
+    confidence sequence is correct whatever was looked at before. It is refused only if its deals are already decided.
+    Then nothing more has to be played, and its intervals are correct for its number of deals.
     """
     if stop is None:
         if store.stop is None:

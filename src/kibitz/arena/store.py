@@ -137,12 +137,12 @@ class Store:
             (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         version = self._version()
         if application != APPLICATION:
-            raise KibitzError(f"{self.path} is not a results file of Kibitz; nothing was changed, give another name")
+            raise KibitzError(f"{self.path} is not a results file of Kibitz; nothing was changed; give another name")
         if version not in READ:
             raise KibitzError(
                 f"{self.path} is a results file of version {version}, and this Kibitz reads version "
                 f"{' or '.join(map(str, READ))}; "
-                "nothing was changed, use the Kibitz that wrote it or another file"
+                "nothing was changed; use the Kibitz that wrote it, or another file"
             )
 
     def _require(self, experiment: Experiment, records: bool) -> None:
@@ -200,13 +200,13 @@ class Store:
 
     @property
     def planned_deals(self) -> int | None:
-        """How many deals the last run was asked for. None: not known, an earlier version did not note it."""
+        """How many deals the last run was asked for. None: not known, because an earlier version did not store it."""
         noted = self._noted("deals")
         return None if noted is None else int(noted)
 
     def plan(self, deals: int, stop: str | None = None) -> None:
-        """Note how many deals this run is asked for, so that an interrupted file can say what is missing, and the rule
-        that may stop it before."""
+        """Store the number of deals that this run is asked for, and the rule that may stop it before. So an interrupted
+        file can say what is missing."""
         if (self.planned_deals, self.stop) != (deals, stop):
             with self._errors(), self._transaction():
                 self._note("deals", deals)
@@ -221,7 +221,7 @@ class Store:
 
     @property
     def stopped_after(self) -> int | None:
-        """After how many deals the rule stopped the match. None: it did not yet."""
+        """After how many deals the rule stopped the match. None: the rule has not stopped it yet."""
         noted = self._noted("stopped after")
         return None if noted is None else int(noted)
 
@@ -236,7 +236,7 @@ class Store:
         self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, str(value)))
 
     def sessions(self, total: int) -> int:
-        """The number of stored sessions up to a number."""
+        """How many of the first ``total`` sessions are stored."""
         return total - sum(behind - first for first, behind in self.missing(total))
 
     def finished(self) -> Iterator[Range]:

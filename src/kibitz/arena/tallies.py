@@ -66,7 +66,7 @@ class Tallies:
 
     def __post_init__(self) -> None:
         if self.wins not in WINS:
-            raise SpecError(f"wins={self.wins!r} is not allowed, it takes {' or '.join(WINS)}")
+            raise SpecError(f"wins={self.wins!r} is not allowed; give {' or '.join(WINS)}")
         self.players, self.seats = len(self.experiment.players), self.experiment.played.players
         self.groups = self.groups or min(self.deals, GROUPS)
         self.crashes, self.time_outs = [0] * self.players, [0] * self.players

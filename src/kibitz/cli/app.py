@@ -81,7 +81,7 @@ def writable(path: Path) -> Path:
     if not path.parent.is_dir():
         raise kibitz.KibitzError(f"cannot write {path}: there is no folder {path.parent}")
     if path.is_dir():
-        raise kibitz.KibitzError(f"cannot write {path}: it is a folder, give the name of a file")
+        raise kibitz.KibitzError(f"cannot write {path}: it is a folder; give the name of a file")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise kibitz.KibitzError(f"cannot write {path}: permission denied, choose another place with --out")
+        raise kibitz.KibitzError(f"cannot write {path}: permission denied; choose another place with --out")
     return path

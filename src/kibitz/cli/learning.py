@@ -39,8 +39,10 @@ def learn(
         str,
         typer.Option(
             metavar="NAME",
-            help="choice: any game; strategy: two players and an evaluation; preference: bids; auto: "
-            "preference or strategy where they apply, otherwise, and with --versus, choice.",
+            help=(
+                "choice: any game; strategy: games of two players with an evaluation; preference: games with bids; "
+                "auto: preference or strategy if the game allows it, otherwise choice; always choice with --versus."
+            ),
         ),
     ] = "auto",
     file: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Where to save the model.")] = None,

@@ -54,7 +54,9 @@ def play_match(
     handicap: Annotated[
         str, typer.Option(metavar="NAME=N", help="A handicap for the first player, such as men=2: two men fewer.")
     ] = "",
-    wins: Annotated[str, typer.Option(help="full: every co-winner gets a win; shared: a part of one.")] = "full",
+    wins: Annotated[
+        str, typer.Option(help="full: every co-winner gets a whole win; shared: co-winners divide one win.")
+    ] = "full",
     jobs: Jobs = None,
     backend: BackendName = PROCESSES,
     address: Cluster = None,
@@ -123,7 +125,9 @@ def _learned(player: str, game: str) -> str:
 @app.command()
 def results(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file written by kibitz match --out, finished or not.")],
-    wins: Annotated[str, typer.Option(help="full: every co-winner gets a win; shared: a part of one.")] = "full",
+    wins: Annotated[
+        str, typer.Option(help="full: every co-winner gets a whole win; shared: co-winners divide one win.")
+    ] = "full",
     table: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the games as CSV.")] = None,
     parquet: Annotated[str | None, typer.Option(metavar="FILE", help="Write the games as Parquet.")] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the standings: .svg, .png or .pdf.")] = None,

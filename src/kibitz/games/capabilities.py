@@ -1,8 +1,8 @@
 """What a game may offer beyond its rules.
 
-A search lists the capabilities it needs and refuses games that lack one. A Python game has a capability if it has its
-methods. The core has the capabilities in ``SEARCHED`` as C++ concepts (``core/games/capabilities.hpp``); those in
-``PLAYED`` are used only by models, learners and players.
+A search lists the capabilities it needs and refuses games that lack one. A game written in Python has a capability if
+it implements the capability's methods. The core has the capabilities in ``SEARCHED`` as C++ concepts
+(``core/games/capabilities.hpp``); those in ``PLAYED`` are used only by models, learners and players.
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ class Hidden(Protocol):
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
 
     def history(self, view: Any) -> Sequence[str | None]:
-        """The moves that lead from such a start to the position; None for a secret move: use any legal move."""
+        """The moves that lead from such a start to the position. A secret move is None; any legal move can be made in
+        its place."""
 
 
 @runtime_checkable

@@ -298,7 +298,7 @@ class Game(Specified, ABC):
         """Make the error that says what is legal."""
         moves = state.moves()
         if not moves:
-            return IllegalMove(f"{self.name}: {text!r} cannot be played, the game is over")
+            return IllegalMove(f"{self.name}: {text!r} cannot be played, because the game is over")
         more = f" and {len(moves) - _SHOWN} more" if len(moves) > _SHOWN else ""
         return IllegalMove(f"{self.name}: {text!r} is not legal here. Legal: {', '.join(moves[:_SHOWN])}{more}")
 
@@ -379,7 +379,7 @@ class Game(Specified, ABC):
 
     @property
     def hidden(self) -> bool:
-        """Whether a seat sees less than the whole state: true of every game that writes ``hide``.
+        """Whether a seat sees less than the whole state: true of every game that implements ``hide``.
 
         A game that hides nothing under some of its options overrides ``hidden``.
         """

@@ -1,4 +1,4 @@
-"""Games whose rules run in the native core: what they share, so that each only brings its notation and its drawing."""
+"""What games with rules in the native core share, so that each game only adds its notation and its drawing."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ class Bayes(Belief):
                 "['most-tricks', 'greedy']"
             )
         if not 0 <= self.forgetting < 1:
-            raise SpecError(f"forgetting={self.forgetting} is not allowed, it must be 0 or more and below 1")
+            raise SpecError(f"forgetting={self.forgetting} is not allowed; it must be 0 or more and below 1")
         levels = noise_prior(self.noise)
         logs = normalised([log(weight) for weight in _weights(models, self.prior)])
         object.__setattr__(self, "candidates", models)

@@ -29,8 +29,8 @@ class Belief(ABC):
     reads_bids = False
     """Whether it learns from bids and passes, too."""
     learns_in_worlds = True
-    """Whether it changes in every world that is drawn. If not, it weighs worlds as it was when the hand began, and
-    learns from one of them when the game is over.
+    """Whether it changes in every world that is drawn. If not, worlds are weighed by the belief at the beginning of the
+    hand, and it learns from one of them when the game is over.
     """
     gated = False
     """Whether it says how far its models can be trusted (``Opponent.itself``)."""
@@ -61,7 +61,8 @@ class Belief(ABC):
         raise MissingCapability(f"{type(self).__name__} compares decisions in open positions, and weighs no worlds")
 
     def averaged(self, beliefs: Sequence[Self], logs: Sequence[float]) -> Self:
-        """This belief, of the likeliest world, averaged with those of all worlds by the logarithms of their weights."""
+        """The average of the beliefs in all worlds, of which this is the likeliest; the weights are given as
+        logarithms."""
         return self
 
     # Kept from one run to the next: weights by name, as independent evidence, or decisions.

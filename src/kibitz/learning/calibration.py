@@ -224,7 +224,7 @@ def study(
 
     The players move as the candidates predict, but make a random move with probability ``errs``; with
     ``errs="learned"`` that probability is drawn from the prior for each player. The belief has ``noise``. ``looks``,
-    such as ``ties=left-high``, gives them search options that the belief does not know, and then they never err;
+    such as ``ties=left-high``, gives them search options that the belief does not know; such players never err.
     ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a session and change seats with every hand.
     Bids are random, so they are no evidence.
 

@@ -1,9 +1,9 @@
 """A belief about an unknown player: models of several depths are fitted to its moves and weighted by their predictions.
 
-Every expert gives the probability of a move before it is made: the candidates that were named, the game's own weights
-at several depths, choices that are fitted to the moves so far, random moves, and small searches ("searches for
-itself"). A fit is judged only by moves that came after it. Every expert has a weight for each of several noise levels
-and each of several rates of forgetting. The rates, too, are weighted by how well they predicted.
+An expert gives the probability of a move before it is made. The experts are the candidates that were named, the game's
+own weights at several depths, choices that are fitted to the moves so far, random moves, and small searches ("searches
+for itself"). A fit is judged only by moves that came after it. Every expert has a weight for each of several noise
+levels and each of several rates of forgetting. The rates, too, are weighted by how well they predicted.
 """
 
 from __future__ import annotations
@@ -145,9 +145,9 @@ def own_strategy(game: Game, depth: int) -> Model:
 class ChoiceBelief(Belief):
     """A belief about one player of one game; ``see`` returns the belief after one more of its moves.
 
-    ``candidates`` are named models that get weights beside the learned ones. Depths and fits come with the first move,
-    from its game. ``rates`` are the shares that may be forgotten, and ``itself`` says whether small searches are among
-    the experts.
+    ``candidates`` are named models that get weights beside the learned ones. Depths and fits are set when the first
+    move is seen, because they depend on its game. ``rates`` are the shares that may be forgotten, and ``itself`` says
+    whether small searches are among the experts.
 
     >>> import kibitz
     >>> belief, state = ChoiceBelief(), kibitz.game("checkers").start(1)
@@ -179,8 +179,8 @@ class ChoiceBelief(Belief):
     losses: tuple[float, float] = (0.0, 0.0)
     """The log losses of the last moves by the models, and by the small searches; older moves count less."""
     quick: Model | None = None
-    """What was fitted one ply ahead: it stands for the player where no search can be afforded, in simulated games
-    below the tree and in worlds.
+    """The choice that was fitted one ply ahead. It is used in place of the player where a search would be too slow: in
+    simulated games below the tree, and in worlds.
     """
 
     reads_bids = True
@@ -193,7 +193,7 @@ class ChoiceBelief(Belief):
             object.__setattr__(self, "candidates", tuple(map(model, self.candidates)))
             for rate in self.rates:
                 if not 0 <= rate < 1:
-                    raise SpecError(f"forgetting={rate} is not allowed, it must be 0 or more and below 1")
+                    raise SpecError(f"forgetting={rate} is not allowed; it must be 0 or more and below 1")
 
     # What it has to do with a game.
 
@@ -205,7 +205,8 @@ class ChoiceBelief(Belief):
         return self.watched[0].position.game
 
     def at(self, game: Game) -> ChoiceBelief:
-        """The belief at the beginning of a game; where moves have other features or depths, nothing is known yet."""
+        """The belief at the beginning of a game; it starts anew if the moves of this game have other features or
+        depths."""
         if self.experts and self._begun_at(game):
             return self
         return ChoiceBelief(self.candidates, self.rates, self.itself).begun(game)
@@ -249,7 +250,7 @@ class ChoiceBelief(Belief):
     # What it foresees.
 
     def foretold(self, position: State | View) -> np.ndarray:
-        """The probability of every move by every expert: one row an expert, without their noise levels."""
+        """The probability of every move by every expert: one row for each expert, without noise levels."""
         count = len(position.moves())
         rows = np.empty((len(self.experts), count))
         known: dict[Model, np.ndarray] = {}
@@ -308,8 +309,8 @@ class ChoiceBelief(Belief):
     def _disagreement(self, foretold: np.ndarray) -> float:
         """How far the experts disagree about a decision: the Jensen-Shannon divergence, by their prior weights.
 
-        It is the information that the move is expected to give. It does not depend on the move, so that where only
-        telling decisions are kept, errors are not kept more often or less often than other moves.
+        It is the information that the move is expected to give. It does not depend on the move made. So if only
+        informative decisions are kept, errors are kept as often as other moves.
         """
         weights = self.prior.sum(axis=1)
         alone = -(foretold * np.log(foretold)).sum(axis=1)
@@ -317,9 +318,10 @@ class ChoiceBelief(Belief):
         return max(0.0, float(-(mean * np.log(mean)).sum() - weights @ alone))
 
     def in_world(self, state: State, move: str) -> tuple[ChoiceBelief, float]:
-        """The same belief, and the log likelihood of the move by what was fitted one ply ahead.
+        """The same belief, and the log likelihood of the move under the choice that was fitted one ply ahead.
 
-        There are many worlds, and most are not the real one: the belief learns from one of them, after the game.
+        The belief does not learn here, because most worlds are not the real one. It learns from one world after the
+        game.
         """
         state = state.game.part(state)
         moves = state.moves()
@@ -483,8 +485,8 @@ class ChoiceBelief(Belief):
         """The experts with their probabilities, the unlikely ones left out, and the mean of the noise.
 
         Those that search for themselves are left out as well: a reply would ask them in every node of its tree, and
-        they cannot run in the core. In simulated games below the tree, what was fitted one
-        ply ahead stands for all of them. A reply is told how likely it is that the player searches for itself; before
+        they cannot run in the core. In simulated games below the tree, the choice that was fitted one ply ahead is used
+        in place of all of them. A reply is told how likely it is that the player searches for itself; before
         ``TRUSTED`` decisions were seen, no model is trusted.
         """
         if not self.experts:
@@ -532,7 +534,9 @@ class ChoiceBelief(Belief):
 
     def remembered(self, weights: Mapping[str, float], opponent: str) -> ChoiceBelief:
         """Refuse stored weights: for this belief, a memory must store decisions."""
-        raise KibitzError(f"what is remembered of {opponent} are weights of candidates; learner=choice keeps decisions")
+        raise KibitzError(
+            f"the memory has weights of candidates for {opponent}, but learner=choice needs decisions; use another file"
+        )
 
     def learned_since(self, before: ChoiceBelief) -> tuple[dict[str, float], int]:
         """The likelihood of the experts since an earlier belief, and the number of decisions."""

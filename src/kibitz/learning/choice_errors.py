@@ -1,9 +1,10 @@
 """How sure the weights of a fitted choice are: draws from their posterior, and standard errors relative to each other.
 
-A choice is its weights on the scale of temperature 1. How large they are together says how sharply somebody chooses,
-and moves of players who hardly err leave that open. What they value are the weights relative to each other. A normal
-approximation at the most probable weights is poor for such players: the likelihood is flat there and steep elsewhere.
-So the posterior is sampled (elliptical slice sampling, Murray, Adams & MacKay 2010), on the boards of the fit.
+A choice is its weights on the scale of temperature 1. Their overall size says how sharply a player chooses. The moves
+of players who hardly err do not determine this size. What a player values is shown by the weights relative to each
+other. A normal approximation at the most probable weights is poor for such players: the likelihood is flat there and
+steep elsewhere. So the posterior is sampled (elliptical slice sampling, Murray, Adams & MacKay 2010), on the boards of
+the fit.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class SureWeights:
         return cls(names, np.exp(found[:, -2:-1]) * found[:, :-2] / effects, effects)
 
     def among(self, names: Sequence[str]) -> SureWeights:
-        """The same of some of the features."""
+        """The same draws, for some of the features."""
         places = [self.names.index(name) for name in names]
         return SureWeights(tuple(names), self.draws[:, places], self.effects[places])
 
@@ -89,8 +90,8 @@ class SureWeights:
 
     @cached_property
     def _shown(self) -> np.ndarray:
-        """The draws as they are or, where it makes the weights surer, scaled to the same length (in ``effects``): moves
-        of a player that hardly errs tell what it values, but not how sharply it chooses.
+        """The draws, scaled to the same length (in ``effects``) if that makes the weights more certain. Moves of a
+        player that hardly errs tell what it values, but not how sharply it chooses.
         """
         lengths = np.linalg.norm(self.draws * self.effects, axis=1, keepdims=True)
         scaled = self.draws * np.median(lengths) / np.maximum(lengths, 1e-9)
@@ -119,8 +120,8 @@ class SureWeights:
 
 @dataclass(frozen=True, eq=False)
 class _Posterior:
-    """The posterior on fixed boards: of the shape of the weights, the logarithm of their size and the log odds of an
-    error, as they are fitted; the prior is normal.
+    """The posterior on fixed boards of the numbers that are fitted: the shape of the weights, the logarithm of their
+    size, and the log odds of an error. The prior is normal.
     """
 
     boards: Boards

@@ -58,7 +58,7 @@ FORMS = (
     Form("moves", 3.0),
     Form("lately", 100.0, last=60),
 )
-"""In the order in which they are fitted: each begins where the one before it ended."""
+"""The forms in the order in which they are fitted: each fit begins with the result of the previous one."""
 
 
 def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
@@ -96,7 +96,8 @@ def watched_in(position: State | View, move: str) -> Watched:
 
 
 def worlds_of(view: View, depth: int) -> Sequence[State]:
-    """The worlds in which somebody who sees this is thought to look ahead; one that looks at its move needs one."""
+    """The worlds in which a player who sees this is assumed to look ahead. A player that looks only at its own move
+    needs one world."""
     return _worlds(view)[: WORLDS if depth != 1 else 1]
 
 
@@ -217,9 +218,9 @@ def fitted(
 ) -> ChoiceFit:
     """Fit a choice of this depth, beginning with ``start``, or else with the game's own weights.
 
-    The ridge of the form is the strength of the prior: how far the shape of the weights may be from that of the game's.
-    An earlier fit, ``known``, is kept if it explains these decisions better: it may be on another hill, and one that
-    always began there would never leave it.
+    The ridge of the form is the strength of the prior: a stronger prior keeps the shape of the weights closer to that
+    of the game's own weights. An earlier fit, ``known``, is kept if it explains these decisions better: the new fit may
+    have ended in a worse local optimum. A fit that always began at ``known`` could never leave its optimum.
 
     >>> import kibitz
     >>> state, watched = kibitz.game("checkers").start(1), []
@@ -334,8 +335,8 @@ def _shape(effects: np.ndarray) -> np.ndarray:
 def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: ChoiceFit) -> ChoiceFit:
     """The most probable weights, sharpness and error rate on fixed boards (L-BFGS).
 
-    The prior is about the shape of the weights, their effects relative to each other, and hardly about their size: a
-    player that never errs has large ones.
+    The prior is about the shape of the weights (their effects relative to each other) and hardly about their size,
+    because a player that never errs has large weights.
     """
     from scipy.optimize import minimize  # takes longer to load than everything else
 
@@ -387,7 +388,7 @@ def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: Choi
 
 def fixed_parts(boards: Boards, game: Game) -> tuple[np.ndarray, np.ndarray]:
     """What a fit on these boards takes as given: the direction of the prior by feature, and what the end of the game
-    adds to the value of each move, which is more than features could, whatever their size.
+    adds to the value of each move. The end always adds more than features could.
     """
     ends = boards.ends(1.0) if _score_decides(game) else np.zeros(len(boards.stacked.rows))
     return _direction(boards, game), np.clip(ends, -1, 1) * DECIDES
@@ -417,8 +418,8 @@ def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
     """The whole weights near a fit that explain the decisions best if one of the best moves is always made.
 
     Only exact ratios of weights reproduce which moves are equally good to a player. Its ``noise`` is the share of
-    decisions that are not explained. Its worth is their likelihood less the length of the weights, in nats, so that few
-    and small ones are preferred.
+    decisions that are not explained. Its worth is their log likelihood minus the length of the weights in nats, so that
+    few and small weights are preferred.
     """
     watched = lately(watched, len(watched), fit.depth)
     boards = Boards.of(watched, fit.weights, fit.depth, frozenset(fit.weights))

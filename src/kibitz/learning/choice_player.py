@@ -42,7 +42,7 @@ DIGITS = 4
 KINDS_TOLD = {
     NAMED: "the game's own weights",
     LEARNED: "fitted weights",
-    WHOLE: "fitted whole weights, only best moves",
+    WHOLE: "fitted whole-number weights, only best moves",
     RANDOM: "random moves",
     SEARCHES: "searches for itself",
 }
@@ -64,7 +64,8 @@ class LearnedChoice:
     seed: int = 0
     """Determines which games were held back, and the draws from the posterior of the weights."""
     measured: Mapping[str, Foreseen] = field(default_factory=dict)
-    """On the fresh games: the belief, the stored model, greedy where there is an evaluation, and a uniform guess."""
+    """How well these predict the fresh games: the belief, the stored model, greedy where there is an evaluation, and a
+    uniform guess."""
 
     # What it is.
 
@@ -228,8 +229,8 @@ def _weight(weights: SureWeights, name: str) -> str:
 
 
 def weak_form(players: Sequence[LearnedChoice]) -> Form:
-    """How the weights of players are fitted to show them: with the features that are likelier to count for all of
-    them, and with the weakest prior, because a strong one hides what their moves show.
+    """How weights are fitted for showing them: with the features that are likelier to count for all of these players,
+    and with the weakest prior. A strong prior would hide what their moves show.
     """
     known = [{form.name: form for form in forms_for(each.game, each.depth)} for each in players]
     shared = [form for name, form in known[0].items() if all(name in other for other in known) and form.last >= LONG]
@@ -282,7 +283,7 @@ def learn_choice(
 
 
 def within(belief: ChoiceBelief, game: Game, farthest: int) -> ChoiceBelief:
-    """The belief at the beginning of a game, without experts that look more plies ahead.
+    """The belief at the beginning of a game, without experts that look more than ``farthest`` plies ahead.
 
     >>> from kibitz.games.registry import game
     >>> list(within(ChoiceBelief(), game("checkers"), farthest=2).depths)
@@ -297,7 +298,7 @@ def within(belief: ChoiceBelief, game: Game, farthest: int) -> ChoiceBelief:
 
 
 def measures(learned: LearnedChoice) -> dict[str, Foreseen]:
-    """How well fresh games are predicted: by the belief and by the stored model, and by those that learn nothing."""
+    """How well fresh games are predicted by the belief, by the stored model, and by baselines that learn nothing."""
     found = {
         "belief": foreseen(learned.fresh, learned.expects),
         "stored model": foreseen(learned.fresh, lambda seen: policy_of(learned.model, seen)),
@@ -313,7 +314,8 @@ def policy_of(model: Model, seen: Seen) -> dict[str, float]:
 
 
 def _greedy(learned: LearnedChoice) -> Foreseen:
-    """One ply with the game's own weights, and the error rate with which it predicts the games that were seen best."""
+    """A player that looks one ply ahead with the game's own weights, with the error rate that predicts the seen games
+    best."""
     game = learned.belief.game
     greedy = own_strategy(game, 1)
 

@@ -30,8 +30,8 @@ SIGNIFICANT = 0.05
 class WeightDifference:
     """A feature, how much it counts for each player, and whether the two differ.
 
-    Weights are log odds: what one more of the feature adds to those of a move. Who chooses more sharply has larger
-    ones, also where both value the same.
+    Weights are log odds: what one more of the feature adds to those of a move. A player who chooses more sharply has
+    larger weights, even if both value the same.
     """
 
     name: str
@@ -155,7 +155,7 @@ class Versus:
                 f"mean total variation distance {self.choices.distance:.2f}",
                 "log loss and accuracy on fresh games:",
                 *(
-                    f"  the belief about {model} on {player}: {found or 'not measured, nothing was held back'}"
+                    f"  the belief about {model} on {player}: {found or 'not measured, because nothing was held back'}"
                     for (model, player), found in self.crossed.items()
                 ),
             ]
@@ -183,7 +183,7 @@ class Versus:
 
 
 def _judged_on(player: LearnedChoice) -> Games:
-    """Games in which somebody else is judged; who is not learned from them may be judged on all."""
+    """The games of a player on which a belief about another player is judged: fresh ones, or all if there are none."""
     return player.fresh or player.seen
 
 

@@ -42,7 +42,9 @@ class Decision(NamedTuple):
             fields = json.loads(self.position)
             spec = str(fields["game"])
         except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise NotationError(f"a decision cannot be read: its position is no JSON of a state ({error})") from None
+            raise NotationError(
+                f"a decision cannot be read: its position is not the JSON of a state ({error})"
+            ) from None
         state = (game if str(game) == spec else game_named(spec)).from_json(fields)
         if self.move not in state.moves():
             raise KibitzError(f"a decision cannot be read: {state.game.illegal(state, self.move)}")

@@ -31,9 +31,9 @@ class Inequality(NamedTuple):
 def inequalities(boards: Sequence[DominantBoard], made: str) -> Iterator[Inequality]:
     """The inequalities that follow from one move, given the dominant board of every move.
 
-    A player takes the first of the best in move order, so that a move before the one made must be worse, and one after
-    it may be as good. There is no inequality if the game ends differently on the two boards, because the score decides,
-    or if the features are equal.
+    A player takes the first of the best in move order. So a move before the one made must be worse, and a move after it
+    may be as good. There is no inequality if the game ends differently on the two boards, because the score decides, or
+    if the features are equal.
 
     >>> from kibitz.games.registry import game
     >>> from kibitz.searches.dominant_boards import dominant_boards

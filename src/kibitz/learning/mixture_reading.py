@@ -63,9 +63,9 @@ class MixtureReading:
         if len(self.parts) < 2:
             raise SpecError("a mixture to be read has at least two parts, such as ['most-tricks', 'fewest-overtricks']")
         if self.prior not in PRIORS:
-            raise SpecError(f"prior={self.prior} is not allowed, it takes {' or '.join(PRIORS)}")
+            raise SpecError(f"prior={self.prior} is not allowed; give {' or '.join(PRIORS)}")
         if not 0 <= self.noise < 1:
-            raise SpecError(f"noise={self.noise} is not allowed, it must be 0 or more and below 1")
+            raise SpecError(f"noise={self.noise} is not allowed; it must be 0 or more and below 1")
 
     def see(self, state: State, move: str) -> MixtureReading:
         """The posterior after the seat to move has made this move here."""

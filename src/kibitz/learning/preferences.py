@@ -64,7 +64,7 @@ class LearnedPreference:
         )
 
     def to_json(self) -> str:
-        """The belief for a file; ``kibitz.learning.saved`` reads the model in it."""
+        """The belief for a file; ``kibitz.models.stored`` reads the model in it."""
         return json.dumps(
             {
                 "game": self.game,

@@ -95,7 +95,7 @@ class LearnedStrategy:
         )
 
     def to_json(self) -> str:
-        """The strategy for a file; ``kibitz.learning.saved`` reads the model in it."""
+        """The strategy for a file; ``kibitz.models.stored`` reads the model in it."""
         return json.dumps(
             {
                 "game": self.game,
@@ -129,8 +129,8 @@ class LearnStrategy:
     For every depth the weights are improved in rounds, starting with those of the previous depth. The dominant boards
     under the current weights give inequalities, and a linear program gives new weights. Small integers near them are
     tried too, because only exact ratios reproduce the player's ties. The better of the two is kept, as long as the
-    accuracy on the examples set aside improves by ``progress``. The result is the depth with the highest accuracy, the
-    lowest of equal ones.
+    accuracy on the examples set aside improves by ``progress``. The result is the depth with the highest accuracy; of
+    equally good depths, the lowest.
 
     The player is assumed to have a positive weight for the game's first feature with a positive default weight. This
     weight is 1, and all others start at 0. Nothing is random.

@@ -113,8 +113,8 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
         return likeliest.beliefs[seat].averaged([world.beliefs[seat] for world in self.worlds], weights)
 
     def learned(self, seat: int, worlds: int) -> Believed:
-        """What is believed of a seat after the game: averaged over the worlds or, for a belief that does not change in
-        them, from the decisions in one world that is drawn by its weight, each as its mover saw it.
+        """The belief about a seat after the game, averaged over the worlds. A belief that does not change in worlds
+        learns instead from the decisions in one world, drawn by weight, each as its mover saw it.
         """
         self._require(seat)
         belief = self.believed[seat]

@@ -28,9 +28,10 @@ NO_LIMIT = 0
 def choice_features(game: Game) -> tuple[str, ...]:
     """The names of the features that explain choices, in the order of ``described``.
 
-    First come the features of the move. Then those of the position after it: the features of the game's evaluation for
-    the mover, their averages over the other players (``others_...``), and their values for each of the others in turn
-    order but the last (``next_...``, ``second_...``). Last is the mover's score if the move ends the game (``end``).
+    First come the features of the move. Then come those of the position after it: the features of the game's evaluation
+    for the mover, and their averages over the other players (``others_...``). Their values for each of the others but
+    the last follow, in turn order (``next_...``, ``second_...``). Last is the mover's score if the move ends the game
+    (``end``).
 
     >>> import kibitz
     >>> choice_features(kibitz.game("chinese-checkers(players=3)"))[:5]
@@ -55,9 +56,9 @@ def described_after(
     """The features of every legal move at the end of a search: those of the position that best play reaches after
     ``depth`` plies.
 
-    Everybody is assumed to have these weights, except the weights of the others' features. It is the dominant board of
-    carmel1993 section 4.2: alpha-beta searches for two players, max^n with these ties for more. The result is None if
-    the search takes more than ``nodes`` nodes.
+    Everybody is assumed to have these weights, except the weights of the others' features. That position is the
+    dominant board of carmel1993 section 4.2. It is found by alpha-beta for two players, and by max^n with these ties
+    for more. The result is None if the search takes more than ``nodes`` nodes.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18")
@@ -82,8 +83,8 @@ class Choice(Model):
     leads to that position. A feature that is not named has weight 0. At the end of a game the score decides before the
     features, unless ``end`` gives it a weight.
 
-    At depth 1 without a temperature it is ``greedy`` with these weights, at a greater depth ``strategy``, and without
-    weights ``random``.
+    Without a temperature it plays like ``greedy`` with these weights at depth 1, and like ``strategy`` at greater
+    depths. Without weights it plays like ``random``.
 
     >>> import kibitz
     >>> lowest = kibitz.model("choice(lead_rank=-1, win_rank=-1, lose_rank=-1, throw_rank=-1)")
@@ -106,10 +107,10 @@ class Choice(Model):
             if not is_finite(weight):
                 raise SpecError(f"choice: the weight of '{name}' is {specs.value_text(weight)}; it is a finite number")
         if not is_finite(self.temperature) or self.temperature < 0:
-            raise SpecError(f"temperature={specs.value_text(self.temperature)} is not allowed, it must be 0 or more")
+            raise SpecError(f"temperature={specs.value_text(self.temperature)} is not allowed; it must be 0 or more")
         if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 1 <= self.depth <= DEEPEST:
             refused = f"a choice looks 1 to {DEEPEST} plies ahead"
-            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}")
+            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed; {refused}")
 
     @classmethod
     def read(cls, spec: Spec) -> Model:

@@ -7,7 +7,7 @@ from math import isfinite
 
 OTHERS = "others_"  # begins the names of features of the other players, on average
 EACH = ("next_", "second_", "third_", "fourth_", "fifth_")
-"""Begin the names of features of each of them, in turn order after the mover."""
+"""How the names of the features of each other player begin, in turn order after the mover."""
 HARDLY = 0.005  # of its moves: one in 200
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 MOST = 3  # features that are named

@@ -117,12 +117,13 @@ class Model(Finished, ABC):
 
     @property
     def stand_in(self) -> Model:
-        """The model to which a fast choice is fitted that replaces it in simulated games; usually the model itself."""
+        """The model that a fast choice is fitted to, which is then used in simulated games; usually the model
+        itself."""
         return self
 
     @property
     def depth_looked(self) -> int:
-        """Its depth in plies; 0: to the end, or it does not count plies."""
+        """Its depth in plies; 0 if it searches to the end or does not count plies."""
         return 0
 
     @property

@@ -37,7 +37,7 @@ class Noisy(Model):
 
     def __post_init__(self) -> None:
         if isinstance(self.share, bool) or not isinstance(self.share, (int, float)) or not 0 <= self.share <= 1:
-            raise SpecError(f"noise={specs.value_text(self.share)} is not allowed, it must be a number from 0 to 1")
+            raise SpecError(f"noise={specs.value_text(self.share)} is not allowed; it must be a number from 0 to 1")
 
     @classmethod
     def read(cls, spec: Spec) -> Model:

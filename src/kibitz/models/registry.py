@@ -279,7 +279,7 @@ def model_from_json(source: str | Mapping[str, Any]) -> Model:
 
 def _with_noise(found: Model, noise: object) -> Model:
     if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
-        raise SpecError(f"noise={specs.value_text(noise)} is not allowed, it must be a number from 0 to 1")
+        raise SpecError(f"noise={specs.value_text(noise)} is not allowed; it must be a number from 0 to 1")
     return noisy(found, noise)
 
 

@@ -131,14 +131,14 @@ class ListRule(Rule):
 
     >>> import kibitz
     >>> kibitz.model("last-move").words
-    'makes the last of the moves as the game lists them'
+    'makes the last move that the game lists'
     """
 
     name = "first-move"
     summary = "decides by the order in which the game lists the moves"
     example = "first-move"
     rules: ClassVar[Mapping[str, RuleOfThumb]] = {
-        "first-move": RuleOfThumb("makes the first of the moves as the game lists them", first_move),
-        "last-move": RuleOfThumb("makes the last of the moves as the game lists them", last_move),
+        "first-move": RuleOfThumb("makes the first move that the game lists", first_move),
+        "last-move": RuleOfThumb("makes the last move that the game lists", last_move),
         "middle-move": RuleOfThumb("makes the move in the middle of those that the game lists", middle_move),
     }

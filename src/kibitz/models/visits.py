@@ -40,7 +40,7 @@ class Visits(Model):
 
     def __post_init__(self) -> None:
         if not is_finite(self.power) or self.power <= 0:
-            raise SpecError(f"power={specs.value_text(self.power)} is not allowed, it must be above 0")
+            raise SpecError(f"power={specs.value_text(self.power)} is not allowed; it must be above 0")
         if "simulations" not in {option.name for option in self.search.options_known}:
             raise SpecError(f"visits takes a search by simulated games, as in {self.example}, not {self.search}")
 

@@ -61,10 +61,10 @@ class Seeker(Model):
             object.__setattr__(self, "depth", 0)
         object.__setattr__(self, "search", str(specs.parse(self.search)) if self.search else "")
         if self.ties not in TIES:
-            raise SpecError(f"ties={specs.value_text(self.ties)} is not allowed in a model, it takes {', '.join(TIES)}")
+            raise SpecError(f"ties={specs.value_text(self.ties)} is not allowed in a model; give {', '.join(TIES)}")
         if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 0 <= self.depth <= DEEPEST:
             refused = f"a model searches 1 to {DEEPEST} plies deep, or to the end with depth=none"
-            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed, {refused}")
+            raise SpecError(f"depth={specs.value_text(self.depth)} is not allowed; {refused}")
 
     @classmethod
     def read(cls, spec: Spec) -> Model:

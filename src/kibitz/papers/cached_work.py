@@ -24,8 +24,8 @@ PACKAGE = Path(kibitz.__file__).parent
 def spread(setting: Setting, what: str, work: Callable[..., Any], cases: Sequence[Case]) -> list[Any]:
     """The results of a function for all cases, in order; they do not depend on the number of processes.
 
-    Results are plain values, as JSON has them. With a folder, each result is stored at once, and a run that was
-    stopped continues; after a change of any source file of this package, or of the core, it starts again.
+    Results are plain values, as JSON has them. With a folder, each result is stored at once, and a run that was stopped
+    continues. It starts again if any source file of this package, or the core, has changed.
 
     >>> spread(Setting(), "powers", pow, [(2, 3), (3, 2)])
     [8, 9]

@@ -206,9 +206,9 @@ def contradicted(label: str, against: Sequence[int], cases: Sequence[int] | None
     """The verdict on a claim about every case: a single counterexample refutes it.
 
     ``against`` holds the number of counterexamples in each cluster. ``cases`` holds the number of cases in each
-    cluster; by default it is 1. ``clusters`` is the word for the clusters. Cases of one cluster are not independent, so
-    the interval of the share of counterexamples, in percent, is computed from clusters. With one case in each cluster
-    it is the Clopper-Pearson interval.
+    cluster; by default it is 1. ``clusters`` is the word for the clusters in the verdict, such as deals. Cases of one
+    cluster are not independent, so the interval of the share of counterexamples, in percent, is computed from clusters.
+    With one case in each cluster it is the Clopper-Pearson interval.
 
     >>> contradicted("Lemma 1", [0] * 100).verdict, contradicted("Lemma 1", [1] + [0] * 99).label
     ('holds', 'Lemma 1: 1 of 100')

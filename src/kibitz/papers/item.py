@@ -41,7 +41,7 @@ def scale_of(text: str) -> Fraction | None:
     except (ValueError, ZeroDivisionError, OverflowError):
         scale = Fraction(0)
     if not 0 < scale <= MOST:
-        raise SpecError(f"scale={text} is not allowed, it must be quick, or above 0 and at most {MOST:,}, such as 1")
+        raise SpecError(f"scale={text} is not allowed; it must be quick, or above 0 and at most {MOST:,}, such as 1")
     return scale
 
 

@@ -41,14 +41,14 @@ class Adaptive(Player):
 
     The error rate of an opponent is learned too, unless ``noise`` is a number. Elimination (sturtevant2006 4.2)
     searches with soft-max^n and the generalisation of the remaining candidates of each opponent. Bayes searches with
-    prob-max^n and the posteriors; with M* if there is one opponent and its candidates are strategies; with Max-Prob or
-    max^n if all are rational or have a strategy; and with exploit otherwise (``replies/reply_table.py``). ``reply``
-    names one of these searches for all cases: ``exploit`` simulates games in which the others move as predicted.
-    Candidates are models of any kind. ``learner=choice`` needs none: it fits choices to the moves (``ChoiceBelief``).
-    Beliefs carry over from game to game for opponents of the same name. ``margin``
-    limits what a reply may cost if the beliefs are wrong (``safe``). If hands are hidden, worlds are weighted by the
-    likelihood of the moves in them. The player learns from a hand when all its cards have been played, or over worlds
-    if the game ends earlier.
+    prob-max^n and the posteriors. It searches with M* if there is one opponent whose candidates are strategies, with
+    Max-Prob if all candidates are rational, with max^n if all have a strategy, and with exploit otherwise
+    (``replies/reply_table.py``). ``reply`` names one of these searches for all cases: ``exploit`` simulates games in
+    which the others move as predicted. Candidates are models of any kind. ``learner=choice`` needs none: it fits
+    choices to the moves (``ChoiceBelief``). Beliefs carry over from game to game for opponents of the same name.
+    ``margin`` limits what a reply may cost if the beliefs are wrong (``safe``). If hands are hidden, worlds are
+    weighted by the likelihood of the moves in them. The player learns from a hand when all its cards have been played,
+    or over worlds if the game ends earlier.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -83,7 +83,7 @@ class Adaptive(Player):
         Option(
             "forgetting",
             0.0,
-            "bayes, choice: the share of a belief that is forgotten at every move; choice with 0: several are tried",
+            "bayes, choice: the share of a belief that is forgotten at every move; with 0, choice tries several shares",
             0,
             0.99,
         ),
@@ -223,7 +223,7 @@ class Adaptive(Player):
         return belief.remembered(profile.weights, name) if profile else belief
 
     def _recalled(self, name: str, view: Position) -> Belief:
-        """The belief after the decisions in the memory, in their order; it continues where the last game ended, unless
+        """The belief after the decisions in the memory, in their order. It continues where the last game ended, unless
         others have added to the memory or something was dropped.
         """
         assert self._notes is not None

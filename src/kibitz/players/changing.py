@@ -17,7 +17,7 @@ from kibitz.specs import Option, Spec
 class TwoPlayers(Player):
     """Plays like ``first`` or like ``then``; a subclass says which, in ``current``.
 
-    Both see everything that happens, so that one who learns has learned when its turn comes.
+    Both see everything that happens, so a player that learns has already learned when its turn comes.
     """
 
     arguments_taken = 2
@@ -64,11 +64,11 @@ class TwoPlayers(Player):
             each.end(view)
 
     def policy(self, view: Position) -> Policy:
-        """The policy of the one that it plays like now."""
+        """The policy of the player that it plays like now."""
         return self.current.policy(view)
 
     def beliefs(self) -> Sequence[Reading]:
-        """What the one that it plays like now believes."""
+        """The beliefs of the player that it plays like now."""
         return self.current.beliefs()
 
 

@@ -4,11 +4,11 @@ Version 2 keeps two things: profiles, the weights of named candidates (version 1
 from which a learner without candidates builds its belief again. A file of version 1 is read as it is; the first write
 makes it one of version 2.
 
-The decisions of an opponent in a game are numbered. All of the current hundred and of the one before are kept and, of
-all older ones, the 200 that were most telling: at most 400 together. So when a new hundred begins, the least telling
-ones of the older half are dropped. How new and how telling a decision is was decided when it was watched, and is stored
-with it. For this reason it makes no difference in which order processes write: the file keeps the same decisions, and
-they are read in the same order.
+The decisions of an opponent in a game are numbered. All decisions of the current hundred and of the hundred before it
+are kept. Of all older ones, the 200 that were most telling (most informative) are kept, so there are at most 400
+together. So when a new hundred begins, the least telling ones of the older half are dropped. The number of a decision,
+and how telling it is, are fixed when it is watched, and are stored with it. For this reason it makes no difference in
+which order processes write: the file keeps the same decisions, and they are read in the same order.
 """
 
 from __future__ import annotations
@@ -87,7 +87,10 @@ class Profile:
                 )
         for counted in (self.decisions, self.games):
             if not 0 <= counted <= MOST:
-                raise KibitzError(f"the profile of {self.opponent} counts {str(counted)[:20]} decisions or games")
+                raise KibitzError(
+                    f"the profile of {self.opponent} counts {str(counted)[:20]} decisions or games; a count is from 0 "
+                    f"to {MOST:,}"
+                )
         if not any(weight > 0 for weight in self.weights.values()):
             raise KibitzError(f"the profile of {self.opponent} has no candidate with a weight above 0")
 
@@ -99,8 +102,8 @@ Together = Callable[[Profile, Profile], Profile]
 class Kept:
     """A watched decision in a memory.
 
-    ``number`` counts the decisions of this opponent that the watcher knew before. ``key`` identifies the decision: one
-    that is added again, after a write of which nobody knows whether it was done, counts once.
+    ``number`` counts the decisions of this opponent that the watcher knew before. ``key`` identifies the decision. So a
+    decision counts once, even if it is added again because the first write may have failed.
     """
 
     game: str
@@ -112,9 +115,14 @@ class Kept:
 
     def __post_init__(self) -> None:
         if not (type(self.number) is int and 0 <= self.number <= MOST):
-            raise KibitzError(f"a decision of {self.opponent} has the number {str(self.number)[:20]}")
+            raise KibitzError(
+                f"a decision of {self.opponent} has the number {str(self.number)[:20]}; a number is from 0 to {MOST:,}"
+            )
         if not is_finite(self.decision.telling) or self.decision.telling < 0:
-            raise KibitzError(f"a decision of {self.opponent} is telling by {str(self.decision.telling)[:20]}")
+            raise KibitzError(
+                f"a decision of {self.opponent} is stored with the information {str(self.decision.telling)[:20]}; it "
+                "must be a finite number of 0 or more"
+            )
 
     @property
     def order(self) -> tuple[int, str]:
@@ -146,10 +154,12 @@ def kept_decisions(
 
 
 def most_telling(decisions: Iterable[Kept], hundred: int = HUNDRED, telling: int = TELLING) -> list[Kept]:
-    """Those that a memory keeps, in order: all of the current hundred and of the one before, and of the older ones the
-    most telling. If several processes watched at the same time, the newest two hundred are all that is new.
+    """The decisions that a memory keeps, in order: all of the current hundred and of the hundred before it, and of the
+    older ones the most telling. At most the newest two hundred are new, even if several processes watched at the same
+    time.
 
-    Dropping now or after more was added leaves the same: what is older stays older.
+    The result is the same whether decisions are dropped now or after more were added, because older decisions stay
+    older.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start()
@@ -203,7 +213,7 @@ class Memory:
             return 0
         if "profiles" not in (tables or "").split(",") or version == 0:
             raise KibitzError(
-                f"{self.path} is a database, but not a memory of Kibitz; it was left as it is, use another file"
+                f"{self.path} is a database, but not a memory of Kibitz; it was left as it is; use another file"
             )
         if version not in READ:
             raise KibitzError(
@@ -226,13 +236,13 @@ class Memory:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise KibitzError(
-                    f"the memory {self.path} was locked for more than {PATIENCE:g} seconds; nothing was changed, try "
+                    f"the memory {self.path} was locked for more than {PATIENCE:g} seconds; nothing was changed; try "
                     "again when the other process is done"
                 ) from None
             raise KibitzError(f"cannot use the memory {self.path}: {error}; nothing was changed") from None
         except sqlite3.DatabaseError as error:
             raise KibitzError(
-                f"{self.path} is not a memory of Kibitz or is damaged ({error}); it was left as it is, use another file"
+                f"{self.path} is not a memory of Kibitz or is damaged ({error}); it was left as it is; use another file"
             ) from None
         finally:
             connection.close()
@@ -292,7 +302,8 @@ class Memory:
     # Watched decisions.
 
     def watch(self, *decisions: Kept) -> None:
-        """Add watched decisions; the same one counts once, and what is too many is dropped (``most_telling``).
+        """Add watched decisions. One that is there already counts once, and surplus decisions are dropped
+        (``most_telling``).
 
         All are written in one transaction, and it makes no difference in which order processes write.
 
@@ -350,7 +361,8 @@ class Memory:
     # Profiles.
 
     def _rows(self, query: str, *values: str, since: int = 1) -> list[Any]:
-        """The result of a query; empty if nothing was ever written, or by a version that did not have it yet."""
+        """The result of a query; empty if nothing was ever written, or if an earlier version wrote the file without
+        this table."""
         if not self.path.exists():
             return []
         with self._open() as connection:

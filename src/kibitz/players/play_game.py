@@ -27,7 +27,7 @@ LONGEST = 100_000
 _MOVE = stream(["move"])
 
 Blame = Callable[[int, Exception], Exception]
-"""Given the seat whose player failed and how it failed: the error to raise."""
+"""Makes the error to raise, from the seat whose player failed and how it failed."""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ def _check_free(kind: type[Player] | type[Model]) -> None:
 
 
 def player(spec: object, **options: Any) -> Player:
-    """Make a player from a specification: ``adaptive(...)``, any search, or any model, a function or a file included.
+    """Make a player from a specification: ``adaptive(...)``, any search, or any model, including functions and files.
 
     >>> player("maxn(own=MT)"), player("random"), player("MT_mOT")
     (kibitz.player('maxn(own=most-tricks)'), kibitz.player('random'), kibitz.player('most-tricks_fewest-overtricks'))

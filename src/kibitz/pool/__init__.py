@@ -1,1 +1,2 @@
-"""The one pool: work that is cut into chunks, done here, in processes or on a cluster, and resumed where it stopped."""
+"""The pool for all long work: it is cut into chunks, done here, in processes or on a cluster, and resumed where it
+stopped."""

@@ -25,7 +25,7 @@ def backend_named(name: str = PROCESSES, jobs: int = 1, address: str | None = No
     if name not in BACKENDS:
         raise SpecError(f"there is no backend '{name}'; {nearest(name, BACKENDS)}")
     if jobs < 1:
-        raise SpecError(f"jobs={jobs} is not allowed, it takes a number of processes from 1")
+        raise SpecError(f"jobs={jobs} is not allowed; give a number of processes from 1")
     if name == RAY:
         return on_ray(address)
     if address is not None:

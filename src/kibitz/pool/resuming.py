@@ -1,4 +1,4 @@
-"""The one way to resume: a store says what is missing, and keeps every chunk as soon as it is finished."""
+"""How all long work is resumed: a store says what is missing, and keeps every chunk as soon as it is finished."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ OTHERS = Option(
 OBJECTIVE = Option(
     "objective",
     "blend",
-    "what counts at the end: win: the share of the win; score; own: the want in own; blend: nine tenths win and one "
-    "tenth own",
+    "what counts at the end; win: the share of the win; score: the score; own: the want given by own; blend: nine "
+    "tenths win and one tenth own",
     choices=("blend", "win", "score", "own"),
 )
 WIN_WEIGHT = {"blend": 0.9, "win": 1.0, "score": 0.0, "own": 0.0}
@@ -179,7 +179,7 @@ class AgainstModels(Search):
     def _below(
         self, each: Model, given: Model | None, state: State, where: int
     ) -> tuple[_core.Behaviour, Distilled | Model]:
-        """How a slow model moves in simulated games: by the one that was given in its place, or by a choice that is
+        """How a slow model moves in simulated games: by the fast model that was given for it, or by a choice that is
         fitted to it.
         """
         quick = given.compiled(state, where) if given else None
@@ -220,10 +220,10 @@ class AgainstModels(Search):
         return found
 
     def bids_compared(self, wins_and_owns: Mapping[str, tuple[float, float]]) -> dict[str, float]:
-        """The objective of every bid, given the share of the win and the want; the latter is scaled from the lowest to
-        the highest value of all bids.
+        """The objective of every bid, from the share of the win and the value of the want. The want is scaled from its
+        lowest to its highest value over all bids.
 
-        A search scales it within itself only, so what one says of its position cannot be compared with another.
+        Each search scales it for its own position only, so the values of two searches cannot be compared.
         """
         owns = [own for _, own in wins_and_owns.values()]
         low, width = min(owns), (max(owns) - min(owns)) or 1.0

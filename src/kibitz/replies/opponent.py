@@ -14,7 +14,7 @@ class Opponent:
     """Models with weights, which need not sum to one, and the probability that a random move is made instead.
 
     If ``weighted`` is False, all of them are possible and their probabilities are unknown. ``below`` is a fast model
-    that stands for the slow ones in simulated games below a tree; without it, a choice is fitted to each of them.
+    that replaces the slow ones in simulated games below a tree. Without it, a choice is fitted to each of them.
     ``itself`` is the probability that none of the models is right and the player searches for itself.
 
     >>> import kibitz

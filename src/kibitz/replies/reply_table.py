@@ -168,7 +168,7 @@ REPLIES: list[Reply] = [
         _search_for_themselves,
         _mcts,
     ),
-    Reply("exploit", "nothing, it works with any models", lambda asked: True, _exploit),
+    Reply("exploit", "nothing: it works with any models", lambda asked: True, _exploit),
     Reply("best-response", "a game that is nearly over", lambda asked: True, _best_response),
 ]
 """The rows in the order in which they are tried. More exact replies come first; ``exploit`` works for every

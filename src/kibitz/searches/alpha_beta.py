@@ -17,7 +17,7 @@ from kibitz.specs import Option
 SWITCHES = (
     Option("prune", True, "prune branches that cannot change the value"),
     Option("table", True, "remember positions; off: search them again"),
-    Option("order", True, "try moves first that caused a cut before"),
+    Option("order", True, "first try moves that caused a cut before"),
     Option("deepen", True, "deepen iteratively, to order moves better"),
 )
 

@@ -1,4 +1,4 @@
-"""Best-reply search: only the opponent with the reply that is worst for us moves."""
+"""Best-reply search: between our moves only one opponent moves, the one whose reply is worst for us."""
 
 from __future__ import annotations
 

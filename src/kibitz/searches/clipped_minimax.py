@@ -21,10 +21,10 @@ PLIES = Option("plies", 2, "depth in plies, its own move included", 1, 20)
 class ClippedMinimax(Search):
     """Minimax, for two players, whose evaluation is clipped to [-within, within].
 
-    carmel1993 section 3.2 uses it to make players of decreasing strength. ``outside=zero``: a value beyond the range
-    counts as 0, so that a won position looks like an even one; ``outside=clamp``: as the nearest end of the range.
-    Values at the end of the game are not changed. It runs in Python, because no sum of features has such values, so use
-    a small depth.
+    carmel1993 section 3.2 uses it to make players of decreasing strength. With ``outside=zero``, a value beyond the
+    range counts as 0, so that a won position looks like an even one. With ``outside=clamp``, it counts as the nearest
+    end of the range. Values at the end of the game are not changed. It runs in Python, because such values are not a
+    sum of features. So use a small depth.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18, 15x22, 25x18, 8-11")

@@ -22,10 +22,10 @@ class MStar(Search):
     The model searches ``model_depth`` plies for what ``model`` wants, and assumes that we want the opposite. If it
     finds several replies equally good, the value is the lowest for us. Variants:
 
-    - ``cautious``: the model decides only the first reply, minimax everything below; the "modified" M* of section 2.3.
-    - ``plain``: Figure 1, in which the model's values are backed up together with ours; needs a model_depth below
-      depth.
-    - ``recursive``: the other side's own search at each of its nodes (Carmel & Markovitch 1996, one level).
+    - ``cautious``: the model decides only the first reply, and minimax everything below it; the "modified" M* of
+      section 2.3.
+    - ``plain``: as in Figure 1, the model's values are backed up together with ours; needs a model_depth below depth.
+    - ``recursive``: the other side searches for itself at each of its nodes (Carmel & Markovitch 1996, one level).
     - ``korf``: both players know both evaluations, which are applied at our depth (Korf 1989).
     - ``tie-break``: minimax decides, and the cautious value only among moves that minimax finds equal.
 

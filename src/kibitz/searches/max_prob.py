@@ -17,9 +17,10 @@ class MaxProb(Search):
     """Every seat maximises its probability of winning and takes any of several best moves equally often.
 
     From Hashavit & Markovitch 2011. All players who share the best score win. If the search stops before the end, each
-    seat's final value is assumed to be uniform on an interval: from the current heuristic value to its upper bound;
-    from its lower bound to the current value (for values that only fall, as in Hearts); or what the game declares as
-    reachable. At the root, equal probabilities are decided by the heuristic value after the move.
+    seat's final value is assumed to be uniform on an interval. The interval reaches from the current heuristic value to
+    its upper bound; or from its lower bound to the current value (for values that only fall, as in Hearts); or over
+    what the game declares as reachable. At the root, equal probabilities are decided by the heuristic value after the
+    move.
 
     Needs a game in which every end has a winner and a loser that the evaluation distinguishes.
 
@@ -39,7 +40,7 @@ class MaxProb(Search):
         Option(
             "interval",
             "up",
-            "where the search stops, values lie above the heuristic, below it, or within what is reachable",
+            "where final values are assumed to lie: above the heuristic value, below it, or within what is reachable",
             choices=("up", "down", "reachable"),
         ),
         Option("heuristic_ties", True, "at the root, of equal probabilities take the higher heuristic value"),

@@ -27,7 +27,7 @@ class Paranoid(Search):
         HEURISTIC_TIES,
         EXTEND,
         Option("prune", True, "prune branches that cannot change the value"),
-        Option("order", True, "try moves first that have cut before"),
+        Option("order", True, "first try moves that caused a cut before"),
         VALUES,
         PLAY_LAST,
         CUT,

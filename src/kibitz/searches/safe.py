@@ -28,9 +28,9 @@ class Safe(Wrapping):
     than the best by that much, in the baseline's own units. With ``margin=none`` the belief decides alone.
 
     The baseline is any search that values every move without the belief: ``alpha-beta`` for two players, ``paranoid``
-    or ``maxn`` for more, or the worst case over all that is still possible: ``soft-maxn(own=mOT, others=generalise(MT,
-    mOT, ML), rule=worst)``. By default it is ``alpha-beta`` or ``paranoid``, with the wants and the limits of the inner
-    search; each of the two searches gets the full ``seconds``.
+    or ``maxn`` for more. It may also be the worst case over all that is still possible: ``soft-maxn(own=mOT,
+    others=generalise(MT, mOT, ML), rule=worst)``. By default it is ``alpha-beta`` or ``paranoid``, with the wants and
+    the limits of the inner search; each of the two searches gets the full ``seconds``.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=8)
@@ -99,7 +99,7 @@ class Safe(Wrapping):
         """Say which of the two searches cannot play the position."""
         baseline = self.baseline(state.game.players)
         refused = baseline.refusal(state)
-        return f"as the baseline, {baseline.name}: {refused}" if refused else self.inner.refusal(state)
+        return f"the baseline {baseline.name} cannot play this: {refused}" if refused else self.inner.refusal(state)
 
     def examine(self, state: State) -> Analysis:
         """Ask the baseline which moves are safe enough, and the inner search which of them is best."""

@@ -286,7 +286,8 @@ class Search(Specified, ABC):
 def _require_sound(position: Any, error: Exception | None = None) -> None:
     """Check whether a search failed because of the game, and raise a ``GameError`` if so.
 
-    Its own code may have raised the error. Otherwise random playouts are checked, from the position if it is a state.
+    Its own code may have raised the error. Otherwise random playouts are checked: from the position if it is a state,
+    else from the start of the game.
     """
     if not position.game.written_in_python:
         return
@@ -321,6 +322,7 @@ def ranked(
 
 
 def with_line(analysis: Analysis, line: Iterable[int]) -> Analysis:
-    """The analysis with the expected line that the core found, if that begins with a move that is still best."""
+    """The analysis with the expected line that the core found, unless the line begins with a move that is no longer
+    best."""
     texts = tuple(moves_of(analysis.state, line))
     return replace(analysis, line=texts) if texts and texts[0] in analysis.best else analysis

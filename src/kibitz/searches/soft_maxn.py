@@ -47,11 +47,11 @@ class SoftMaxN(Search):
     """Every node has a set of possible outcomes: the union over the moves that are not dominated.
 
     Sturtevant & Bowling 2006 sections 3 and 4. If a seat does not order two outcomes, it may choose either. At the root
-    a rule chooses among the moves that are not dominated for us: the best average, worst or best case, the best average
-    of the moves that guarantee ``target`` (``guaranteed``), or, in Python, any function of a set and our utility:
-    ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we have only an order, all these moves are equal. Needs
-    outcomes that can be listed, or ``buckets``: then the outcomes are divisions of everybody's evaluation, each seat
-    wants a high one, and ``depth`` may be limited.
+    a rule chooses among the moves that are not dominated for us: the best average, worst case or best case, or the best
+    average of the moves that guarantee ``target`` (``guaranteed``). In Python, a rule may be any function of a set and
+    our utility: ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we only have an order of outcomes, all these moves
+    are equal. Needs outcomes that can be listed, or ``buckets``. With buckets, the outcomes are divisions of
+    everybody's evaluation, each seat wants a high one, and ``depth`` may be limited.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -95,7 +95,7 @@ class SoftMaxN(Search):
         return f"with buckets=5 {advice}" if advice and not self.options["buckets"] else advice
 
     def refusal(self, state: State) -> str | None:
-        """Refuse limits, because outcomes exist only at the end, and games with too many outcomes."""
+        """Refuse games with too many outcomes. Also refuse limits, because outcomes exist only at the end of a game."""
         game = state.game
         if self.options["buckets"]:
             return None

@@ -45,7 +45,8 @@ def duck(table: Table) -> list[str]:
 
 
 def playing(choose: Callable[..., Chosen]) -> Callable[..., Chosen]:
-    """A rule of a table as a rule of a position; any bid is as likely, and the three highest cards are passed."""
+    """Turns a rule about tricks into a rule about positions: all bids are equally likely, and the three highest cards
+    are passed."""
 
     def chosen(position: Position, **parameters: float) -> Chosen:
         table = table_of(position)
@@ -73,7 +74,7 @@ def leads_long_suit(table: Table) -> Chosen:
 
 @playing
 def leads_short_suit(table: Table) -> Chosen:
-    """The lowest card of the shortest suit; the same for a discard, and the lowest card where it follows."""
+    """Leads and discards the lowest card of the shortest suit; follows suit with its lowest card."""
     follows = not table.leads and suit(table.legal[0]) == suit(table.trick.plays[0][1])
     return lowest(table.legal if follows else best_by(table.legal, lambda card: -table.length(suit(card))))
 
@@ -127,7 +128,7 @@ def changes_suit(table: Table) -> Chosen:
 
 @playing
 def saves_high_cards(table: Table, above: int) -> Chosen:
-    """The highest card that is not above a rank; if all are, the lowest."""
+    """The highest card that is not above a rank; if all are above it, the lowest."""
     plain = [card for card in table.legal if rank(card) <= above - 2]
     return highest(plain) if plain else lowest(table.legal)
 
@@ -189,7 +190,7 @@ class CardRule(Rule):
             second_hand_low,
         ),
         "high-then-low": RuleOfThumb(
-            "plays its highest card in the first trick, its lowest in the second, and so on in turn", high_then_low
+            "plays its highest card in the first trick, its lowest in the second, and so on", high_then_low
         ),
         "nearest-card": RuleOfThumb(
             "plays the card nearest in rank to the one played before it, and leads its lowest", nearest_card
@@ -216,7 +217,10 @@ class CardRule(Rule):
             "wins only as the last to play, as cheaply as it can, and else plays its lowest card", wins_if_last
         ),
         "fears-one-seat": RuleOfThumb(
-            "leads low, lets the player {seat} to its left win, and wins over everybody else as cheaply as it can",
+            (
+                "leads low, lets one player win (seats to its left: {seat}), and beats everybody else as cheaply as "
+                "it can"
+            ),
             fears_one_seat,
             (Option("seat", 1, "how far to the left the player sits", 1, 4),),
         ),

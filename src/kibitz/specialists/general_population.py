@@ -1,4 +1,4 @@
-"""Opponents for a game that brings none of its own, such as a game of a user."""
+"""Opponents for a game without opponents of its own, such as a game of a user."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ DEPTHS = (1, 2)
 
 
 def general_population(game: Game) -> Population:
-    """Random, the order of the list, searches by simulations, and strategies and choices if there is an evaluation.
+    """Random moves, rules about the order in which moves are listed, searches by simulations, and strategies and
+    choices if there is an evaluation.
 
     >>> import kibitz
     >>> population = general_population(kibitz.game("tic-tac-toe"))
@@ -57,58 +58,82 @@ def general_population(game: Game) -> Population:
 def _members(game: Game) -> Iterator[Member]:
     best, quick = simulating(game, 50), simulating(game, 20)
     yield Member("random", "random", "choices", True, "makes any move")
-    yield Member("mostly-random", f"noisy({best}, 0.7)", "searches", False, "simulates games for three moves in ten")
+    yield Member(
+        "mostly-random",
+        f"noisy({best}, 0.7)",
+        "searches",
+        False,
+        "simulates 50 games for three moves in ten; the others are random",
+    )
     yield from rule_members(ListRule)
     for count in SIMULATIONS:
-        yield Member(f"mcts-{count}", simulating(game, count), "searches", False, f"simulates {count} games for a move")
+        yield Member(
+            f"mcts-{count}", simulating(game, count), "searches", False, f"simulates {count} games for each move"
+        )
     for noise in (0.1, 0.3):
-        words = f"simulates 50 games for a move; {noise:.0%} of its moves are random"
+        words = f"simulates 50 games for each move; {noise:.0%} of its moves are random"
         yield Member(f"mcts-erring-{noise:.0%}"[:-1], f"noisy({best}, {noise})", "searches", False, words)
     yield Member(
         "mcts-bold",
         simulating(game, 50, ", exploration=0.1"),
         "searches",
         False,
-        "simulates 50 games, hardly exploring",
+        "simulates 50 games for each move, and hardly explores",
     )
     yield Member(
         "mcts-curious",
         simulating(game, 50, ", exploration=5"),
         "searches",
         False,
-        "simulates 50 games, mostly exploring",
+        "simulates 50 games for each move, and explores a lot",
     )
     for power in (1, 3):
-        words = f"makes moves with the {power}. power of how often its 20 simulated games visit them"
+        words = f"makes each move with a probability proportional to power {power} of its visits in 20 simulated games"
         yield Member(f"visits-{power}", f"visits({quick}, power={power})", "searches", False, words)
     yield Member(
         "half-first",
         "mixture(first-move=0.5, random=0.5)",
         "habits",
         False,
-        "makes the first move or any, in turn by chance",
+        "makes the first move half of the time, and a random move otherwise",
     )
     yield Member(
         "half-last",
         "mixture(last-move=0.5, random=0.5)",
         "habits",
         False,
-        "makes the last move or any, in turn by chance",
+        "makes the last move half of the time, and a random move otherwise",
     )
     yield Member(
-        "first-or-last", "mixture(first-move=0.5, last-move=0.5)", "habits", False, "the first or the last move"
+        "first-or-last",
+        "mixture(first-move=0.5, last-move=0.5)",
+        "habits",
+        False,
+        "makes the first or the last move, both equally often",
     )
-    yield Member("erring-first", "noisy(first-move, 0.2)", "habits", False, "the first move, a fifth at random")
-    yield Member("erring-last", "noisy(last-move, 0.2)", "habits", False, "the last move, a fifth at random")
+    yield Member(
+        "erring-first",
+        "noisy(first-move, 0.2)",
+        "habits",
+        False,
+        "makes the first move; a fifth of its moves are random",
+    )
+    yield Member(
+        "erring-last", "noisy(last-move, 0.2)", "habits", False, "makes the last move; a fifth of its moves are random"
+    )
     yield Member(
         "tires",
         f"changing({best}, random, after=3)",
         "changing",
         False,
-        "simulates 50 games, after 3 games plays at random",
+        "simulates 50 games for each move, and after 3 games plays at random",
     )
     yield Member(
-        "wakes-up", f"changing(random, {best}, after=3)", "changing", False, "plays at random, after 3 games simulates"
+        "wakes-up",
+        f"changing(random, {best}, after=3)",
+        "changing",
+        False,
+        "plays at random, and after 3 games simulates 50 games for each move",
     )
     yield Member(
         "opens-by-list",
@@ -122,14 +147,14 @@ def _members(game: Game) -> Iterator[Member]:
         "win-stay(first-move, last-move)",
         "learning",
         False,
-        "the first or the last move, the other after a loss",
+        "makes the first move until it loses, then the last move until it loses, and so on",
     )
     yield Member(
         "shifts-up",
         f"win-stay(random, {quick})",
         "learning",
         False,
-        "plays at random until it loses, and then simulates",
+        "plays at random until it loses, then simulates games until it loses, and so on",
     )
     if "evaluated" in game.capabilities:
         yield from _evaluating(game)
@@ -141,7 +166,9 @@ def _evaluating(game: Game) -> Iterator[Member]:
     scaled = {name: weight / largest for name, weight in weights.items() if weight}
     words = "the best evaluation after one move"
     yield Member("greedy", strategy(game, weights, 1), "strategies", True, words)
-    yield Member("looks-2", strategy(game, weights, 2), "strategies", True, "the best evaluation two plies ahead")
+    yield Member(
+        "looks-2", strategy(game, weights, 2), "strategies", True, "wants the best evaluation, looking two plies ahead"
+    )
     for temperature in (0.1, 1.0):
         listed = ", ".join(f"{name}={weight:.6g}" for name, weight in scaled.items())
         yield Member(
@@ -149,5 +176,5 @@ def _evaluating(game: Game) -> Iterator[Member]:
             f"choice({listed}, temperature={temperature})",
             "choices",
             True,
-            f"better evaluations are likelier, with temperature {temperature}",
+            f"makes any move, better ones more often (temperature {temperature})",
         )

@@ -13,8 +13,8 @@ from kibitz.random import Random
 from kibitz.specs import Spec, value_text
 
 GROUPS = ("types", "strategies", "choices", "habits", "searches", "changing", "learning")
-"""What an opponent is: of a paper; weights and a depth; weights and a temperature; what people do; a search; somebody
-who changes; somebody who learns."""
+"""The groups of opponents: players of a paper; weights and a depth; weights and a temperature; what people do;
+searches; players that change; players that learn."""
 
 QUIET, MOST_NOISE = 0.25, 0.3
 """How many of the held-out opponents make no random moves, and the largest share of random moves of the others."""
@@ -58,7 +58,8 @@ class Population(NamedTuple):
 
     @classmethod
     def of(cls, members: tuple[Member, ...], *families: Family) -> Population:
-        """With the families that every game has: two of the members, one after the other."""
+        """A population with these families, and with those that every game has: players that change from one member to
+        another."""
         return cls(members, (*families, drawn_changes(members), drawn_shifts(members)))
 
 
@@ -182,7 +183,7 @@ def drawn_strategies(game: Game, weights: Mapping[str, float], depths: Sequence[
 
     def draw(random: Random) -> Drawn:
         found, depth = drawn_weights(game, weights, random), random.choice(depths)
-        return Drawn(strategy(game, found, depth), True, f"looks {depth} plies ahead with drawn weights")
+        return Drawn(strategy(game, found, depth), True, f"has drawn weights, looking {depth} plies ahead")
 
     return Family("strategies", draw)
 
@@ -212,7 +213,7 @@ def drawn_simulations(game: Game, most: int, options: str = "") -> Family:
     def draw(random: Random) -> Drawn:
         simulations = 2 + random.below(most - 1)
         player = simulating(game, simulations, options)
-        return noisily(random, player, False, f"simulates {simulations} games for a move")
+        return noisily(random, player, False, f"simulates {simulations} games for each move")
 
     return Family("searches", draw)
 
@@ -237,7 +238,7 @@ def drawn_changes(members: Sequence[Member]) -> Family:
 
 
 def drawn_shifts(members: Sequence[Member]) -> Family:
-    """Somebody who shifts between two of these members after losses."""
+    """A player that shifts between two of these members after losses."""
     known = _steady(members)
 
     def draw(random: Random) -> Drawn:

@@ -1,7 +1,7 @@
 """Code for single games, registered by the name of the game.
 
-Rows are text (``module:name``) and are loaded when asked for, so that general code can use what a game's specialists
-know without naming a game, and listing the rows imports nothing.
+Rows are text (``module:name``) and are loaded when asked for. So general code can use a game's specialists without
+naming a game, and listing the rows imports nothing.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ class Preference(Want):
     """A preference of a player over outcomes.
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
-    strictly preferred to b, and follows the utility unless it is given. ``bids`` means that goals are needed,
-    ``cardinal`` that differences of the utility are meaningful and not only its order, and ``scored`` that the
+    strictly preferred to b, and follows the utility unless it is given. ``bids`` means that goals are needed.
+    ``cardinal`` means that differences of the utility are meaningful, and not only its order. ``scored`` means that the
     functions get the scores of an outcome instead of the outcome.
 
     >>> fewest = Preference("fewest", lambda outcome, seat, goals: -outcome[seat])
@@ -325,7 +325,7 @@ def generalise(candidates: Sequence[Preference]) -> Preference:
         raise SpecError("generalise needs at least one preference, as in generalise(most-tricks, fewest-overtricks)")
     name = f"generalise({', '.join(map(str, candidates))})"
     if len({candidate.scored for candidate in candidates}) > 1:
-        raise SpecError(f"{name}: some of these compare outcomes and some scores; take one kind")
+        raise SpecError(f"{name}: some of these compare outcomes and some compare scores; use one kind only")
     bids = any(candidate.bids for candidate in candidates)
     return Preference(name, None, Agreement(tuple(candidates)), bids, False, candidates[0].scored)
 

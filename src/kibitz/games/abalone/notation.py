@@ -25,7 +25,7 @@ def beyond(cell: str, direction: int, steps: int = 1) -> str:
 
 
 def move_text(code: int) -> str:
-    """Write a move: in line, start and end of the rearmost marble; broadside, both ends of the row, then a target."""
+    """Write a move. In line: start and end of the rearmost marble. Broadside: both ends of the row, then a target."""
     if code == PASS:
         return "pass"
     direction = code & 7

@@ -73,7 +73,7 @@ class CardGame(NativeGame):
             options["cards"] = self.usual_cards(options["players"])
         elif options["cards"] > most:
             refused = f"{self.name}: cards={options['cards']} is not allowed"
-            raise SpecError(f"{refused}, {options['players']} players get 1 to {most} each")
+            raise SpecError(f"{refused}; {options['players']} players get 1 to {most} each")
         if options["hands"] is None:
             options["hands"] = MOST_HANDS if options["limit"] else 1
         return options

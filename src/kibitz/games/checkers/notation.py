@@ -3,10 +3,10 @@
 Squares are the PDN numbers 1 to 32. A move lists where the piece starts and where it lands: ``11-15``, ``15x22x29``.
 
 A position is a PDN FEN: the side to move, then the pieces of each side with ``K`` before a king, for example
-``B:W21,22,K30:B1,2,K12``. Two fields may follow, so that a position says everything the draw rules look at: ``:H4``
-counts the quiet plies so far (neither a capture nor a man's move), and ``:R1-5,32-28,5-1,28-32``, a field of our own,
-lists the most recent quiet plies, oldest first. When reading, ranges (``W21-32``), a full-move number (``:F30``,
-ignored) and a final dot are understood too.
+``B:W21,22,K30:B1,2,K12``. Two fields may follow for the draw rules. ``:H4`` counts the quiet plies so far: those that
+are neither a capture nor a man's move. ``:R1-5,32-28,5-1,28-32`` is a field of our own, and lists the most recent quiet
+plies, oldest first. When reading, ranges (``W21-32``), a full-move number (``:F30``, ignored) and a final dot are
+understood too.
 """
 
 from __future__ import annotations

@@ -216,7 +216,7 @@ def _meant(line: Sequence[Token], place: int, state: NativeState, numbering: Num
     token, path = line[place], _path(line[place], numbering)
     if state.over:
         advice = "" if any(state.scores) else "; checkers(quiet=0, repetitions=0) has no draws by rule"
-        raise _complaint(token.line, f"{token.value!r} cannot be played, the game is over{advice}", OVER)
+        raise _complaint(token.line, f"{token.value!r} cannot be played, because the game is over{advice}", OVER)
     while True:
         place += 1
         text = "-".join(map(str, path))

@@ -46,7 +46,7 @@ class Checkers(NativeGame):
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
         """Refuse ``repetitions=1``."""
         if options["repetitions"] == 1:
-            raise SpecError(f"{self.name}: repetitions=1 would draw every game at once, it takes 0 or 2 to 9")
+            raise SpecError(f"{self.name}: repetitions=1 would draw every game at once; give 0, or 2 to 9")
         return options
 
     def core_game(self) -> Any:
@@ -139,7 +139,7 @@ class Checkers(NativeGame):
         quiet, repetitions = self.options["quiet"], self.options["repetitions"]
         if 0 < 2 * quiet < position.clock:
             raise NotationError(
-                f"{self.name}: {position.clock} quiet plies are too many, the game is drawn after {2 * quiet}"
+                f"{self.name}: {position.clock} quiet plies are too many: the game is drawn after {2 * quiet}"
             )
         if quiet == 0:
             position = position._replace(clock=0)

@@ -57,7 +57,8 @@ class ChineseCheckers(NativeGame):
         return {"moves": "each of the others makes this many moves before the game starts"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
-        """Let the others move first. Each move is drawn from those that come within one step of the best distance."""
+        """Let the others move first. Each move is drawn from the moves that gain at most one step less than the best
+        one."""
         first, position = state.to_move, state
         for _ in range(amount):
             for step in range(self.players):

@@ -15,9 +15,9 @@ from kibitz.games.view import View
 class SecretCards:
     """The knowledge of the seat to move on which its decision depends.
 
-    ``secret`` are its own cards that the opponent does not know of. ``unknown`` are the possible centres besides the
-    ``pending`` card, which the other asked for: it is the other's own or the centre. A single unknown card with nothing
-    pending is the centre for certain.
+    ``secret`` are its own cards that the opponent does not know of. ``pending`` is the card that the other player asked
+    for: it is that player's own card or the centre. ``unknown`` are the other cards that may be the centre. A single
+    unknown card with nothing pending is the centre for certain.
     """
 
     moves: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Hearts: every seat for itself, hearts and the queen of spades are best avoided."""
+"""Hearts: every seat plays for itself, and tries not to take hearts and the queen of spades."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class Hearts(CardGame):
         return record.removeprefix("pass ").split()
 
     def caption(self, core: Any) -> str:
-        """The hand, and whom cards are passed to while they are chosen."""
+        """The number of the hand and, while cards are being passed, who passes to whom."""
         caption = super().caption(core)
         if core.choosing:
             receiver = (core.to_move + core.shift) % self.players

@@ -1,4 +1,4 @@
-"""How many tricks to bid: a linear estimate of one's own hand (NOTES to sturtevant2006 section 2).
+"""How many tricks to bid: a linear estimate of one's own hand (sturtevant2006 section 2).
 
 The paper's bids come from a rule-based system that it does not print. This rule is fitted to the tricks that MT_MT
 players take (``tools/fit_bidding.py`` prints the numbers below). It uses only the bidder's own cards.

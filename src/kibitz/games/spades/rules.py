@@ -1,4 +1,4 @@
-"""Spades: every seat for itself, spades are trumps."""
+"""Spades: every seat plays for itself, and spades are trumps."""
 
 from __future__ import annotations
 

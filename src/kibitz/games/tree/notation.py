@@ -92,7 +92,7 @@ def read(source: Any) -> Content:
 
 
 def _too_deep() -> str:
-    return f"a tree has at most {_core.Tree.max_levels} levels, this one has more"
+    return f"a tree has at most {_core.Tree.max_levels} levels; this one has more"
 
 
 def climb(node: int, parents: Sequence[int], positions: Sequence[int]) -> list[int]:
@@ -153,7 +153,7 @@ class _Reader:
             if children and levels[node] == limits.max_levels:
                 raise NotationError(f"tree: {_too_deep()}")
             if len(waiting) + len(children) > limits.max_nodes:
-                raise NotationError(f"tree: a tree has at most {limits.max_nodes} nodes, this one has more")
+                raise NotationError(f"tree: a tree has at most {limits.max_nodes} nodes; this one has more")
             self.children.append(range(len(waiting), len(waiting) + len(children)))
             waiting.extend(children)
             levels.extend([levels[node] + 1] * len(children))
@@ -285,7 +285,7 @@ class _Reader:
             if not all(0 <= number <= 1 for number in numbers):
                 self.complain(node, "chance", "expected probabilities from 0 to 1")
             if abs(math.fsum(numbers) - 1) > 1e-9:
-                self.complain(node, "chance", f"probabilities must sum to 1, these sum to {math.fsum(numbers):g}")
+                self.complain(node, "chance", f"probabilities must sum to 1; these sum to {math.fsum(numbers):g}")
             return CHANCE
         if "to_move" not in raw:
             self.complain(node, "to_move", "missing")

@@ -24,9 +24,9 @@ EXAMPLE = notation.read(
         ),
     }
 )
-"""hashavit2011, Figure 1, rebuilt from the text that describes it, because our copy lacks the picture: the second agent
-never wins and chooses at random, so the others win with 1/2 each at a and with 2/3 each at b; the first wins at c, e
-and g. That the third wins at g and not at e is our choice."""
+"""Figure 1 of hashavit2011, rebuilt from the text that describes it, because our copy lacks the picture. The second
+agent never wins and chooses at random. The other two win with probability 1/2 each at a and 2/3 each at b. The first
+wins at c, e and g. That the third wins at g and not at e is our choice."""
 
 
 class Tree(NativeGame):

@@ -20,10 +20,10 @@ from kibitz.random import Random
 
 RULE = (
     "Three claims are about every tree: a claim holds if no tree contradicts it, and does not hold if one does. "
-    "They are: cuts where both sides agree do not change the value of the root; M* visits the same leaves as "
-    "alpha-beta if the functions agree on the order of all positions; it visits all leaves if they always "
-    "disagree. Intervals are Clopper-Pearson intervals of the share of trees. The claim that M* visits more "
-    f"leaves than alpha-beta otherwise is about the mean. {rule_over('trees')}"
+    "First, cuts where both sides agree do not change the value of the root. Second, M* visits the same leaves as "
+    "alpha-beta if the functions agree on the order of all positions. Third, M* visits all leaves if they always "
+    "disagree. Intervals are Clopper-Pearson intervals of the share of trees. The claim that M* otherwise visits "
+    f"more leaves than alpha-beta is about the mean. {rule_over('trees')}"
 )
 TREES, QUICK_TREES = 2000, 200
 DEPTH, WIDTH, VALUES = 4, 3, 1000

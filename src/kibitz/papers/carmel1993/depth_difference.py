@@ -23,11 +23,11 @@ OPENINGS_RULE = rule_over("openings")
 
 FIGURE_3_RULE = f"{OPENINGS_RULE} The claims: M* has more points than minimax, at each difference above 0."
 FIGURE_4_RULE = (
-    f"{OPENINGS_RULE} There are three claims about every curve: M* has more points than minimax on average over "
-    "the differences 1 to 6; the benefit rises from difference 0 to the middle (2 to 4); it falls from there to "
-    "6. The paper says that the benefit rises «up to a certain point»; the middle is our reading of it. At "
-    "tic-tac-toe every number is an expectation that is computed exactly: a claim holds if the number is "
-    "positive, and does not hold otherwise."
+    f"{OPENINGS_RULE} There are three claims about every curve. M* has more points than minimax on average over the "
+    "differences 1 to 6. The benefit rises from difference 0 to the middle (2 to 4). It falls from there to 6. The "
+    "paper says that the benefit rises «up to a certain point»; the middle is our reading of it. At tic-tac-toe every "
+    "number is an expectation that is computed exactly: a claim holds if the number is positive, and does not hold "
+    "otherwise."
 )
 Curve = dict[int, list[float]]
 """By depth difference, one number for each opening."""

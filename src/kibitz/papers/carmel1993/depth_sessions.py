@@ -108,10 +108,10 @@ def _others(counts: Sequence[int]) -> list[int]:
 # Figure 8.
 
 FIGURE_8_RULE = (
-    f"{SESSIONS_RULE} The claims: with the whole function the depth is found after a few examples, which we read "
-    "as a wrong answer for less than a tenth of a session; with the widest range, where the functions differ "
-    "slightly, the answer is wrong for longer. Findings: the smallest range is worse still, and zeroing is worse "
-    f"than clamping on average over the ranges. {FINDINGS_RULE}"
+    f"{SESSIONS_RULE} There are two claims. With the whole function the depth is found after a few examples; we read "
+    "this as a wrong answer for less than a tenth of a session. With the widest range, where the functions differ "
+    "slightly, the answer is wrong for longer. Findings: the smallest range is worse still, and zeroing is worse than "
+    f"clamping on average over the ranges. {FINDINGS_RULE}"
 )
 FEW = 10.0
 """Percent of a session: our reading of "after a few examples", for which the paper prints no number."""
@@ -181,7 +181,7 @@ def figure_8(setting: Setting) -> Findings:
     ]
     notes = (
         f"A point is {count} sessions of {EXAMPLES} unforced moves. True depths are 2 to 5 in turn, and depths 1 to "
-        f"{TRIED} are tried. The opponent's f1 is destroyed outside the range (zeroed or clamped), the learner counts "
+        f"{TRIED} are tried. The opponent's f1 is destroyed outside the range (zeroed or clamped); the learner counts "
         "with the whole f1. The paper says «after a few examples»; less than a tenth of a session is our reading of "
         "that.",
     )

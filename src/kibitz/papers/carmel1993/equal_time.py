@@ -19,9 +19,9 @@ from kibitz.searches.registry import search
 
 RULE = (
     "There is no verdict: the paper gives both players the same search resources, and its figures measure these by "
-    "depth. The findings are how many points M* is ahead of minimax at equal time, against each opponent: minimax may "
-    "visit as many nodes as fit into the mean time of M*. Intervals of points count an opening as one observation, "
-    "those of nodes a position."
+    "depth. The findings are how many points M* is ahead of minimax against each opponent at equal time. Equal time "
+    "means that minimax may visit as many nodes as fit into the mean time of M*. Intervals of points count an opening "
+    "as one observation; intervals of nodes count a position as one."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 POSITIONS, QUICK_POSITIONS = 400, 40
@@ -149,8 +149,8 @@ def _nodes_rows(setting: Setting, positions: int) -> list[Row]:
         plain, exact = first_best(depth), minimax("f1", depth)
         cases = [(spec, positions, setting.seed) for spec in (plain, exact, *specs.values())]
         base, ties, *found = spread(setting, "positions", nodes_visited, cases)
-        counts = {"alpha-beta that finds all best moves": ties}
-        counts |= {f"M* {variant}": nodes for variant, nodes in zip(specs, found, strict=True)}
+        counts = {"alpha-beta (all best moves)": ties}
+        counts |= {f"M* ({variant})": nodes for variant, nodes in zip(specs, found, strict=True)}
         for who, nodes in counts.items():
             label = f"depth {depth}, model's depth {model_depth}: nodes of {who} divided by nodes of alpha-beta"
             rows.append(Row(label, None, ratio_of_sums(nodes, base, setting.seed)))

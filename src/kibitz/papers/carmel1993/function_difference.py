@@ -24,9 +24,9 @@ OWN_DEPTH, OPPONENT_DEPTH = 3, 2
 QUICK = 6  # openings
 BOARDS = 300  # games from which boards are taken for the distance
 RULE = (
-    f"{OPENINGS_RULE} The claims: M* has more points than minimax at each range (with the whole function it cannot "
-    "gain, by Lemma 1); the benefit rises from the whole function to the mean of the middle ranges; it falls from "
-    "there to the smallest range, which is our reading of «up to a certain point»."
+    f"{OPENINGS_RULE} There are three claims. M* has more points than minimax at each range; with the whole function "
+    "it cannot gain, by Lemma 1. The benefit rises from the whole function to the mean of the middle ranges. It falls "
+    "from there to the smallest range, which is our reading of «up to a certain point»."
 )
 
 
@@ -102,7 +102,7 @@ def figure_5(setting: Setting) -> Findings:
     shown: dict[str, tuple[list[float], list[Estimate]]] = {
         "f1 destroyed": (list(apart_by.values()), [estimate(values, setting.seed) for values in benefit.values()])
     }
-    distances = ", ".join(f"{named[within]} {far:.2f}" for within, far in apart_by.items())
+    distances = ", ".join(f"{named[within]}: {far:.2f}" for within, far in apart_by.items())
     notes = (
         f"For each point, M* and minimax play {2 * count:,} games each, from the same {count:,} openings, with both "
         f"colours. We search {OWN_DEPTH} plies deep with f1, the opponent {OPPONENT_DEPTH} plies with a destroyed f1: "

@@ -26,9 +26,9 @@ from kibitz.searches.registry import search
 from kibitz.wants.evaluation import Evaluation
 
 LEARNERS_RULE = (
-    f"{rule_over('learners')} The claims, for equal opponents and for a player that searches deeper with a poorer "
-    "function: the player has more points with the model of the last game than without a model, and more with a "
-    "perfect model than without one."
+    f"{rule_over('learners')} There are two claims, each for equal opponents and for a player that searches deeper "
+    "with a poorer function. The player has more points with the model of the last game than without a model. It has "
+    "more points with a perfect model than without one."
 )
 COUNTS = (2, 4, 8, 16)
 """The numbers of games after which a new model is learned."""
@@ -173,7 +173,7 @@ def figure_11(setting: Setting) -> Findings:
         )
     notes.append(
         f"{learners} learners, {2 * openings * learners:,} games a point; every learner has its own learning games and "
-        "its own openings, and plays these openings after each of the numbers of learned games. Intervals and tests "
+        "its own openings, and plays these openings again after each number of learned games. Intervals and tests "
         "count a learner as one observation."
     )
     picture = curves(shown, "games learned from", "points a game", level=1.0)

@@ -17,12 +17,12 @@ from kibitz.searches.registry import search
 from kibitz.wants.evaluation import Evaluation
 
 RULE = (
-    "A lemma holds for a variant in a game if no position contradicts it, and does not hold if one does. Lemma 1: "
-    "if the model has our own function and searches one ply less, every move has its minimax value (tie-break: "
-    "the chosen moves are among those of minimax). Lemma 2: with any model, no move is worth less than its "
-    "minimax value (tie-break: the first part of its value). Intervals are Clopper-Pearson intervals of the share "
-    "of positions. The lemmas are about the paper's M*, plain or modified (cautious); the counts for other "
-    "variants are findings."
+    "A lemma holds for a variant in a game if no position contradicts it, and does not hold if one does. Lemma 1: if "
+    "the model has our own function and searches one ply less, every move has its minimax value. For the variant "
+    "tie-break, the chosen moves must be among those of minimax. Lemma 2: with any model, no move is worth less than "
+    "its minimax value. For the variant tie-break, only the first part of the value counts. Intervals are "
+    "Clopper-Pearson intervals of the share of positions. The lemmas are about the paper's M*, plain or modified "
+    "(cautious); the counts for other variants are findings."
 )
 VARIANTS = ("cautious", "plain", "recursive", "korf", "tie-break")
 PAPERS = ("cautious", "plain")

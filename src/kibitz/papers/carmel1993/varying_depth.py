@@ -22,10 +22,11 @@ from kibitz.papers.paired import apart
 from kibitz.searches.registry import search
 
 RULE = (
-    "There is no verdict: the paper leaves such opponents for later. The findings are the lead of M* over minimax, in "
-    "points, with the fixed depth that LearnDepth finds; its lead with a perfect model, which stops at the same point "
-    "as the opponent; and the difference of the two. One observation is an opening in intervals of points, a session "
-    "in those of LearnDepth's answers, and a game in those of predictions."
+    "There is no verdict: the paper leaves such opponents for later. There are three findings. The first is the lead "
+    "of M* over minimax, in points, with the fixed depth that LearnDepth finds. The second is its lead with a perfect "
+    "model, which stops at the same point as the opponent. The third is the difference of the two. One observation is "
+    "an opening in intervals of points, a session in those of LearnDepth's answers, and a game in those of "
+    "predictions."
 )
 FUNCTION, NODES = "f2", 300
 OWN, OWN_DEPTH = "f1", 6

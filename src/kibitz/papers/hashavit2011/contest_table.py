@@ -74,17 +74,17 @@ def _played(setting: Setting, contest: Contest) -> Played:
 
 CLUSTERS = "A deal is a hand, a tournament or an opening, in all its seatings."
 ROW_RULE = (
-    f"{RULE} {CLUSTERS} The claims: Max-Prob has more than each of the others; and if MP-Mix is last in the paper, "
-    "each player above MP-Mix in the paper has more than MP-Mix."
+    f"{RULE} {CLUSTERS} The first claim: Max-Prob has a larger share than each of the others. If MP-Mix is last in the "
+    "paper, there is a second claim: each player above it in the paper has a larger share than MP-Mix."
 )
 TABLE_RULE = (
-    f"{RULE} {CLUSTERS} The comparisons were fixed before the games: Max-Prob with each of the others; the average "
-    "of Max-Prob with each other average plus 20; MP-Mix with each player above it in the paper, in the four rows "
-    "in which the paper has it last; and the average of Paranoid, second in the paper, with those of MaxN and "
-    "MP-Mix. The claim that MP-Mix is last in most rows holds if all comparisons of these four rows hold. It does "
-    "not hold if three of these rows have a refuted comparison, because then MP-Mix can be last in at most three "
-    "of six rows. Averages, and shares in different games, are compared over as many groups of neighbouring deals "
-    "as the smallest row has deals."
+    f"{RULE} {CLUSTERS} Four kinds of comparisons were fixed before the games. Max-Prob is compared with each of the "
+    "others. The average of Max-Prob is compared with each other average plus 20. In the four rows in which MP-Mix is "
+    "last in the paper, it is compared with each player above it. The average of Paranoid, which is second in the "
+    "paper, is compared with those of MaxN and MP-Mix. The claim that MP-Mix is last in most rows holds if all "
+    "comparisons of these four rows hold. It does not hold if a comparison is refuted in three of these rows, because "
+    "then MP-Mix can be last in at most three of six rows. Averages, and shares in different games, are compared over "
+    "as many groups of neighbouring deals as the smallest row has deals."
 )
 
 

@@ -135,7 +135,8 @@ SINGLE = (SPADES, HEARTS, CHINESE_CHECKERS, ABALONE)
 
 
 class VictoryPoints:
-    """Who won how often, deal by deal: a deal or an opening is one cluster, its games share cards or first moves.
+    """Who won how often, deal by deal: a deal or an opening is one cluster, because its games share cards or first
+    moves.
 
     Each co-winner gets a full victory point (section 4.1); with ``shared``, the co-winners divide one point. What the
     paper prints is everybody's share of all victory points, since its rows sum to 100. Games without a winner count for

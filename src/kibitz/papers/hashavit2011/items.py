@@ -43,7 +43,13 @@ ITEMS = (
         )
         for contest in CONTESTS
     ),
-    Item(PAPER, "intervals", "Left open: the interval of a value, at Hearts and Spades", intervals, INTERVALS_RULE),
+    Item(
+        PAPER,
+        "intervals",
+        "What the paper leaves open: the interval of final values, at Hearts and Spades",
+        intervals,
+        INTERVALS_RULE,
+    ),
     Item(
         PAPER,
         "indirect",

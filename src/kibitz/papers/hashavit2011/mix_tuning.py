@@ -14,8 +14,8 @@ NEVER = 1000
 MULTIPLES = (0, 1, 3, NEVER)
 """Thresholds that are tried, as multiples of the game's default (one trick, one point, one marble, three steps)."""
 DEPTH_OF_TUNING = 2
-"""Boards are tuned shallower than they are measured, by an even number of plies: thresholds that were best at three
-plies were bad at four, because another player moves last."""
+"""At board games, the depth for tuning is smaller than that for measuring, by an even number of plies. Thresholds that
+were best at three plies were bad at four, because another player moves last."""
 DEALS, OPENINGS = 20, 10
 QUICK_PAIRS, QUICK_DEALS = ((1, 1), (NEVER, NEVER)), 1
 

@@ -43,9 +43,9 @@ def intervals(setting: Setting) -> Findings:
 
 HEAVY = "five times the indirect part"
 INDIRECT_RULE = (
-    f"{RULE} The claims: if no heuristic has an indirect part, Max-Prob has a larger share than in Table 1; if "
-    "that part has five times the weight, a smaller share; and as in Table 1 it has more than each of the others. "
-    f"Its lead in the other versions is a finding. {FINDINGS_RULE}"
+    f"{RULE} There are three claims. If no heuristic has an indirect part, Max-Prob has a larger share than in Table "
+    "1. If that part has five times the weight, Max-Prob has a smaller share. With the heuristics of Table 1 it has "
+    f"more than each of the others. Its lead in the other versions is a finding. {FINDINGS_RULE}"
 )
 
 
@@ -86,9 +86,9 @@ def _versions_compared(
 TUNED_RULE = (
     f"{RULE} The claims: MP-Mix with tuned thresholds has a larger share than with those of Table 1, on the same "
     f"deals. Whether Max-Prob is still ahead of it is a finding, because the paper does not say. {FINDINGS_RULE} "
-    f"Thresholds are chosen by the largest share on a few deals of another seed: {DEALS} hands at cards; "
-    f"{OPENINGS} openings at boards with a depth of {DEPTH_OF_TUNING} plies; fewer in a quick run. If the "
-    "thresholds of Table 1 are chosen, nothing changes, and the verdict is that it depends on the tuning."
+    f"Thresholds are chosen by the largest share on a few deals of another seed. At cards these are {DEALS} hands, at "
+    f"boards {OPENINGS} openings with a depth of {DEPTH_OF_TUNING} plies; a quick run has fewer. If the thresholds of "
+    "Table 1 are chosen, nothing changes, and the verdict is that it depends on the tuning."
 )
 UNCHANGED = f"{DEPENDS} the tuning: it chose the thresholds of Table 1"
 

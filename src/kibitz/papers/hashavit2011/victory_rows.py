@@ -62,7 +62,7 @@ def what_was_played(label: str, contest: Contest, points: VictoryPoints, setting
     if contest.opening:
         said.append(
             f"after {contest.opening} random moves; {points.undecided:,} games reached the turn limit without a winner "
-            f"and count for nobody, the longest decided one took {points.longest:,} moves"
+            f"and count for nobody; the longest decided game took {points.longest:,} moves"
         )
     if contest.game != sized.game:
         said.append(f"a quick run has {QUICK_HANDS} hands a tournament where the full one has {TOURNAMENT_HANDS}")

@@ -32,7 +32,7 @@ class Opponents(NamedTuple):
     mixtures: float
     cardinals: tuple[str, ...] = ()
     moving_first: bool = False
-    """Whether the player always begins; else in half of the games."""
+    """Whether the player always moves first; otherwise it moves first in half of the games."""
 
     def strangers(self) -> Points:
         """The prior over opponents: a mixture with this probability, otherwise one of the cardinal opponents, all

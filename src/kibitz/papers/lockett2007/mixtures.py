@@ -70,11 +70,11 @@ def constant_fitness(games: int, seed: int) -> float:
 
 
 IDENTIFICATION_RULE = (
-    "The paper's identifier reached 302 of 400 in training in each of ten trials. This holds if ours does in every "
-    "trial within its generations, and does not hold otherwise. Training ends when 302 is reached, so the mean "
-    "fitness in training would be meaningless. The fitness in fresh games, and its difference to a constant output, "
-    "are findings. The interval is the Clopper-Pearson interval of the share of trials; the other intervals count a "
-    "trial as one observation."
+    "The paper's identifier reached 302 of 400 in training in each of ten trials. The claim holds if our identifier "
+    "reaches 302 in every trial within its generations, and does not hold otherwise. Training ends when 302 is "
+    "reached, so the mean fitness in training would be meaningless. The fitness in fresh games, and its difference to "
+    "a constant output, are findings. The interval is the Clopper-Pearson interval of the share of trials; the other "
+    "intervals count a trial as one observation."
 )
 
 
@@ -213,8 +213,8 @@ READERS = {
 NEAR = 1.0  # points below the best reply that are near it
 EVALUATION_RULE = (
     f"{TRIALS_RULE} The claims: the mixture player wins more than the control, from all eleven opponents and from "
-    "the unseen ones. Its results without being told who is cardinal, or with a constant identifier, and the "
-    f"results of readers are findings. {FINDINGS_RULE}"
+    "the unseen ones. Findings: its results if it is not told who is cardinal, its results with a constant "
+    f"identifier, and the results of readers. {FINDINGS_RULE}"
 )
 
 

@@ -26,13 +26,13 @@ from kibitz.specialists.guess_it.stationary import CARDINALS
 
 PAPER = "lockett2007"
 TRIALS_RULE = (
-    f"{rule_over('trials')} Networks are compared in fresh games, not by the maximum of many noisy numbers, which "
-    "the paper prints; both are shown."
+    f"{rule_over('trials')} Networks are compared by their fitness in fresh games. The paper prints the maximum of "
+    "many noisy numbers instead; both are shown."
 )
 TABLE_1_RULE = (
-    f"{TRIALS_RULE} It is not a claim that ID Only stays below 400, because more is impossible; its fitness in fresh "
-    "games is a finding. The reason, that always-ask cannot be defeated in every game, is a claim of the item "
-    f"relations. {FINDINGS_RULE}"
+    f"{TRIALS_RULE} That ID Only stays below 400 is not tested as a claim, because nobody can have more. Its fitness "
+    "in fresh games is a finding. The reason, that always-ask cannot be defeated in every game, is a claim of the "
+    f"item relations. {FINDINGS_RULE}"
 )
 TOTAL_RULE = (
     f"{TRIALS_RULE} The paper says that total control reaches 150 to 200 of 400 after 100 generations, and 300 to "

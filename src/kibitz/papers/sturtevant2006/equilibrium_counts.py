@@ -1,4 +1,5 @@
-"""Lemma 1 of sturtevant2006, section 3.2: soft-max^n finds every equilibrium, max^n one; counted over drawn trees.
+"""Lemma 1 of sturtevant2006, section 3.2: soft-max^n finds every equilibrium, and max^n finds one. Both are counted
+over random trees.
 
 Equilibria are subgame-perfect and in pure strategies; others need not be in the set.
 """

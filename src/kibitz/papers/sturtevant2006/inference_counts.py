@@ -99,8 +99,8 @@ def inferences(setting: Setting, hands: int) -> Counts:
 
 
 INFERENCE_RULE = (
-    f"{RULE} We read «in about one in six hands» as hands of an opponent, and «about» as from one in seven to one "
-    "in five; the claim holds if our whole 95% interval is in that range. «Sound» holds if the true type is never "
+    f"{RULE} We read «in about one in six hands» as hands of an opponent. We read «about» as from one in seven to one "
+    "in five. The claim holds if our whole 95% interval is in that range. «Sound» holds if the true type is never "
     "ruled out; the interval of the share of opponents counts a hand as one observation."
 )
 COUNTS = {"MT": 103, "mOT": 106, "ML": 51}

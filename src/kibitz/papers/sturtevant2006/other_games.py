@@ -49,10 +49,10 @@ ROWS = (
 """The rows of Table 2, with score instead of mOT and win instead of MT."""
 TYPES = tuple(dict.fromkeys(kind for row in ROWS for kind in (row.first, row.second)))
 OTHER_RULE = (
-    f"{RULE} The claims, for each game: a player that wants a high score wins more hands with a right model of the "
-    "others than with a wrong one, (a) more than (c) and (b) more than (d); and of two players with the same "
-    "goal, the one with the right model is ahead, the second in (e) and (f). Games and goals were chosen before "
-    "any game was played."
+    f"{RULE} There are two claims for each game. A player that wants a high score wins more hands with a right model "
+    "of the others than with a wrong one: more in (a) than in (c), and more in (b) than in (d). Of two players with "
+    "the same goal, the one with the right model is ahead: the second player in (e) and (f). Games and goals were "
+    "chosen before any game was played."
 )
 
 

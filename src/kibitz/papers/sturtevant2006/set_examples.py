@@ -189,7 +189,7 @@ SAID = {
     ("strictly", 3, "b", "c"): False,
     **{("strictly", seat, *pair): False for seat in (1, 2, 3) for pair in (("d", "a"), ("a", "d"), ("d", "b"))},
 }
-"""The dominance relations that the text states; three pairs stand for its sentence about (d)."""
+"""The dominance relations that the text states; its sentence about (d) gives three pairs."""
 
 
 MOST_POINTS = 10

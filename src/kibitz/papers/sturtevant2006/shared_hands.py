@@ -68,12 +68,12 @@ class SharedPosition:
 class SharedHands(Director):
     """Plays sessions of a card game with the same results as ``Director``, but faster.
 
-    The moves of a hand depend on its cards and the seating, not on the running score (NOTES to sturtevant2006),
-    provided that nobody remembers and that, where there are many hands, nobody wants to be ahead of others. So each
-    player searches every position of a hand only once, however many seatings of the deal reach it; random ties are
-    still drawn for every seating. As long as the moves made are the ones that max^n expected, its next search would
-    only find the rest of the same line, so the line is used without a search (``foresee``; a test switches it off).
-    Whole deals should be handed out together. If games are to be recorded, the scores after every hand are recorded.
+    The moves of a hand depend on its cards and the seating, not on the running score, under two conditions: nobody
+    remembers earlier hands, and in games of many hands nobody wants to be ahead of others. So each player searches
+    every position of a hand only once, however many seatings of the deal reach it; random ties are still drawn for
+    every seating. As long as the moves made are the ones that max^n expected, its next search would only find the rest
+    of the same line. So the line is used without a search (``foresee``; a test switches it off). Whole deals should be
+    handed out together. If games are to be recorded, the scores after every hand are recorded.
 
     >>> experiment = Experiment.of("spades(open=true, cards=5, hands=3)",
     ...     ["model(MT, ties=left-low)", "model(mOT, ties=left-low)"], seed=1)

@@ -22,9 +22,9 @@ LEARNING_SEATINGS, QUICK_SEATINGS = "2", "1"
 """How many of the six arrangements are drawn for every deal; more deals give more information than more seatings of the
 same cards."""
 LEARNING_RULE = (
-    f"{RULE} The claims: a right model does better than the generic one (Table 4), and so does inference by "
-    f"elimination (section 4.3), in points a hand over the first {HANDS_SHOWN} hands, averaged over four "
-    f"opponents. The gains of prob-max^n and of the other learners are findings. {FINDINGS_RULE}"
+    f"{RULE} There are two claims about points a hand over the first {HANDS_SHOWN} hands, averaged over four "
+    "opponents. A right model does better than the generic one (Table 4). So does inference by elimination (section "
+    f"4.3). The gains of prob-max^n and of the other learners are findings. {FINDINGS_RULE}"
 )
 CLAIMED = ("right model", "elimination")
 """The players that do better than the generic model according to the paper."""

@@ -18,9 +18,9 @@ from kibitz.specialists.members import (
 
 SHORT = ", depth=6"  # simulated games of random moves hardly ever end
 RANGES = {"rests-when-ahead": {"lead": (0, 4)}}
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 OF_SEVERAL = ("attacks-leader", "attacks-weakest")
-"""Rules that differ from pushes-always only if there are several others."""
+"""Rules that differ from pushes-always only if there are several opponents."""
 
 
 def members(game: Game) -> tuple[Member, ...]:
@@ -28,38 +28,48 @@ def members(game: Game) -> tuple[Member, ...]:
     several = game.players > 2
     search = "paranoid" if several else "alpha-beta"
     return (
-        Member("max-prob-1", "max-prob(depth=1)", "types", False, "Max-Prob of hashavit2011, 1 ply ahead"),
+        Member("max-prob-1", "max-prob(depth=1)", "types", False, "Max-Prob of hashavit2011, looking 1 ply ahead"),
         Member(
             "mp-mix",
             "mp-mix(depth=2, defend=0, attack=0)",
             "types",
             False,
-            "MP-Mix, 2 plies ahead: paranoid when ahead, offensive when behind",
+            "MP-Mix, looking 2 plies ahead: paranoid when ahead, offensive when behind",
         ),
-        Member("direct", "strategy(ejected=1, depth=1)", "types", True, "the direct part of hashavit2011, 1 ply ahead"),
+        Member(
+            "direct",
+            "strategy(ejected=1, depth=1)",
+            "types",
+            True,
+            "counts only the marbles that it pushed off (the direct part of hashavit2011), looking 1 ply ahead",
+        ),
         Member(
             "usual",
             "strategy(ejected=1, lost=0.02, centre=0.01, cohesion=0.01, depth=1)",
             "strategies",
             True,
-            "the usual evaluation, 1 ply ahead",
+            "wants a good usual evaluation, looking 1 ply ahead",
         ),
         Member(
             "careful",
             "strategy(ejected=1, lost=1, centre=0.1, depth=2)",
             "strategies",
             True,
-            "own marbles count as much as others', 2 plies ahead",
+            "counts its own marbles as much as the others', looking 2 plies ahead",
         ),
         Member(
-            "central", "strategy(ejected=1, centre=1, depth=1)", "strategies", True, "wants the centre, 1 ply ahead"
+            "central",
+            "strategy(ejected=1, centre=1, depth=1)",
+            "strategies",
+            True,
+            "wants the centre, looking 1 ply ahead",
         ),
         Member(
             "sticks-together",
             "strategy(ejected=1, cohesion=1, depth=1)",
             "strategies",
             True,
-            "wants one group, 1 ply ahead",
+            "keeps its marbles in one group, looking 1 ply ahead",
         ),
         Member("random", "random", "choices", True, "makes any move"),
         Member(
@@ -67,21 +77,21 @@ def members(game: Game) -> tuple[Member, ...]:
             "choice(ejected=20, centre=1, cohesion=1, temperature=1)",
             "choices",
             True,
-            "better moves are likelier",
+            "makes any move, better ones more often",
         ),
         Member(
             "hot",
             "choice(ejected=20, centre=1, cohesion=1, temperature=4)",
             "choices",
             True,
-            "better moves a little likelier",
+            "makes any move, better ones a little more often",
         ),
         Member(
             "erring-usual",
             "noisy(strategy(ejected=1, centre=0.01, depth=1), 0.2)",
             "choices",
             True,
-            "wants marbles and the centre; a fifth of its moves random",
+            "wants marbles and the centre; a fifth of its moves are random",
         ),
         Member("hugs-edge", "choice(ejected=20, centre=-1)", "habits", True, "keeps its marbles at the edge"),
         Member("scatters", "choice(ejected=20, cohesion=-1)", "habits", True, "keeps its marbles apart"),
@@ -91,12 +101,32 @@ def members(game: Game) -> tuple[Member, ...]:
         *rule_members(AbaloneRule, _rules(game)),
         *_of_several(several),
         Member(
-            f"{search}-2", f"{search}(depth=2)", "searches", not several, "searches 2 plies deep, all others against it"
+            f"{search}-2",
+            f"{search}(depth=2)",
+            "searches",
+            not several,
+            "searches 2 plies deep, and assumes that all others play against it",
         ),
-        Member("mcts-10", "mcts(simulations=10, depth=6)", "searches", False, "simulates 10 times 6 plies for a move"),
-        Member("mcts-40", "mcts(simulations=40, depth=6)", "searches", False, "simulates 40 times 6 plies for a move"),
-        Member("turns-bold", "changing(backs-off, pushes-always, after=4)", "changing", False, "pushes after 4 games"),
-        Member("tires", "changing(greedy, single-marbles, after=3)", "changing", False, "single marbles after 3 games"),
+        Member(
+            "mcts-10", "mcts(simulations=10, depth=6)", "searches", False, "simulates 10 games of 6 plies for each move"
+        ),
+        Member(
+            "mcts-40", "mcts(simulations=40, depth=6)", "searches", False, "simulates 40 games of 6 plies for each move"
+        ),
+        Member(
+            "turns-bold",
+            "changing(backs-off, pushes-always, after=4)",
+            "changing",
+            False,
+            "keeps away from the others, and after 4 games pushes whenever it can",
+        ),
+        Member(
+            "tires",
+            "changing(greedy, single-marbles, after=3)",
+            "changing",
+            False,
+            "makes the best move one move ahead, and after 3 games moves single marbles",
+        ),
         Member(
             "gathers-first",
             "changing(stays-round, pushes-always, moves=10)",
@@ -111,14 +141,14 @@ def members(game: Game) -> tuple[Member, ...]:
             "depth=1)",
             "learning",
             False,
-            "learns whether the others want the centre or one group, and replies",
+            "learns whether the others want the centre or one group, and plays the best reply",
         ),
         Member(
             "shifts-after-losses",
             "win-stay(pushes-always, stays-round)",
             "learning",
             False,
-            "pushes or gathers its marbles, and does the other after a loss",
+            "pushes until it loses, then gathers its marbles until it loses, and so on",
         ),
     )
 
@@ -129,7 +159,9 @@ def _rules(game: Game) -> tuple[str, ...]:
 
 def _of_several(several: bool) -> tuple[Member, ...]:
     words = (
-        "helps those who helped it, and harms those who harmed it" if several else "harms the other if it was harmed"
+        "helps those who helped it, and harms those who harmed it"
+        if several
+        else "harms the other player if that player has harmed it"
     )
     return (Member("repays", "repaying(weight=1.0)", "habits", False, words),)
 

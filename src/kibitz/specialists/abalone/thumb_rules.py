@@ -101,7 +101,7 @@ def gap(state: State, seat: int) -> float:
 
 
 def by_after(state: State, worth: Callable[[State], float]) -> list[str]:
-    """The moves after which a number is the highest."""
+    """The moves after which the given number of the position is the highest."""
     return best_by(state.moves(), lambda move: worth(state.play(move)))
 
 
@@ -163,7 +163,7 @@ class AbaloneRule(Rule):
 
     >>> import kibitz
     >>> kibitz.model("rests-when-ahead(lead=2)").words
-    'pushes whenever it can until it is 2 marbles ahead, and then only keeps its own in the middle'
+    'pushes whenever it can until it is ahead (marbles: 2), and then only keeps its own in the middle'
     """
 
     name = "pushes-always"
@@ -191,9 +191,9 @@ class AbaloneRule(Rule):
         "backs-off": RuleOfThumb("keeps its marbles as far from the others' as it can", backs_off),
         "stays-round": RuleOfThumb("keeps its marbles in as round a group as it can", stays_round),
         "rests-when-ahead": RuleOfThumb(
-            "pushes whenever it can until it is {lead} marbles ahead, and then only keeps its own in the middle",
+            "pushes whenever it can until it is ahead (marbles: {lead}), and then only keeps its own in the middle",
             rests_when_ahead,
-            (Option("lead", 1, "marbles that it must be ahead", -22, 22),),
+            (Option("lead", 1, "it rests when it has pushed off this many marbles more", -22, 22),),
         ),
         "crowds-edge": RuleOfThumb("brings as many opposing marbles to the edge as it can", crowds_edge),
         "one-flank": RuleOfThumb("moves the marbles that are farthest to the left", one_flank),

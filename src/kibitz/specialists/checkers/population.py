@@ -24,37 +24,83 @@ RANGES = {
     "keeps-back-row": {"until": (1, 10)},
     "sacrifices": {"every": (2, 6)},
 }
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["keeps-back-row"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 
 ROWS = (
-    Member("f1", f"strategy({FIRST}, depth=3)", "types", True, "f1 of carmel1993, 3 plies ahead"),
-    Member("f2", f"strategy({SECOND}, depth=3)", "types", True, "f2 of carmel1993, 3 plies ahead"),
+    Member(
+        "f1", f"strategy({FIRST}, depth=3)", "types", True, "uses the function f1 of carmel1993, looking 3 plies ahead"
+    ),
+    Member(
+        "f2", f"strategy({SECOND}, depth=3)", "types", True, "uses the function f2 of carmel1993, looking 3 plies ahead"
+    ),
     Member(
         "f1-against-f2",
         f"strategy({FIRST}, depth=3, others=strategy({SECOND}, depth=2))",
         "types",
         False,
-        "f1 of carmel1993 with M*, which expects f2 from the other side",
+        "uses f1 of carmel1993 with M*, and expects that the other side uses f2",
     ),
-    Member("counts-pieces", "strategy(men=2, kings=3, depth=1)", "strategies", True, "counts pieces, 1 ply ahead"),
-    Member("counts-pieces-4", "strategy(men=2, kings=3, depth=4)", "strategies", True, "counts pieces, 4 plies ahead"),
+    Member(
+        "counts-pieces", "strategy(men=2, kings=3, depth=1)", "strategies", True, "counts pieces, looking 1 ply ahead"
+    ),
+    Member(
+        "counts-pieces-4",
+        "strategy(men=2, kings=3, depth=4)",
+        "strategies",
+        True,
+        "counts pieces, looking 4 plies ahead",
+    ),
     Member(
         "centre-2",
         "strategy(men=60, kings=90, centre=15, depth=2)",
         "strategies",
         True,
-        "wants the centre, 2 plies ahead",
+        "wants the centre, looking 2 plies ahead",
     ),
-    Member("runs-3", "strategy(men=60, advancement=12, depth=3)", "strategies", True, "wants to crown, 3 plies ahead"),
-    Member("f1-deep", f"strategy({FIRST}, depth=5)", "strategies", True, "f1 of carmel1993, 5 plies ahead"),
-    Member("random", "random", "choices", True, "makes any move"),
-    Member("f1-warm", f"choice({FIRST}, temperature=10)", "choices", True, "f1, better moves are likelier"),
-    Member("f1-hot", f"choice({FIRST}, temperature=60)", "choices", True, "f1, better moves are a little likelier"),
-    Member("f2-erring", f"noisy(strategy({SECOND}, depth=2), 0.2)", "choices", True, "f2, a fifth of its moves random"),
     Member(
-        "loses-on-purpose", "choice(men=-60, kings=-90)", "choices", True, "wants as few pieces as it can, 1 ply ahead"
+        "runs-3",
+        "strategy(men=60, advancement=12, depth=3)",
+        "strategies",
+        True,
+        "wants to crown its men, looking 3 plies ahead",
+    ),
+    Member(
+        "f1-deep",
+        f"strategy({FIRST}, depth=5)",
+        "strategies",
+        True,
+        "uses the function f1 of carmel1993, looking 5 plies ahead",
+    ),
+    Member("random", "random", "choices", True, "makes any move"),
+    Member(
+        "f1-warm",
+        f"choice({FIRST}, temperature=10)",
+        "choices",
+        True,
+        "makes any move, those that f1 finds better more often",
+    ),
+    Member(
+        "f1-hot",
+        f"choice({FIRST}, temperature=60)",
+        "choices",
+        True,
+        "makes any move, those that f1 finds better a little more often",
+    ),
+    Member(
+        "f2-erring",
+        f"noisy(strategy({SECOND}, depth=2), 0.2)",
+        "choices",
+        True,
+        "uses f2; a fifth of its moves are random",
+    ),
+    Member(
+        "loses-on-purpose",
+        "choice(men=-60, kings=-90)",
+        "choices",
+        True,
+        "wants to have as few pieces as it can, looking 1 ply ahead",
     ),
     Member("hugs-edge", "choice(sides=1)", "habits", True, "keeps its pieces on the left and right edge"),
     Member(
@@ -66,10 +112,14 @@ ROWS = (
     ),
     Member("threatens", "choice(threats=1)", "habits", True, "threatens as many pieces as it can"),
     *rule_members(CheckersRule, expressible=EXPRESSIBLE),
-    Member("mcts-20", "mcts(simulations=20)", "searches", False, "simulates 20 games for a move"),
-    Member("mcts-100", "mcts(simulations=100)", "searches", False, "simulates 100 games for a move"),
+    Member("mcts-20", "mcts(simulations=20)", "searches", False, "simulates 20 games for each move"),
+    Member("mcts-100", "mcts(simulations=100)", "searches", False, "simulates 100 games for each move"),
     Member(
-        "mcts-short", "mcts(simulations=50, depth=6)", "searches", False, "simulates 50 times 6 plies, and evaluates"
+        "mcts-short",
+        "mcts(simulations=50, depth=6)",
+        "searches",
+        False,
+        "simulates 50 games of 6 plies for each move, and evaluates their ends",
     ),
     Member("alpha-beta-6", "alpha-beta(depth=6)", "searches", True, "searches 6 plies deep"),
     Member(
@@ -77,7 +127,7 @@ ROWS = (
         f"changing(strategy({FIRST}, depth=4), random, after=3)",
         "changing",
         False,
-        "plays at random after 3 games",
+        "uses f1, and after 3 games plays at random",
     ),
     Member(
         "turns-bold",
@@ -112,7 +162,7 @@ ROWS = (
         "win-stay(always-trades, never-trades)",
         "learning",
         False,
-        "trades or avoids captures, and does the other after a loss",
+        "trades until it loses, then avoids captures until it loses, and so on",
     ),
 )
 TYPES = tuple((member.player, member.expressible, member.words) for member in ROWS if member.group == "types")

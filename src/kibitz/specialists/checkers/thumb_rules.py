@@ -80,7 +80,7 @@ def never_trades(state: State) -> Chosen:
 
 
 def trades_when_ahead(state: State, lead: int) -> Chosen:
-    """Trades with more pieces than the other side, and avoids captures otherwise."""
+    """Trades when it has more pieces than the other side, and avoids captures otherwise."""
     seat = state.to_move
     ahead = count(state, seat) - count(state, 1 - seat) >= lead
     return always_trades(state) if ahead else never_trades(state)
@@ -105,7 +105,7 @@ def keeps_back_row(state: State, until: int) -> Chosen:
 
 
 def distance(one: Square, other: Square) -> int:
-    """Moves of a king from one square to another on an empty board."""
+    """The number of moves that a king needs from one square to another on an empty board."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
@@ -127,7 +127,7 @@ def keeps_away(state: State) -> Chosen:
 
 
 def mirrors(state: State) -> Chosen:
-    """Makes the position as similar as it can to itself turned round with the colours exchanged."""
+    """Makes the position as symmetric as it can: the same after turning the board and exchanging the colours."""
     seat = state.to_move
 
     def alike(move: str) -> int:
@@ -185,9 +185,9 @@ class CheckersRule(Rule):
             never_trades,
         ),
         "trades-when-ahead": RuleOfThumb(
-            "trades pieces when it has {lead} more than the other side, and avoids captures before",
+            "trades pieces once it is ahead by {lead}, and avoids captures until then",
             trades_when_ahead,
-            (Option("lead", 1, "pieces that it must be ahead", -12, 12),),
+            (Option("lead", 1, "it trades when it has at least this many pieces more", -12, 12),),
         ),
         "runs-ahead": RuleOfThumb("moves the piece that is farthest forward", runs_ahead),
         "brings-up-rear": RuleOfThumb("moves the piece that is farthest back", brings_up_rear),
@@ -195,7 +195,7 @@ class CheckersRule(Rule):
             "leaves its back row only if it must, until the other side has {until} pieces; else makes the best move "
             "one move ahead",
             keeps_back_row,
-            (Option("until", 5, "pieces of the other side from which on it moves freely", 0, 12),),
+            (Option("until", 5, "it moves freely when the other side has at most this many pieces", 0, 12),),
         ),
         "charges": RuleOfThumb("moves as near to an opposing piece as it safely can", charges),
         "keeps-away": RuleOfThumb("moves as far from the opposing pieces as it can", keeps_away),

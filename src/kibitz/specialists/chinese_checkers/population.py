@@ -18,9 +18,9 @@ from kibitz.specialists.members import (
 
 SHORT = ", depth=6"  # simulated games of random moves hardly ever end
 RANGES = {"blocks-leader": {"give": (0, 5)}, "rear-then-far": {"turns": (3, 25)}}
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["front-first"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 
 ROWS = (
     Member(
@@ -28,32 +28,40 @@ ROWS = (
         "mp-mix(depth=2, defend=0, attack=0)",
         "types",
         False,
-        "MP-Mix, 2 plies ahead: paranoid when ahead, offensive when behind",
+        "MP-Mix, looking 2 plies ahead: paranoid when ahead, offensive when behind",
     ),
-    Member("offensive", "offensive(depth=2)", "types", False, "harms whoever leads, 2 plies ahead"),
-    Member("greedy", "strategy(distance=1, depth=1)", "strategies", True, "gains the most rows"),
+    Member("offensive", "offensive(depth=2)", "types", False, "harms whoever leads, looking 2 plies ahead"),
+    Member("greedy", "strategy(distance=1, depth=1)", "strategies", True, "makes the move that gains the most rows"),
     Member(
-        "rows-and-rear", "choice(advance=1, behind=0.3)", "strategies", True, "rows, and a little more for last pawns"
+        "rows-and-rear",
+        "choice(advance=1, behind=0.3)",
+        "strategies",
+        True,
+        "wants to gain rows, a little more with its last pawns",
     ),
     Member(
         "rows-and-front",
         "choice(advance=1, behind=-0.3)",
         "strategies",
         True,
-        "rows, and a little more for first pawns",
+        "wants to gain rows, a little more with its first pawns",
     ),
-    Member("selfless", "strategy(distance=-1, depth=1)", "strategies", True, "goes back whenever it can"),
+    Member("selfless", "strategy(distance=-1, depth=1)", "strategies", True, "moves backwards whenever it can"),
     Member("random", "random", "choices", True, "makes any move"),
-    Member("warm", "choice(distance=1, temperature=1)", "choices", True, "longer moves are likelier"),
-    Member("hot", "choice(distance=1, temperature=3)", "choices", True, "longer moves are a little likelier"),
+    Member("warm", "choice(distance=1, temperature=1)", "choices", True, "makes any move, longer ones more often"),
+    Member(
+        "hot", "choice(distance=1, temperature=3)", "choices", True, "makes any move, longer ones a little more often"
+    ),
     Member(
         "warm-rear",
         "choice(behind=1, advance=1, temperature=1)",
         "choices",
         True,
-        "long moves of the last pawns are likelier",
+        "makes any move, long ones and those of the last pawns more often",
     ),
-    Member("erring-greedy", "noisy(greedy, 0.2)", "choices", True, "gains the most rows; a fifth of its moves random"),
+    Member(
+        "erring-greedy", "noisy(greedy, 0.2)", "choices", True, "gains the most rows; a fifth of its moves are random"
+    ),
     Member("rear-first", "rear-first", "habits", True, "moves its rearmost marble, as far as it can"),
     *rule_members(ChineseCheckersRule, expressible=EXPRESSIBLE),
     Member(
@@ -63,18 +71,32 @@ ROWS = (
         False,
         "makes way for those who made way for it, and blocks the others",
     ),
-    Member("mcts-10", "mcts(simulations=10, depth=6)", "searches", False, "simulates 10 times 6 plies for a move"),
-    Member("mcts-40", "mcts(simulations=40, depth=6)", "searches", False, "simulates 40 times 6 plies for a move"),
     Member(
-        "tires", "changing(greedy, steps-only, after=3)", "changing", False, "the longest moves; steps after 3 games"
+        "mcts-10", "mcts(simulations=10, depth=6)", "searches", False, "simulates 10 games of 6 plies for each move"
     ),
-    Member("turns-mean", "changing(front-first, blocks-leader, after=4)", "changing", False, "blocks after 4 games"),
+    Member(
+        "mcts-40", "mcts(simulations=40, depth=6)", "searches", False, "simulates 40 games of 6 plies for each move"
+    ),
+    Member(
+        "tires",
+        "changing(greedy, steps-only, after=3)",
+        "changing",
+        False,
+        "makes the longest moves, and after 3 games only steps",
+    ),
+    Member(
+        "turns-mean",
+        "changing(front-first, blocks-leader, after=4)",
+        "changing",
+        False,
+        "moves its first pawn, and after 4 games blocks the leader",
+    ),
     Member(
         "slow-start",
         "changing(keeps-together, longest-move, moves=8)",
         "changing",
         False,
-        "8 careful moves, then the longest",
+        "keeps its pawns together for 8 moves of every game, and then makes the longest moves",
     ),
     Member(
         "reads-habits",
@@ -88,7 +110,7 @@ ROWS = (
         "win-stay(front-first, rear-first)",
         "learning",
         False,
-        "moves its first or its last pawn, and does the other after a loss",
+        "moves its first pawn until it loses, then its last pawn until it loses, and so on",
     ),
 )
 TYPES = tuple((member.player, member.expressible, member.words) for member in ROWS if member.group == "types")

@@ -50,7 +50,7 @@ def sights(state: State) -> list[Sight]:
 
 
 def looking(choose: Callable[..., list[str]]) -> Callable[..., Chosen]:
-    """A rule of sights as a rule of a position; a player without a move passes."""
+    """Turns a rule about moves (``Sight``) into a rule about positions; a player without a move passes."""
 
     def chosen(state: State, **parameters: float) -> Chosen:
         seen = sights(state)
@@ -83,7 +83,7 @@ def leader(state: State) -> int:
 
 @looking
 def blocks_leader(state: State, seen: Sequence[Sight], give: int) -> list[str]:
-    """Leaves the leader the shortest best move, among moves that gain nearly as much as its own best."""
+    """Of the moves that gain nearly as much as its own best, the one that leaves the leader the shortest best move."""
     ahead = leader(state)
     most = max(sight.advance for sight in seen)
     near = sorted((sight for sight in seen if sight.advance >= most - give), key=lambda sight: -sight.advance)[:FEW]
@@ -100,7 +100,7 @@ def blocks_leader(state: State, seen: Sequence[Sight], give: int) -> list[str]:
 
 @looking
 def steps_only(state: State, seen: Sequence[Sight]) -> list[str]:
-    """A step that gains most; a hop only if no step goes forward."""
+    """The step that gains most; a hop only if no step goes forward."""
     return farthest([sight for sight in seen if not sight.hops] or seen)
 
 
@@ -187,7 +187,7 @@ class ChineseCheckersRule(Rule):
     game = "chinese-checkers"
     rules: ClassVar[Mapping[str, RuleOfThumb]] = {
         "blocks-leader": RuleOfThumb(
-            "gives up {give} rows at most to leave whoever leads as short a move as it can",
+            "gives up rows (at most {give}) to leave the leader as short a move as it can",
             blocks_leader,
             (Option("give", 1, "rows that it gives up", 0, 20),),
         ),

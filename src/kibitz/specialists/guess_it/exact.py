@@ -28,7 +28,7 @@ Opponent = str | Spec | Model | Plan
 def check_cards(cards: int) -> int:
     """The number of cards for each player, if it is allowed."""
     if isinstance(cards, bool) or not isinstance(cards, int) or not 1 <= cards <= MOST_CARDS:
-        raise SpecError(f"cards={cards} is not allowed, it must be a whole number from 1 to {MOST_CARDS}")
+        raise SpecError(f"cards={cards} is not allowed; it must be a whole number from 1 to {MOST_CARDS}")
     return cards
 
 

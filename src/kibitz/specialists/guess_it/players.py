@@ -57,13 +57,13 @@ class BayesReader(Player):
     """Assumes that its opponent is a mixture of the cardinal ones, and plays the best reply to the posterior.
 
     The value of a move includes what it reveals, so against mixtures drawn from the prior no player wins more. Each
-    game starts from the prior, unless ``carry`` keeps the counts of an opponent, by name, for the next game, or
-    ``memory`` for the next run too. ``pure`` is the prior probability of a pure cardinal opponent, which the paper's
-    prior never draws; the paper trains its networks on one in three. With ``prior=habits``, the opponent is not a
-    mixture: it bluffs and calls with two fixed probabilities, each drawn uniformly. With ``forgetting=0.9``, every new
-    move multiplies the weight of earlier ones by 0.9: a change is noticed sooner, but an opponent that does not change
-    is known less well. Counts that ``carry`` keeps from earlier games are not reduced during a game, only at its end,
-    by all its observed moves.
+    game starts from the prior by default. ``carry`` keeps the counts of an opponent, by name, for the next game;
+    ``memory`` keeps them for the next run too. ``pure`` is the prior probability of a pure cardinal opponent, which the
+    paper's prior never draws; the paper trains its networks on one in three. With ``prior=habits``, the opponent is not
+    a mixture: it bluffs and calls with two fixed probabilities, each drawn uniformly. With ``forgetting=0.9``, every
+    new move multiplies the weight of earlier ones by 0.9: a change is noticed sooner, but an opponent that does not
+    change is known less well. The counts of earlier games, which ``carry`` keeps, are reduced only at the end of a
+    game, once for each observed move.
 
     >>> import kibitz
     >>> reading = kibitz.player("bayes-reader(carry=true)")
@@ -83,7 +83,7 @@ class BayesReader(Player):
         Option("memory", "", "a file that stores the counts between runs"),
         Option("prior", "mixtures", "the prior of an opponent", choices=PRIORS),
         Option("pure", 0.0, "prior probability of a pure cardinal opponent", 0, 0.99),
-        Option("forgetting", 1.0, "factor for the weight of old moves with every new one", 0.01, 1),
+        Option("forgetting", 1.0, "every new move multiplies the weight of older moves by this", 0.01, 1),
     )
 
     def __init__(self, **options: Any) -> None:
@@ -91,7 +91,8 @@ class BayesReader(Player):
         self._forgets = self.options["forgetting"] < 1
         if self._forgets and self.options["memory"]:
             raise SpecError(
-                "bayes-reader: a memory file only adds up counts, so forgetting must be 1; or use carry=true, no file"
+                "bayes-reader: a memory file only adds up counts, so forgetting must be 1; for another value, use "
+                "carry=true without a file"
             )
         self._notes = Notes(self.options["memory"], counted) if self.options["memory"] else None
         self._kept: dict[str, dict[str, float]] = {}

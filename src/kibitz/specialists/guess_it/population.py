@@ -28,7 +28,7 @@ RANGES = {
     "calls-late": {"asked": (1, 8)},
     "impatient": {"left": (2, 6)},
 }
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 FEATURES = ("hidden", "certain", "others_hidden", "others_certain")
 """The features that drawn choices weigh, besides the end of the game."""
 CARDINAL_WORDS = {
@@ -48,9 +48,15 @@ def members(game: Game) -> tuple[Member, ...]:
             "mixture(always-ask=0.25, always-bluff=0.25, call-then-ask=0.25, call-then-bluff=0.25)",
             "types",
             False,
-            "at every move one of the four cardinal opponents of lockett2007",
+            "becomes one of the four cardinal opponents of lockett2007 at every move",
         ),
-        Member("equilibrium", "equilibrium", "types", False, "plays the equilibrium: nobody beats it on average"),
+        Member(
+            "equilibrium",
+            "equilibrium",
+            "types",
+            False,
+            "plays the equilibrium, so nobody wins more than half of the games against it",
+        ),
         Member(
             "mostly-asks", "stationary(bluff=0.1, call=0.3)", "types", False, "bluffs 10% and calls 30% of the time"
         ),
@@ -62,27 +68,41 @@ def members(game: Game) -> tuple[Member, ...]:
             strategy(game, {"hidden": 1, "certain": 5, "won": 100}, 1),
             "strategies",
             True,
-            "the usual evaluation, 1 ply ahead",
+            "wants a good usual evaluation, looking 1 ply ahead",
         ),
         Member(
-            "hides", strategy(game, {"hidden": 1, "won": 5}, 2), "strategies", True, "hides its cards, 2 plies ahead"
+            "hides",
+            strategy(game, {"hidden": 1, "won": 5}, 2),
+            "strategies",
+            True,
+            "keeps its cards secret, looking 2 plies ahead",
         ),
         Member(
-            "seeks", strategy(game, {"certain": 5, "won": 5}, 2), "strategies", True, "wants to be sure, 2 plies ahead"
+            "seeks",
+            strategy(game, {"certain": 5, "won": 5}, 2),
+            "strategies",
+            True,
+            "wants to know the hidden card, looking 2 plies ahead",
         ),
-        Member("random", "random", "choices", True, "makes any move, names included"),
-        Member("hides-warm", "choice(hidden=1, end=0.5, temperature=0.5)", "choices", True, "hides its cards, mostly"),
+        Member("random", "random", "choices", True, "makes any move, and so also names cards at random"),
+        Member(
+            "hides-warm",
+            "choice(hidden=1, end=0.5, temperature=0.5)",
+            "choices",
+            True,
+            "usually keeps its cards secret",
+        ),
         Member(
             "all-warm",
             "choice(hidden=1, certain=5, end=3, temperature=2)",
             "choices",
             True,
-            "the usual evaluation, better moves are likelier",
+            "makes any move, those with a better usual evaluation more often",
         ),
-        Member("shows", "choice(hidden=-1, end=0, temperature=0.3)", "choices", True, "shows its cards, mostly"),
+        Member("shows", "choice(hidden=-1, end=0, temperature=0.3)", "choices", True, "usually shows its cards"),
         *rule_members(GuessItRule),
-        Member("is-mcts-20", "is-mcts(simulations=20)", "searches", False, "simulates 20 games for a move"),
-        Member("is-mcts-100", "is-mcts(simulations=100)", "searches", False, "simulates 100 games for a move"),
+        Member("is-mcts-20", "is-mcts(simulations=20)", "searches", False, "simulates 20 games for each move"),
+        Member("is-mcts-100", "is-mcts(simulations=100)", "searches", False, "simulates 100 games for each move"),
         Member(
             "turns-liar",
             "changing(always-ask, always-bluff, after=5)",
@@ -102,31 +122,35 @@ def members(game: Game) -> tuple[Member, ...]:
             "changing(always-bluff, call-then-ask, moves=2)",
             "changing",
             False,
-            "two bluffs, then honest",
+            "bluffs twice in every game, and then calls every card and never bluffs",
         ),
         Member(
-            "reader", "bayes-reader(carry=true)", "learning", False, "learns which mixture the other is (lockett2007)"
+            "reader",
+            "bayes-reader(carry=true)",
+            "learning",
+            False,
+            "learns which mixture of the cardinal opponents it plays (lockett2007)",
         ),
         Member(
             "reader-of-habits",
             "bayes-reader(carry=true, prior=habits)",
             "learning",
             False,
-            "learns how often the other bluffs and calls, and replies best",
+            "learns how often the other bluffs and calls, and plays the best reply",
         ),
         Member(
             "forgetful-reader",
             "bayes-reader(carry=true, forgetting=0.8)",
             "learning",
             False,
-            "the same, and forgets old moves",
+            "learns which mixture it plays, and forgets old moves",
         ),
         Member(
             "shifts-after-losses",
             "win-stay(always-ask, call-then-bluff)",
             "learning",
             False,
-            "asks, or calls and bluffs, and does the other after a loss",
+            "only asks until it loses, then calls and bluffs until it loses, and so on",
         ),
     )
 

@@ -1,7 +1,7 @@
 """The posterior over mixtures for a player of Guess It, from its observed moves (lockett2007, section 5).
 
-Six counts are a sufficient statistic. Under the paper's prior the posterior is a set of weighted mixtures: Gaussian
-quadrature in boxes that shrink around the posterior, with 12 points a side in each of four boxes, and 16 after many
+Six counts are a sufficient statistic. Under the paper's prior the posterior is a set of weighted mixtures. They are the
+points of Gaussian quadrature in four boxes that shrink around the posterior, with 12 points a side, or 16 after many
 moves. Within a game that is exact to 10 digits; after 20,000 moves the mean is off by less than a quarter of its
 standard deviation (``tests/specialists/guess_it/test_guess_it_reading.py``). Section 8 suggests to learn a probability
 of a bluff and of a call instead of four weights; then the belief is a beta distribution for each of the two.
@@ -124,14 +124,14 @@ PRIORS = ("mixtures", "habits")
 def strangers(counts: Mapping[str, float], prior: str = "mixtures", pure: float = 0.0) -> Strangers:
     """The posterior over habits, given the counts.
 
-    ``mixtures`` is the paper's prior, ``habits`` draws a bluffing and a calling probability, each uniformly.
+    ``mixtures`` is the paper's prior; ``habits`` draws a probability of a bluff and one of a call, each uniformly.
 
     >>> found = strangers({"bluffed": 3, "asked": 1}, prior="habits")
     >>> round(float(found.shares @ found.bluff), 6), round(float(found.shares @ found.call), 6)
     (0.666667, 0.5)
     """
     if prior not in PRIORS:
-        raise SpecError(f"prior={prior} is not allowed, it takes {' or '.join(PRIORS)}")
+        raise SpecError(f"prior={prior} is not allowed; give {' or '.join(PRIORS)}")
     if prior == "mixtures":
         return mixed_strangers(belief(counts, pure))
     import numpy as np  # slow to load

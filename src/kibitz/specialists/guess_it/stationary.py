@@ -57,7 +57,7 @@ class Stationary(Model):
     def __post_init__(self) -> None:
         for name, value in (("bluff", self.bluff), ("call", self.call)):
             if not is_finite(value) or not 0 <= value <= 1:
-                raise SpecError(f"stationary: {name}={value_text(value)} is not allowed, it must be from 0 to 1")
+                raise SpecError(f"stationary: {name}={value_text(value)} is not allowed; it must be from 0 to 1")
 
     def __str__(self) -> str:
         known = next((name for name, cardinal in CARDINALS.items() if cardinal == self), None)

@@ -28,7 +28,7 @@ def known_bluffs(position: Position) -> list[bool]:
 
 
 def chosen_card(found: SecretCards, call: bool, bluff: bool, place: int) -> Chosen:
-    """Calls, bluffs or asks, and takes the card at a place of its sorted list."""
+    """Calls, bluffs or asks; the card is the one at this place in the sorted list of possible cards."""
     if found.pending is not None and call:
         return [f"name {found.pending}"]
     if len(found.unknown) == 1 or not found.secret:
@@ -83,7 +83,7 @@ def once_bitten(position: Position, bluffs: int) -> Chosen:
 
 
 def calls_late(position: Position, asked: int) -> Chosen:
-    """Calls only when many cards have been asked for; bluffs half of the time before."""
+    """Calls only when many cards have been asked for; until then it bluffs half of the time."""
     late = asks(position) >= asked
     return secret_cards(position).policy(call=float(late), bluff=0.0 if late else 0.5)
 
@@ -140,28 +140,31 @@ class GuessItRule(Rule):
         "bluffs-at-the-end": RuleOfThumb(
             "bluffs only with {left} secret cards or fewer, and calls half of the time",
             bluffs_at_the_end,
-            (Option("left", 2, "secret cards from which on it bluffs", 0, 8),),
+            (Option("left", 2, "it bluffs when it has at most this many secret cards", 0, 8),),
         ),
         "alternates-bluffs": RuleOfThumb(
-            "asks and calls in its first turn, bluffs in the second, and so on in turn", alternates_bluffs
+            "asks and calls in its first turn, bluffs in the second, and so on", alternates_bluffs
         ),
         "copies-opponent": RuleOfThumb(
-            "bluffs after a bluff of the opponent that it saw through, and else calls and asks", copies_opponent
+            "bluffs after it has seen a bluff of the opponent, and else calls and asks", copies_opponent
         ),
         "once-bitten": RuleOfThumb(
-            "calls until it has seen {bluffs} bluffs in the game, never afterwards, and bluffs one time in five",
+            (
+                "calls until it has seen a number of bluffs in the game ({bluffs}), and never afterwards; bluffs one "
+                "time in five"
+            ),
             once_bitten,
-            (Option("bluffs", 1, "bluffs after which it calls no more", 0, 20),),
+            (Option("bluffs", 1, "it stops calling after this many bluffs", 0, 20),),
         ),
         "calls-late": RuleOfThumb(
-            "calls when {asked} cards have been asked for, and before bluffs half of the time and never calls",
+            "calls once {asked} cards have been asked for; until then it bluffs half of the time and never calls",
             calls_late,
-            (Option("asked", 4, "asks after which it calls", 0, 20),),
+            (Option("asked", 4, "it calls after this many asks", 0, 20),),
         ),
         "impatient": RuleOfThumb(
             "guesses the hidden card when {left} cards or fewer are possible, and else asks",
             impatient,
-            (Option("left", 3, "possible cards at which it guesses", 0, 20),),
+            (Option("left", 3, "it guesses when at most this many cards are possible", 0, 20),),
         ),
         "bluffs-when-behind": RuleOfThumb(
             "bluffs and calls when it has fewer secret cards than the opponent, and else asks", bluffs_when_behind

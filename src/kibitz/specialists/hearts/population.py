@@ -29,9 +29,9 @@ RANGES = {
     "panics": {"limit": (1, 10)},
     "dodges-from": {"limit": (1, 5)},
 }
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["hearts-last", "leads-long-suit", "leads-short-suit", "wins-if-last"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 FEATURES = ("lead_rank", "win_rank", "lose_rank", "throw_rank", "takes", "takes_last", "suit_left", "points_thrown")
 """The features of moves that drawn choices weigh."""
 
@@ -40,77 +40,111 @@ def members(game: Game) -> tuple[Member, ...]:
     """The opponents."""
     return (
         Member(
-            "max-prob", searching(game, "max-prob(depth=2)"), "types", False, "Max-Prob of hashavit2011, 2 plies ahead"
+            "max-prob",
+            searching(game, "max-prob(depth=2)"),
+            "types",
+            False,
+            "Max-Prob of hashavit2011, looking 2 plies ahead",
         )
         if game.adversarial
         else Member("maxn-8", searching(game, "maxn(depth=8)"), "types", True, "max^n, 8 plies ahead"),
         Member(
-            "mp-mix", searching(game, "mp-mix(depth=4, defend=0, attack=0)"), "types", False, "MP-Mix, a trick ahead"
+            "mp-mix",
+            searching(game, "mp-mix(depth=4, defend=0, attack=0)"),
+            "types",
+            False,
+            "MP-Mix, looking one trick ahead",
         ),
         Member(
-            "offensive", searching(game, "offensive(depth=4)"), "types", False, "harms whoever leads, a trick ahead"
+            "offensive",
+            searching(game, "offensive(depth=4)"),
+            "types",
+            False,
+            "harms whoever leads, looking one trick ahead",
         ),
         Member(
-            "penalties-1", strategy(game, {"penalties": 1}, 1), "strategies", True, "counts penalty points, 1 ply ahead"
+            "penalties-1",
+            strategy(game, {"penalties": 1}, 1),
+            "strategies",
+            True,
+            "counts penalty points, looking 1 ply ahead",
         ),
         Member(
             "usual-4",
             strategy(game, {"penalties": 1, "danger": 0.1}, 4),
             "strategies",
             True,
-            "the usual evaluation, a trick ahead",
+            "wants a good usual evaluation, looking one trick ahead",
         ),
         Member(
             "fears-high-cards",
             strategy(game, {"danger": 1}, 4),
             "strategies",
             True,
-            "gets rid of dangerous cards, a trick ahead",
+            "gets rid of dangerous cards, looking one trick ahead",
         ),
         Member(
-            "collects", strategy(game, {"penalties": -1}, 4), "strategies", True, "wants penalty points, a trick ahead"
+            "collects",
+            strategy(game, {"penalties": -1}, 4),
+            "strategies",
+            True,
+            "wants penalty points, looking one trick ahead",
         ),
         Member("random", "random", "choices", True, "plays any card"),
-        Member("ducks-warm", "ducks(temperature=3)", "choices", True, "avoids tricks, not always in the best way"),
+        Member("ducks-warm", "ducks(temperature=3)", "choices", True, "usually avoids taking tricks"),
         Member(
             "low-warm",
             "choice(lead_rank=-1, win_rank=-1, lose_rank=-1, throw_rank=-1, temperature=2)",
             "choices",
             True,
-            "lower cards are likelier",
+            "plays any card, lower ones more often",
         ),
         Member(
             "throws-points",
             "choice(points_thrown=1, points_taken=-1, temperature=0.5)",
             "choices",
             True,
-            "throws points and avoids them, mostly",
+            "usually gives points to others, and avoids taking them",
         ),
-        Member("erring-ducks", "noisy(ducks, 0.2)", "choices", True, "ducks; a fifth of its cards are random"),
+        Member(
+            "erring-ducks",
+            "noisy(ducks, 0.2)",
+            "choices",
+            True,
+            "avoids taking tricks; a fifth of its cards are random",
+        ),
         *(Member(name, name, "habits", True, words) for name, (words, _) in HeartsHabit.habits.items()),
         *rule_members(HeartsRule, expressible=EXPRESSIBLE),
         *rule_members(CardRule, expressible=EXPRESSIBLE),
         Member(
-            "paranoid", searching(game, "paranoid(depth=4)"), "searches", False, "all others against it, a trick ahead"
+            "paranoid",
+            searching(game, "paranoid(depth=4)"),
+            "searches",
+            False,
+            "assumes that all others play against it, looking one trick ahead",
         ),
-        Member("simulates-10", simulating(game, 10), "searches", False, "simulates 10 games for a card"),
-        Member("simulates-40", simulating(game, 40), "searches", False, "simulates 40 games for a card"),
+        Member("simulates-10", simulating(game, 10), "searches", False, "simulates 10 games for each card"),
+        Member("simulates-40", simulating(game, 40), "searches", False, "simulates 40 games for each card"),
         Member(
-            "tires", "changing(ducks, random, after=3)", "changing", False, "ducks, and plays at random after 3 games"
+            "tires",
+            "changing(ducks, random, after=3)",
+            "changing",
+            False,
+            "avoids taking tricks, and after 3 games plays at random",
         ),
         Member(
             "turns-mean",
             "changing(spares-friends, punishes-leader, after=5)",
             "changing",
             False,
-            "punishes after 5 games",
+            "spares those who gave it no points, and after 5 games gives points to the leader",
         ),
         Member(
             "late-caution",
             "changing(takes-tricks, ducks, moves=5)",
             "changing",
             False,
-            "takes 5 tricks' time, then ducks",
+            "takes tricks for 5 moves of every game, and then avoids them",
         ),
         Member(
             "reads-habits",
@@ -124,7 +158,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "win-stay(ducks, shoots-moon)",
             "learning",
             False,
-            "ducks or shoots the moon, and does the other after a loss",
+            "avoids tricks until it loses, then shoots the moon until it loses, and so on",
         ),
     )
 

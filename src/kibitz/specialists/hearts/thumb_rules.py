@@ -133,7 +133,7 @@ class HeartsRule(Rule):
 
     >>> import kibitz
     >>> kibitz.model("shoots-moon").words
-    'takes every trick once it has 1 points and nobody else has any, and avoids winning before'
+    'takes every trick once it has points (1 or more) and nobody else has any; until then it avoids winning'
     """
 
     name = "hunts-queen"
@@ -156,9 +156,12 @@ class HeartsRule(Rule):
             "plays the queen of spades as soon as it may, and else its lowest card", drops_queen
         ),
         "shoots-moon": RuleOfThumb(
-            "takes every trick once it has {points_needed} points and nobody else has any, and avoids winning before",
+            (
+                "takes every trick once it has points ({points_needed} or more) and nobody else has any; until then "
+                "it avoids winning"
+            ),
             shoots_moon,
-            (Option("points_needed", 1, "penalty points after which it begins", 0, 26),),
+            (Option("points_needed", 1, "it begins when it has this many penalty points", 0, 26),),
         ),
         "hearts-last": RuleOfThumb("plays its lowest card that is no heart, and hearts only if it must", hearts_last),
         "takes-clean-tricks": RuleOfThumb(
@@ -167,11 +170,11 @@ class HeartsRule(Rule):
         "panics": RuleOfThumb(
             "plays its highest cards until it has taken {limit} points, and its lowest afterwards",
             panics,
-            (Option("limit", 3, "penalty points after which it plays low", 0, 26),),
+            (Option("limit", 3, "it plays low after this many penalty points", 0, 26),),
         ),
         "dodges-from": RuleOfThumb(
             "avoids a trick with {limit} points or more, and wins the others with its highest card",
             dodges_from,
-            (Option("limit", 2, "points on the table from which it avoids a trick", 0, 26),),
+            (Option("limit", 2, "it avoids tricks with at least this many points", 0, 26),),
         ),
     }

@@ -17,7 +17,7 @@ from kibitz.specs import Option, Spec
 class Bidder(Delegating):
     """Bids by the rule of ``games.spades.bidding`` with another threshold.
 
-    The threshold determines the bids almost completely (NOTES to sturtevant2006).
+    The threshold determines the bids almost completely.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(open=true)").start(seed=1)

@@ -31,9 +31,9 @@ RANGES = {
     "fears-one-seat": {"seat": (1, 2)},
     "trumps-late": {"left": (1, 6)},
 }
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["draws-trumps", "never-leads-spades", "leads-long-suit", "leads-short-suit", "wins-if-last"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 FEATURES = (
     "lead_rank",
     "win_rank",
@@ -63,7 +63,7 @@ def weights(game: Game) -> dict[str, float]:
 
 
 def preferring(game: Game, own: str, others: str = "") -> str:
-    """A search of the whole hand for a preference; of two worlds where hands are hidden."""
+    """A search of the whole hand for a preference; if hands are hidden, it searches two sampled worlds."""
     thought = f", others={others}" if others else ""
     return searching(game, f"maxn(own={own}{thought})", worlds=2)
 
@@ -72,39 +72,63 @@ def types(game: Game) -> Iterator[Member]:
     """The types of sturtevant2006 with bids, and the searches of hashavit2011 by tricks."""
     yield Member("most-tricks", preferring(game, "MT"), "types", False, "wants as many tricks as it can get")
     if with_bids(game):
-        yield Member("fewest-overtricks", preferring(game, "mOT"), "types", False, "wants its bid, and few overtricks")
         yield Member(
-            "most-opponents-set", preferring(game, "ML"), "types", False, "wants its bid, and others to miss theirs"
+            "fewest-overtricks", preferring(game, "mOT"), "types", False, "wants to make its bid, with few overtricks"
+        )
+        yield Member(
+            "most-opponents-set",
+            preferring(game, "ML"),
+            "types",
+            False,
+            "wants to make its bid, and others to miss theirs",
         )
         yield Member(
             "fewest-expecting-most",
             preferring(game, "mOT", "MT"),
             "types",
             False,
-            "few overtricks; expects most-tricks",
+            "wants few overtricks, and expects that the others want most tricks",
         )
         yield Member(
             "most-expecting-fewest",
             preferring(game, "MT", "mOT"),
             "types",
             False,
-            "most tricks; expects few overtricks",
+            "wants most tricks, and expects that the others want few overtricks",
         )
     else:
         yield Member(
-            "mp-mix", searching(game, "mp-mix(depth=3, defend=0, attack=0)"), "types", False, "MP-Mix, a trick ahead"
+            "mp-mix",
+            searching(game, "mp-mix(depth=3, defend=0, attack=0)"),
+            "types",
+            False,
+            "MP-Mix, looking one trick ahead",
         )
         yield Member(
-            "offensive", searching(game, "offensive(depth=3)"), "types", False, "harms whoever leads, a trick ahead"
+            "offensive",
+            searching(game, "offensive(depth=3)"),
+            "types",
+            False,
+            "harms whoever leads, looking one trick ahead",
         )
 
 
 def bidders(game: Game) -> Iterator[Member]:
     """Players that bid in their own way."""
     if with_bids(game) and game.options["bids"] == "play":
-        yield Member("overbids", "bids(cheap, threshold=1.25)", "habits", False, "plays cheaply, and bids one too many")
         yield Member(
-            "underbids", "bids(cheap, threshold=-0.75)", "habits", False, "plays cheaply, and bids one too few"
+            "overbids",
+            "bids(cheap, threshold=1.25)",
+            "habits",
+            False,
+            "wins as cheaply as it can, and bids one too many",
+        )
+        yield Member(
+            "underbids",
+            "bids(cheap, threshold=-0.75)",
+            "habits",
+            False,
+            "wins as cheaply as it can, and bids one too few",
         )
 
 
@@ -114,38 +138,62 @@ def members(game: Game) -> tuple[Member, ...]:
     first = next(iter(usual)) if not with_bids(game) else "made"
     return (
         *types(game),
-        Member("counts-tricks", strategy(game, {first: 1}, 1), "strategies", True, "counts tricks, 1 ply ahead"),
-        Member("usual-3", strategy(game, usual, 3), "strategies", True, "the usual evaluation, 3 plies ahead"),
+        Member(
+            "counts-tricks", strategy(game, {first: 1}, 1), "strategies", True, "counts tricks, looking 1 ply ahead"
+        ),
+        Member(
+            "usual-3",
+            strategy(game, usual, 3),
+            "strategies",
+            True,
+            "wants a good usual evaluation, looking 3 plies ahead",
+        ),
         Member(
             "saves-spades",
             strategy(game, {first: 1, "trumps": 2}, 3),
             "strategies",
             True,
-            "keeps spades, 3 plies ahead",
+            "keeps its spades, looking 3 plies ahead",
         ),
         Member(
             "spends-aces",
             strategy(game, {first: 1, "high_cards": -1}, 2),
             "strategies",
             True,
-            "spends aces, 2 plies ahead",
+            "plays its high cards early, looking 2 plies ahead",
         ),
         Member("random", "random", "choices", True, "plays any card"),
-        Member("cheap-warm", "cheap(temperature=3)", "choices", True, "wins cheaply, not always in the best way"),
+        Member("cheap-warm", "cheap(temperature=3)", "choices", True, "usually wins as cheaply as it can"),
         Member(
             "low-warm",
             "choice(lead_rank=-1, win_rank=-1, lose_rank=-1, throw_rank=-1, temperature=2)",
             "choices",
             True,
-            "lower cards are likelier",
+            "plays any card, lower ones more often",
         ),
-        Member("trump-warm", "choice(trump=1, takes=1, temperature=0.5)", "choices", True, "trumps and wins, mostly"),
-        Member("erring-cheap", "noisy(cheap, 0.2)", "choices", True, "wins cheaply; a fifth of its cards are random"),
-        Member("cheap", "cheap", "habits", True, "leads high, wins as cheaply as it can, and else throws low"),
+        Member("trump-warm", "choice(trump=1, takes=1, temperature=0.5)", "choices", True, "usually trumps and wins"),
+        Member(
+            "erring-cheap",
+            "noisy(cheap, 0.2)",
+            "choices",
+            True,
+            "wins as cheaply as it can; a fifth of its cards are random",
+        ),
+        Member(
+            "cheap",
+            "cheap",
+            "habits",
+            True,
+            "leads its highest card, wins as cheaply as it can, and else plays its lowest card",
+        ),
         Member("lowest-card", "lowest-card", "habits", True, "always plays its lowest card"),
         Member("highest-card", "highest-card", "habits", True, "always plays its highest card"),
         Member(
-            "never-trumps", "choice(trump=-100, lead_rank=1, win_rank=-1)", "habits", True, "spades only if it must"
+            "never-trumps",
+            "choice(trump=-100, lead_rank=1, win_rank=-1)",
+            "habits",
+            True,
+            "plays spades only if it must",
         ),
         *bidders(game),
         *rule_members(SpadesRule, _rules(game), EXPRESSIBLE),
@@ -155,22 +203,30 @@ def members(game: Game) -> tuple[Member, ...]:
             searching(game, "paranoid(depth=6)", worlds=2),
             "searches",
             False,
-            "all others against it, two tricks ahead",
+            "assumes that all others play against it, looking two tricks ahead",
         ),
-        Member("simulates-10", simulating(game, 10), "searches", False, "simulates 10 games for a card"),
-        Member("simulates-50", simulating(game, 50), "searches", False, "simulates 50 games for a card"),
+        Member("simulates-10", simulating(game, 10), "searches", False, "simulates 10 games for each card"),
+        Member("simulates-50", simulating(game, 50), "searches", False, "simulates 50 games for each card"),
         Member(
-            "tires", "changing(cheap, random, after=3)", "changing", False, "wins cheaply, and random after 3 games"
+            "tires",
+            "changing(cheap, random, after=3)",
+            "changing",
+            False,
+            "wins as cheaply as it can, and after 3 games plays at random",
         ),
         Member(
             "turns-mean",
             "changing(beats-back, stops-leader, after=5)",
             "changing",
             False,
-            "stops leaders after 5 games",
+            "beats those who beat it, and after 5 games those who have the most tricks",
         ),
         Member(
-            "late-caution", "changing(highest-card, lowest-card, moves=3)", "changing", False, "high 3 times, then low"
+            "late-caution",
+            "changing(highest-card, lowest-card, moves=3)",
+            "changing",
+            False,
+            "plays its highest card for 3 moves of every game, and then its lowest",
         ),
         Member(
             "reads-habits",
@@ -184,13 +240,13 @@ def members(game: Game) -> tuple[Member, ...]:
             "win-stay(cheap, trumps-late)",
             "learning",
             False,
-            "wins cheaply or keeps its spades, and does the other after a loss",
+            "wins cheaply until it loses, then keeps its spades until it loses, and so on",
         ),
     )
 
 
 def _rules(game: Game) -> tuple[str, ...]:
-    """All rules, but for the one that looks at bids if there are none."""
+    """All rules, except the one that looks at bids if there are no bids."""
     return tuple(name for name in SpadesRule.rules if with_bids(game) or name not in OF_BIDS)
 
 

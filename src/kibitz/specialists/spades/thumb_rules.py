@@ -99,7 +99,8 @@ def sets_bidders(position: Position) -> Chosen:
 
 
 def rests_after(position: Position, share: float) -> Chosen:
-    """Takes a share of its bid, or of the tricks that are its due, as fast as it can, and ducks afterwards."""
+    """Takes tricks as fast as it can until it has a share of its bid (without bids, of its equal part of the tricks);
+    then ducks."""
     table = table_of(position)
     if table is None:
         return position.moves()  # any bid
@@ -137,7 +138,7 @@ class SpadesRule(Rule):
         "trumps-late": RuleOfThumb(
             "keeps its spades until it has {left} cards left, and then plays the highest of them",
             trumps_late,
-            (Option("left", 3, "cards in hand from which on it plays spades", 1, 26),),
+            (Option("left", 3, "it plays spades when it has at most this many cards", 1, 26),),
         ),
         "draws-trumps": RuleOfThumb(
             "leads its highest spade whenever it may, and else wins as cheaply as it can", draws_trumps
@@ -150,6 +151,6 @@ class SpadesRule(Rule):
             "wins with its highest cards until it has {share} times its bid (or its share of the tricks), and then "
             "avoids winning",
             rests_after,
-            (Option("share", 1.0, "share of the bid after which it rests", 0, 10),),
+            (Option("share", 1.0, "it rests after this share of its bid", 0, 10),),
         ),
     }

@@ -18,53 +18,97 @@ from kibitz.specialists.members import (
 from kibitz.specialists.tic_tac_toe.thumb_rules import TicTacToeRule
 
 RANGES = {"blocks-late": {"marks_needed": (3, 8)}}
-"""From which numbers the parameters of held-out rules are drawn."""
+"""The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["wins-only"])
-"""Rules that weights of features describe, as far as sampled positions tell."""
+"""Rules that weights of features can describe, according to sampled positions."""
 
 ROWS = (
     Member("perfect", "alpha-beta", "types", True, "searches to the end, and never loses"),
     Member(
-        "nearly-perfect", "noisy(alpha-beta, 0.1)", "types", True, "searches to the end; a tenth of its moves random"
+        "nearly-perfect",
+        "noisy(alpha-beta, 0.1)",
+        "types",
+        True,
+        "searches to the end; a tenth of its moves are random",
     ),
     Member(
         "perfect-against-lines",
         "strategy(open_lines=1, depth=4, others=strategy(open_lines=1, depth=1))",
         "types",
         False,
-        "M* of carmel1993, which expects one who counts open lines",
+        "M* of carmel1993, which expects that the other counts open lines",
     ),
-    Member("counts-lines", "strategy(open_lines=1, depth=1)", "strategies", True, "counts open lines, 1 ply ahead"),
-    Member("counts-lines-2", "strategy(open_lines=1, depth=2)", "strategies", True, "counts open lines, 2 plies ahead"),
-    Member("counts-lines-3", "strategy(open_lines=1, depth=3)", "strategies", True, "counts open lines, 3 plies ahead"),
     Member(
-        "gives-lines", "strategy(open_lines=-1, depth=2)", "strategies", True, "opens lines to the other, 2 plies ahead"
+        "counts-lines", "strategy(open_lines=1, depth=1)", "strategies", True, "counts open lines, looking 1 ply ahead"
+    ),
+    Member(
+        "counts-lines-2",
+        "strategy(open_lines=1, depth=2)",
+        "strategies",
+        True,
+        "counts open lines, looking 2 plies ahead",
+    ),
+    Member(
+        "counts-lines-3",
+        "strategy(open_lines=1, depth=3)",
+        "strategies",
+        True,
+        "counts open lines, looking 3 plies ahead",
+    ),
+    Member(
+        "gives-lines",
+        "strategy(open_lines=-1, depth=2)",
+        "strategies",
+        True,
+        "wants few open lines, looking 2 plies ahead",
     ),
     Member("random", "random", "choices", True, "takes any square"),
     Member(
-        "lines-warm", "choice(open_lines=1, temperature=0.5)", "choices", True, "squares on open lines are likelier"
+        "lines-warm",
+        "choice(open_lines=1, temperature=0.5)",
+        "choices",
+        True,
+        "takes any square, those on open lines more often",
     ),
     Member(
-        "lines-hot", "choice(open_lines=1, temperature=2)", "choices", True, "squares on open lines a little likelier"
+        "lines-hot",
+        "choice(open_lines=1, temperature=2)",
+        "choices",
+        True,
+        "takes any square, those on open lines a little more often",
     ),
-    Member("avoids-lines", "choice(open_lines=-1, end=0)", "choices", True, "avoids open lines and does not see a win"),
+    Member("avoids-lines", "choice(open_lines=-1, end=0)", "choices", True, "avoids open lines, and overlooks wins"),
     *rule_members(TicTacToeRule, expressible=EXPRESSIBLE),
     *rule_members(ListRule),
-    Member("mcts-10", "mcts(simulations=10)", "searches", False, "simulates 10 games for a move"),
-    Member("mcts-40", "mcts(simulations=40)", "searches", False, "simulates 40 games for a move"),
+    Member("mcts-10", "mcts(simulations=10)", "searches", False, "simulates 10 games for each move"),
+    Member("mcts-40", "mcts(simulations=40)", "searches", False, "simulates 40 games for each move"),
     Member(
-        "visits-20", "visits(mcts(simulations=20))", "searches", False, "moves as often as 20 simulated games try them"
+        "visits-20",
+        "visits(mcts(simulations=20))",
+        "searches",
+        False,
+        "makes each move as often as 20 simulated games try it",
     ),
     Member(
-        "learns-to-block", "changing(wins-only, wins-and-blocks, after=3)", "changing", False, "blocks after 3 games"
+        "learns-to-block",
+        "changing(wins-only, wins-and-blocks, after=3)",
+        "changing",
+        False,
+        "completes lines, and after 3 games also blocks them",
     ),
-    Member("tires", "changing(alpha-beta, random, after=4)", "changing", False, "perfect, and random after 4 games"),
+    Member(
+        "tires",
+        "changing(alpha-beta, random, after=4)",
+        "changing",
+        False,
+        "plays perfectly, and after 4 games at random",
+    ),
     Member(
         "opens-on-edges",
         "changing(edges-first, by-the-book, moves=1)",
         "changing",
         False,
-        "an edge first, then by the book",
+        "takes the middle of an edge first, and then completes, blocks, and takes the centre and corners",
     ),
     Member(
         "reads-habits",
@@ -78,7 +122,7 @@ ROWS = (
         "win-stay(corners-first, builds-lines)",
         "learning",
         False,
-        "takes corners or builds lines, and does the other after a loss",
+        "takes corners until it loses, then builds lines until it loses, and so on",
     ),
 )
 TYPES = (

@@ -41,7 +41,7 @@ def completing(state: State, held: set[str], lines: Iterable[set[str]] = LINES) 
 
 
 def first_of(state: State, *wishes: Iterable[str]) -> list[str]:
-    """The free squares of the first wish that has some, or all free squares."""
+    """The free squares of the first wish (a set of squares) that has any, or all free squares."""
     free = state.moves()
     for wish in wishes:
         found = [move for move in free if move in set(wish)]
@@ -155,14 +155,14 @@ class TicTacToeRule(Rule):
     rules: ClassVar[Mapping[str, RuleOfThumb]] = {
         "wins-and-blocks": RuleOfThumb("completes a line if it can, else blocks one, else any square", wins_and_blocks),
         "wins-only": RuleOfThumb("completes a line if it can, and never blocks", wins_only),
-        "blocks-only": RuleOfThumb("blocks a line if it can, and does not see its own", blocks_only),
+        "blocks-only": RuleOfThumb("blocks a line if it can, and ignores its own lines", blocks_only),
         "blind-to-diagonals": RuleOfThumb(
             "completes and blocks rows and columns, and does not see diagonals", blind_to_diagonals
         ),
         "blocks-late": RuleOfThumb(
             "completes lines, and blocks them only when {marks_needed} squares are marked",
             blocks_late,
-            (Option("marks_needed", 5, "marked squares from which on it blocks", 0, 9),),
+            (Option("marks_needed", 5, "it blocks when at least this many squares are marked", 0, 9),),
         ),
         "by-the-book": RuleOfThumb("completes a line, blocks one, takes the centre, then corners", by_the_book),
         "corners-first": RuleOfThumb("takes a corner, and else any square", corners_first),

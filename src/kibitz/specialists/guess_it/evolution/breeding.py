@@ -44,7 +44,7 @@ class Breeding:
 
     def __post_init__(self) -> None:
         if not 4 <= self.population <= 100_000:
-            raise SpecError(f"population={self.population} is not allowed, it must be a number from 4 to 100000")
+            raise SpecError(f"population={self.population} is not allowed; it must be a number from 4 to 100000")
 
     def text(self, inputs: int, outputs: int, genome: str = "Genome") -> str:
         """The settings as neat-python reads them, for a class of genomes."""
@@ -286,7 +286,7 @@ class Population:
 
 
 def _peeked(counter: Iterator[int] | None) -> tuple[int | None, Iterator[int] | None]:
-    """The next number of a counter, and a counter that starts with it."""
+    """The next number of a counter, and a new counter that starts with this number."""
     if counter is None:
         return None, None
     number = next(counter)

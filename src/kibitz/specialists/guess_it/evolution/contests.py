@@ -43,9 +43,9 @@ class Contestant:
     ``total`` has one output for each card, and one that decides whether the card with the largest output is named or
     asked for. ``plan`` follows its ``plan``.
 
-    ``sees`` lists the inputs of a network (lockett2007, sections 4 and 5), in this order: the ``cards`` (1 held, -1
-    known, 0 unknown); the opponent's ``moves`` (1 a bluff, -1 an ask, 0 unknown) and whether it has ever called; its
-    ``mixture``, from the identifier or as ``told``; and which card is ``pending``.
+    ``sees`` lists the inputs of a network (lockett2007, sections 4 and 5), in this order. ``cards``: 1 held, -1 known,
+    0 unknown. ``moves``: the opponent's moves (1 a bluff, -1 an ask, 0 unknown), and whether it has ever called.
+    ``mixture``: the opponent's mixture, from the identifier or as ``told``. ``pending``: which card is pending.
 
     >>> Contestant("network", sees=("moves", "mixture")).inputs(cards=6)
     11
@@ -209,8 +209,8 @@ def contests(
 ) -> list[list[Score]]:
     """The score of every contestant against every opponent; all play the same deals and move first in every other game.
 
-    ``calls_remembered`` says whether an opponent's call is known in later games against it. Draws have the address
-    (seed, contestant, game, seat, ply), where the contestants are numbered from ``first``.
+    ``calls_remembered`` says whether an opponent's call is known in later games against it. Random draws depend only on
+    (seed, contestant, game, seat, ply); the contestants are numbered from ``first``.
 
     >>> players = [by_habit("call-then-ask"), by_habit("always-bluff")]
     >>> [[score.wins for score in row] for row in contests(players, cardinals(games=100), seed=1)]

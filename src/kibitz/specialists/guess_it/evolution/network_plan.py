@@ -1,8 +1,8 @@
 """Networks that see moves and mixtures, but no cards, as plans, so that their winning rates are exact.
 
 Such a network is queried once a turn. Its answer depends on its earlier queries in the game and on what it has seen of
-the other's moves: both are a plan's memory. So winning rates against each other, and against anybody with a plan, are
-computed without games, and ``best_response`` computes the best reply to a network.
+the other's moves. Both together are the memory of its plan. So winning rates against each other, and against anybody
+with a plan, are computed without games, and ``best_response`` computes the best reply to a network.
 """
 
 from __future__ import annotations

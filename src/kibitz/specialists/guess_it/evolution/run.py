@@ -45,7 +45,7 @@ class Run:
 
     def __post_init__(self) -> None:
         if self.champion not in CHAMPIONS:
-            raise SpecError(f"champion={self.champion} is not allowed, it takes {' or '.join(CHAMPIONS)}")
+            raise SpecError(f"champion={self.champion} is not allowed; give {' or '.join(CHAMPIONS)}")
         if self.generations < 1 or self.finalists < 1 or self.fresh < 1:
             raise SpecError("generations, finalists and fresh are numbers from 1 upwards")
 
@@ -77,8 +77,8 @@ class Finalist(NamedTuple):
 class Evolved:
     """The result of a run: the champion, its fitness in fresh games, and the fitness of the generations.
 
-    ``best`` is the highest fitness of any generation, ``best_generation`` the first that reached it, and ``rescored``
-    the fitness of the champion in further games, which were used neither to breed nor to choose it.
+    ``best`` is the highest fitness of any generation, and ``best_generation`` the first that reached it. ``rescored``
+    is the fitness of the champion in further games, which were used neither to breed nor to choose it.
     """
 
     network: Network

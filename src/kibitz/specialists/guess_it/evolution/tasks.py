@@ -29,7 +29,7 @@ class Choices:
 
     >>> Choices(outputs="loud")
     Traceback (most recent call last):
-    kibitz.errors.SpecError: outputs=loud is not allowed, it takes probabilities or threshold
+    kibitz.errors.SpecError: outputs=loud is not allowed; give probabilities or threshold
     """
 
     steps: int = 2
@@ -47,10 +47,10 @@ class Choices:
 
     def __post_init__(self) -> None:
         if not 1 <= self.steps <= 100:
-            raise SpecError(f"steps={self.steps} is not allowed, it must be a number from 1 to 100")
+            raise SpecError(f"steps={self.steps} is not allowed; it must be a number from 1 to 100")
         for name, (_, values) in OPEN.items():
             if values and getattr(self, name) not in values:
-                raise SpecError(f"{name}={getattr(self, name)} is not allowed, it takes {' or '.join(values)}")
+                raise SpecError(f"{name}={getattr(self, name)} is not allowed; give {' or '.join(values)}")
         by_habit(self.watcher)
 
     def contestant(self, kind: str, network: Network | None = None, **more: Any) -> Contestant:
