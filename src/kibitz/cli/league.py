@@ -58,7 +58,8 @@ def league(
         list[str] | None, typer.Option(metavar="SPEC...", help="Who is measured; default: a reader with exploit.")
     ] = None,
     baseline: Annotated[
-        str, typer.Option(metavar="SPEC", help="The search that models nobody; default: mcts, or is-mcts.")
+        str,
+        typer.Option(metavar="SPEC", help="The search that models nobody; default: the best one for the game."),
     ] = "",
     opponents: Annotated[
         list[str] | None, typer.Option(metavar="SPEC...", help="The opponents; default: the game's population.")
@@ -66,6 +67,13 @@ def league(
     sessions: Annotated[
         int | None, typer.Option(help="Sessions at each table; default: 10; quick: 2 or 4.", min=1)
     ] = None,
+    until_decided: Annotated[
+        bool,
+        typer.Option(
+            "--until-decided",
+            help="Stop as soon as it is decided whether every player gains or loses, after --sessions at the latest.",
+        ),
+    ] = False,
     games: Annotated[
         int | None,
         typer.Option(help="Games in a session, in which players may learn; default: 10; quick: 2 or 3.", min=1),
@@ -78,8 +86,13 @@ def league(
         float | None, typer.Option(help="Time for a move instead of simulations; not reproducible.", min=0.0001)
     ] = None,
     handicap: Annotated[
-        str, typer.Option(metavar="NAME=N", help="A handicap for our player, such as men=2: two men fewer.")
-    ] = "",
+        str | None,
+        typer.Option(
+            metavar="NAME=N",
+            help="A handicap for our player, such as men=2: two men fewer; none: no handicap. Default: that of the "
+            "game's baseline, with which it wins about half of its games.",
+        ),
+    ] = None,
     opening: Annotated[
         int | None, typer.Option(help="Random moves at the start of a game; default: none if cards are dealt.", min=0)
     ] = None,
@@ -134,13 +147,13 @@ def league(
         seed=seed,
         simulations=0 if seconds else simulations or size.simulations,
         seconds=seconds or 0.0,
-        handicap=handicap,
         clairvoyant=clairvoyant,
+        **({} if handicap is None else {"handicap": "" if handicap == "none" else handicap}),
     )
     path = None if file is None else writable(Path(file))
     with Bar("sessions", quiet=as_json) as bar:
         running = Running(jobs or os.cpu_count() or 1, backend, address, out=path, progress=bar.update)
-        result = run(made, sessions or size.sessions, running)
+        result = run(made, sessions or size.sessions, running, until_decided)
     command = shlex.join(["kibitz", *sys.argv[1:]])
     written = LeagueReport(result, command).write(Path(report)) if report is not None else []
     if as_json:

@@ -8,6 +8,7 @@ from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.players.play_game import random_moves
 from kibitz.registry import load_row
+from kibitz.specialists.baselines import Baseline, baseline_of
 
 POPULATION = "kibitz.specialists.populations:population"
 RANDOM_PLIES = 400
@@ -64,9 +65,14 @@ def default_players(game: Game) -> tuple[str, ...]:
     return ("adaptive(learner=choice)",)
 
 
-def default_baseline(game: Game) -> str:
-    """The search that models nobody."""
-    return "is-mcts" if game.hidden else "mcts"
+def default_baseline(game: Game) -> Baseline:
+    """The search that models nobody, and the handicap of our player: what was chosen for this game, or else mcts.
+
+    >>> import kibitz
+    >>> default_baseline(kibitz.game("hearts(players=3)"))
+    Baseline(player='is-mcts', handicap='')
+    """
+    return baseline_of(game) or Baseline("is-mcts" if game.hidden else "mcts", "")
 
 
 def default_opening(game: Game) -> int:

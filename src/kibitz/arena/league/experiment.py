@@ -91,7 +91,9 @@ class League:
     ) -> League:
         """Make a league from specifications, with defaults for what is not given, and check that everything exists.
 
-        ``at_most`` takes only this many opponents of the game's population.
+        ``at_most`` takes only this many opponents of the game's population. Without a ``baseline``, the one that was
+        chosen for the game is used, with its own limit for a move, and, unless a handicap is given, the handicap under
+        which it was chosen.
         """
         for file in loads:
             load(file)
@@ -101,11 +103,14 @@ class League:
             if name not in cls.__dataclass_fields__:
                 raise SpecError(f"a league has no option '{name}'; {nearest(name, cls.__dataclass_fields__)}")
         played = game_named(game)
+        if not str(baseline):
+            baseline, usual = default_baseline(played)
+            options.setdefault("handicap", usual)
         made = cls(
             str(game),
             tuple(map(str, opponents)) or default_opponents(played, at_most),
             tuple(map(str, players)) or default_players(played),
-            str(baseline) or default_baseline(played),
+            str(baseline),
             loads=tuple(loads),
             opening=default_opening(played) if opening is None else opening,
             **options,
