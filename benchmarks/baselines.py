@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.baselines --seed 1``
 
-Candidates play single games against the game's population, on deals of their own: the leagues of
-``kibitz league`` never have them. First each candidate's budget is fitted so that it takes the time of a move, in
+Candidates play single games against the quickest opponents of the game's population, on deals of their own: the leagues
+of ``kibitz league`` never have them. First each candidate's budget is fitted so that it takes the time of a move, in
 processor time. Then the candidates play the same games, and the better half goes on (successive halving: Karnin, Koren
 & Somekh 2013), until one is left. After the first round, budgets are corrected by the time that was measured there.
 
@@ -30,10 +30,13 @@ from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.session import Sessions
 from kibitz.random import stream
 from kibitz.specialists.baselines import FILE, key
+from kibitz.specialists.populations import population
 
 MILLISECONDS = 10.0
-ROUNDS = (12, 12, 24, 48)
+ROUNDS = (8, 8, 16, 32)
 """Games of every candidate that is left, in each round."""
+OPPONENTS = 16
+"""How many opponents of the population candidates meet: the quickest, so that the choice takes minutes."""
 TIMED = (2, 3)
 """Games in which a budget is fitted, against quick opponents; it is corrected after the first round."""
 QUICK = ("greedy", "noisy(greedy, 0.5)")
@@ -82,8 +85,8 @@ def candidates(setting: Setting) -> Iterator[str]:
         yield from (f"sampled({each}, worlds=10)" for each in inside)
         return
     if "staged" not in game.capabilities:  # boards: simulated games that are cut and evaluated
-        trees = ["", ", exploration=0.7", ", depth=4", ", depth=10", ", depth=10, exploration=0.7"]
-        trees += [", depth=10, rollout=greedy", ", depth=10, exploration=0.35", ", own=win"]
+        trees = ["", ", depth=4", ", depth=10", ", depth=10, exploration=0.7", ", depth=10, exploration=0.35"]
+        trees += [", depth=10, rollout=greedy"]
     else:
         trees += [", exploration=0.7", ", own=win, exploration=0.7"]
     yield from (f"mcts(simulations={{n}}{options})" for options in trees)
@@ -130,7 +133,8 @@ class Tables:
 
     def __init__(self, setting: Setting, seed: int, pool: ProcessPoolExecutor) -> None:
         self.pool = pool
-        self._leagues = {quick: _league(setting, seed, QUICK if quick else ()) for quick in (False, True)}
+        self.opponents = quick_opponents(setting, seed, pool)
+        self._leagues = {quick: _league(setting, seed, QUICK if quick else self.opponents) for quick in (False, True)}
 
     def play(self, player: str, first: int, count: int, quick: bool = False) -> list[Game]:
         """Games with these numbers."""
@@ -144,6 +148,20 @@ class Tables:
             found = self.play(told(player, budget), 0, count, quick=True)
             budget = corrected(budget, found, milliseconds)
         return budget
+
+
+def quick_opponents(setting: Setting, seed: int, pool: ProcessPoolExecutor) -> list[str]:
+    """The opponents that take the least time, in the order of the population: each plays a game against greedy ones."""
+    game = kibitz.game(setting.game)
+    members = [member.player for member in population(game)]
+    text = _league(setting, seed, ("greedy",))
+    times = dict(zip(members, pool.map(_seconds, [(text, each, 0) for each in members]), strict=True))
+    quickest = sorted(members, key=lambda each: times[each])[:OPPONENTS]
+    return [each for each in members if each in quickest]
+
+
+def _seconds(job: Job) -> float:
+    return played(job)[1]
 
 
 def _league(setting: Setting, seed: int, opponents: Sequence[str]) -> str:
@@ -218,7 +236,8 @@ def main(
             if game and setting.game not in game:
                 continue
             out.print(f"{setting.game} {setting.handicap}")
-            rows = chosen(setting, milliseconds, seed, Tables(setting, seed, pool), out)
+            tables = Tables(setting, seed, pool)
+            rows = chosen(setting, milliseconds, seed, tables, out)
             for row in rows[:3]:
                 out.print(f"  {row.player}: {100 * row.share:.1f}% of {row.games}, {row.milliseconds} ms a move")
             found = {
@@ -226,6 +245,7 @@ def main(
                 "milliseconds": milliseconds,
                 "handicap": setting.handicap,
                 "baseline": rows[0].player,
+                "opponents": tables.opponents,
                 "candidates": [asdict(row) for row in rows],
             }
             kept["games"][key(kibitz.game(setting.game))] = found

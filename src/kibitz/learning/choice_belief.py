@@ -66,6 +66,13 @@ NAMED, LEARNED, WHOLE, RANDOM, SEARCHES = "named", "learned", "whole", "random",
 KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 SIMULATIONS, ROLLOUT = 60, 4  # of the small search, and the plies of its rollouts
+DEPTH, TYPES, TRUST = "depth", "types", "trust"
+PARTS = {
+    DEPTH: "nobody looks more than one ply ahead",
+    TYPES: "no named candidates, and not the game's own weights",
+    TRUST: "models are answered from the first move on, and also if the player most likely searches for itself",
+}
+"""Parts of the belief that ``without`` may leave out, with what that means."""
 ITSELF = "searches for itself"
 TOLD_AS = {
     NAMED: "the game's own weights",
@@ -142,7 +149,7 @@ class ChoiceBelief(Belief):
 
     ``candidates`` are named models that get weights beside the learned ones. Depths and fits come with the first move,
     from its game. ``rates`` are the shares that may be forgotten, and ``itself`` says whether small searches are among
-    the experts.
+    the experts. ``without`` names parts that are left out, to measure what they are worth (``PARTS``).
 
     >>> import kibitz
     >>> belief, state = ChoiceBelief(), kibitz.game("checkers").start(1)
@@ -159,6 +166,7 @@ class ChoiceBelief(Belief):
     candidates: Sequence[object] = ()
     rates: Mapping[float, float] = field(default_factory=lambda: dict(RATES))
     itself: bool = True
+    without: frozenset[str] = frozenset()
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
     logs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
@@ -200,21 +208,24 @@ class ChoiceBelief(Belief):
         """The belief at the beginning of a game; where moves have other features or depths, nothing is known yet."""
         if self.experts and self._begun_at(game):
             return self
-        return ChoiceBelief(self.candidates, self.rates, self.itself).begun(game)
+        return ChoiceBelief(self.candidates, self.rates, self.itself, self.without).begun(game)
 
     def _begun_at(self, game: Game) -> bool:
         known = {fit.game for fit in self.fits.values()}
         depths = {depth for depth, _ in self.fits}
-        return depths == set(depths_of(game)) and all(
+        return depths == set(self._depths_at(game)) and all(
             (each.name, choice_features(each)) == (game.name, choice_features(game)) for each in known
         )
+
+    def _depths_at(self, game: Game) -> tuple[int, ...]:
+        return (1,) if DEPTH in self.without else depths_of(game)
 
     def begun(self, game: Game) -> ChoiceBelief:
         """The belief before the first move at this game."""
         named = [Expert(str(each), NAMED, each, each.depth_looked) for each in self._named]
         known = {str(each.model) for each in named}
-        depths = depths_of(game)
-        if prior_weights(game):
+        depths = self._depths_at(game)
+        if prior_weights(game) and TYPES not in self.without:
             own = [Expert(f"{OWN} {depth}", NAMED, own_strategy(game, depth), depth) for depth in depths]
             named += [each for each in own if str(each.model) not in known]
         fits = {(depth, form.name): first_fit(game, depth) for depth in depths for form in forms_for(game, depth)}
@@ -236,7 +247,7 @@ class ChoiceBelief(Belief):
 
     @property
     def _named(self) -> tuple[Model, ...]:
-        return self.candidates  # type: ignore[return-value]
+        return () if TYPES in self.without else self.candidates  # type: ignore[return-value]
 
     # What it foresees.
 
@@ -440,8 +451,9 @@ class ChoiceBelief(Belief):
         ply ahead stands for all of them. A reply is told how likely it is that the player searches for itself; before
         ``TRUSTED`` decisions were seen, no model is trusted.
         """
+        unseen = float(self.itself and TRUST not in self.without)
         if not self.experts:
-            return Opponent(((1.0, model("random")),), 0.0, itself=float(self.itself))
+            return Opponent(((1.0, model("random")),), 0.0, itself=unseen)
         together: dict[str, tuple[float, Model]] = {}
         for each, share in zip(self.experts, self.weights, strict=True):
             if each.kind != SEARCHES:
@@ -451,7 +463,7 @@ class ChoiceBelief(Belief):
         likely = [pair for pair in together.values() if pair[0] >= NEGLECTED * most]
         total = sum(share for share, _ in likely)
         models = tuple((share / total, each) for share, each in likely)
-        itself = self.kinds.get(SEARCHES, 0.0) if self.moves >= TRUSTED else float(self.itself)
+        itself = min(unseen, self.kinds.get(SEARCHES, 0.0)) if self.moves >= TRUSTED else unseen
         return Opponent(models, self.error_rate, below=self.quick, itself=itself)
 
     @property
