@@ -70,7 +70,12 @@ def test_looks_take_whole_turns_through_the_seats() -> None:
 
 def small() -> League:
     return League.of(
-        "tic-tac-toe", ["greedy", "noisy(greedy, 0.3)", "random"], ["maxn"], "noisy(maxn, 0.4)", clairvoyant="none", games=2
+        "tic-tac-toe",
+        ["greedy", "noisy(greedy, 0.3)", "random"],
+        ["maxn"],
+        "noisy(maxn, 0.4)",
+        clairvoyant="none",
+        games=2,
     )
 
 

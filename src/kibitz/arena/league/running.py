@@ -64,9 +64,7 @@ def league(
     return run(League.of(game, opponents, players, baseline, **options), sessions, running, until_decided)
 
 
-def run(
-    league: League, sessions: int, running: Running | None = None, until_decided: bool = False
-) -> LeagueResult:
+def run(league: League, sessions: int, running: Running | None = None, until_decided: bool = False) -> LeagueResult:
     """Play this many sessions at every table, or those that a results file does not have yet.
 
     With ``until_decided`` fewer are played if it is decided earlier. That is looked at after numbers of sessions that
