@@ -40,6 +40,15 @@ def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without
     return ChoiceBelief(candidates, rates=rates, without=frozenset(without))
 
 
+def _strategy(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
+    """LearnStrategy of carmel1993, which takes no candidates and assumes that nobody errs or changes."""
+    if candidates or noise != LEARNED or forgetting:
+        raise SpecError("learner=strategy takes no candidates, noise or forgetting; leave them out")
+    from kibitz.learning.strategy_belief import StrategyBelief  # with SciPy, which others do without
+
+    return StrategyBelief()
+
+
 def _choice_without(part: str) -> Learner:
     """A row in which a part of the belief is left out: what is that part worth?"""
     return Learner(
@@ -52,5 +61,6 @@ LEARNERS = {
     "elimination": Learner(_elimination),
     "choice": Learner(_choice, needs_candidates=False),
     **{f"choice-without-{part}": _choice_without(part) for part in ("depth", "types", "trust")},
+    "strategy": Learner(_strategy, needs_candidates=False),
     "none": Learner(_bayes, learns=False),
 }
