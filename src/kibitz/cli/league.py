@@ -55,7 +55,12 @@ def league(
         typer.Option("--load", metavar="FILE...", help="Python files with your own games, players or models."),
     ] = None,
     players: Annotated[
-        list[str] | None, typer.Option(metavar="SPEC...", help="Who is measured; default: a reader with exploit.")
+        list[str] | None,
+        typer.Option(
+            metavar="SPEC...",
+            help="Who is measured; default: a reader of strangers. papers: every way of modelling that the papers give "
+            "and that can play the game.",
+        ),
     ] = None,
     baseline: Annotated[
         str,
@@ -124,7 +129,7 @@ def league(
 
     For example: kibitz league tic-tac-toe --opponents greedy random --sessions 4 --games 2 --simulations 50
     """
-    from kibitz.arena.league.defaults import scale_named
+    from kibitz.arena.league.defaults import left_out, scale_named
     from kibitz.arena.league.experiment import League
     from kibitz.arena.league.report import LeagueReport
     from kibitz.arena.league.running import Running, run
@@ -160,5 +165,7 @@ def league(
         print_json(result.to_dict())
         return
     out.print(result.summary(), markup=False, soft_wrap=True)
+    for sentence in left_out(players or (), made.played):
+        out.print(sentence, markup=False, soft_wrap=True)
     for each_file in written:
         out.print(f"wrote {each_file}", style="dim", markup=False, soft_wrap=True)

@@ -37,7 +37,7 @@ def baseline_of(game: Game) -> Baseline | None:
     """What was chosen for a game, or None.
 
     >>> import kibitz
-    >>> baseline_of(kibitz.game("checkers")) is None, baseline_of(kibitz.game("checkers(quiet=50)")) is None
+    >>> baseline_of(kibitz.game("tic-tac-toe")) is None, baseline_of(kibitz.game("checkers(quiet=30)")) is None
     (False, True)
     """
     found = _read().get(key(game))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kibitz.errors import SpecError, nearest
@@ -9,8 +10,11 @@ from kibitz.games.game import Game
 from kibitz.players.play_game import random_moves
 from kibitz.registry import load_row
 from kibitz.specialists.baselines import Baseline, baseline_of
+from kibitz.specialists.entrants import entrants
 
 POPULATION = "kibitz.specialists.populations:population"
+PAPERS = "papers"
+"""Among players: every way of modelling that the papers give."""
 RANDOM_PLIES = 400
 SHORT = 5
 """An opening is at most this part of a random game."""
@@ -63,6 +67,31 @@ def _population(game: Game) -> list[str]:
 def default_players(game: Game) -> tuple[str, ...]:
     """A player that reads strangers, and knows no candidates."""
     return ("adaptive(learner=choice)",)
+
+
+def with_papers(players: Sequence[str], game: Game) -> tuple[str, ...]:
+    """Players, in which ``papers`` stands for every way of modelling that the papers give and that can play the game.
+
+    >>> import kibitz
+    >>> with_papers(["greedy", "papers"], kibitz.game("guess-it"))[:3]
+    ('greedy', 'sampled(max-prob(nodes=6000, line=false), worlds=10)', 'bayes-reader(carry=true)')
+    """
+    if PAPERS not in players:
+        return tuple(players)
+    known = [each.player for each in entrants(game) if each.player]
+    return tuple(dict.fromkeys(each for given in players for each in (known if given == PAPERS else [given])))
+
+
+def left_out(players: Sequence[str], game: Game) -> list[str]:
+    """If ``papers`` are asked for: which of their ways of modelling cannot play the game, and why, a sentence each.
+
+    >>> import kibitz
+    >>> left_out(["papers"], kibitz.game("hearts"))[0]
+    'm-star (carmel1993) is left out: M* needs two players, an evaluation, and nothing hidden.'
+    """
+    if PAPERS not in players:
+        return []
+    return [f"{each.name} ({each.source}) is left out: {each.reason}." for each in entrants(game) if not each.player]
 
 
 def default_baseline(game: Game) -> Baseline:

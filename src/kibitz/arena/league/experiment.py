@@ -12,7 +12,13 @@ import kibitz
 from kibitz.arena.core_identity import core_signature, file_digest
 from kibitz.arena.league.ablations import tells_truth, with_truth
 from kibitz.arena.league.clairvoyant import REPLIES, Clairvoyant
-from kibitz.arena.league.defaults import default_baseline, default_opening, default_opponents, default_players
+from kibitz.arena.league.defaults import (
+    default_baseline,
+    default_opening,
+    default_opponents,
+    default_players,
+    with_papers,
+)
 from kibitz.arena.league.tables import Table, tables
 from kibitz.arena.memories import snapshots
 from kibitz.arena.rebuilt import require_rebuildable
@@ -93,7 +99,8 @@ class League:
 
         ``at_most`` takes only this many opponents of the game's population. Without a ``baseline``, the one that was
         chosen for the game is used, with its own limit for a move, and, unless a handicap is given, the handicap under
-        which it was chosen.
+        which it was chosen. ``papers`` among the players stands for every way of modelling that the papers give and
+        that applies to the game (``kibitz.specialists.entrants``).
         """
         for file in loads:
             load(file)
@@ -109,7 +116,7 @@ class League:
         made = cls(
             str(game),
             tuple(map(str, opponents)) or default_opponents(played, at_most),
-            tuple(map(str, players)) or default_players(played),
+            with_papers(tuple(map(str, players)) or default_players(played), played),
             str(baseline),
             loads=tuple(loads),
             opening=default_opening(played) if opening is None else opening,

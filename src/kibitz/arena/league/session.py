@@ -29,8 +29,8 @@ TOLD = 3
 """How many of the likeliest candidates of a belief are stored."""
 
 Played = dict[str, Any]
-"""A game as plain values: our share of the win, our score, our moves, the processor time that we took, whether a clock decided
-something, who failed, and what our player believes after it."""
+"""A game as plain values: our share of the win, our score, our moves, the processor time that we took, whether a clock
+decided something, who failed, and what our player believes after it."""
 
 
 def names_at(seats: int) -> list[str]:
