@@ -93,7 +93,8 @@ def candidates(setting: Setting) -> Iterator[str]:
     if game.players == 2:
         yield from ("alpha-beta(nodes={n})", "alpha-beta(nodes={n}, extend=true)")
     else:
-        yield from (f"{name}(nodes={{n}}, line=false)" for name in ("maxn", "paranoid", "max-prob"))
+        names = ("maxn", "paranoid", "max-prob") if game.adversarial else ("maxn", "paranoid")
+        yield from (f"{name}(nodes={{n}}, line=false)" for name in names)
 
 
 @dataclass(frozen=True)

@@ -102,8 +102,9 @@ def league(
         int | None, typer.Option(help="Random moves at the start of a game; default: none if cards are dealt.", min=0)
     ] = None,
     clairvoyant: Annotated[
-        str, typer.Option(help="How the clairvoyant replies: exploit, best-response (tiny games), or none.")
-    ] = "exploit",
+        str,
+        typer.Option(help="How the clairvoyant replies: auto, exploit, best-response (tiny games), or none."),
+    ] = "auto",
     scale: Annotated[str, typer.Option(help="full, or quick: a few opponents in under a minute.")] = "full",
     seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
     jobs: Jobs = None,

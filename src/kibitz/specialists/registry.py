@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from kibitz.games.game import Game
 from kibitz.players.person import Guide
+from kibitz.players.player import Policy, Position
 from kibitz.pool.work import Backend
 from kibitz.registry import load_row
 
@@ -39,6 +40,8 @@ ENTRANTS: dict[str, str] = {
     "spades": "kibitz.specialists.spades.entrants:entrants",
 }
 """Ways of modelling that only one game has, by game: functions from the game to rows of ``entrants.Entrant``."""
+BEST_REPLIES: dict[str, str] = {"guess-it": "kibitz.specialists.guess_it.counted_plan:best_reply"}
+"""Best replies to known players that only one game has, by game: functions from a view and the opponent, as text."""
 EVOLUTION = "kibitz.specialists.guess_it.evolution.champions:asked"
 """How networks are evolved; an ``Evolution``."""
 Watch = Callable[[str], AbstractContextManager[Callable[[int, int, str], None]]]
@@ -118,6 +121,17 @@ def special_entrants(game: Game) -> tuple[Entrant, ...]:
     """
     row = ENTRANTS.get(game.name)
     return tuple(load_row(row)(game)) if row else ()
+
+
+def best_reply(game: Game) -> Callable[[Position, str], Policy] | None:
+    """The best reply to a known player that a game of two has of its own, or None.
+
+    >>> import kibitz
+    >>> best_reply(kibitz.game("checkers")) is None, best_reply(kibitz.game("guess-it")) is None
+    (True, False)
+    """
+    row = BEST_REPLIES.get(game.name)
+    return load_row(row) if row else None
 
 
 def evolution() -> Evolution:

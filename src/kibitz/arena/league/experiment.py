@@ -57,9 +57,10 @@ class League:
     limit every move of players whose specifications have such an option and do not set it; opponents are not changed.
     In a list of a player's specification, ``truth`` stands for the opponents at the table: ``candidates=[truth,
     greedy]``. With a ``handicap`` our player begins every game with less. Games begin after ``opening`` random moves.
-    ``clairvoyant`` names the search that replies to the true policies: ``exploit``, ``best-response`` for very small
-    games, or ``none``. ``loads`` are Python files with your own games, players and models. ``memories`` are snapshots
-    of memory files of players; every session starts from them.
+    ``clairvoyant`` says how it replies to the true policies: ``auto`` (the game's own best reply if it has one, or else
+    ``exploit``), ``exploit``, ``best-response`` for very small games, or ``none``. ``loads`` are Python files with your
+    own games, players and models. ``memories`` are snapshots of memory files of players; every session starts from
+    them.
 
     >>> league = League.of("tic-tac-toe", ["random", "greedy"], ["mcts"], baseline="random", simulations=50)
     >>> league.arms
