@@ -33,8 +33,10 @@ from kibitz.specialists.baselines import FILE, key
 from kibitz.specialists.populations import population
 
 MILLISECONDS = 10.0
-ROUNDS = (6, 6, 12, 24)
-"""Games of every candidate that is left, in each round."""
+FIRST = 6
+"""Games of every candidate in the first round."""
+ROUNDS = (1, 1, 2, 4)
+"""Games in each round, in those of the first."""
 OPPONENTS = 16
 """How many opponents of the population candidates meet: the quickest, so that the choice takes minutes."""
 TIMED = (2, 3)
@@ -62,12 +64,12 @@ SETTINGS = (
     Setting("guess-it", more=("equilibrium",)),
     Setting("hearts(open=true)"),
     Setting("spades(open=true)"),
-    Setting("spades(players=4, scoring=tricks, open=true)"),
     Setting("checkers", "men=5"),
     Setting("hearts"),
-    Setting("spades"),
-    Setting("spades(players=4, scoring=tricks)"),
     Setting("chinese-checkers", "moves=10"),
+    Setting("spades"),
+    Setting("spades(players=4, scoring=tricks, open=true)"),
+    Setting("spades(players=4, scoring=tricks)"),
     Setting("abalone", "marbles=3"),
     Setting("abalone(players=3)", "marbles=3"),
 )
@@ -194,14 +196,16 @@ def took(found: Sequence[Game]) -> float:
     return 1000 * sum(seconds for _, seconds, _ in found) / max(1, sum(moves for _, _, moves in found))
 
 
-def chosen(setting: Setting, milliseconds: float, seed: int, tables: Tables, out: Console) -> list[Sat]:
+def chosen(
+    setting: Setting, milliseconds: float, games_first: int, seed: int, tables: Tables, out: Console
+) -> list[Sat]:
     """All candidates, the best first, by successive halving."""
     left = list(candidates(setting))
     budgets = {each: tables.fitted(each, milliseconds) for each in left}
     games: dict[str, list[Game]] = {each: [] for each in left}
     done: list[Sat] = []
     first = 0
-    for number, count in enumerate(ROUNDS, start=1):
+    for number, count in enumerate((games_first * each for each in ROUNDS), start=1):
         for each in left:
             games[each] += tables.play(told(each, budgets[each]), first, count)
         order = sorted(left, key=lambda each: -sum(share for share, _, _ in games[each]))
@@ -226,6 +230,8 @@ def main(
     seed: Annotated[int, typer.Option(min=0)] = 1,
     milliseconds: Annotated[float, typer.Option("--ms", help="Processor time a move.")] = MILLISECONDS,
     game: Annotated[list[str] | None, typer.Option(help="Only these games, by their specifications.")] = None,
+    games: Annotated[int, typer.Option(help="Games of every candidate in the first round.", min=1)] = FIRST,
+    missing: Annotated[bool, typer.Option("--missing", help="Leave out games that have a baseline already.")] = False,
     jobs: Annotated[int, typer.Option(help="How many processes.", min=1)] = 1,
     write: Annotated[Path, typer.Option(help="The results; those of other games stay.")] = RESULTS,
 ) -> None:
@@ -234,15 +240,15 @@ def main(
     kept: dict[str, Any] = json.loads(write.read_text()) if write.exists() else {"games": {}}
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         for setting in SETTINGS:
-            if game and setting.game not in game:
+            if (game and setting.game not in game) or (missing and key(kibitz.game(setting.game)) in kept["games"]):
                 continue
             out.print(f"{setting.game} {setting.handicap}")
             tables = Tables(setting, seed, pool)
-            rows = chosen(setting, milliseconds, seed, tables, out)
+            rows = chosen(setting, milliseconds, games, seed, tables, out)
             for row in rows[:3]:
                 out.print(f"  {row.player}: {100 * row.share:.1f}% of {row.games}, {row.milliseconds} ms a move")
             found = {
-                "seed": seed,
+                "command": f"python -m benchmarks.baselines --seed {seed} --games {games} --game '{setting.game}'",
                 "milliseconds": milliseconds,
                 "handicap": setting.handicap,
                 "baseline": rows[0].player,
@@ -250,7 +256,6 @@ def main(
                 "candidates": [asdict(row) for row in rows],
             }
             kept["games"][key(kibitz.game(setting.game))] = found
-            kept["command"] = f"python -m benchmarks.baselines --seed {seed}"
             write.write_text(json.dumps(kept, indent=1) + "\n")
             FILE.write_text(json.dumps(used(kept), indent=1) + "\n")
 

@@ -21,7 +21,11 @@ from kibitz.arena.league.stopping import at_looks, decided
 from kibitz.arena.league.tables import Table
 from kibitz.arena.results import aligned, percent
 from kibitz.errors import KibitzError
+from kibitz.games.game import Game
 from kibitz.holm import holm
+from kibitz.players.registry import player as player_named
+from kibitz.specialists.members import Member
+from kibitz.specialists.populations import population
 from kibitz.words import in_words
 
 APART = (-1.0, 1.0)
@@ -304,6 +308,17 @@ class LeagueResult:
                     found[name] = (count + 1, first)
         return found
 
+    # Who the opponents are.
+
+    @cached_property
+    def who(self) -> dict[str, Member]:
+        """The opponents that the game's population has, by their specifications: their names, and what they do."""
+        return members_of(self.league.played, self.league.opponents)
+
+    def called(self, opponent: str) -> str:
+        """The name of an opponent in the game's population, or its specification."""
+        return self.who[opponent].name if opponent in self.who else opponent
+
     # In words.
 
     def summary(self) -> str:
@@ -313,7 +328,7 @@ class LeagueResult:
 
     def sections(self) -> list[Section]:
         """The tables of the report."""
-        parts = [self._standing(), self._games(), self._worst(), self._believed()]
+        parts = [self._standing(), self._games(), self._worst(), self._believed(), self._cost(), self._opponents()]
         return [section for section in parts if section.rows]
 
     def label(self, arm: str) -> str:
@@ -361,7 +376,7 @@ class LeagueResult:
             assert row.gain is not None
             found = row.gain
             cells = (points(found.gain), f"{found.corrected:.2g}", _detectable(found.detectable))
-            rows.append((", ".join(row.opponents), self.label(row.player), *cells))
+            rows.append((", ".join(map(self.called, row.opponents)), self.label(row.player), *cells))
         headings = ("opponents", "who", "gain", "p (Holm)", "detectable")
         return Section("The tables with the least gain", headings, rows)
 
@@ -369,9 +384,23 @@ class LeagueResult:
         rows = []
         for each in self.beliefs:
             truth = "not a candidate" if each.truth is None else f"{each.truth:.0%}"
-            rows.append((each.opponent, self.label(each.player), each.likeliest, f"{each.weight:.0%}", truth))
+            likeliest = self.called(each.likeliest)
+            rows.append((self.called(each.opponent), self.label(each.player), likeliest, f"{each.weight:.0%}", truth))
         headings = ("true", "who", "believed", "weight", "weight of the truth")
         return Section("Believed against true, at the end of a session", headings, rows)
+
+    def _cost(self) -> Section:
+        rows = []
+        for cost in self.costs:
+            total = "" if cost.milliseconds is None else f"{cost.moves * cost.milliseconds / 1000:.1f}"
+            rows.append((self.label(cost.player), f"{cost.moves:,}", _cost(cost.milliseconds), total))
+        headings = ("who", "moves", "ms a move", "seconds in all")
+        return Section("Cost in processor time, learning included", headings, rows)
+
+    def _opponents(self) -> Section:
+        """Who the opponents are, as far as the game's population says it."""
+        rows = [(each.name, each.group, each.words) for each in self.who.values()]
+        return Section("The opponents", ("name", "group", "what it does"), rows)
 
     def remarks(self) -> list[str]:
         """What a reader should know about the numbers."""
@@ -421,6 +450,7 @@ class LeagueResult:
             "game": league.game,
             "players": list(league.players),
             "opponents": list(league.opponents),
+            "names": {spec: member.name for spec, member in self.who.items()},
             "tables": len(league.tables),
             "sessions": self.sessions,
             "games": league.games,
@@ -454,6 +484,20 @@ class LeagueResult:
 
     def __repr__(self) -> str:
         return f"<LeagueResult: {self.league.game}, {len(self.league.tables)} tables, {self.sessions} sessions each>"
+
+
+def members_of(game: Game, opponents: Sequence[str]) -> dict[str, Member]:
+    """The members of the game's population among some opponents, by their specifications.
+
+    >>> import kibitz
+    >>> found = members_of(kibitz.game("checkers"), ["always-trades", "mcts(simulations=7)"])
+    >>> {spec: member.words for spec, member in found.items()}
+    {'always-trades': 'trades pieces whenever it can, and else makes the best move one move ahead'}
+    """
+    known = {}
+    for member in population(game):
+        known.setdefault(str(player_named(member.player)), member)
+    return {each: known[each] for each in opponents if each in known}
 
 
 def mean_share(session: Sequence[Played]) -> float | None:
