@@ -204,3 +204,38 @@ def test_nobody_is_trusted_before_a_few_decisions_nor_if_he_searches_for_himself
     assert read.opponent.itself == read.kinds[SEARCHES]
     searcher = believed("hearts(open=true)", "mcts(simulations=400)", 10)
     assert searcher.opponent.itself > 0.5
+
+
+# Parts that are left out, to measure what they are worth.
+
+
+def without(part: str) -> ChoiceBelief:
+    reader = kibitz.player(f"adaptive(candidates=[greedy], learner=choice-without-{part})")
+    reader.begin(kibitz.game("checkers"), 0, kibitz.game("checkers").start(), ["me", "Ann"])
+    found = reader.belief("Ann")
+    assert isinstance(found, ChoiceBelief)
+    return found
+
+
+def test_a_belief_without_depth_looks_one_ply_ahead() -> None:
+    assert set(without("types").depths) == set(without("trust").depths) == {1, 2, 3, 4, 5}
+    assert set(without("depth").depths) == {1}
+    assert without("depth").at(kibitz.game("checkers")) is not None
+    again = without("depth")
+    assert again.at(kibitz.game("checkers")) is again  # and keeps what it knows
+
+
+def test_a_belief_without_types_has_only_what_it_learns() -> None:
+    assert "named" in without("depth").kinds
+    assert "named" not in without("types").kinds
+    assert set(without("types").at(kibitz.game("hearts")).kinds) == set(without("types").kinds)
+
+
+def test_a_belief_without_trust_answers_models_from_the_first_move_on() -> None:
+    assert without("depth").opponent.itself == 1.0
+    assert without("trust").opponent.itself == 0.0
+    seen = without("trust")
+    state = kibitz.game("checkers").start()
+    for _ in range(12):
+        seen, state = seen.see(state, state.moves()[0]), state.play(state.moves()[0])
+    assert seen.opponent.itself == 0.0

@@ -11,6 +11,8 @@ from kibitz.arena.intervals import Estimate
 COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555", "#e7298a", "#17becf")
 BESIDE = 0.1
 """The distance between bars at the same place."""
+WIDE = 4
+"""How many panels stand beside each other."""
 
 
 def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
@@ -23,11 +25,10 @@ def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
         axes = figure.subplots()
         draw(axes)
         axes.set_xlabel(across)
-        figure.legend(loc="outside right upper", frameon=False)  # beside the axes: nothing is covered
+        if axes.get_legend_handles_labels()[0]:
+            figure.legend(loc="outside right upper", frameon=False)  # beside the axes: nothing is covered
         axes.spines[["top", "right"]].set_visible(False)
-        text = StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None})
-    return text.getvalue()
+        return _svg(figure)
 
 
 def curves(lines: Mapping[str, tuple[Sequence[float], Sequence[Estimate]]], across: str, up: str, **more: Any) -> str:
@@ -113,3 +114,68 @@ def columns_compared(rows: Mapping[str, Mapping[str, tuple[float | None, Estimat
         axes.set_yticks([-place for place in range(len(rows))], list(rows))
 
     return drawn(1.2 + 0.55 * len(rows), draw, across)
+
+
+def bars(values: Mapping[str, float], across: str, *, logarithmic: bool = False) -> str:
+    """One bar for each value, with the value beside it, as an SVG picture.
+
+    >>> bars({"mcts": 10.0, "maxn": 0.5}, "ms a move", logarithmic=True).count("<svg")
+    1
+    """
+
+    def draw(axes: Any) -> None:
+        heights = range(len(values) - 1, -1, -1)
+        axes.barh(heights, list(values.values()), color=COLOURS[0], height=0.6)
+        for height, value in zip(heights, values.values(), strict=True):
+            axes.annotate(f"{value:.3g}", (value, height), xytext=(4, 0), textcoords="offset points", va="center")
+        axes.set_yticks(heights, list(values))
+        if logarithmic and all(value > 0 for value in values.values()):
+            axes.set_xscale("log")
+        axes.margins(x=0.15)
+
+    return drawn(0.9 + 0.3 * len(values), draw, across)
+
+
+def panels(
+    names: Sequence[str],
+    draw: Callable[[Any, str], None],
+    across: str,
+    up: str,
+    lines: Mapping[str, tuple[str, str]],
+) -> str:
+    """Several axes with the same scales in one SVG picture, each with a name above it.
+
+    ``draw`` fills the axes of a name; ``lines`` are the colours and styles of the legend.
+
+    >>> drawn = panels(["a", "b"], lambda axes, name: axes.plot([0, 1], [0, 1]), "x", "y", {"line": ("grey", "-")})
+    >>> drawn.count("<svg")
+    1
+    """
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
+
+    wide = min(len(names), WIDE)
+    high = -(-len(names) // wide)
+    with mpl.rc_context({"svg.hashsalt": "kibitz", "font.size": 10}):
+        figure = Figure(figsize=(max(4.2, 2.5 * wide), 0.9 + 2.1 * high), layout="constrained")
+        axes = figure.subplots(high, wide, sharex=True, sharey=True, squeeze=False)
+        for place, each in enumerate(axes.flat):
+            if place >= len(names):
+                each.set_axis_off()
+                continue
+            draw(each, names[place])
+            each.set_title(names[place], fontsize=10)
+            each.spines[["top", "right"]].set_visible(False)
+            each.tick_params(labelbottom=place + wide >= len(names))
+        figure.supxlabel(across, fontsize=10)
+        figure.supylabel(up, fontsize=10)
+        shown = [Line2D([], [], color=colour, linestyle=style) for colour, style in lines.values()]
+        figure.legend(shown, list(lines), loc="outside upper center", ncols=len(lines), frameon=False)
+        return _svg(figure)
+
+
+def _svg(figure: Any) -> str:
+    text = StringIO()
+    figure.savefig(text, format="svg", metadata={"Date": None})
+    return text.getvalue()

@@ -52,8 +52,8 @@ class Estimate:
 
 
 @lru_cache(maxsize=1024)
-def tail(clusters: int) -> float:
-    """The share of the resampled means to leave out at each end for a 95% interval.
+def tail(clusters: int, outside: float = OUTSIDE) -> float:
+    """The share of the resampled means to leave out at each end for a 95% interval, or for another one.
 
     It is less than 2.5%, because with few clusters the bootstrap gives too narrow intervals: its spread is too small by
     the root of n / (n - 1), and it treats the spread as known. The interval becomes as wide as that of the t
@@ -64,13 +64,15 @@ def tail(clusters: int) -> float:
     """
     from scipy import stats
 
-    return float(stats.norm.cdf(stats.t.ppf(OUTSIDE, clusters - 1) * (clusters / (clusters - 1)) ** 0.5))
+    return float(stats.norm.cdf(stats.t.ppf(outside, clusters - 1) * (clusters / (clusters - 1)) ** 0.5))
 
 
-def estimate(values: Sequence[float], seed: int = 0, bounds: Bounds | None = None) -> Estimate:
+def estimate(
+    values: Sequence[float], seed: int = 0, bounds: Bounds | None = None, outside: float = OUTSIDE
+) -> Estimate:
     """The mean of one number for each cluster, with its 95% interval; ``bounds`` are its possible range, if known.
 
-    See ``resampled`` for what the interval is.
+    See ``resampled`` for what the interval is. ``outside`` is the probability that it leaves out on either side.
 
     >>> found = estimate([0.0, 1.0] * 50, seed=1)
     >>> found.mean, 0.35 < found.low < 0.45, 0.55 < found.high < 0.65
@@ -85,7 +87,7 @@ def estimate(values: Sequence[float], seed: int = 0, bounds: Bounds | None = Non
     mean = sum(values) / len(values)
     column = np.asarray(values, dtype=float)[:, None]
     if len(values) < 2 or not _trusted(column[:, 0], np.ones(len(values)), bounds):
-        [found] = _without_resampling(column, np.ones_like(column), bounds, seed)
+        [found] = _without_resampling(column, np.ones_like(column), bounds, seed, outside)
         return Estimate(mean, *found, len(values))
     from scipy import stats
 
@@ -94,7 +96,7 @@ def estimate(values: Sequence[float], seed: int = 0, bounds: Bounds | None = Non
         np.mean,
         n_resamples=RESAMPLES,
         method="percentile",
-        confidence_level=1 - 2 * tail(len(values)),
+        confidence_level=1 - 2 * tail(len(values), outside),
         rng=np.random.default_rng(seed),
     ).confidence_interval
     return Estimate(mean, float(ends.low), float(ends.high), len(values))
@@ -184,7 +186,9 @@ def _trusted(sums: Any, counts: Any, bounds: Bounds | None) -> bool:
     return bool(away >= FAR * spread or len(values) * away**2 >= ENOUGH * (away**2 + spread**2))
 
 
-def _without_resampling(sums: Any, counts: Any, bounds: Bounds | None, seed: int) -> list[tuple[float, float]]:
+def _without_resampling(
+    sums: Any, counts: Any, bounds: Bounds | None, seed: int, outside: float = OUTSIDE
+) -> list[tuple[float, float]]:
     """The ends of the exact interval of Gaffke (2005), for every column; infinite if there are no bounds. For the upper
     end, a cluster at the upper bound is added, and all clusters get random weights (a Dirichlet distribution with all
     parameters 1). The end is a quantile of the weighted mean. The lower end is its mirror image. If all clusters lie at
@@ -195,26 +199,26 @@ def _without_resampling(sums: Any, counts: Any, bounds: Bounds | None, seed: int
     if bounds is None or len(sums) < 2:
         return [(-inf, inf)] * sums.shape[1]
     low, high = bounds
-    highs = _upper_ends(sums, counts, high, seed)
-    lows = _upper_ends(-sums, counts, -low, seed)
+    highs = _upper_ends(sums, counts, high, seed, outside)
+    lows = _upper_ends(-sums, counts, -low, seed, outside)
     return [(0.0 - bottom, top) for bottom, top in zip(lows, highs, strict=True)]  # and never -0
 
 
-def _upper_ends(sums: Any, counts: Any, bound: float, seed: int) -> list[float]:
+def _upper_ends(sums: Any, counts: Any, bound: float, seed: int, outside: float) -> list[float]:
     import numpy as np
 
-    ends = np.array([_known_end(*column, bound) for column in zip(sums.T, counts.T, strict=True)])
+    ends = np.array([_known_end(*column, bound, outside) for column in zip(sums.T, counts.T, strict=True)])
     unknown = np.isnan(ends)
     if unknown.any():
         sums, counts = sums[:, unknown], counts[:, unknown]
         weights = np.random.default_rng(seed).standard_exponential((RESAMPLES, len(sums) + 1))
         added = weights[:, :1] * ((counts**2).sum(axis=0) / counts.sum(axis=0))
         means = (weights[:, 1:] @ sums + bound * added) / (weights[:, 1:] @ counts + added)
-        ends[unknown] = np.quantile(means, 1 - OUTSIDE, axis=0)
+        ends[unknown] = np.quantile(means, 1 - outside, axis=0)
     return [float(end) for end in ends]
 
 
-def _known_end(sums: Any, counts: Any, bound: float) -> float:
+def _known_end(sums: Any, counts: Any, bound: float, outside: float) -> float:
     """The upper end, if it can be computed without random weights, otherwise NaN. For that, all clusters must have the
     same size, and those not at the bound must be equal."""
     from scipy.special import betaincinv
@@ -228,4 +232,4 @@ def _known_end(sums: Any, counts: Any, bound: float) -> float:
     if rest.max() - rest.min() > ROUNDING:
         return nan
     there = len(values) - len(rest)
-    return float(rest[0] + (bound - rest[0]) * betaincinv(there + 1, len(rest), 1 - OUTSIDE))
+    return float(rest[0] + (bound - rest[0]) * betaincinv(there + 1, len(rest), 1 - outside))

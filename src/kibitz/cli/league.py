@@ -55,10 +55,16 @@ def league(
         typer.Option("--load", metavar="FILE...", help="Python files with your own games, players or models."),
     ] = None,
     players: Annotated[
-        list[str] | None, typer.Option(metavar="SPEC...", help="Who is measured; default: a reader with exploit.")
+        list[str] | None,
+        typer.Option(
+            metavar="SPEC...",
+            help="Who is measured; default: a reader of strangers. papers: every way of modelling that the papers give "
+            "and that can play the game.",
+        ),
     ] = None,
     baseline: Annotated[
-        str, typer.Option(metavar="SPEC", help="The search that models nobody; default: mcts, or is-mcts.")
+        str,
+        typer.Option(metavar="SPEC", help="The search that models nobody; default: the best one for the game."),
     ] = "",
     opponents: Annotated[
         list[str] | None, typer.Option(metavar="SPEC...", help="The opponents; default: the game's population.")
@@ -66,6 +72,13 @@ def league(
     sessions: Annotated[
         int | None, typer.Option(help="Sessions at each table; default: 10; quick: 2 or 4.", min=1)
     ] = None,
+    until_decided: Annotated[
+        bool,
+        typer.Option(
+            "--until-decided",
+            help="Stop as soon as it is decided whether every player gains or loses, after --sessions at the latest.",
+        ),
+    ] = False,
     games: Annotated[
         int | None,
         typer.Option(help="Games in a session, in which players may learn; default: 10; quick: 2 or 3.", min=1),
@@ -78,14 +91,20 @@ def league(
         float | None, typer.Option(help="Time for a move instead of simulations; not reproducible.", min=0.0001)
     ] = None,
     handicap: Annotated[
-        str, typer.Option(metavar="NAME=N", help="A handicap for our player, such as men=2: two men fewer.")
-    ] = "",
+        str | None,
+        typer.Option(
+            metavar="NAME=N",
+            help="A handicap for our player, such as men=2: two men fewer; none: no handicap. Default: that of the "
+            "game's baseline, with which it wins about half of its games.",
+        ),
+    ] = None,
     opening: Annotated[
         int | None, typer.Option(help="Random moves at the start of a game; default: none if cards are dealt.", min=0)
     ] = None,
     clairvoyant: Annotated[
-        str, typer.Option(help="How the clairvoyant replies: exploit, best-response (tiny games), or none.")
-    ] = "exploit",
+        str,
+        typer.Option(help="How the clairvoyant replies: auto, exploit, best-response (tiny games), or none."),
+    ] = "auto",
     scale: Annotated[str, typer.Option(help="full, or quick: a few opponents in under a minute.")] = "full",
     seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
     jobs: Jobs = None,
@@ -111,7 +130,7 @@ def league(
 
     For example: kibitz league tic-tac-toe --opponents greedy random --sessions 4 --games 2 --simulations 50
     """
-    from kibitz.arena.league.defaults import scale_named
+    from kibitz.arena.league.defaults import left_out, scale_named
     from kibitz.arena.league.experiment import League
     from kibitz.arena.league.report import LeagueReport
     from kibitz.arena.league.running import Running, run
@@ -134,18 +153,20 @@ def league(
         seed=seed,
         simulations=0 if seconds else simulations or size.simulations,
         seconds=seconds or 0.0,
-        handicap=handicap,
         clairvoyant=clairvoyant,
+        **({} if handicap is None else {"handicap": "" if handicap == "none" else handicap}),
     )
     path = None if file is None else writable(Path(file))
     with Bar("sessions", quiet=as_json) as bar:
         running = Running(jobs or os.cpu_count() or 1, backend, address, out=path, progress=bar.update)
-        result = run(made, sessions or size.sessions, running)
+        result = run(made, sessions or size.sessions, running, until_decided)
     command = shlex.join(["kibitz", *sys.argv[1:]])
     written = LeagueReport(result, command).write(Path(report)) if report is not None else []
     if as_json:
         print_json(result.to_dict())
         return
     out.print(result.summary(), markup=False, soft_wrap=True)
+    for sentence in left_out(players or (), made.played):
+        out.print(sentence, markup=False, soft_wrap=True)
     for each_file in written:
         out.print(f"wrote {each_file}", style="dim", markup=False, soft_wrap=True)

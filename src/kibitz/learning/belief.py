@@ -32,10 +32,13 @@ class Belief(ABC):
     """Whether it changes in every world that is drawn. If not, worlds are weighed by the belief at the beginning of the
     hand, and it learns from one of them when the game is over.
     """
-    gated = False
-    """Whether it says how far its models can be trusted (``Opponent.itself``)."""
     keeps_decisions = False
     """Whether a memory keeps its decisions (``decisions_since``), and not weights by name."""
+
+    @property
+    def gated(self) -> bool:
+        """Whether its models are answered only as far as they can be trusted (``Opponent.itself``)."""
+        return False
 
     def at(self, game: Game) -> Self:
         """The belief at the beginning of a game."""

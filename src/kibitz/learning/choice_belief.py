@@ -71,6 +71,13 @@ NAMED, LEARNED, WHOLE, RANDOM, SEARCHES = "named", "learned", "whole", "random",
 KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 SIMULATIONS, ROLLOUT = 60, 4  # of the small search, and the plies of its rollouts
+DEPTH, TYPES, TRUST = "depth", "types", "trust"
+PARTS = {
+    DEPTH: "nobody looks more than one ply ahead",
+    TYPES: "no named candidates, and not the game's own weights",
+    TRUST: "models are answered from the first move on, and also if the player most likely searches for itself",
+}
+"""Parts of the belief that ``without`` may leave out, with what that means."""
 ITSELF = "searches for itself"
 TOLD_AS = {
     NAMED: "the game's own weights",
@@ -147,7 +154,8 @@ class ChoiceBelief(Belief):
 
     ``candidates`` are named models that get weights beside the learned ones. Depths and fits are set when the first
     move is seen, because they depend on its game. ``rates`` are the shares that may be forgotten, and ``itself`` says
-    whether small searches are among the experts.
+    whether small searches are among the experts. ``without`` names parts that are left out, to measure what they are
+    worth (``PARTS``).
 
     >>> import kibitz
     >>> belief, state = ChoiceBelief(), kibitz.game("checkers").start(1)
@@ -164,6 +172,7 @@ class ChoiceBelief(Belief):
     candidates: Sequence[object] = ()
     rates: Mapping[float, float] = field(default_factory=lambda: dict(RATES))
     itself: bool = True
+    without: frozenset[str] = frozenset()
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
     logs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
@@ -186,7 +195,11 @@ class ChoiceBelief(Belief):
     reads_bids = True
     learns_in_worlds = False
     keeps_decisions = True
-    gated = True
+
+    @property
+    def gated(self) -> bool:
+        """Whether trust has to be earned."""
+        return self.itself and TRUST not in self.without
 
     def __post_init__(self) -> None:
         if not self.experts:
@@ -209,21 +222,24 @@ class ChoiceBelief(Belief):
         depths."""
         if self.experts and self._begun_at(game):
             return self
-        return ChoiceBelief(self.candidates, self.rates, self.itself).begun(game)
+        return ChoiceBelief(self.candidates, self.rates, self.itself, self.without).begun(game)
 
     def _begun_at(self, game: Game) -> bool:
         known = {fit.game for fit in self.fits.values()}
         depths = {depth for depth, _ in self.fits}
-        return depths == set(depths_of(game)) and all(
+        return depths == set(self._depths_at(game)) and all(
             (each.name, choice_features(each)) == (game.name, choice_features(game)) for each in known
         )
+
+    def _depths_at(self, game: Game) -> tuple[int, ...]:
+        return (1,) if DEPTH in self.without else depths_of(game)
 
     def begun(self, game: Game) -> ChoiceBelief:
         """The belief before the first move at this game."""
         named = [Expert(str(each), NAMED, each, each.depth_looked) for each in self._named]
         known = {str(each.model) for each in named}
-        depths = depths_of(game)
-        if prior_weights(game):
+        depths = self._depths_at(game)
+        if prior_weights(game) and TYPES not in self.without:
             own = [Expert(f"{OWN} {depth}", NAMED, own_strategy(game, depth), depth) for depth in depths]
             named += [each for each in own if str(each.model) not in known]
         fits = {(depth, form.name): first_fit(game, depth) for depth in depths for form in forms_for(game, depth)}
@@ -245,7 +261,7 @@ class ChoiceBelief(Belief):
 
     @property
     def _named(self) -> tuple[Model, ...]:
-        return self.candidates  # type: ignore[return-value]
+        return () if TYPES in self.without else self.candidates  # type: ignore[return-value]
 
     # What it foresees.
 
@@ -489,8 +505,9 @@ class ChoiceBelief(Belief):
         in place of all of them. A reply is told how likely it is that the player searches for itself; before
         ``TRUSTED`` decisions were seen, no model is trusted.
         """
+        unseen = float(self.gated)
         if not self.experts:
-            return Opponent(((1.0, model("random")),), 0.0, itself=float(self.itself))
+            return Opponent(((1.0, model("random")),), 0.0, itself=unseen)
         together: dict[str, tuple[float, Model]] = {}
         for each, share in zip(self.experts, self.weights, strict=True):
             if each.kind != SEARCHES:
@@ -501,7 +518,7 @@ class ChoiceBelief(Belief):
         likely = sorted(likely, key=lambda pair: -pair[0])[:MOST_MODELS]
         total = sum(share for share, _ in likely)
         models = tuple((share / total, each) for share, each in likely)
-        itself = 1 - self.trust if self.itself else 0.0
+        itself = 1 - self.trust if unseen else 0.0
         return Opponent(models, self.error_rate, below=self.quick, itself=itself)
 
     @property

@@ -30,18 +30,37 @@ def _elimination(candidates: Sequence[Model], noise: Any, forgetting: float) -> 
     return elimination(wanted, InferenceTree(wanted, assumed))
 
 
-def _choice(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
+def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without: str) -> Belief:
     """Candidates are weighed beside what is learned. Without a given rate of forgetting, several are tried."""
     if noise != LEARNED:
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
     from kibitz.learning.choice_belief import RATES, ChoiceBelief  # with NumPy, which others do without
 
-    return ChoiceBelief(candidates, rates={forgetting: 1.0} if forgetting else RATES)
+    rates = {forgetting: 1.0} if forgetting else RATES
+    return ChoiceBelief(candidates, rates=rates, without=frozenset(without))
+
+
+def _strategy(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
+    """LearnStrategy of carmel1993, which takes no candidates and assumes that nobody errs or changes."""
+    if candidates or noise != LEARNED or forgetting:
+        raise SpecError("learner=strategy takes no candidates, noise or forgetting; leave them out")
+    from kibitz.learning.strategy_belief import StrategyBelief  # with SciPy, which others do without
+
+    return StrategyBelief()
+
+
+def _choice_without(part: str) -> Learner:
+    """A row in which a part of the belief is left out: what is that part worth?"""
+    return Learner(
+        lambda candidates, noise, forgetting: _choice(candidates, noise, forgetting, part), needs_candidates=False
+    )
 
 
 LEARNERS = {
     "bayes": Learner(_bayes),
     "elimination": Learner(_elimination),
     "choice": Learner(_choice, needs_candidates=False),
+    **{f"choice-without-{part}": _choice_without(part) for part in ("depth", "types", "trust")},
+    "strategy": Learner(_strategy, needs_candidates=False),
     "none": Learner(_bayes, learns=False),
 }

@@ -63,6 +63,11 @@ class Player(Specified, ABC):
         """The move to make, drawn from the policy."""
         return Random(seed, "act").weighted(checked_policy(self, self.policy(view)))
 
+    @property
+    def current(self) -> Player:
+        """Whom it plays like at this moment: itself, unless it plays like several players in turn."""
+        return self
+
     def line_followed(self, game: Game) -> Search | None:
         """The search whose expected line it plays until somebody deviates from the line; None if there is none."""
         return None

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from kibitz.games.game import Game
 from kibitz.players.person import Guide
+from kibitz.players.player import Policy, Position
 from kibitz.pool.work import Backend
 from kibitz.registry import load_row
 
 if TYPE_CHECKING:  # loaded only with a population
+    from kibitz.specialists.entrants import Entrant
     from kibitz.specialists.members import Population
 
 GUIDES: dict[str, str | Guide] = {"guess-it": "kibitz.specialists.guess_it.guide:GUIDE"}
@@ -33,6 +35,13 @@ POPULATIONS: dict[str, str] = {
 """Opponents of a game and families of them, by game: functions from the game to a ``Population``."""
 GENERAL_POPULATION = "kibitz.specialists.general_population:general_population"
 """The same for any other game."""
+ENTRANTS: dict[str, str] = {
+    "guess-it": "kibitz.specialists.guess_it.entrants:entrants",
+    "spades": "kibitz.specialists.spades.entrants:entrants",
+}
+"""Ways of modelling that only one game has, by game: functions from the game to rows of ``entrants.Entrant``."""
+BEST_REPLIES: dict[str, str] = {"guess-it": "kibitz.specialists.guess_it.counted_plan:best_reply"}
+"""Best replies to known players that only one game has, by game: functions from a view and the opponent, as text."""
 EVOLUTION = "kibitz.specialists.guess_it.evolution.champions:asked"
 """How networks are evolved; an ``Evolution``."""
 Watch = Callable[[str], AbstractContextManager[Callable[[int, int, str], None]]]
@@ -101,6 +110,28 @@ def population_of(game: Game) -> Population:
     True
     """
     return cast("Population", load_row(POPULATIONS.get(game.name, GENERAL_POPULATION))(game))
+
+
+def special_entrants(game: Game) -> tuple[Entrant, ...]:
+    """The ways of modelling that only this game has.
+
+    >>> import kibitz
+    >>> [each.player for each in special_entrants(kibitz.game("guess-it"))]
+    ['bayes-reader(carry=true)']
+    """
+    row = ENTRANTS.get(game.name)
+    return tuple(load_row(row)(game)) if row else ()
+
+
+def best_reply(game: Game) -> Callable[[Position, str], Policy] | None:
+    """The best reply to a known player that a game of two has of its own, or None.
+
+    >>> import kibitz
+    >>> best_reply(kibitz.game("checkers")) is None, best_reply(kibitz.game("guess-it")) is None
+    (True, False)
+    """
+    row = BEST_REPLIES.get(game.name)
+    return load_row(row) if row else None
 
 
 def evolution() -> Evolution:

@@ -65,3 +65,38 @@ def test_it_does_not_see_hidden_cards() -> None:
     again = Clairvoyant([kibitz.player("any-move") for _ in range(2)], simulations=40)
     assert ours.policy(first) == again.policy(other.view(0))
     assert kibitz.play_game(game, [ours, *others], seed=2).end.over
+
+
+@pytest.mark.parametrize("opponent", ["call-then-ask", "stationary(bluff=0.7, call=0.5)", "impatient", "random"])
+def test_where_a_game_has_a_best_reply_of_its_own_it_is_used(opponent: str) -> None:
+    """At Guess It, simulated games over worlds lose even to random moves: in every world the centre is known."""
+    games = 60
+    won = wins([opponent], lambda others: Clairvoyant(others, simulations=20), games, "guess-it")
+    plain = wins([opponent], "equilibrium", games, "guess-it")
+    assert won >= max(0.8 * games, plain)
+    poor = wins([opponent], lambda others: Clairvoyant(others, reply="exploit", simulations=20), 10, "guess-it")
+    assert poor <= 6
+
+
+def test_the_best_reply_is_to_whom_an_opponent_plays_like_now() -> None:
+    changing = kibitz.player("changing(always-ask, always-bluff, after=1)")
+    seen = [str(changing.current)]
+    ours = Clairvoyant([changing], simulations=20)
+    won = []
+    for seed in range(4):
+        won.append(0 in kibitz.play_game("guess-it", [ours, changing], seed).end.winners)
+        seen.append(str(changing.current))
+    assert seen == ["always-ask", "always-ask", "always-bluff", "always-bluff", "always-bluff"]
+    assert won == [True] * 4
+    assert kibitz.player("greedy").current == kibitz.player("greedy")
+
+
+def test_it_keeps_its_tree_from_move_to_move_where_nothing_is_hidden() -> None:
+    others = [kibitz.player("greedy")]
+    ours = Clairvoyant(others, simulations=100)
+    state = kibitz.game("checkers").start()
+    ours.begin(state.game, 0, state, ["me", "other"])
+    for _ in range(3):
+        state = state.play(ours.act(state, 1))
+        state = state.play(others[0].act(state, 1))
+    assert ours._search(state).analyse(state).kept > 0  # type: ignore[attr-defined]

@@ -16,6 +16,7 @@ from kibitz.replies.opponent import Opponent
 from kibitz.replies.reply_table import reply_to
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search
+from kibitz.specialists.registry import best_reply
 from kibitz.specs import Option
 from kibitz.wants.score import Score
 
@@ -23,7 +24,9 @@ WORLDS = 20
 SLIPS = 0.02
 """How often an opponent is thought to err when worlds are weighted. A model is asked as if its player saw all cards
 there, so even the true model may exclude a move that was made."""
-REPLIES = ("exploit", "best-response")
+AUTO = "auto"
+REPLIES = (AUTO, "exploit", "best-response")
+"""How it replies; auto: the game's own best reply to known players where there is one, otherwise exploit."""
 
 
 class Clairvoyant(Player):
@@ -32,7 +35,9 @@ class Clairvoyant(Player):
     ``others`` are the players at the table in turn order after this one. A model of each is made once
     (``truth_about``). Opponents with a memory are asked what they would do now, so against players that change or learn
     this is a reference, not an upper bound. Where hands are hidden, it simulates ``simulations`` games in each of
-    20 worlds: with a few in each, exploit would be a poor reference.
+    20 worlds: with a few in each, exploit would be a poor reference. Where nothing is hidden, exploit keeps its tree
+    from move to move as long as the models stay the same. A game may have a best reply to known players of its own
+    (``specialists.registry.BEST_REPLIES``), which is then used instead.
 
     >>> import kibitz
     >>> others = [kibitz.player("greedy")]
@@ -57,18 +62,25 @@ class Clairvoyant(Player):
 
     def __init__(self, others: Sequence[Player], **options: Any) -> None:
         super().__init__(**options)
+        self.others = tuple(others)
         self.truths: list[Model] = list(map(truth_about, others))
         self._moves = 0
+        self._last: Search | None = None
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Begin a game; opponents that cannot play it are refused."""
         super().begin(game, seat, view, names)
+        self._last = None
         for each in self.truths:
             each.check(game)
 
     def policy(self, view: Position) -> Policy:
         """The best replies, all equally likely."""
         self._moves += 1
+        known = best_reply(view.game) if self.options["reply"] == AUTO else None
+        if known is not None:
+            [other] = self.others
+            return known(view, str(other.current))
         position = view.game.part(view)
         return respond(self._search(position).analyse(position))
 
@@ -79,12 +91,14 @@ class Clairvoyant(Player):
             Score(),
             [Opponent(((1.0, truth),)) for truth in truths],
             game,
-            reply=options["reply"],
+            reply="exploit" if options["reply"] == AUTO else options["reply"],
             simulations=options["simulations"],
             seconds=options["seconds"] / (WORLDS if game.hidden else 1),
+            reuse=True,
         )
         if not game.hidden:
-            return reply
+            self._last = reply.following(self._last)
+            return self._last
         seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
         beliefs = {seat: Bayes([truth], noise=SLIPS) for seat, truth in zip(seats, truths, strict=True)}
         return Sampled(reply, belief=WorldBelief(position, beliefs, WORLDS), worlds=WORLDS)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.players.play_game import random_moves
 from kibitz.registry import load_row
+from kibitz.specialists.baselines import Baseline, baseline_of
+from kibitz.specialists.entrants import entrants
 
 POPULATION = "kibitz.specialists.populations:population"
+PAPERS = "papers"
+"""Among players: every way of modelling that the papers give."""
 RANDOM_PLIES = 400
 SHORT = 5
 """An opening is at most this part of a random game."""
@@ -64,9 +69,39 @@ def default_players(game: Game) -> tuple[str, ...]:
     return ("adaptive(learner=choice)",)
 
 
-def default_baseline(game: Game) -> str:
-    """The search that models nobody."""
-    return "is-mcts" if game.hidden else "mcts"
+def with_papers(players: Sequence[str], game: Game) -> tuple[str, ...]:
+    """Players, in which ``papers`` stands for every way of modelling that the papers give and that can play the game.
+
+    >>> import kibitz
+    >>> with_papers(["greedy", "papers"], kibitz.game("guess-it"))[:3]
+    ('greedy', 'sampled(max-prob(nodes=6000, line=false), worlds=10)', 'bayes-reader(carry=true)')
+    """
+    if PAPERS not in players:
+        return tuple(players)
+    known = [each.player for each in entrants(game) if each.player]
+    return tuple(dict.fromkeys(each for given in players for each in (known if given == PAPERS else [given])))
+
+
+def left_out(players: Sequence[str], game: Game) -> list[str]:
+    """If ``papers`` are asked for: which of their ways of modelling cannot play the game, and why, a sentence each.
+
+    >>> import kibitz
+    >>> left_out(["papers"], kibitz.game("hearts"))[0]
+    'm-star (carmel1993) is left out: M* needs two players, an evaluation, and nothing hidden.'
+    """
+    if PAPERS not in players:
+        return []
+    return [f"{each.name} ({each.source}) is left out: {each.reason}." for each in entrants(game) if not each.player]
+
+
+def default_baseline(game: Game) -> Baseline:
+    """The search that models nobody, and the handicap of our player: what was chosen for this game, or else mcts.
+
+    >>> import kibitz
+    >>> default_baseline(kibitz.game("hearts(players=3)"))
+    Baseline(player='is-mcts', handicap='')
+    """
+    return baseline_of(game) or Baseline("is-mcts" if game.hidden else "mcts", "")
 
 
 def default_opening(game: Game) -> int:

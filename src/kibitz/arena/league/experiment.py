@@ -12,7 +12,13 @@ import kibitz
 from kibitz.arena.core_identity import core_signature, file_digest
 from kibitz.arena.league.ablations import tells_truth, with_truth
 from kibitz.arena.league.clairvoyant import REPLIES, Clairvoyant
-from kibitz.arena.league.defaults import default_baseline, default_opening, default_opponents, default_players
+from kibitz.arena.league.defaults import (
+    default_baseline,
+    default_opening,
+    default_opponents,
+    default_players,
+    with_papers,
+)
 from kibitz.arena.league.tables import Table, tables
 from kibitz.arena.memories import snapshots
 from kibitz.arena.rebuilt import require_rebuildable
@@ -51,9 +57,10 @@ class League:
     limit every move of players whose specifications have such an option and do not set it; opponents are not changed.
     In a list of a player's specification, ``truth`` stands for the opponents at the table: ``candidates=[truth,
     greedy]``. With a ``handicap`` our player begins every game with less. Games begin after ``opening`` random moves.
-    ``clairvoyant`` names the search that replies to the true policies: ``exploit``, ``best-response`` for very small
-    games, or ``none``. ``loads`` are Python files with your own games, players and models. ``memories`` are snapshots
-    of memory files of players; every session starts from them.
+    ``clairvoyant`` says how it replies to the true policies: ``auto`` (the game's own best reply if it has one, or else
+    ``exploit``), ``exploit``, ``best-response`` for very small games, or ``none``. ``loads`` are Python files with your
+    own games, players and models. ``memories`` are snapshots of memory files of players; every session starts from
+    them.
 
     >>> league = League.of("tic-tac-toe", ["random", "greedy"], ["mcts"], baseline="random", simulations=50)
     >>> league.arms
@@ -91,7 +98,10 @@ class League:
     ) -> League:
         """Make a league from specifications, with defaults for what is not given, and check that everything exists.
 
-        ``at_most`` takes only this many opponents of the game's population.
+        ``at_most`` takes only this many opponents of the game's population. Without a ``baseline``, the one that was
+        chosen for the game is used, with its own limit for a move, and, unless a handicap is given, the handicap under
+        which it was chosen. ``papers`` among the players stands for every way of modelling that the papers give and
+        that applies to the game (``kibitz.specialists.entrants``).
         """
         for file in loads:
             load(file)
@@ -101,11 +111,14 @@ class League:
             if name not in cls.__dataclass_fields__:
                 raise SpecError(f"a league has no option '{name}'; {nearest(name, cls.__dataclass_fields__)}")
         played = game_named(game)
+        if not str(baseline):
+            baseline, usual = default_baseline(played)
+            options.setdefault("handicap", usual)
         made = cls(
             str(game),
             tuple(map(str, opponents)) or default_opponents(played, at_most),
-            tuple(map(str, players)) or default_players(played),
-            str(baseline) or default_baseline(played),
+            with_papers(tuple(map(str, players)) or default_players(played), played),
+            str(baseline),
             loads=tuple(loads),
             opening=default_opening(played) if opening is None else opening,
             **options,

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from kibitz.arena.figures import COLOURS, columns_compared, curves, drawn
+from kibitz.arena.figures import COLOURS, bars, columns_compared, curves, panels
 from kibitz.arena.intervals import Estimate
 from kibitz.arena.league.results import LeagueResult, Section
 from kibitz.arena.league.tables import Table
@@ -46,6 +46,9 @@ class LeagueReport:
             if kept := self._kept():
                 found["Share of the clairvoyant's gain that is kept, by games seen"] = kept
         found["Gain at every table, the worst of the first player on top"] = self._tables()
+        if believed := self._believed():
+            found["Weight of the true model at the end of a session, where it is a candidate"] = believed
+        found["Processor time a move, learning included"] = self._costs()
         return found
 
     def _gains(self) -> str:
@@ -63,10 +66,25 @@ class LeagueReport:
         arms = [arm for arm in self.result.league.arms if arm != self.result.league.baseline]
         tables = sorted(self.result.league.tables, key=lambda table: gains[table, first].mean)
         rows = {
-            _short(table): {self.result.label(arm): (None, _hundredfold(gains[table, arm])) for arm in arms}
+            self._short(table): {self.result.label(arm): (None, _hundredfold(gains[table, arm])) for arm in arms}
             for table in tables
         }
         return columns_compared(rows, AXIS)
+
+    def _short(self, table: Table) -> str:
+        """The opponents of a table, by name; numbered if several tables would look the same."""
+        text = in_words(", ".join(map(self.result.called, table)))
+        return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}... ({self.result.league.tables.index(table)})"
+
+    def _believed(self) -> str | None:
+        """The weight of the truth for each opponent, as bars; None if nobody has it as a candidate."""
+        known = [each for each in self.result.beliefs if each.truth is not None]
+        rows = {f"{self.result.called(each.opponent)}, {self.result.label(each.player)}": each.truth for each in known}
+        return bars({name: 100 * (truth or 0.0) for name, truth in rows.items()}, "weight, %") if rows else None
+
+    def _costs(self) -> str:
+        known = {self.result.label(cost.player): cost.milliseconds for cost in self.result.costs}
+        return bars({name: time for name, time in known.items() if time is not None}, "ms a move", logarithmic=True)
 
     def _kept(self) -> str | None:
         lines = {}
@@ -120,18 +138,13 @@ def _worded(section: Section) -> list[list[str]]:
     return [[in_words(cell) for cell in row] for row in section.rows]
 
 
-def _short(table: Table) -> str:
-    text = in_words(", ".join(table))
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
-
-
 def _hundredfold(found: Estimate) -> Estimate:
     return Estimate(100 * found.mean, 100 * found.low, 100 * found.high, found.clusters)
 
 
 def several_games(found: Mapping[str, Mapping[str, Any]], player: int = 0) -> str:
-    """Gain over the baseline by games seen as an SVG picture: a line for each game, and a dashed one for its
-    clairvoyant.
+    """Gain over the baseline by games seen as an SVG picture: a panel for each game, with the player's line, its
+    interval, and a dotted line for the clairvoyant. All panels have the same scale.
 
     ``found`` are the values of ``league.json`` by the name of the game; ``player`` is the number of the player, from 0.
 
@@ -141,21 +154,20 @@ def several_games(found: Mapping[str, Mapping[str, Any]], player: int = 0) -> st
     1
     """
 
-    def draw(axes: Any) -> None:
-        for colour, (name, values) in zip(COLOURS, found.items(), strict=False):
-            who, parts = values["players"][player], values["by_game"]
-            seen = list(range(len(parts)))
-            gains = [part["gain"][who] for part in parts]
-            axes.plot(seen, [100 * gain["mean"] for gain in gains], color=colour, marker="o", markersize=3, label=name)
-            if all(gain["interval"][0] is not None for gain in gains):
-                low, high = ([100 * gain["interval"][end] for gain in gains] for end in (0, 1))
-                axes.fill_between(seen, low, high, color=colour, alpha=0.12)
-            if values["clairvoyant"]:
-                best = [100 * part["clairvoyant"]["gain"]["mean"] for part in parts]
-                axes.plot(seen, best, color=colour, linestyle=":", linewidth=1.5)
-        axes.plot([], [], color="grey", linestyle=":", label="clairvoyant")
+    def draw(axes: Any, name: str) -> None:
+        values = found[name]
+        who, parts = values["players"][player], values["by_game"]
+        seen = list(range(len(parts)))
+        gains = [part["gain"][who] for part in parts]
+        axes.plot(seen, [100 * gain["mean"] for gain in gains], color=COLOURS[0], marker="o", markersize=3)
+        if all(gain["interval"][0] is not None for gain in gains):
+            low, high = ([100 * gain["interval"][end] for gain in gains] for end in (0, 1))
+            axes.fill_between(seen, low, high, color=COLOURS[0], alpha=0.15)
+        if values["clairvoyant"]:
+            best = [100 * part["clairvoyant"]["gain"]["mean"] for part in parts]
+            axes.plot(seen, best, color=COLOURS[1], linestyle=":", linewidth=1.8)
         axes.axhline(0, color="grey", linestyle="--", linewidth=1)
         axes.xaxis.get_major_locator().set_params(integer=True)
-        axes.set_ylabel(AXIS)
 
-    return drawn(3.8, draw, "games seen before")
+    lines = {"the player": (COLOURS[0], "-"), "the clairvoyant": (COLOURS[1], ":"), "the baseline": ("grey", "--")}
+    return panels(list(found), draw, "games seen before", AXIS, lines)

@@ -13,14 +13,19 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from kibitz.arena.comparisons import chance_of_mean
-from kibitz.arena.intervals import SHARE, Estimate, estimate
+from kibitz.arena.intervals import OUTSIDE, SHARE, Estimate, estimate
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.session import Played, names_at
 from kibitz.arena.league.statistics import detectable, fieller
+from kibitz.arena.league.stopping import at_looks, decided
 from kibitz.arena.league.tables import Table
 from kibitz.arena.results import aligned, percent
 from kibitz.errors import KibitzError
+from kibitz.games.game import Game
 from kibitz.holm import holm
+from kibitz.players.registry import player as player_named
+from kibitz.specialists.members import Member
+from kibitz.specialists.populations import population
 from kibitz.words import in_words
 
 APART = (-1.0, 1.0)
@@ -118,7 +123,7 @@ class Belief:
 
 @dataclass(frozen=True)
 class Cost:
-    """The time that a player takes for a move, learning included."""
+    """The processor time that a player takes for a move, learning included."""
 
     player: str
     moves: int
@@ -136,14 +141,21 @@ class Section(NamedTuple):
 class LeagueResult:
     """The result of a league; ``found`` are the games of each session, by its address.
 
+    ``looks`` are the numbers of sessions after which it was to be looked at, if it stops when it is decided
+    (``stopping``); intervals and p values are then corrected for them.
+
     >>> from kibitz.arena.league.running import league
     >>> result = league("tic-tac-toe", ["greedy"], ["maxn"], baseline="random", sessions=10, games=2, simulations=50)
     >>> result.pooled.gains["maxn"].gain.mean > 0.2
     True
     """
 
-    def __init__(self, league: League, sessions: int, found: Mapping[Case, Sequence[Played]]) -> None:
-        self.league, self.sessions, self.found = league, sessions, found
+    def __init__(
+        self, league: League, sessions: int, found: Mapping[Case, Sequence[Played]], looks: Sequence[int] = ()
+    ) -> None:
+        self.league, self.sessions, self.found, self.looks = league, sessions, found, tuple(looks)
+        self._looked = max(1, len(self.looks))
+        self._outside = OUTSIDE / self._looked
 
     # Values by session.
 
@@ -168,7 +180,7 @@ class LeagueResult:
         gains: list[Gain | None] = [None] * len(tables)
         if arm != self.league.baseline:
             apart = [_counted(self._gains(arm, mean_share, [table])) for table in tables]
-            ps = [chance_of_mean(each) for each in apart]
+            ps = [self._chance(each) for each in apart]
             gains = [
                 self._gain(values, p, corrected, len(tables))
                 for values, p, corrected in zip(apart, ps, holm(ps), strict=True)
@@ -181,10 +193,22 @@ class LeagueResult:
         scores = _counted(self._values(arm, mean_score, [table]))
         played = [self.found[Case(arm, table, number)] for number in range(self.sessions)]
         games = sum(1 for session in played for game in session if game["share"] is not None)
-        return Row(table, arm, games, _estimate(shares, seed, SHARE), estimate(scores, seed) if scores else None, gain)
+        score = estimate(scores, seed, outside=self._outside) if scores else None
+        return Row(table, arm, games, self._estimate(shares, SHARE), score, gain)
 
     def _gain(self, values: Sequence[float], p: float, corrected: float, tests: int) -> Gain:
-        return Gain(_estimate(values, self.league.seed, APART), p, corrected, detectable(values, tests))
+        found = detectable(values, tests * self._looked)
+        return Gain(self._estimate(values, APART), p, corrected, found)
+
+    def _chance(self, values: Sequence[float]) -> float:
+        return at_looks(chance_of_mean(values), self._looked)
+
+    def _estimate(self, values: Sequence[float], bounds: tuple[float, float]) -> Estimate:
+        if not values:
+            raise KibitzError(
+                "no session at this table could be finished; the first error says why: play fewer at once"
+            )
+        return estimate(values, self.league.seed, bounds, self._outside)
 
     # All tables together.
 
@@ -199,13 +223,13 @@ class LeagueResult:
         return tuple(self._pooled(share_of(place)) for place in range(self.league.games))
 
     def _pooled(self, value: Value) -> Pooled:
-        tables, seed, seer = self.league.tables, self.league.seed, self.league.clairvoyant_arm
-        shares = {arm: _estimate(_counted(self._values(arm, value, tables)), seed, SHARE) for arm in self.league.arms}
+        tables, seer = self.league.tables, self.league.clairvoyant_arm
+        shares = {arm: self._estimate(_counted(self._values(arm, value, tables)), SHARE) for arm in self.league.arms}
         apart = {arm: self._gains(arm, value, tables) for arm in self.league.arms if arm != self.league.baseline}
         gains = {}
         for arm, values in apart.items():
             counts = _counted(values)
-            p = chance_of_mean(counts)
+            p = self._chance(counts)
             gains[arm] = self._gain(counts, p, p, 1)
         kept = {arm: self._kept(apart[arm], apart[seer], gains[seer]) if seer else None for arm in self.league.players}
         return Pooled(shares, gains, kept)
@@ -214,7 +238,13 @@ class LeagueResult:
         if not seen.gain.has_interval or seen.gain.low <= WORTH_READING:
             return None
         pairs = [(one, two) for one, two in zip(ours, seers, strict=True) if one is not None and two is not None]
-        return fieller([one for one, _ in pairs], [two for _, two in pairs])
+        return fieller([one for one, _ in pairs], [two for _, two in pairs], self._outside)
+
+    @cached_property
+    def decided(self) -> bool:
+        """Whether the gain of every player is decided; if there are several players, after Holm's correction."""
+        gains = [_counted(self._gains(arm, mean_share, self.league.tables)) for arm in self.league.players]
+        return decided(gains, self._looked)
 
     # What else is told.
 
@@ -278,6 +308,17 @@ class LeagueResult:
                     found[name] = (count + 1, first)
         return found
 
+    # Who the opponents are.
+
+    @cached_property
+    def who(self) -> dict[str, Member]:
+        """The opponents that the game's population has, by their specifications: their names, and what they do."""
+        return members_of(self.league.played, self.league.opponents)
+
+    def called(self, opponent: str) -> str:
+        """The name of an opponent in the game's population, or its specification."""
+        return self.who[opponent].name if opponent in self.who else opponent
+
     # In words.
 
     def summary(self) -> str:
@@ -287,7 +328,7 @@ class LeagueResult:
 
     def sections(self) -> list[Section]:
         """The tables of the report."""
-        parts = [self._standing(), self._games(), self._worst(), self._believed()]
+        parts = [self._standing(), self._games(), self._worst(), self._believed(), self._cost(), self._opponents()]
         return [section for section in parts if section.rows]
 
     def label(self, arm: str) -> str:
@@ -335,7 +376,7 @@ class LeagueResult:
             assert row.gain is not None
             found = row.gain
             cells = (points(found.gain), f"{found.corrected:.2g}", _detectable(found.detectable))
-            rows.append((", ".join(row.opponents), self.label(row.player), *cells))
+            rows.append((", ".join(map(self.called, row.opponents)), self.label(row.player), *cells))
         headings = ("opponents", "who", "gain", "p (Holm)", "detectable")
         return Section("The tables with the least gain", headings, rows)
 
@@ -343,9 +384,23 @@ class LeagueResult:
         rows = []
         for each in self.beliefs:
             truth = "not a candidate" if each.truth is None else f"{each.truth:.0%}"
-            rows.append((each.opponent, self.label(each.player), each.likeliest, f"{each.weight:.0%}", truth))
+            likeliest = self.called(each.likeliest)
+            rows.append((self.called(each.opponent), self.label(each.player), likeliest, f"{each.weight:.0%}", truth))
         headings = ("true", "who", "believed", "weight", "weight of the truth")
         return Section("Believed against true, at the end of a session", headings, rows)
+
+    def _cost(self) -> Section:
+        rows = []
+        for cost in self.costs:
+            total = "" if cost.milliseconds is None else f"{cost.moves * cost.milliseconds / 1000:.1f}"
+            rows.append((self.label(cost.player), f"{cost.moves:,}", _cost(cost.milliseconds), total))
+        headings = ("who", "moves", "ms a move", "seconds in all")
+        return Section("Cost in processor time, learning included", headings, rows)
+
+    def _opponents(self) -> Section:
+        """Who the opponents are, as far as the game's population says it."""
+        rows = [(each.name, each.group, each.words) for each in self.who.values()]
+        return Section("The opponents", ("name", "group", "what it does"), rows)
 
     def remarks(self) -> list[str]:
         """What a reader should know about the numbers."""
@@ -356,6 +411,8 @@ class LeagueResult:
         elif any(kept is None for each in (self.pooled, *self.by_game) for kept in each.kept.values()):
             least = f"{100 * WORTH_READING:g} points"
             lines.append(f"kept is left out where the clairvoyant does not certainly gain more than {least}.")
+        if self.looks:
+            lines.append(self._stopped())
         seen = self.pooled.gains.get(league.clairvoyant_arm)
         if seen is not None and seen.gain.has_interval and seen.gain.high < 0:
             lines.append(
@@ -377,6 +434,15 @@ class LeagueResult:
         )
         return lines
 
+    def _stopped(self) -> str:
+        """Why a league that stops when it is decided ended here."""
+        looks = ", ".join(map(str, self.looks))
+        how = "it is decided" if self.decided else "it is not decided, and no more sessions were allowed"
+        return (
+            f"Stopped after {self.sessions} sessions: {how}. Looks after {looks} sessions were fixed beforehand; "
+            f"intervals and p values are corrected for {self._looked} looks."
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """The numbers as plain values, ready for JSON. Only ``cost`` differs between two runs of the same league."""
         league = self.league
@@ -384,12 +450,14 @@ class LeagueResult:
             "game": league.game,
             "players": list(league.players),
             "opponents": list(league.opponents),
+            "names": {spec: member.name for spec, member in self.who.items()},
             "tables": len(league.tables),
             "sessions": self.sessions,
             "games": league.games,
             "seed": league.seed,
             "handicap": league.handicap,
             "opening": league.opening,
+            **({"looks": list(self.looks), "decided": self.decided} if self.looks else {}),
             "rows": [row.to_dict() for row in self.rows],
             **self._pooled_dict(self.pooled),
             "by_game": [{"game": number, **self._pooled_dict(each)} for number, each in enumerate(self.by_game, 1)],
@@ -418,6 +486,20 @@ class LeagueResult:
         return f"<LeagueResult: {self.league.game}, {len(self.league.tables)} tables, {self.sessions} sessions each>"
 
 
+def members_of(game: Game, opponents: Sequence[str]) -> dict[str, Member]:
+    """The members of the game's population among some opponents, by their specifications.
+
+    >>> import kibitz
+    >>> found = members_of(kibitz.game("checkers"), ["always-trades", "mcts(simulations=7)"])
+    >>> {spec: member.words for spec, member in found.items()}
+    {'always-trades': 'trades pieces whenever it can, and else makes the best move one move ahead'}
+    """
+    known = {}
+    for member in population(game):
+        known.setdefault(str(player_named(member.player)), member)
+    return {each: known[each] for each in opponents if each in known}
+
+
 def mean_share(session: Sequence[Played]) -> float | None:
     """Our mean share of the wins of a session, or None if a game of it does not count."""
     return _mean([game["share"] for game in session])
@@ -444,12 +526,6 @@ def _mean(values: Sequence[float | None]) -> float | None:
 
 def _counted(values: Sequence[float | None]) -> list[float]:
     return [value for value in values if value is not None]
-
-
-def _estimate(values: Sequence[float], seed: int, bounds: tuple[float, float]) -> Estimate:
-    if not values:
-        raise KibitzError("no session at this table could be finished; the first error says why: play fewer at once")
-    return estimate(values, seed, bounds)
 
 
 def _averaged(arm: str, opponent: str, told: Sequence[Mapping[str, float]]) -> Belief:

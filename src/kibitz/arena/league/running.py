@@ -12,6 +12,7 @@ from typing import Any
 from kibitz.arena.league.experiment import League
 from kibitz.arena.league.results import LeagueResult
 from kibitz.arena.league.session import Played, Sessions, died
+from kibitz.arena.league.stopping import looks
 from kibitz.arena.store import locked
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
@@ -19,7 +20,7 @@ from kibitz.players.player import Player
 from kibitz.pool.backends import PROCESSES, backend_named
 from kibitz.pool.lines import Lines
 from kibitz.pool.resuming import finish
-from kibitz.pool.work import Work
+from kibitz.pool.work import Backend, Work
 from kibitz.specs import Spec
 
 ABOUT = ("league",)
@@ -48,39 +49,65 @@ def league(
     baseline: str | Spec | Player = "",
     sessions: int = 10,
     running: Running | None = None,
+    until_decided: bool = False,
     **options: Any,
 ) -> LeagueResult:
     """Play a league: how much do players gain against opponents that they have never met?
 
-    Without ``opponents``, the game's population is used. ``options`` are those of ``League``.
+    Without ``opponents``, the game's population is used. ``options`` are those of ``League``. With ``until_decided`` it
+    stops as soon as every player's gain is decided, after ``sessions`` at the latest (``stopping``).
 
     >>> found = league("tic-tac-toe", ["random"], ["maxn"], baseline="random", sessions=4, games=2, clairvoyant="none")
     >>> [row.player for row in found.rows]
     ['random', 'maxn']
     """
-    return run(League.of(game, opponents, players, baseline, **options), sessions, running)
+    return run(League.of(game, opponents, players, baseline, **options), sessions, running, until_decided)
 
 
-def run(league: League, sessions: int, running: Running | None = None) -> LeagueResult:
-    """Play this many sessions at every table, or those that a results file does not have yet."""
+def run(league: League, sessions: int, running: Running | None = None, until_decided: bool = False) -> LeagueResult:
+    """Play this many sessions at every table, or those that a results file does not have yet.
+
+    With ``until_decided`` fewer are played if it is decided earlier. That is looked at after numbers of sessions that
+    are fixed beforehand, and only finished sessions count. So it ends after the same session with any number of
+    processes, and after it was killed and continued.
+    """
     running = running or Running()
     if not isinstance(sessions, int) or sessions < 1:
         raise SpecError(f"sessions={sessions} is not allowed, a league has at least one at every table")
     backend = backend_named(running.backend, running.jobs, running.address)
+    fixed = looks(league, sessions) if until_decided else ()
+    with results_file(running.out, league, fixed) as path:
+        for number in fixed or (sessions,):
+            result = _played(league, number, fixed, sessions, path, backend, running)
+            if result.looks and result.decided:
+                break
+    return result
+
+
+def _played(
+    league: League,
+    sessions: int,
+    fixed: Sequence[int],
+    most: int,
+    path: Path | None,
+    backend: Backend,
+    running: Running,
+) -> LeagueResult:
+    """This many sessions at every table; ``most`` may be played in all."""
     cases = league.cases(sessions)
-    with results_file(running.out, league) as path:
-        store = Lines(path, cases)
-        work: Work[Any, list[Played]] = Work(seated, (league.to_json(),), "league")
-        done = len(cases) - sum(map(len, store.missing()))
+    total = len(cases) // sessions * most
+    store = Lines(path, cases)
+    work: Work[Any, list[Played]] = Work(seated, (league.to_json(),), "league")
+    done = len(cases) - sum(map(len, store.missing()))
 
-        def watch(chunk: Sequence[Any], _: Sequence[Any]) -> None:
-            nonlocal done
-            done += len(chunk)
-            if running.progress is not None:
-                running.progress(done, len(cases))
+    def watch(chunk: Sequence[Any], _: Sequence[Any]) -> None:
+        nonlocal done
+        done += len(chunk)
+        if running.progress is not None:
+            running.progress(done, total)
 
-        finish(work, store, backend, running.chunk, died=died, watch=watch)
-    return LeagueResult(league, sessions, dict(zip(cases, store.results(), strict=True)))
+    finish(work, store, backend, running.chunk, died=died, watch=watch)
+    return LeagueResult(league, sessions, dict(zip(cases, store.results(), strict=True)), fixed)
 
 
 def seated(league: str) -> Callable[[Sequence[Any]], list[Played]]:
@@ -95,14 +122,18 @@ def seated(league: str) -> Callable[[Sequence[Any]], list[Played]]:
 
 
 @contextmanager
-def results_file(out: str | Path | None, league: League) -> Iterator[Path | None]:
-    """Hold a results file: a new one, or one with sessions of the same league."""
+def results_file(out: str | Path | None, league: League, fixed: Sequence[int] = ()) -> Iterator[Path | None]:
+    """Hold a results file: a new one, or one with sessions of the same league.
+
+    If it stops when it is decided, the file says at which looks: with others, its intervals would be wrong.
+    """
     if out is None:
         yield None
         return
     path = Path(out)
     with locked(path):
-        _require(path, json.loads(json.dumps(league.described())))
+        about = {**league.described(), **({"looks": list(fixed)} if fixed else {})}
+        _require(path, json.loads(json.dumps(about)))
         yield path
 
 
@@ -118,16 +149,27 @@ def _require(path: Path, described: dict[str, Any]) -> None:
     if about.missing():
         raise KibitzError(f"{path} is not a results file of a league; nothing was changed, give another name")
     [there] = about.results()
-    differing = [name for name in described if there.get(name) != described[name]]
+    differing = [name for name in {**there, **described} if there.get(name) != described.get(name)]
     if differing:
-        said = "; ".join(_difference(name, there.get(name), described[name]) for name in differing)
+        said = "; ".join(_difference(name, there.get(name), described.get(name)) for name in differing)
         raise KibitzError(f"{path} has results of another league: {said}. Nothing was changed; give another file")
 
 
 def _difference(name: str, there: object, here: object) -> str:
+    if name == "looks":
+        return _looks_differ(there, here)
     told = {
         "core": "the compiled core of Kibitz has changed",
         "loads": "a loaded file differs",
         "memories": "a memory differs",
     }
     return told.get(name, f"{name} is {there!r} in the file and {here!r} now")
+
+
+def _looks_differ(there: object, here: object) -> str:
+    """Why a league that stops when it is decided needs the same command again."""
+    if not here:
+        return "it stops when it is decided (add --until-decided, or its intervals would be too narrow)"
+    if not there:
+        return "it does not stop when it is decided (leave out --until-decided)"
+    return f"it stops when it is decided, after {there} sessions and not after {here} (give the same --sessions)"

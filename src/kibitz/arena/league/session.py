@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from time import process_time
 from typing import Any
 
 from kibitz.arena.faults import CRASH, DIED, MISTAKES, Fault, PlayerFault, blamed
@@ -15,7 +16,7 @@ from kibitz.arena.points import counted
 from kibitz.arena.session import GameResult, failed, opened
 from kibitz.errors import KibitzError
 from kibitz.games.checking import naming
-from kibitz.games.game import State
+from kibitz.games.game import Event, Game, State
 from kibitz.games.handicaps import handicapped
 from kibitz.players.delegating import Delegating
 from kibitz.players.play_game import play_game
@@ -28,8 +29,8 @@ TOLD = 3
 """How many of the likeliest candidates of a belief are stored."""
 
 Played = dict[str, Any]
-"""A game as plain values: our share of the win, our score, our moves, the time that we took, whether a clock decided
-something, who failed, and what our player believes after it."""
+"""A game as plain values: our share of the win, our score, our moves, the processor time that we took, whether a clock
+decided something, who failed, and what our player believes after it."""
 
 
 def names_at(seats: int) -> list[str]:
@@ -42,18 +43,46 @@ def names_at(seats: int) -> list[str]:
 
 
 class Counting(Delegating):
-    """Counts the moves of a player."""
+    """Counts the moves of a player, and the processor time of everything that it does.
+
+    Processor time, because other processes of the machine do not change it.
+    """
 
     name = "counting"
 
     def __init__(self, inner: Player) -> None:
         super().__init__(inner)
         self.moves = 0
+        self.seconds = 0.0
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        """Begin a game, for the inner player too."""
+        with self._timed():
+            super().begin(game, seat, view, names)
+
+    def see(self, event: Event) -> None:
+        """Pass the event to the inner player."""
+        with self._timed():
+            super().see(event)
+
+    def end(self, view: Position) -> None:
+        """End the game for the inner player too."""
+        with self._timed():
+            super().end(view)
 
     def act(self, view: Position, seed: int = 0) -> str:
         """The move of the inner player."""
         self.moves += 1
-        return self.inner.act(view, seed)
+        with self._timed():
+            return self.inner.act(view, seed)
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        began = process_time()
+        try:
+            yield
+        finally:
+            self.seconds += process_time() - began
 
 
 class Sessions:
@@ -96,7 +125,7 @@ class Sessions:
         seat, names = seat_of(number, place, seats), names_at(seats)
         order = [(each - seat) % seats for each in range(seats)]  # who sits in each seat; 0 is our player
         players: list[Player] = [ours, *others]
-        before, seconds, believed = ours.moves, 0.0, {}
+        before, began, believed = ours.moves, ours.seconds, {}
         try:
             with naming(self.game):
                 played = play_game(
@@ -111,14 +140,13 @@ class Sessions:
                 winners = tuple(sorted(played.end.winners))
                 believed = _believed(ours, table)
             result = GameResult(played.scores, winners, len(played.moves), clocked=played.clocked)
-            seconds = played.seconds[seat]
         except PlayerFault as fault:
             result = failed(fault.fault, seats)
         except MISTAKES:
             raise
         except KibitzError as error:  # nobody's fault in particular, such as a game without an end
             result = failed(Fault(None, CRASH, str(error)), seats)
-        return _plain(result, seat, order, ours.moves - before, seconds, believed)
+        return _plain(result, seat, order, ours.moves - before, ours.seconds - began, believed)
 
     def start(self, table: Table, number: int, place: int) -> State:
         """The first position of a game, with the handicap of our seat: the same for all who are measured."""

@@ -12,8 +12,8 @@ POWER = 0.8
 """How often a difference of the detectable size would be found."""
 
 
-def fieller(above: Sequence[float], below: Sequence[float]) -> Estimate:
-    """The ratio of two paired means with Fieller's 95% interval (1954).
+def fieller(above: Sequence[float], below: Sequence[float], outside: float = OUTSIDE) -> Estimate:
+    """The ratio of two paired means with Fieller's 95% interval (1954), or with another part ``outside`` on each side.
 
     The interval holds every ratio r for which a t test does not reject that the mean of ``above - r * below`` is 0. It
     is bounded only if the mean of ``below`` is significantly different from 0; otherwise the ends are infinite.
@@ -31,7 +31,7 @@ def fieller(above: Sequence[float], below: Sequence[float]) -> Estimate:
         return Estimate(ratio, -inf, inf, count)
     from scipy import stats
 
-    square = float(stats.t.ppf(1 - OUTSIDE, count - 1)) ** 2 / (count * (count - 1))
+    square = float(stats.t.ppf(1 - outside, count - 1)) ** 2 / (count * (count - 1))
     tops = square * sum((each - top) ** 2 for each in above)
     bottoms = square * sum((each - bottom) ** 2 for each in below)
     both = square * sum((one - top) * (other - bottom) for one, other in zip(above, below, strict=True))

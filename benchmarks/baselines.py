@@ -1,0 +1,269 @@
+"""Choose the baseline of every game's league: the best search that models nobody, at ten milliseconds a move.
+
+``python -m benchmarks.baselines --seed 1``
+
+Candidates play single games against the quickest opponents of the game's population, on deals of their own: the leagues
+of ``kibitz league`` never have them. First each candidate's budget is fitted so that it takes the time of a move, in
+processor time. Then the candidates play the same games, and the better half goes on (successive halving: Karnin, Koren
+& Somekh 2013), until one is left. After the first round, budgets are corrected by the time that was measured there.
+
+The results are in ``docs/results/baselines.json``; ``kibitz league`` reads what was chosen from
+``src/kibitz/specialists/baselines.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+import kibitz
+from kibitz.arena.intervals import SHARE, estimate
+from kibitz.arena.league.experiment import Case, League
+from kibitz.arena.league.session import Sessions
+from kibitz.random import stream
+from kibitz.specialists.baselines import FILE, key
+from kibitz.specialists.populations import population
+
+MILLISECONDS = 10.0
+FIRST = 6
+"""Games of every candidate in the first round."""
+ROUNDS = (1, 1, 2, 4)
+"""Games in each round, in those of the first."""
+OPPONENTS = 16
+"""How many opponents of the population candidates meet: the quickest, so that the choice takes minutes."""
+TIMED = (2, 3)
+"""Games in which a budget is fitted, against quick opponents; it is corrected after the first round."""
+QUICK = ("greedy", "noisy(greedy, 0.5)")
+SLOWEST = 1.25
+"""A candidate without a budget may take so many times the time of a move; otherwise it is left out."""
+RESULTS = Path("docs/results/baselines.json")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game, the handicap of our player in its league, and candidates that only this game has.
+
+    With a handicap the best candidate wins about half of its games, so that there is something to gain and to lose.
+    """
+
+    game: str
+    handicap: str = ""
+    more: tuple[str, ...] = ()
+
+
+SETTINGS = (
+    Setting("tic-tac-toe"),
+    Setting("guess-it", more=("equilibrium",)),
+    Setting("hearts(open=true)"),
+    Setting("spades(open=true)"),
+    Setting("checkers", "men=5"),
+    Setting("hearts"),
+    Setting("chinese-checkers", "moves=10"),
+    Setting("spades"),
+    Setting("spades(players=4, scoring=tricks, open=true)"),
+    Setting("spades(players=4, scoring=tricks)"),
+    Setting("abalone", "marbles=3"),
+    Setting("abalone(players=3)", "marbles=3"),
+)
+
+
+def candidates(setting: Setting) -> Iterator[str]:
+    """Searches that model nobody; {n} is what a budget is fitted for."""
+    game = kibitz.game(setting.game)
+    yield from setting.more
+    trees = ["", ", exploration=0.35", ", rollout=greedy", ", own=win"]
+    if game.hidden:
+        yield from (f"is-mcts(simulations={{n}}{options})" for options in (*trees, ", exploration=1.4"))
+        inside = ["mcts(simulations={n})"]
+        inside += [f"{name}(nodes={{n}}, line=false)" for name in ("maxn", "paranoid")]
+        yield from (f"sampled({each}, worlds=10)" for each in inside)
+        return
+    if "staged" not in game.capabilities:  # boards: simulated games that are cut and evaluated
+        trees = ["", ", depth=4", ", depth=10", ", depth=10, exploration=0.7", ", depth=10, exploration=0.35"]
+        trees += [", depth=10, rollout=greedy"]
+    else:
+        trees += [", own=win, exploration=0.7"]
+    yield from (f"mcts(simulations={{n}}{options})" for options in trees)
+    if game.players == 2:
+        yield from ("alpha-beta(nodes={n})", "alpha-beta(nodes={n}, extend=true)")
+    else:
+        names = ("maxn", "paranoid", "max-prob") if game.adversarial else ("maxn", "paranoid")
+        yield from (f"{name}(nodes={{n}}, line=false)" for name in names)
+
+
+@dataclass(frozen=True)
+class Sat:
+    """How a candidate did: the games it played before it was left out, and its share of the wins in the last round."""
+
+    player: str
+    rounds: int
+    games: int
+    share: float
+    interval: tuple[float | None, float | None]
+    milliseconds: float
+    """Processor time a move."""
+
+
+Job = tuple[str, str, int]
+"""A league, a player, and the number of the game: tables take turns."""
+
+
+Game = tuple[float, float, int]
+"""The share of the win, processor seconds, and moves."""
+
+
+def played(job: Job) -> Game:
+    """Play one game."""
+    text, player, number = job
+    league = League.from_json(text)
+    table = league.tables[number * 7 % len(league.tables)]
+    [game] = Sessions(league).play(Case(player, table, number))
+    if "fault" in game:
+        raise RuntimeError(f"{player} at {table}: {game['fault']}")
+    return game["share"], game["seconds"], game["moves"]
+
+
+class Tables:
+    """The tables of one game, at which candidates play."""
+
+    def __init__(self, setting: Setting, seed: int, pool: ProcessPoolExecutor) -> None:
+        self.pool = pool
+        self.opponents = quick_opponents(setting, seed, pool)
+        self._leagues = {quick: _league(setting, seed, QUICK if quick else self.opponents) for quick in (False, True)}
+
+    def play(self, player: str, first: int, count: int, quick: bool = False) -> list[Game]:
+        """Games with these numbers."""
+        text = self._leagues[quick]
+        return list(self.pool.map(played, [(text, player, first + number) for number in range(count)]))
+
+    def fitted(self, player: str, milliseconds: float) -> int:
+        """The budget of a player with which it takes so long a move, against quick opponents."""
+        budget = 200
+        for count in TIMED if "{n}" in player else ():
+            found = self.play(told(player, budget), 0, count, quick=True)
+            budget = corrected(budget, found, milliseconds)
+        return budget
+
+
+def quick_opponents(setting: Setting, seed: int, pool: ProcessPoolExecutor) -> list[str]:
+    """The opponents that take the least time, in the order of the population: each plays a game against greedy ones."""
+    game = kibitz.game(setting.game)
+    members = [member.player for member in population(game)]
+    text = _league(setting, seed, ("greedy",))
+    times = dict(zip(members, pool.map(_seconds, [(text, each, 0) for each in members]), strict=True))
+    quickest = sorted(members, key=lambda each: times[each])[:OPPONENTS]
+    return [each for each in members if each in quickest]
+
+
+def _seconds(job: Job) -> float:
+    return played(job)[1]
+
+
+def _league(setting: Setting, seed: int, opponents: Sequence[str]) -> str:
+    return League.of(
+        setting.game,
+        opponents,
+        ["random"],
+        "first-move",
+        clairvoyant="none",
+        games=1,
+        seed=stream(("baselines", seed)),
+        handicap=setting.handicap,
+    ).to_json()
+
+
+def told(player: str, budget: int) -> str:
+    """The player with a budget."""
+    return player.replace("{n}", str(budget))
+
+
+def corrected(budget: int, found: Sequence[Game], milliseconds: float) -> int:
+    """A budget with which these games would have taken so long a move; a tenth more or less is left alone."""
+    times = milliseconds / max(took(found), 1e-4)
+    return budget if 0.9 <= times <= 1.1 else max(4, round(budget * min(100.0, times)))
+
+
+def took(found: Sequence[Game]) -> float:
+    """Milliseconds a move."""
+    return 1000 * sum(seconds for _, seconds, _ in found) / max(1, sum(moves for _, _, moves in found))
+
+
+def chosen(
+    setting: Setting, milliseconds: float, games_first: int, seed: int, tables: Tables, out: Console
+) -> list[Sat]:
+    """All candidates, the best first, by successive halving."""
+    left = list(candidates(setting))
+    budgets = {each: tables.fitted(each, milliseconds) for each in left}
+    games: dict[str, list[Game]] = {each: [] for each in left}
+    done: list[Sat] = []
+    first = 0
+    for number, count in enumerate((games_first * each for each in ROUNDS), start=1):
+        for each in left:
+            games[each] += tables.play(told(each, budgets[each]), first, count)
+        order = sorted(left, key=lambda each: -sum(share for share, _, _ in games[each]))
+        within = [each for each in order if "{n}" in each or took(games[each]) <= SLOWEST * milliseconds] or order
+        going = within[:1] if number == len(ROUNDS) else within[: max(2, (len(left) + 1) // 2)]
+        out.print(f"  round {number}: {len(left)} candidates, {first + count} games each, the best {order[0]}")
+        left_out = [each for each in order if each not in going]
+        done = [_sat(told(each, budgets[each]), number, games[each], seed) for each in left_out] + done
+        if number == 1:
+            budgets = {each: corrected(budgets[each], games[each], milliseconds) for each in going}
+        left, first = going, first + count
+    [best] = left
+    return [_sat(told(best, budgets[best]), len(ROUNDS), games[best], seed), *done]
+
+
+def _sat(player: str, rounds: int, games: Sequence[Game], seed: int) -> Sat:
+    found = estimate([share for share, _, _ in games], seed, SHARE)
+    return Sat(player, rounds, len(games), found.mean, found.ends, round(took(games), 2))
+
+
+def main(
+    seed: Annotated[int, typer.Option(min=0)] = 1,
+    milliseconds: Annotated[float, typer.Option("--ms", help="Processor time a move.")] = MILLISECONDS,
+    game: Annotated[list[str] | None, typer.Option(help="Only these games, by their specifications.")] = None,
+    games: Annotated[int, typer.Option(help="Games of every candidate in the first round.", min=1)] = FIRST,
+    missing: Annotated[bool, typer.Option("--missing", help="Leave out games that have a baseline already.")] = False,
+    jobs: Annotated[int, typer.Option(help="How many processes.", min=1)] = 1,
+    write: Annotated[Path, typer.Option(help="The results; those of other games stay.")] = RESULTS,
+) -> None:
+    """Choose a baseline for every game, and write it down."""
+    out = Console(width=180, highlight=False)
+    kept: dict[str, Any] = json.loads(write.read_text()) if write.exists() else {"games": {}}
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        for setting in SETTINGS:
+            if (game and setting.game not in game) or (missing and key(kibitz.game(setting.game)) in kept["games"]):
+                continue
+            out.print(f"{setting.game} {setting.handicap}")
+            tables = Tables(setting, seed, pool)
+            rows = chosen(setting, milliseconds, games, seed, tables, out)
+            for row in rows[:3]:
+                out.print(f"  {row.player}: {100 * row.share:.1f}% of {row.games}, {row.milliseconds} ms a move")
+            found = {
+                "command": f"python -m benchmarks.baselines --seed {seed} --games {games} --game '{setting.game}'",
+                "milliseconds": milliseconds,
+                "handicap": setting.handicap,
+                "baseline": rows[0].player,
+                "opponents": tables.opponents,
+                "candidates": [asdict(row) for row in rows],
+            }
+            kept["games"][key(kibitz.game(setting.game))] = found
+            write.write_text(json.dumps(kept, indent=1) + "\n")
+            FILE.write_text(json.dumps(used(kept), indent=1) + "\n")
+
+
+def used(kept: dict[str, Any]) -> dict[str, Any]:
+    """What leagues need of the results, by game."""
+    return {name: {"baseline": each["baseline"], "handicap": each["handicap"]} for name, each in kept["games"].items()}
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,59 @@
+"""Leagues that stop when they are decided, at looks that are fixed beforehand (a group-sequential design).
+
+A league is looked at after a few numbers of sessions, which depend only on the largest number. At each look, the 5% of
+wrong decisions that are allowed in all are divided by the number of looks (Bonferroni), so whatever the results of
+different looks have to do with each other, a player that gains nothing is decided on in at most 5% of the leagues. The
+intervals and p values of such a league are corrected in the same way, so they are correct wherever it stops.
+
+Matches use confidence sequences instead, which may be looked at after every deal. They need observations with the same
+mean. The tables of a league have different means, and a whole round of all tables is one observation: too few for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.arena.comparisons import chance_of_mean
+from kibitz.arena.league.experiment import League
+from kibitz.holm import holm
+
+LEVEL = 0.05
+
+
+def looks(league: League, sessions: int) -> tuple[int, ...]:
+    """After how many sessions a league of at most this many is looked at: numbers that double, and the last.
+
+    If the games of a session do not begin equally often in every seat, only whole turns through the seats count.
+
+    >>> league = League.of("tic-tac-toe", ["random"], ["maxn"], baseline="greedy", games=2)
+    >>> looks(league, 10), looks(league, 2), looks(league, 1)
+    ((2, 4, 8, 10), (2,), (1,))
+    """
+    seats = league.played.players
+    turn = 1 if league.games % seats == 0 else seats
+    found, after = list[int](), max(2, turn)
+    while after < sessions:
+        found.append(after)
+        after *= 2
+    return (*found, sessions)
+
+
+def decided(gains: Sequence[Sequence[float]], looked: int) -> bool:
+    """Whether the mean gain of every player differs from 0, at one of several looks.
+
+    ``gains`` has the gains of each player, a number for each session; p values are corrected by Holm's method over the
+    players, and for the number of looks.
+
+    >>> decided([[0.5, 0.4, 0.6, 0.5]], looked=3), decided([[0.5, 0.4, 0.6, 0.5], [0.5, -0.5, 0.2, 0.1]], looked=3)
+    (True, False)
+    """
+    return all(at_looks(p, looked) < LEVEL for p in holm([chance_of_mean(each) for each in gains]))
+
+
+def at_looks(p: float, looked: int) -> float:
+    """A p value, corrected for the number of looks.
+
+    >>> at_looks(0.01, 4), at_looks(0.5, 4)
+    (0.04, 1.0)
+    """
+    return min(1.0, p * looked)

@@ -1,0 +1,50 @@
+"""The baseline of every game's league: the best search that models nobody, chosen once and then fixed.
+
+``python -m benchmarks.baselines`` chooses them on deals that no league has, and writes them to ``baselines.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from kibitz.games.game import Game
+
+FILE = Path(__file__).parent / "baselines.json"
+"""What was chosen, by game."""
+
+
+class Baseline(NamedTuple):
+    """A player that models nobody, and the handicap of our player under which it was chosen; empty: none."""
+
+    player: str
+    handicap: str
+
+
+def key(game: Game) -> str:
+    """A game in the file: its specification with everything that is not the default.
+
+    >>> import kibitz
+    >>> key(kibitz.game("hearts(players=4, open=true)"))
+    'hearts(open=true)'
+    """
+    return str(game)
+
+
+def baseline_of(game: Game) -> Baseline | None:
+    """What was chosen for a game, or None.
+
+    >>> import kibitz
+    >>> baseline_of(kibitz.game("tic-tac-toe")) is None, baseline_of(kibitz.game("checkers(quiet=30)")) is None
+    (False, True)
+    """
+    found = _read().get(key(game))
+    return None if found is None else Baseline(found["baseline"], found["handicap"])
+
+
+@lru_cache(maxsize=1)
+def _read() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found

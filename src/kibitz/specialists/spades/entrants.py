@@ -1,0 +1,33 @@
+"""Ways of modelling at Spades with bids: preferences over the outcomes of a hand (sturtevant2006)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kibitz.games.game import Game
+from kibitz.specialists.entrants import Entrant
+from kibitz.specialists.spades.population import with_bids
+
+CANDIDATES = "candidates=[MT, mOT, ML]"
+MOST_CARDS = 21
+"""Cards of a hand up to which soft-max^n and prob-max^n look to its end in a few milliseconds."""
+WORLDS = 3
+"""Worlds in which whole hands are searched if they are hidden."""
+
+
+def entrants(game: Game) -> Iterator[Entrant]:
+    """Elimination with soft-max^n, and Bayes with prob-max^n."""
+    reason = ""
+    if not with_bids(game):
+        reason = "without bids, one preference of the paper is left: the most tricks"
+    elif game.players * int(game.options["cards"]) > MOST_CARDS:
+        reason = f"whole hands of more than {MOST_CARDS} cards in all take too long"
+    if reason:
+        yield Entrant("elimination", "sturtevant2006", "", reason)
+        yield Entrant("bayes", "sturtevant2006", "", reason)
+    elif game.hidden:
+        yield Entrant("elimination", "sturtevant2006", "", "elimination compares decisions in open positions")
+        yield Entrant("bayes", "sturtevant2006", f"adaptive({CANDIDATES}, worlds={WORLDS})")
+    else:
+        yield Entrant("elimination", "sturtevant2006", f"adaptive({CANDIDATES}, learner=elimination)")
+        yield Entrant("bayes", "sturtevant2006", f"adaptive({CANDIDATES})")
