@@ -28,6 +28,7 @@ import kibitz
 from kibitz.arena.intervals import SHARE, estimate
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.session import Sessions
+from kibitz.players.searching import WORLDS
 from kibitz.random import stream
 from kibitz.specialists.baselines import FILE, key
 from kibitz.specialists.populations import population
@@ -44,6 +45,7 @@ TIMED = (2, 3)
 QUICK = ("greedy", "noisy(greedy, 0.5)")
 SLOWEST = 1.25
 """A candidate without a budget may take so many times the time of a move; otherwise it is left out."""
+ANSWERS = "exploit(others=greedy, simulations=10000000, positions={n})"
 RESULTS = Path("docs/results/baselines.json")
 
 
@@ -134,9 +136,9 @@ def played(job: Job) -> Game:
 class Tables:
     """The tables of one game, at which candidates play."""
 
-    def __init__(self, setting: Setting, seed: int, pool: ProcessPoolExecutor) -> None:
+    def __init__(self, setting: Setting, seed: int, pool: ProcessPoolExecutor, quick_only: bool = False) -> None:
         self.pool = pool
-        self.opponents = quick_opponents(setting, seed, pool)
+        self.opponents = list(QUICK) if quick_only else quick_opponents(setting, seed, pool)
         self._leagues = {quick: _league(setting, seed, QUICK if quick else self.opponents) for quick in (False, True)}
 
     def play(self, player: str, first: int, count: int, quick: bool = False) -> list[Game]:
@@ -221,6 +223,15 @@ def chosen(
     return [_sat(told(best, budgets[best]), len(ROUNDS), games[best], seed), *done]
 
 
+def answering(setting: Setting, milliseconds: float, tables: Tables) -> int:
+    """How many positions a search that answers models looks at in the time of a move, over all worlds together.
+
+    The models are greedy: of all models, they take the longest for a position.
+    """
+    worlds = WORLDS if kibitz.game(setting.game).hidden else 1
+    return worlds * tables.fitted(ANSWERS, milliseconds)
+
+
 def _sat(player: str, rounds: int, games: Sequence[Game], seed: int) -> Sat:
     found = estimate([share for share, _, _ in games], seed, SHARE)
     return Sat(player, rounds, len(games), found.mean, found.ends, round(took(games), 2))
@@ -231,6 +242,9 @@ def main(
     milliseconds: Annotated[float, typer.Option("--ms", help="Processor time a move.")] = MILLISECONDS,
     game: Annotated[list[str] | None, typer.Option(help="Only these games, by their specifications.")] = None,
     games: Annotated[int, typer.Option(help="Games of every candidate in the first round.", min=1)] = FIRST,
+    answers: Annotated[
+        bool, typer.Option("--positions", help="Only measure how many positions a search that answers models looks at.")
+    ] = False,
     missing: Annotated[bool, typer.Option("--missing", help="Leave out games that have a baseline already.")] = False,
     jobs: Annotated[int, typer.Option(help="How many processes.", min=1)] = 1,
     write: Annotated[Path, typer.Option(help="The results; those of other games stay.")] = RESULTS,
@@ -243,6 +257,11 @@ def main(
             if (game and setting.game not in game) or (missing and key(kibitz.game(setting.game)) in kept["games"]):
                 continue
             out.print(f"{setting.game} {setting.handicap}")
+            if answers and (known := kept["games"].get(key(kibitz.game(setting.game)))):
+                known["positions"] = answering(setting, milliseconds, Tables(setting, seed, pool, quick_only=True))
+                out.print(f"  {known['positions']} positions")
+                _write(kept, write)
+                continue
             tables = Tables(setting, seed, pool)
             rows = chosen(setting, milliseconds, games, seed, tables, out)
             for row in rows[:3]:
@@ -252,17 +271,23 @@ def main(
                 "milliseconds": milliseconds,
                 "handicap": setting.handicap,
                 "baseline": rows[0].player,
+                "positions": answering(setting, milliseconds, tables),
                 "opponents": tables.opponents,
                 "candidates": [asdict(row) for row in rows],
             }
             kept["games"][key(kibitz.game(setting.game))] = found
-            write.write_text(json.dumps(kept, indent=1) + "\n")
-            FILE.write_text(json.dumps(used(kept), indent=1) + "\n")
+            _write(kept, write)
+
+
+def _write(kept: dict[str, Any], results: Path) -> None:
+    results.write_text(json.dumps(kept, indent=1) + "\n")
+    FILE.write_text(json.dumps(used(kept), indent=1) + "\n")
 
 
 def used(kept: dict[str, Any]) -> dict[str, Any]:
     """What leagues need of the results, by game."""
-    return {name: {"baseline": each["baseline"], "handicap": each["handicap"]} for name, each in kept["games"].items()}
+    needed = ("baseline", "handicap", "positions")
+    return {name: {part: each[part] for part in needed if part in each} for name, each in kept["games"].items()}
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Reading strangers by choices."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -201,9 +202,27 @@ def test_nobody_is_trusted_before_a_few_decisions_nor_if_he_searches_for_himself
     assert believed("checkers", "greedy", 1, ChoiceBelief(itself=False)).opponent.itself == 0
     read = believed("checkers", "greedy", 3)
     assert read.opponent.itself < 0.01
-    assert read.opponent.itself == read.kinds[SEARCHES]
+    assert read.opponent.itself == pytest.approx(read.kinds[SEARCHES])
     searcher = believed("hearts(open=true)", "mcts(simulations=400)", 10)
     assert searcher.opponent.itself > 0.5
+
+
+def test_models_that_predict_no_better_than_a_search_are_not_trusted() -> None:
+    good, bad = believed("checkers", "greedy", 3), believed("hearts(open=true)", "mcts(simulations=400)", 10)
+    assert good.saved > 0.5 > 0.1 > bad.saved
+    worse = replace(good, losses=(1.3 * good.losses[1], good.losses[1]))
+    assert good.trust > 0.99
+    assert worse.trust == 0
+
+
+def test_models_that_look_as_far_as_any_have_to_predict_better() -> None:
+    deep = believed("checkers", "strategy(men=1, kings=2, depth=5)", 2)
+    assert deep.depth == 5
+    less = replace(deep, losses=(0.9 * deep.losses[1], deep.losses[1]))
+    shallow = believed("checkers", "greedy", 2)
+    as_little = replace(shallow, losses=(0.9 * shallow.losses[1], shallow.losses[1]))
+    assert less.trust == 0
+    assert as_little.trust > 0.9
 
 
 # Parts that are left out, to measure what they are worth.

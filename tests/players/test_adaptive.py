@@ -1,6 +1,8 @@
 """Adaptive players: one belief an opponent, the search that goes with it, and what they say of it."""
 
 import re
+from itertools import pairwise
+from typing import Any
 
 import pytest
 import support.conformance_games  # noqa: F401  registers the games written in Python
@@ -12,6 +14,8 @@ from kibitz.learning.bayes import Bayes
 from kibitz.learning.choice_belief import RATES, ChoiceBelief
 from kibitz.learning.elimination import Elimination, elimination
 from kibitz.players.adaptive import Adaptive, reading
+from kibitz.players.baseline import Budget, baseline_for, budget_for
+from kibitz.players.levels import softened
 from kibitz.replies import against
 from kibitz.replies.reply_table import reply_to, worst_case
 from kibitz.wants.registry import want
@@ -207,8 +211,6 @@ def test_an_adaptive_player_is_equal_to_what_its_text_makes(spec: str) -> None:
 
 
 def test_bad_options_are_refused_with_a_sentence() -> None:
-    with pytest.raises(SpecError, match="adaptive needs candidates"):
-        kibitz.player("adaptive")
     with pytest.raises(SpecError, match="nobody wants 'foo'"):
         kibitz.player(f"adaptive(own=foo, {CANDIDATES})")
     with pytest.raises(SpecError, match="learner=guess"):
@@ -381,7 +383,7 @@ def test_a_margin_needs_no_candidates_either() -> None:
         ("learner=choice, noise=0.1", "noise=0.1 is not allowed with learner=choice"),
         ("learner=choice, noise=[0.1, 0.2]", "is not allowed with learner=choice"),
         ("learner=bayes", "adaptive needs candidates.* or learner=choice"),
-        ("", "adaptive needs candidates"),
+        ("learner=elimination", "adaptive needs candidates"),
     ],
 )
 def test_what_a_learner_cannot_take_is_refused(options: str, told: str) -> None:
@@ -413,3 +415,96 @@ def test_a_reply_does_not_play_games_to_fit_the_models_again(monkeypatch: pytest
     assert "below the tree" in why
     assert "runs in the core" in why
     assert "asked in Python" not in why
+
+
+# Without arguments.
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["tic-tac-toe", "checkers(quiet=4)", "hearts(cards=3)", "spades(cards=3)", "guess-it(cards=2)", "abalone(turns=4)",
+     "chinese-checkers(turns=4)", "tree", "nim", "kuhn", "whist(cards=2)"],
+)  # fmt: skip
+def test_it_plays_every_game_without_candidates(spec: str) -> None:
+    game = kibitz.game(spec)
+    made = reader("adaptive(simulations=20)")
+    others = [kibitz.player("random") for _ in range(game.players - 1)]
+    for seed in range(2):
+        played = kibitz.play_game(game, [made, *others], seed)
+        assert played.end.over
+    assert len(made.beliefs()) == game.players - 1
+
+
+def test_it_plays_as_the_baseline_until_it_trusts_its_models() -> None:
+    game = kibitz.game("checkers")
+    made, plain = reader("adaptive(simulations=60, baseline=first-move)"), kibitz.player("first-move")
+    names = ["me", "Ann"]
+    made.begin(game, 0, game.start(0), names)
+    assert made.policy(game.start(0)) == plain.policy(game.start(0))
+    for seed in range(2):
+        kibitz.play_game(game, [made, kibitz.player("greedy")], seed, names)
+    made.begin(game, 0, game.start(0), names)
+    assert made.belief("Ann").trust > 0.9
+    moves = {max(policy, key=policy.get) for policy in (made.policy(state) for state in positions(game, 6))}
+    assert moves != {state.moves()[0] for state in positions(game, 6)}
+
+
+def positions(game: Any, count: int) -> list[Any]:
+    found, state, random = [], game.start(0), kibitz.Random(5, "test")
+    while len(found) < count:
+        if state.to_move == 0:
+            found.append(state)
+        state = state.play(random.choice(state.moves()))
+    return found
+
+
+def test_its_limits_are_those_of_its_baseline() -> None:
+    checkers, tree = kibitz.game("checkers"), kibitz.game("tree")
+    assert str(baseline_for(tree)) == "mcts(simulations=500)"
+    assert budget_for(checkers).positions > 1000  # what was measured for the game
+    assert budget_for(checkers, seconds=0.5) == Budget(500, 0, 0.5)
+    assert budget_for(checkers, simulations=90) == Budget(90)
+    assert Budget(100, 1000).shared(20) == Budget(5, 50)
+
+
+def test_it_explains_its_last_move() -> None:
+    game, names = kibitz.game("checkers"), ["me", "Ann"]
+    made = reader("adaptive(simulations=60)")
+    with pytest.raises(KibitzError, match="has not moved"):
+        made.explain()
+    made.begin(game, 0, game.start(0), names)
+    with pytest.raises(KibitzError, match="has not moved"):
+        made.explain()
+    for seed in range(3):
+        played = kibitz.play_game(game, [made, kibitz.player("greedy")], seed, names)
+    told = made.explain()
+    assert told.move in {move for _, move in _moves_of(played, 0)}
+    assert told.relied
+    assert told.opponents[0].opponent == "Ann"
+    assert told.opponents[0].sure > 0.5
+    assert "looks one ply ahead" in str(told)
+    assert sum(told.expected.values()) == pytest.approx(1) or not told.expected
+    assert "Without knowing you I would have played" in str(told)
+
+
+def _moves_of(played: Any, seat: int) -> list[tuple[int, str]]:
+    return [(each.seat, each.move) for each in played.moves if each.seat == seat]
+
+
+def test_an_explanation_of_a_hidden_hand_says_nothing_of_answers() -> None:
+    game = kibitz.game("hearts(cards=3)")
+    made = reader("adaptive(simulations=20)")
+    kibitz.play_game(game, [made, *[kibitz.player("lowest-card") for _ in range(3)]], 1, ["me", "Ann", "Ben", "Cem"])
+    assert not made.explain().expected
+
+
+def test_levels_err_where_it_costs_little() -> None:
+    values = {"best": 0.6, "nearly": 0.59, "bad": 0.2}
+    shares = [softened(values, level) for level in range(1, 10)]
+    assert all(low["best"] < high["best"] for low, high in pairwise(shares))
+    assert all(each["nearly"] > 20 * each["bad"] for each in shares[3:])
+    game = kibitz.game("tic-tac-toe")
+    gentle = reader("adaptive(level=1, simulations=100)")
+    gentle.begin(game, 0, game.start(), ["me", "Ann"])
+    policy = gentle.policy(game.start())
+    assert len([share for share in policy.values() if share > 0.01]) > 1

@@ -11,6 +11,7 @@ from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.decisions import Decision
 from kibitz.replies.opponent import Opponent
+from kibitz.words import in_words
 
 
 class Told(NamedTuple):
@@ -56,6 +57,12 @@ class Belief(ABC):
     @abstractmethod
     def told(self, most: int = 3) -> Told:
         """The belief in words, with at most this many moves for and against."""
+
+    @property
+    def description(self) -> str:
+        """What the player is most likely, in words."""
+        shares = self.told().shares
+        return in_words(max(shares, key=lambda each: shares[each])) if shares else "nothing is known yet"
 
     # Where something is hidden: in worlds that were drawn.
 

@@ -50,16 +50,16 @@ from kibitz.words import in_words
 
 RATES = {0.0: 0.5, 0.01: 0.25, 0.05: 0.25}
 """Shares of a belief that are forgotten at every move, with their prior weights: some players change."""
-REFITS = (8, 12, 18, 27, 40, 60)
-GROWTH = 1.5  # after these, a refit waits until there are so many times as many decisions
-LONGEST = 150  # but not for more decisions than these
+REFITS = (8, 13, 22, 38, 64)
+GROWTH = 1.7  # after these, a refit waits until there are so many times as many decisions
+LONGEST = 100  # but not for more decisions than these
 KEPT = 400  # decisions
 DEEPEST = 5
 DEPTHS_FITTED = 2  # the likeliest ones, once a few moves were seen
 RECENT, SHRINKING = 0.99, 10  # weight of a move after one more, and of how many moves nothing is said
 TINY = 1e-30
 LEAST_SAVED, SAVED_WIDTH = -0.15, 0.1  # from where on a model is trusted, and from where on fully
-SAVED_BY_DEEPEST, DEEP = 0.4, 3  # how much more the deepest models have to save, if they look so many plies ahead
+SAVED_BY_DEEPEST = 0.4  # how much more models have to save that look as far ahead as any
 MOST_MODELS = 3  # that a reply has to ask
 TRUSTED = 8  # decisions after which a model may be answered
 TRIED = 4  # games, by which it is known which depths can be afforded
@@ -399,13 +399,13 @@ class ChoiceBelief(Belief):
         the less, the likelier it is that the player searches for itself, and the less the models predict better.
 
         A player that looks farther than any model avoids what its models would do, although they predict many of its
-        moves. So where the deepest models are the likeliest, they have to predict far better.
+        moves. So where models of ``DEEPEST`` plies are the likeliest, they have to predict far better.
         """
         if self.moves < TRUSTED:
             return 0.0
         depths = self.depths
         deepest = max(depths)
-        needed = LEAST_SAVED + (SAVED_BY_DEEPEST * depths[deepest] if deepest >= DEEP else 0.0)
+        needed = LEAST_SAVED + (SAVED_BY_DEEPEST * depths[deepest] if deepest >= DEEPEST else 0.0)
         earned = min(1.0, max(0.0, (self.saved - needed) / SAVED_WIDTH))
         return earned * (1 - self.kinds.get(SEARCHES, 0.0))
 
@@ -530,6 +530,11 @@ class ChoiceBelief(Belief):
         if likeliest.kind == SEARCHES:
             return ITSELF
         return ", ".join(filter(None, [likeliest.model.quiet.sentence, errs_in(self.errors_of_likeliest)]))
+
+    @property
+    def description(self) -> str:
+        """The same."""
+        return self.words
 
     def _name_told(self, expert: Expert) -> str:
         """What people call an expert: a candidate has its name."""

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz import specs
 from kibitz.errors import KibitzError, MissingCapability, SpecError, nearest
 from kibitz.games.capabilities import bidding
-from kibitz.games.game import Event, Game, State
+from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.learning.bayes import LEARNED
 from kibitz.learning.belief import Belief
 from kibitz.learning.learners import LEARNERS, Learner
@@ -17,13 +17,17 @@ from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
-from kibitz.players.baseline import baseline_for
+from kibitz.players.baseline import baseline_for, budget_for
 from kibitz.players.belief_report import Reading, opponents_by_seat
+from kibitz.players.explanation import Explanation, taken_for
+from kibitz.players.levels import FULL, share_of_budget, softened
 from kibitz.players.memory import Kept, Notes, Profile, kept_decisions
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.searching import bid_or_none
+from kibitz.replies.exploit import Exploit
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.reply_table import AUTO, REPLIES, reply_to, worst_case
+from kibitz.searches.analysis import Analysis
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
@@ -32,7 +36,6 @@ from kibitz.wants.registry import want
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
 
-EARNED = "earned"
 ROWS = tuple(row.name for row in REPLIES)
 
 
@@ -117,19 +120,13 @@ class Adaptive(Player):
             later=True,
         ),
         Option(
-            "trust",
-            EARNED,
-            "choice: when the models of the opponents are answered; earned: when they predict well enough",
-            choices=(EARNED, "always", "never"),
-            later=True,
-        ),
-        Option(
             "baseline",
             AUTO,
             "choice: the player that moves while no model is trusted; auto: the best one known that models nobody",
             spec=True,
             later=True,
         ),
+        Option("level", FULL, "how strong it plays, from gentle (1) to as strong as it can (10)", 1, FULL, later=True),
         Option("memory", "", "a file that stores beliefs between runs"),
         DEPTH,
     )
@@ -159,7 +156,9 @@ class Adaptive(Player):
         self._next: dict[str, int] = {}  # number of the next decision
         self._opponents: dict[int, str] = {}
         self._baseline: Player | None = None  # moves while no model is trusted
+        self._decided: tuple[Position, Analysis | None] | None = None  # where it moved last, and what it found
         self._last: Search | None = None  # the reply at the last move of this game
+        self._moved = ""  # its last move in this game
         self._hands = 0  # finished, where they are hidden, and the moves of the next
         self._moves: list[tuple[int, str]] = []
         self._learns = self.learner.learns
@@ -208,7 +207,8 @@ class Adaptive(Player):
             self._known[name] = self._before[name] = self._remembered(belief, name, view)
         self._position: Position = view
         self._last = None
-        self._baseline = self._first.gated and self.options["trust"] != "always" and self._without_models(game) or None
+        self._decided, self._moved = None, ""
+        self._baseline = self._without_models(game) if self._first.gated else None
         if self._baseline:
             self._baseline.begin(game, seat, view, names)
         self._hands, self._moves = 0, []
@@ -243,6 +243,8 @@ class Adaptive(Player):
         """Learn from an opponent's move: at once in an open game, otherwise when all cards of the hand are known."""
         if self._baseline:
             self._baseline.see(event)
+        if event.seat == self.seat:
+            self._moved = event.move or ""
         if event.move is None:
             return
         if isinstance(self._position, State):
@@ -300,25 +302,28 @@ class Adaptive(Player):
 
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, all equally likely."""
-        position = view.game.part(view)
-        if self._baseline and not self._trusts(position.game):
+        position, level = view.game.part(view), self.options["level"]
+        self._decided = (view, None)
+        if self._baseline and level == FULL and not self._trusts():
             return self._baseline.policy(view)
         usual = bid_or_none(position)
         if usual and self.options["reply"] == AUTO:
             return usual
         chosen = self.search(position)
-        return usual if usual and not chosen.chooses_bids else respond(chosen.analyse(position))
+        if usual and not chosen.chooses_bids:
+            return usual
+        analysis = chosen.analyse(position)
+        self._decided = (view, analysis)
+        return respond(analysis) if level == FULL else softened(analysis.ranks, level)
 
-    def _trusts(self, game: Game) -> bool:
-        """Whether the models of the opponents are answered."""
-        if self.options["trust"] != EARNED:
-            return bool(self.options["trust"] == "always")
+    def _trusts(self) -> bool:
+        """Whether the models of most opponents are answered."""
         opponents = [self._known[name].opponent for name in self._opponents.values()]
         return sum(each.itself for each in opponents) <= len(opponents) / 2
 
     def _without_models(self, game: Game) -> Player:
         """The player that moves while no model is trusted, with the same limits."""
-        return baseline_for(game, self.options["baseline"], AUTO, self.options["seconds"])
+        return baseline_for(game, self.options["baseline"], self.options["simulations"], self.options["seconds"])
 
     def search(self, position: Position) -> Search:
         """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden.
@@ -326,8 +331,7 @@ class Adaptive(Player):
         A world is weighted by the likelihood of the observed moves in it, under the beliefs at the start of the hand.
         """
         game = position.game
-        after = [(self.seat + step) % game.players for step in range(1, game.players)]
-        beliefs = [self._known[self._opponents[seat]] for seat in after]
+        beliefs = [self._known[self._opponents[seat]] for seat in self._after_us(game)]
         worlds = None
         if game.hidden:
             seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
@@ -346,23 +350,21 @@ class Adaptive(Player):
 
     def _reply(self, opponents: Sequence[Opponent], game: Game) -> Search:
         """The search for a reply; if hands are hidden, the simulations are divided among the worlds."""
-        shared = self.options["worlds"] if game.hidden else 1
+        given = budget_for(game, self.options["simulations"], self.options["seconds"])
+        budget = given.times(share_of_budget(self.options["level"])).shared(
+            self.options["worlds"] if game.hidden else 1
+        )
         return reply_to(
             self.own,
             opponents,
             game,
             self.options["depth"],
             self.options["reply"],
-            max(1, self._simulations // shared),
-            self.options["seconds"] / shared,
+            budget.simulations,
+            budget.seconds,
             self.options["reuse"],
-            int(__import__("os").environ.get("KN", 0)),
+            budget.positions,
         )
-
-    @property
-    def _simulations(self) -> int:
-        given = self.options["simulations"]
-        return 500 if given == AUTO else int(given)
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief[Belief]:
         return WorldBelief(view, believed, self.options["worlds"])
@@ -383,6 +385,44 @@ class Adaptive(Player):
     def believe(self, opponent: str, belief: Belief) -> None:
         """Set the belief about an opponent, for example from a memory."""
         self._known[opponent] = belief
+
+    def explain(self) -> Explanation:
+        """Why it made its last move: whom it takes the others for, what it expects, and what it would have played
+        without models. The last of these is searched for when it is asked.
+
+        >>> import kibitz
+        >>> game, reader = kibitz.game("tic-tac-toe"), kibitz.player("adaptive(simulations=50)")
+        >>> played = kibitz.play_game(game, [reader, kibitz.player("first-move")], 1, ["me", "Ann"])
+        >>> print(reader.explain())  # doctest: +ELLIPSIS
+        I played ...
+        Ann: ...
+        """
+        if self._decided is None or not self._moved:
+            raise KibitzError("it has not moved in this game yet: there is nothing to explain")
+        (view, analysis), move = self._decided, self._moved
+        shares = (self._baseline or self._without_models(view.game)).policy(view)
+        without = move if shares.get(move, 0.0) == max(shares.values()) else max(shares, key=lambda each: shares[each])
+        gain = None
+        if analysis is not None and {move, without} <= set(analysis.ranks):
+            gain = analysis.ranks[move] - analysis.ranks[without]
+        opponents = tuple(taken_for(each, self._known[each]) for each in self._opponents.values())
+        return Explanation(move, opponents, analysis is not None, without, gain, *self._expected(view, move))
+
+    def _expected(self, view: Position, move: str) -> tuple[str, Mapping[str, float]]:
+        """The next opponent and the probability of its answers, if no cards are hidden."""
+        position = view.game.part(view)
+        if view.game.hidden or not isinstance(position, State):
+            return "", {}
+        after = position.play(move)
+        seat = (self.seat + after.to_move - position.to_move) % view.game.players
+        if after.over or after.to_move in (CHANCE, position.to_move) or bidding(after):
+            return "", {}
+        others = [self._known[self._opponents[each]].opponent for each in self._after_us(view.game)]
+        return self._opponents[seat], Exploit(others).expected(after, position.to_move)
+
+    def _after_us(self, game: Game) -> list[int]:
+        """The other seats in turn order."""
+        return [(self.seat + step) % game.players for step in range(1, game.players)]
 
     def beliefs(self) -> list[Reading]:
         """The beliefs about all opponents so far, with the moves that were the strongest evidence for or against."""

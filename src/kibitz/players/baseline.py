@@ -2,37 +2,89 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from kibitz.games.game import Game
 from kibitz.players.player import Player
+from kibitz.players.registry import player
 from kibitz.registry import load_row
 from kibitz.specs import Spec, parse
 
 AUTO = "auto"
-KNOWN = "kibitz.specialists.baselines:baseline_of"
-LIMITS = ("simulations", "nodes", "seconds")
-NODES_A_SIMULATION = 300
+CHOSEN = "kibitz.specialists.baselines:baseline_of"
+"""What was chosen for each game, on deals of its own."""
+SIMULATIONS = 500
+NODES_A_SIMULATION = 100
+"""Nodes of a search that deepens, for one simulated game of another: they take about as long at checkers."""
+BUDGETS = ("simulations", "nodes", "seconds")
+
+
+class Budget(NamedTuple):
+    """How much is searched for a move: seconds if they are not 0, otherwise simulations, which stop early when so many
+    positions were looked at (0: they do not)."""
+
+    simulations: int
+    positions: int = 0
+    seconds: float = 0.0
+
+    def shared(self, parts: int) -> Budget:
+        """The budget of one of several searches."""
+        return Budget(max(1, self.simulations // parts), -(-self.positions // parts), self.seconds / parts)
+
+    def times(self, share: float) -> Budget:
+        """A share of the budget."""
+        positions = max(1, round(self.positions * share)) if self.positions else 0
+        return Budget(max(1, round(self.simulations * share)), positions, self.seconds * share)
+
+
+def budget_for(game: Game, simulations: Any = AUTO, seconds: float = 0.0) -> Budget:
+    """The budget for a move. Without simulations or seconds it is what the baseline of the game takes, about ten
+    milliseconds, or 500 simulations if no baseline was chosen for the game.
+
+    >>> import kibitz
+    >>> budget_for(kibitz.game("tree"))
+    Budget(simulations=500, positions=0, seconds=0.0)
+    >>> budget_for(kibitz.game("checkers"), simulations=80)
+    Budget(simulations=80, positions=0, seconds=0.0)
+    """
+    if simulations != AUTO or seconds:
+        return Budget(SIMULATIONS if simulations == AUTO else int(simulations), 0, seconds)
+    chosen: Any = load_row(CHOSEN)
+    found = chosen(game)
+    if found is None or not found.positions:
+        return Budget(SIMULATIONS)
+    return Budget(found.positions, found.positions)
 
 
 def baseline_for(game: Game, given: Any = AUTO, simulations: Any = AUTO, seconds: float = 0.0) -> Player:
-    from kibitz.players.registry import player
+    """The player that models nobody: the given one, or the one chosen for the game, with these limits.
 
-    spec = given
-    if given == AUTO:
-        found: Any = None
-        try:
-            found = load_row(KNOWN)(game)
-        except Exception:
-            pass
-        spec = found.player if found else ("is-mcts" if game.hidden else "mcts")
-    spec = parse(str(spec))
-    options = dict(spec.options)
-    if seconds and any(n in options for n in LIMITS):
-        options = {k: v for k, v in options.items() if k not in LIMITS} | {"seconds": seconds}
-    elif simulations != AUTO:
-        if "nodes" in options:
-            options["nodes"] = simulations * NODES_A_SIMULATION
-        elif "simulations" in options or spec.name in ("mcts", "is-mcts"):
-            options["simulations"] = simulations
-    return player(Spec(spec.name, spec.arguments, options))
+    >>> import kibitz
+    >>> baseline_for(kibitz.game("tree"), simulations=80), baseline_for(kibitz.game("tree"), "random")
+    (kibitz.player('mcts(simulations=80)'), kibitz.player('random'))
+    """
+    if given != AUTO:
+        return player(given)
+    chosen: Any = load_row(CHOSEN)
+    found = chosen(game)
+    spec = (
+        parse(found.player) if found else Spec("is-mcts" if game.hidden else "mcts", (), {"simulations": SIMULATIONS})
+    )
+    return player(limited(spec, simulations, seconds))
+
+
+def limited(spec: Spec, simulations: Any = AUTO, seconds: float = 0.0) -> Spec:
+    """A specification with other limits, if it has any.
+
+    >>> str(limited(parse("alpha-beta(nodes=9000)"), 500)), str(limited(parse("mcts(simulations=9)"), seconds=0.1))
+    ('alpha-beta(nodes=50000)', 'mcts(seconds=0.1)')
+    """
+    options, limits = dict(spec.options), [name for name in BUDGETS if name in spec.options]
+    if not limits or (simulations == AUTO and not seconds):
+        return spec
+    kept = {name: value for name, value in options.items() if name not in limits}
+    if seconds:
+        return Spec(spec.name, spec.arguments, {**kept, "seconds": seconds})
+    [limit] = limits[:1]
+    count = int(simulations) * (NODES_A_SIMULATION if limit == "nodes" else 1)
+    return Spec(spec.name, spec.arguments, {**kept, limit if limit != "seconds" else "simulations": count})

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kibitz.games.game import Game
 
@@ -21,6 +21,8 @@ class Baseline(NamedTuple):
 
     player: str
     handicap: str
+    positions: int = 0
+    """How many positions a search that answers models looks at in the same time; 0: not measured."""
 
 
 def key(game: Game) -> str:
@@ -41,10 +43,10 @@ def baseline_of(game: Game) -> Baseline | None:
     (False, True)
     """
     found = _read().get(key(game))
-    return None if found is None else Baseline(found["baseline"], found["handicap"])
+    return None if found is None else Baseline(found["baseline"], found["handicap"], found.get("positions", 0))
 
 
 @lru_cache(maxsize=1)
-def _read() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads(FILE.read_text(encoding="utf-8"))
+def _read() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
