@@ -9,7 +9,7 @@ from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.players.play_game import random_moves
 from kibitz.registry import load_row
-from kibitz.specialists.baselines import Baseline, baseline_of
+from kibitz.specialists.baselines import Baseline, baseline_of, published_sessions
 from kibitz.specialists.entrants import entrants
 
 POPULATION = "kibitz.specialists.populations:population"
@@ -30,9 +30,17 @@ class Scale(NamedTuple):
     opponents: int = 0
 
 
-SCALES = {"full": Scale(10, 10, 500), "quick": Scale(2, 3, 60, 4)}
-SLOW = {"quick": Scale(2, 2, 20, 3)}
+SCALES = {
+    "full": Scale(10, 10, 500),
+    "published": Scale(4, 6, 200),
+    "pilot": Scale(1, 6, 60, 12),
+    "quick": Scale(2, 3, 60, 4),
+}
+"""By name: everything; enough for intervals of five points by game; a measurement of how much that is; a trial."""
+SLOW = {"published": Scale(4, 6, 50), "pilot": Scale(1, 6, 20, 12), "quick": Scale(2, 2, 20, 3)}
 """The same if something is hidden or games are long, where it differs: worlds and long games take time."""
+PUBLISHED = "published"
+"""The scale whose sessions are those that were measured to be enough (``python -m benchmarks.league_plan``)."""
 LONG = 200
 """Plies of a random game from which games are long."""
 QUICK_GROUPS = ("choices", "habits")
@@ -49,7 +57,8 @@ def scale_named(name: str, game: Game) -> Scale:
     if name not in SCALES:
         raise SpecError(f"there is no scale '{name}'; {nearest(name, SCALES)}")
     slow = game.hidden or _random_plies(game) >= LONG
-    return SLOW.get(name, SCALES[name]) if slow else SCALES[name]
+    found = SLOW.get(name, SCALES[name]) if slow else SCALES[name]
+    return found._replace(sessions=published_sessions(game) or found.sessions) if name == PUBLISHED else found
 
 
 def default_opponents(game: Game, count: int = 0) -> tuple[str, ...]:
