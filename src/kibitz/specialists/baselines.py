@@ -1,4 +1,5 @@
-"""The baseline of every game's league: the best search that models nobody, chosen once and then fixed.
+"""The baseline of every game's league: the best search that models nobody, chosen once and then fixed; and how many
+sessions its published league has.
 
 ``python -m benchmarks.baselines`` chooses them on deals that no league has, and writes them to ``baselines.json``.
 """
@@ -14,6 +15,8 @@ from kibitz.games.game import Game
 
 FILE = Path(__file__).parent / "baselines.json"
 """What was chosen, by game."""
+SESSIONS = FILE.with_name("published_sessions.json")
+"""Sessions of the published league, by game; ``python -m benchmarks.league_plan`` computes them."""
 
 
 class Baseline(NamedTuple):
@@ -42,11 +45,22 @@ def baseline_of(game: Game) -> Baseline | None:
     >>> baseline_of(kibitz.game("tic-tac-toe")) is None, baseline_of(kibitz.game("checkers(quiet=30)")) is None
     (False, True)
     """
-    found = _read().get(key(game))
+    found = _read(FILE).get(key(game))
     return None if found is None else Baseline(found["baseline"], found["handicap"], found.get("positions", 0))
 
 
-@lru_cache(maxsize=1)
-def _read() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+def published_sessions(game: Game) -> int:
+    """Sessions at each table of the published league that give an interval of five points either way, or 0 if that was
+    not measured for the game.
+
+    >>> import kibitz
+    >>> published_sessions(kibitz.game("checkers(quiet=30)"))
+    0
+    """
+    return int(_read(SESSIONS).get(key(game), 0))
+
+
+@lru_cache(maxsize=2)
+def _read(file: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return found

@@ -24,13 +24,13 @@ def test_the_example_of_the_help_runs(tmp_path: Path) -> None:
     assert {"league.md", "league.html", "league.json", "league-1.svg", "league-2.svg"} <= written
     assert "![Gain over the baseline by games seen](league-1.svg)" in (tmp_path / "league.md").read_text()
     assert "kibitz league tic-tac-toe" in json.loads((tmp_path / "league.json").read_text())["command"]
-    assert (tmp_path / "league.html").read_text().count("<svg") == 2
+    assert (tmp_path / "league.html").read_text().count("<svg") == 4
 
 
 def test_quick_needs_nothing_but_a_game_and_own_opponents_are_asked() -> None:
     quick = ("league", "tic-tac-toe", "--scale", "quick", "--sessions", "2", "--jobs", "1", "--json")
     found = json.loads(answer(*quick))
-    assert found["tables"] == 6
+    assert found["tables"] == 4
     assert found["games"] == 3
     assert found["reproducible"] is True
     own = json.loads(answer(*quick, "--load", OWN, "--opponents", "turning", "first-listed", "--opening", "0"))
@@ -45,7 +45,7 @@ def test_quick_needs_nothing_but_a_game_and_own_opponents_are_asked() -> None:
     ("words", "message"),
     [
         (["tic-tac-toe", "--opponents", "gredy"], "did you mean 'greedy'"),
-        (["tic-tac-toe", "--scale", "huge"], "full, quick"),
+        (["tic-tac-toe", "--scale", "huge"], "full, pilot, published, quick"),
         (["tic-tac-toe", "--simulations", "5", "--seconds", "1"], "not both"),
         (["tic-tac-toe", "--load", "missing.py"], "there is no file missing.py"),
         (["tic-tac-toe", "--out", "/no/such/folder/l"], "there is no folder /no/such/folder"),

@@ -9,7 +9,7 @@ from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.players.play_game import random_moves
 from kibitz.registry import load_row
-from kibitz.specialists.baselines import Baseline, baseline_of
+from kibitz.specialists.baselines import Baseline, baseline_of, published_sessions
 from kibitz.specialists.entrants import entrants
 
 POPULATION = "kibitz.specialists.populations:population"
@@ -30,38 +30,51 @@ class Scale(NamedTuple):
     opponents: int = 0
 
 
-SCALES = {"full": Scale(10, 10, 500), "quick": Scale(4, 3, 60, 6)}
-HIDDEN = {"quick": Scale(2, 2, 30, 3)}
-"""The same if hands are hidden, where it differs: worlds take time."""
+SCALES = {
+    "full": Scale(10, 10, 500),
+    "published": Scale(4, 6, 200),
+    "pilot": Scale(1, 6, 60, 12),
+    "quick": Scale(2, 3, 60, 4),
+}
+"""By name: everything; enough for intervals of five points by game; a measurement of how much that is; a trial."""
+SLOW = {"published": Scale(4, 6, 50), "pilot": Scale(1, 6, 20, 12), "quick": Scale(2, 2, 20, 3)}
+"""The same if something is hidden or games are long, where it differs: worlds and long games take time."""
+PUBLISHED = "published"
+"""The scale whose sessions are those that were measured to be enough (``python -m benchmarks.league_plan``)."""
+LONG = 200
+"""Plies of a random game from which games are long."""
+QUICK_GROUPS = ("choices", "habits")
+"""Groups of opponents of which a few are taken: they decide quickly."""
 
 
 def scale_named(name: str, game: Game) -> Scale:
     """The scale with a name, for a game.
 
     >>> import kibitz
-    >>> [scale_named("quick", kibitz.game(name)).sessions for name in ("checkers", "hearts")]
-    [4, 2]
+    >>> [scale_named("quick", kibitz.game(name)).opponents for name in ("checkers", "hearts", "abalone")]
+    [4, 3, 3]
     """
     if name not in SCALES:
         raise SpecError(f"there is no scale '{name}'; {nearest(name, SCALES)}")
-    return HIDDEN.get(name, SCALES[name]) if game.hidden else SCALES[name]
+    slow = game.hidden or _random_plies(game) >= LONG
+    found = SLOW.get(name, SCALES[name]) if slow else SCALES[name]
+    return found._replace(sessions=published_sessions(game) or found.sessions) if name == PUBLISHED else found
 
 
 def default_opponents(game: Game, count: int = 0) -> tuple[str, ...]:
-    """The population of a game, or this many of its members, taken evenly from the list.
+    """The population of a game, or this many of its members that decide quickly, taken evenly from the list.
 
     >>> import kibitz
     >>> len(default_opponents(kibitz.game("tic-tac-toe"), 3))
     3
     """
-    members = _population(game)
-    count = min(count or len(members), len(members))
-    return tuple(members[place * len(members) // count] for place in range(count))
-
-
-def _population(game: Game) -> list[str]:
     population: Any = load_row(POPULATION)
-    return [member.player for member in population(game)]
+    members = population(game)
+    if not count:
+        return tuple(member.player for member in members)
+    quick = [member.player for member in members if member.group in QUICK_GROUPS]
+    count = min(count, len(quick))
+    return tuple(quick[place * len(quick) // count] for place in range(count))
 
 
 def default_players(game: Game) -> tuple[str, ...]:
@@ -113,5 +126,9 @@ def default_opening(game: Game) -> int:
     """
     if game.start(0) != game.start(1):
         return 0
-    length = sum(1 for _ in random_moves(game.start(0), 0, RANDOM_PLIES))
-    return min(2 * game.players, length // SHORT)
+    return min(2 * game.players, _random_plies(game) // SHORT)
+
+
+def _random_plies(game: Game) -> int:
+    """The length of a random game, or ``RANDOM_PLIES`` if it is longer."""
+    return sum(1 for _ in random_moves(game.start(0), 0, RANDOM_PLIES))

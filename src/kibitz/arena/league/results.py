@@ -128,6 +128,8 @@ class Cost:
     player: str
     moves: int
     milliseconds: float | None
+    everybody: float
+    """Processor seconds of all its games in all, opponents included."""
 
 
 class Section(NamedTuple):
@@ -266,7 +268,8 @@ class LeagueResult:
             timed = [game for game in games if "fault" not in game]
             moves = sum(game["moves"] for game in timed)
             seconds = sum(game["seconds"] for game in timed)
-            found.append(Cost(arm, moves, 1000 * seconds / moves if moves else None))
+            everybody = sum(game.get("everybody", 0.0) for game in games)
+            found.append(Cost(arm, moves, 1000 * seconds / moves if moves else None, everybody))
         return tuple(found)
 
     @cached_property
@@ -393,8 +396,9 @@ class LeagueResult:
         rows = []
         for cost in self.costs:
             total = "" if cost.milliseconds is None else f"{cost.moves * cost.milliseconds / 1000:.1f}"
-            rows.append((self.label(cost.player), f"{cost.moves:,}", _cost(cost.milliseconds), total))
-        headings = ("who", "moves", "ms a move", "seconds in all")
+            row = (self.label(cost.player), f"{cost.moves:,}", _cost(cost.milliseconds), total)
+            rows.append((*row, f"{cost.everybody:.1f}"))
+        headings = ("who", "moves", "ms a move", "seconds in all", "opponents included")
         return Section("Cost in processor time, learning included", headings, rows)
 
     def _opponents(self) -> Section:

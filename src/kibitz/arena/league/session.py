@@ -29,8 +29,8 @@ TOLD = 3
 """How many of the likeliest candidates of a belief are stored."""
 
 Played = dict[str, Any]
-"""A game as plain values: our share of the win, our score, our moves, the processor time that we took, whether a clock
-decided something, who failed, and what our player believes after it."""
+"""A game as plain values: our share of the win, our score, our moves, the processor time that we took, that of
+everybody, whether a clock decided something, who failed, and what our player believes after it."""
 
 
 def names_at(seats: int) -> list[str]:
@@ -126,6 +126,7 @@ class Sessions:
         order = [(each - seat) % seats for each in range(seats)]  # who sits in each seat; 0 is our player
         players: list[Player] = [ours, *others]
         before, began, believed = ours.moves, ours.seconds, {}
+        started = process_time()
         try:
             with naming(self.game):
                 played = play_game(
@@ -146,7 +147,10 @@ class Sessions:
             raise
         except KibitzError as error:  # nobody's fault in particular, such as a game without an end
             result = failed(Fault(None, CRASH, str(error)), seats)
-        return _plain(result, seat, order, ours.moves - before, ours.seconds - began, believed)
+        return {
+            **_plain(result, seat, order, ours.moves - before, ours.seconds - began, believed),
+            "everybody": process_time() - started,
+        }
 
     def start(self, table: Table, number: int, place: int) -> State:
         """The first position of a game, with the handicap of our seat: the same for all who are measured."""

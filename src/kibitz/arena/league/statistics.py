@@ -43,6 +43,20 @@ def fieller(above: Sequence[float], below: Sequence[float], outside: float = OUT
     return Estimate(ratio, (middle - root) / leading, (middle + root) / leading, count)
 
 
+def needed(spread: float, half_width: float) -> int:
+    """How many sessions give a 95% interval of at most this half-width, if sessions have this standard deviation.
+
+    >>> needed(0.2, 0.05), needed(0.0, 0.05)
+    (64, 2)
+    """
+    from scipy import stats
+
+    count = 2
+    while float(stats.t.ppf(1 - OUTSIDE, count - 1)) * spread > half_width * sqrt(count):
+        count += 1
+    return count
+
+
 def detectable(values: Sequence[float], tests: int = 1) -> float | None:
     """The smallest true mean that a two-sided t test at 5% would find with probability 80%, with this spread.
 

@@ -1,0 +1,74 @@
+"""How many sessions the published league of each game needs, and how long it takes.
+
+``for GAME in ...; do kibitz league GAME --scale pilot --seed 7 --json > docs/results/league/pilot/NAME.json; done``
+``python -m benchmarks.league_plan``
+
+Reads the pilots: leagues with 12 opponents and one session of six games each. The spread of the gains of their sessions
+tells how many sessions an interval of five points either way needs, for the player and for the clairvoyant. A fifth is
+added, because the spread of a dozen sessions is uncertain. A game without a pilot gets the largest spread that was
+measured. The result is ``src/kibitz/specialists/published_sessions.json``, which ``kibitz league --scale published``
+uses.
+"""
+
+from __future__ import annotations
+
+import json
+from math import ceil, sqrt
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import kibitz
+from benchmarks.baselines import SETTINGS
+from kibitz.arena.league.statistics import needed
+from kibitz.specialists.baselines import SESSIONS, key
+from kibitz.specialists.populations import population
+
+HALF_WIDTH = 0.05
+MARGIN = 1.2
+NORMAL = 1.96
+PILOTS = Path("docs/results/league/pilot")
+
+
+def spreads(values: dict[str, Any]) -> list[float]:
+    """The standard deviations of the gains of a session: of every player, and of the clairvoyant."""
+    count = values["tables"] * values["sessions"]
+    gains = [*values["gain"].values(), *([values["clairvoyant"]["gain"]] if values["clairvoyant"] else [])]
+    known = [gain["interval"] for gain in gains if gain["interval"][0] is not None]
+    return [(high - low) / 2 / NORMAL * sqrt(count) for low, high in known]
+
+
+def main(
+    pilots: Annotated[Path, typer.Option(help="The folder with JSON of pilot leagues.")] = PILOTS,
+    write: Annotated[Path, typer.Option(help="Where the numbers of sessions go.")] = SESSIONS,
+) -> None:
+    """Print and write the plan."""
+    found = {values["game"]: values for values in (json.loads(file.read_text()) for file in pilots.glob("*.json"))}
+    measured = {game: max(spreads(values)) for game, values in found.items()}
+    largest = max(measured.values())
+    table = Table(title="The published league: at most 5 points either way")
+    for heading in ("game", "tables", "spread of a session", "sessions a table", "core hours, as in the pilot"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    sessions, hours = dict[str, int](), list[float]()
+    for setting in SETTINGS:
+        game = kibitz.game(setting.game)
+        tables = len(population(game))
+        spread = measured.get(key(game), largest)
+        sessions[key(game)] = max(1, ceil(needed(MARGIN * spread, HALF_WIDTH) / tables))
+        cost = "not measured"
+        if key(game) in found:
+            values = found[key(game)]
+            seconds = sum(each["everybody"] for each in values["cost"]) / (values["tables"] * values["sessions"])
+            hours.append(seconds * tables * sessions[key(game)] / 3600)
+            cost = f"{hours[-1]:.2f}"
+        told = f"{spread:.3f}" + ("" if key(game) in measured else " (assumed)")
+        table.add_row(setting.game, str(tables), told, str(sessions[key(game)]), cost)
+    Console(width=140).print(table, f"in all {sum(hours):.2f} core hours for the {len(hours)} games with a pilot")
+    write.write_text(json.dumps(sessions, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    typer.run(main)

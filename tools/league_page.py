@@ -1,0 +1,135 @@
+"""Write the page of the published leagues and its picture:
+``.venv/bin/python tools/league_page.py``.
+
+It reads ``docs/results/league/*.json``, each the ``league.json`` that ``kibitz league --report DIR`` writes, and
+``docs/results/baselines.json``. It writes ``docs/results/league.svg``, and the tables between the marks in
+``docs/results/league.md`` and ``docs/league.md``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import kibitz
+from kibitz.arena.league.report import several_games
+from kibitz.arena.league.results import members_of
+from kibitz.arena.pages import markdown_line
+
+RESULTS = Path("docs/results")
+PAGE, GUIDE = RESULTS / "league.md", Path("docs/league.md")
+WORST = 8
+
+
+def main() -> None:
+    """Read the results, and write picture and tables."""
+    found = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(RESULTS.glob("league/*.json"))}
+    (RESULTS / "league.svg").write_text(several_games(found), encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
+    for mark, text in (("standing", standing(found)), ("worst", worst(found)), ("costs", costs(found))):
+        page = marked(page, mark, text)
+    PAGE.write_text(page, encoding="utf-8")
+    chosen = json.loads((RESULTS / "baselines.json").read_text(encoding="utf-8"))["games"]
+    GUIDE.write_text(marked(GUIDE.read_text(encoding="utf-8"), "baselines", baselines(chosen)), encoding="utf-8")
+
+
+def marked(page: str, mark: str, text: str) -> str:
+    """The page with a text between the marks ``<!-- mark -->`` and ``<!-- end -->``.
+
+    >>> marked("a <!-- x -->old<!-- end --> b", "x", "new")
+    'a <!-- x -->\\\\n\\\\nnew\\\\n\\\\n<!-- end --> b'
+    """
+    begins = f"<!-- {mark} -->"
+    if begins not in page:
+        sys.exit(f"there is no {begins} in the page")
+    return re.sub(
+        f"{re.escape(begins)}.*?<!-- end -->", lambda _: f"{begins}\n\n{text}\n\n<!-- end -->", page, flags=re.S
+    )
+
+
+def table(headings: list[str], rows: list[list[str]]) -> str:
+    """A Markdown table."""
+    return "\n".join([markdown_line(headings), f"|{'---|' * len(headings)}", *map(markdown_line, rows)])
+
+
+def points(gain: dict[str, Any]) -> str:
+    """A gain in points of a hundred with its interval."""
+    low, high = gain["interval"]
+    ends = "no interval" if low is None else f"{100 * low:+.1f} to {100 * high:+.1f}"
+    return f"{100 * gain['mean']:+.1f} ({ends})"
+
+
+def standing(found: dict[str, dict[str, Any]]) -> str:
+    """One row for each league and player."""
+    rows = []
+    for name, values in found.items():
+        for player in values["players"]:
+            kept, seer = values["kept"][player], values["clairvoyant"]
+            rows.append(
+                [
+                    f"[{name}](league/{name}.json)",
+                    f"`{player}`",
+                    f"{values['tables']} x {values['sessions']} x {values['games']}",
+                    f"{100 * values['baseline']['mean']:.1f}%",
+                    points(values["gain"][player]),
+                    points(seer["gain"]) if seer else "",
+                    "" if kept is None else f"{100 * kept['mean']:.0f}% ({_ends(kept)})",
+                ]
+            )
+    headings = ["league", "player", "tables x sessions x games", "share of the baseline", "gain of the player"]
+    return table([*headings, "gain of the clairvoyant", "kept"], rows)
+
+
+def _ends(kept: dict[str, Any]) -> str:
+    low, high = kept["interval"]
+    return "no interval" if low is None else f"{100 * low:.0f} to {100 * high:.0f}"
+
+
+def worst(found: dict[str, dict[str, Any]]) -> str:
+    """The tables at which players gain least, of all leagues."""
+    rows = []
+    for name, values in found.items():
+        names = members_of(kibitz.game(values["game"]), values["opponents"])
+        for row in values["rows"]:
+            if row["player"] in values["players"]:
+                opponents = ", ".join(names[each].name if each in names else each for each in row["opponents"])
+                gain = {"mean": row["gain"], "interval": row["gain_interval"]}
+                cells = [name, f"`{row['player']}`", opponents, points(gain), f"{row['corrected']:.2g}"]
+                rows.append((row["gain"], cells))
+    rows.sort(key=lambda pair: pair[0])
+    return table(["league", "player", "opponents", "gain", "p (Holm)"], [row for _, row in rows[:WORST]])
+
+
+def costs(found: dict[str, dict[str, Any]]) -> str:
+    """The time a move of everybody who was measured."""
+    rows = [
+        [name, f"`{cost['player']}`", f"{cost['milliseconds']:.1f}"]
+        for name, values in found.items()
+        for cost in values["cost"]
+    ]
+    return table(["league", "who", "ms a move"], rows)
+
+
+def baselines(chosen: dict[str, dict[str, Any]]) -> str:
+    """What was chosen for each game, and what came second."""
+    rows = []
+    for game, values in chosen.items():
+        first, second = (values["candidates"] + [None])[:2]
+        rows.append(
+            [
+                f"`{game}`",
+                values["handicap"] or "none",
+                f"`{first['player']}`",
+                f"{100 * first['share']:.0f}% ({_ends(first)}) of {first['games']}",
+                f"{first['milliseconds']:.1f}",
+                "" if second is None else f"`{second['player']}` {100 * second['share']:.0f}% of {second['games']}",
+            ]
+        )
+    return table(["game", "handicap", "baseline", "share of wins", "ms a move", "the second"], rows)
+
+
+if __name__ == "__main__":
+    main()
