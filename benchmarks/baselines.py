@@ -28,7 +28,6 @@ import kibitz
 from kibitz.arena.intervals import SHARE, estimate
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.session import Sessions
-from kibitz.players.searching import WORLDS
 from kibitz.random import stream
 from kibitz.specialists.baselines import FILE, key
 from kibitz.specialists.populations import population
@@ -45,7 +44,9 @@ TIMED = (2, 3)
 QUICK = ("greedy", "noisy(greedy, 0.5)")
 SLOWEST = 1.25
 """A candidate without a budget may take so many times the time of a move; otherwise it is left out."""
-ANSWERS = "exploit(others=greedy, simulations=10000000, positions={n})"
+ANSWERS = "adaptive(learner=choice-without-trust, simulations=10000000, positions={n})"
+SETTLED, ANSWERED = 2, 4
+"""Games of a session before its time is measured, and tables at which it is."""
 RESULTS = Path("docs/results/baselines.json")
 
 
@@ -136,9 +137,9 @@ def played(job: Job) -> Game:
 class Tables:
     """The tables of one game, at which candidates play."""
 
-    def __init__(self, setting: Setting, seed: int, pool: ProcessPoolExecutor, quick_only: bool = False) -> None:
+    def __init__(self, setting: Setting, seed: int, pool: ProcessPoolExecutor) -> None:
         self.pool = pool
-        self.opponents = list(QUICK) if quick_only else quick_opponents(setting, seed, pool)
+        self.opponents = quick_opponents(setting, seed, pool)
         self._leagues = {quick: _league(setting, seed, QUICK if quick else self.opponents) for quick in (False, True)}
 
     def play(self, player: str, first: int, count: int, quick: bool = False) -> list[Game]:
@@ -169,14 +170,14 @@ def _seconds(job: Job) -> float:
     return played(job)[1]
 
 
-def _league(setting: Setting, seed: int, opponents: Sequence[str]) -> str:
+def _league(setting: Setting, seed: int, opponents: Sequence[str], games: int = 1) -> str:
     return League.of(
         setting.game,
         opponents,
         ["random"],
         "first-move",
         clairvoyant="none",
-        games=1,
+        games=games,
         seed=stream(("baselines", seed)),
         handicap=setting.handicap,
     ).to_json()
@@ -223,13 +224,33 @@ def chosen(
     return [_sat(told(best, budgets[best]), len(ROUNDS), games[best], seed), *done]
 
 
-def answering(setting: Setting, milliseconds: float, tables: Tables) -> int:
-    """How many positions a search that answers models looks at in the time of a move, over all worlds together.
+def answering(setting: Setting, baseline: str, seed: int, pool: ProcessPoolExecutor) -> int:
+    """How many positions a player that answers models looks at in the time of the baseline, over all worlds together.
 
-    The models are greedy: of all models, they take the longest for a position.
+    Both are measured in the later games of sessions, when everything that is done once is done, against opponents of
+    several kinds. A baseline that hardly takes time allows as much as a tenth of what is given to all.
     """
-    worlds = WORLDS if kibitz.game(setting.game).hidden else 1
-    return worlds * tables.fitted(ANSWERS, milliseconds)
+    members = [member.player for member in population(kibitz.game(setting.game))]
+    chosen = members[:: max(1, len(members) // ANSWERED)][:ANSWERED]
+    text = _league(setting, seed, chosen, games=SETTLED + 2)
+
+    def takes(player: str) -> float:
+        jobs = [(text, player, number) for number in range(ANSWERED)]
+        return took([game for games in pool.map(later, jobs) for game in games])
+
+    allowed, positions = max(takes(baseline), MILLISECONDS / 10), 10_000
+    for _ in range(2):
+        positions = max(100, round(positions * min(8.0, allowed / takes(told(ANSWERS, positions))) / 100) * 100)
+    return positions
+
+
+def later(job: Job) -> list[Game]:
+    """The games of a session after the first ones."""
+    text, player, number = job
+    league = League.from_json(text)
+    table = league.tables[number % len(league.tables)]
+    games = Sessions(league).play(Case(player, table, number))[SETTLED:]
+    return [(game["share"] or 0.0, game["seconds"], game["moves"]) for game in games]
 
 
 def _sat(player: str, rounds: int, games: Sequence[Game], seed: int) -> Sat:
@@ -257,8 +278,10 @@ def main(
             if (game and setting.game not in game) or (missing and key(kibitz.game(setting.game)) in kept["games"]):
                 continue
             out.print(f"{setting.game} {setting.handicap}")
+            if answers and key(kibitz.game(setting.game)) not in kept["games"]:
+                continue
             if answers and (known := kept["games"].get(key(kibitz.game(setting.game)))):
-                known["positions"] = answering(setting, milliseconds, Tables(setting, seed, pool, quick_only=True))
+                known["positions"] = answering(setting, known["baseline"], seed, pool)
                 out.print(f"  {known['positions']} positions")
                 _write(kept, write)
                 continue
@@ -271,7 +294,7 @@ def main(
                 "milliseconds": milliseconds,
                 "handicap": setting.handicap,
                 "baseline": rows[0].player,
-                "positions": answering(setting, milliseconds, tables),
+                "positions": answering(setting, rows[0].player, seed, pool),
                 "opponents": tables.opponents,
                 "candidates": [asdict(row) for row in rows],
             }

@@ -111,6 +111,15 @@ class Adaptive(Player):
             later=True,
         ),
         Option(
+            "positions",
+            0,
+            "simulations stop earlier when so many positions were looked at; none: not",
+            0,
+            2**40,
+            none=0,
+            later=True,
+        ),
+        Option(
             "seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0, later=True
         ),
         Option(
@@ -350,7 +359,7 @@ class Adaptive(Player):
 
     def _reply(self, opponents: Sequence[Opponent], game: Game) -> Search:
         """The search for a reply; if hands are hidden, the simulations are divided among the worlds."""
-        given = budget_for(game, self.options["simulations"], self.options["seconds"])
+        given = budget_for(game, *(self.options[name] for name in ("simulations", "seconds", "positions")))
         budget = given.times(share_of_budget(self.options["level"])).shared(
             self.options["worlds"] if game.hidden else 1
         )

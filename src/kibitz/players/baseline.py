@@ -37,7 +37,7 @@ class Budget(NamedTuple):
         return Budget(max(1, round(self.simulations * share)), positions, self.seconds * share)
 
 
-def budget_for(game: Game, simulations: Any = AUTO, seconds: float = 0.0) -> Budget:
+def budget_for(game: Game, simulations: Any = AUTO, seconds: float = 0.0, positions: int = 0) -> Budget:
     """The budget for a move. Without simulations or seconds it is what the baseline of the game takes, about ten
     milliseconds, or 500 simulations if no baseline was chosen for the game.
 
@@ -47,8 +47,9 @@ def budget_for(game: Game, simulations: Any = AUTO, seconds: float = 0.0) -> Bud
     >>> budget_for(kibitz.game("checkers"), simulations=80)
     Budget(simulations=80, positions=0, seconds=0.0)
     """
-    if simulations != AUTO or seconds:
-        return Budget(SIMULATIONS if simulations == AUTO else int(simulations), 0, seconds)
+    if simulations != AUTO or seconds or positions:
+        count = (positions or SIMULATIONS) if simulations == AUTO else int(simulations)
+        return Budget(count, positions, seconds)
     chosen: Any = load_row(CHOSEN)
     found = chosen(game)
     if found is None or not found.positions:

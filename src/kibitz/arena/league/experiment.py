@@ -112,8 +112,9 @@ class League:
                 raise SpecError(f"a league has no option '{name}'; {nearest(name, cls.__dataclass_fields__)}")
         played = game_named(game)
         if not str(baseline):
-            baseline, usual = default_baseline(played)
-            options.setdefault("handicap", usual)
+            usual = default_baseline(played)
+            baseline = usual.player
+            options.setdefault("handicap", usual.handicap)
         made = cls(
             str(game),
             tuple(map(str, opponents)) or default_opponents(played, at_most),

@@ -123,13 +123,18 @@ class Belief:
 
 @dataclass(frozen=True)
 class Cost:
-    """The processor time that a player takes for a move, learning included."""
+    """The processor time that a player takes for a move, and how often it moves as the baseline does not."""
 
     player: str
     moves: int
     milliseconds: float | None
+    """On its own clock: while it is asked for a move."""
     everybody: float
     """Processor seconds of all its games in all, opponents included."""
+    watching: float | None = None
+    """Milliseconds for each of its moves on the clocks of the others: while it watches and learns."""
+    differs: float | None = None
+    """The share of its moves that differ from those of the baseline, of some that were compared."""
 
 
 class Section(NamedTuple):
@@ -269,7 +274,13 @@ class LeagueResult:
             moves = sum(game["moves"] for game in timed)
             seconds = sum(game["seconds"] for game in timed)
             everybody = sum(game.get("everybody", 0.0) for game in games)
-            found.append(Cost(arm, moves, 1000 * seconds / moves if moves else None, everybody))
+            if not moves:
+                found.append(Cost(arm, moves, None, everybody))
+                continue
+            watching = sum(game.get("watching", 0.0) for game in timed)
+            compared = [sum(game.get("compared", (0, 0))[part] for game in timed) for part in (0, 1)]
+            differs = compared[1] / compared[0] if compared[0] else None
+            found.append(Cost(arm, moves, 1000 * seconds / moves, everybody, 1000 * watching / moves, differs))
         return tuple(found)
 
     @cached_property
@@ -396,10 +407,16 @@ class LeagueResult:
         rows = []
         for cost in self.costs:
             total = "" if cost.milliseconds is None else f"{cost.moves * cost.milliseconds / 1000:.1f}"
-            row = (self.label(cost.player), f"{cost.moves:,}", _cost(cost.milliseconds), total)
-            rows.append((*row, f"{cost.everybody:.1f}"))
-        headings = ("who", "moves", "ms a move", "seconds in all", "opponents included")
-        return Section("Cost in processor time, learning included", headings, rows)
+            row = (self.label(cost.player), f"{cost.moves:,}", _cost(cost.milliseconds), _cost(cost.watching), total)
+            differs = "" if cost.differs is None else f"{cost.differs:.0%}"
+            rows.append((*row, f"{cost.everybody:.1f}", differs))
+        headings = ("who", "moves", "ms a move", "ms watching", "seconds in all", "opponents included", "differs")
+        return Section(
+            "Cost in processor time for a move, on its own clock and on the others' while it watches, and how many of "
+            "its moves differ from the baseline's",
+            headings,
+            rows,
+        )
 
     def _opponents(self) -> Section:
         """Who the opponents are, as far as the game's population says it."""
@@ -498,7 +515,7 @@ def members_of(game: Game, opponents: Sequence[str]) -> dict[str, Member]:
     >>> {spec: member.words for spec, member in found.items()}
     {'always-trades': 'trades pieces whenever it can, and else makes the best move one move ahead'}
     """
-    known = {}
+    known: dict[str, Member] = {}
     for member in population(game):
         known.setdefault(str(player_named(member.player)), member)
     return {each: known[each] for each in opponents if each in known}

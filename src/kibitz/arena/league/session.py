@@ -25,6 +25,8 @@ from kibitz.players.registry import player
 from kibitz.random import stream
 
 OURS = "player"
+COMPARED = 2
+"""How many decisions of every game are compared with what the baseline would do."""
 TOLD = 3
 """How many of the likeliest candidates of a belief are stored."""
 
@@ -53,36 +55,45 @@ class Counting(Delegating):
     def __init__(self, inner: Player) -> None:
         super().__init__(inner)
         self.moves = 0
-        self.seconds = 0.0
+        self.seconds = 0.0  # on its own clock, while it is asked for a move
+        self.watching = 0.0  # on the clocks of the others
+        self.decisions: list[tuple[Position, int, str]] = []  # of this game, where there was a choice
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Begin a game, for the inner player too."""
-        with self._timed():
+        self.decisions = []
+        with self._watching():
             super().begin(game, seat, view, names)
 
     def see(self, event: Event) -> None:
         """Pass the event to the inner player."""
-        with self._timed():
+        with self._watching():
             super().see(event)
 
     def end(self, view: Position) -> None:
         """End the game for the inner player too."""
-        with self._timed():
+        with self._watching():
             super().end(view)
 
     def act(self, view: Position, seed: int = 0) -> str:
         """The move of the inner player."""
         self.moves += 1
-        with self._timed():
-            return self.inner.act(view, seed)
+        began = process_time()
+        try:
+            move = self.inner.act(view, seed)
+        finally:
+            self.seconds += process_time() - began
+        if len(view.moves()) > 1:
+            self.decisions.append((view, seed, move))
+        return move
 
     @contextmanager
-    def _timed(self) -> Iterator[None]:
+    def _watching(self) -> Iterator[None]:
         began = process_time()
         try:
             yield
         finally:
-            self.seconds += process_time() - began
+            self.watching += process_time() - began
 
 
 class Sessions:
@@ -97,6 +108,7 @@ class Sessions:
     def __init__(self, league: League) -> None:
         self.league = league
         self.game = league.played
+        self.plain = player(league.baseline)
 
     def play(self, case: Sequence[Any]) -> list[Played]:
         """Play a session: its games in order."""
@@ -125,7 +137,7 @@ class Sessions:
         seat, names = seat_of(number, place, seats), names_at(seats)
         order = [(each - seat) % seats for each in range(seats)]  # who sits in each seat; 0 is our player
         players: list[Player] = [ours, *others]
-        before, began, believed = ours.moves, ours.seconds, {}
+        before, began, watched, believed = ours.moves, ours.seconds, ours.watching, {}
         started = process_time()
         try:
             with naming(self.game):
@@ -149,8 +161,18 @@ class Sessions:
             result = failed(Fault(None, CRASH, str(error)), seats)
         return {
             **_plain(result, seat, order, ours.moves - before, ours.seconds - began, believed),
+            "watching": ours.watching - watched,
             "everybody": process_time() - started,
+            **({"compared": compared} if (compared := self._compared(ours, place)) else {}),
         }
+
+    def _compared(self, ours: Counting, place: int) -> list[int]:
+        """Of some decisions of a player, how many were compared with those of the baseline, and how many differ."""
+        if str(ours.inner) not in self.league.players or self.plain.watches or not ours.decisions:
+            return []
+        step = max(1, len(ours.decisions) // COMPARED)
+        asked = ours.decisions[place % step :: step][:COMPARED]
+        return [len(asked), sum(self.plain.act(view, seed) != move for view, seed, move in asked)]
 
     def start(self, table: Table, number: int, place: int) -> State:
         """The first position of a game, with the handicap of our seat: the same for all who are measured."""
