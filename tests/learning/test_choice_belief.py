@@ -212,7 +212,7 @@ def test_nobody_is_trusted_before_a_few_decisions_nor_if_he_searches_for_himself
 def without(part: str) -> ChoiceBelief:
     reader = kibitz.player(f"adaptive(candidates=[greedy], learner=choice-without-{part})")
     reader.begin(kibitz.game("checkers"), 0, kibitz.game("checkers").start(), ["me", "Ann"])
-    found = reader.belief("Ann")
+    found = reader.belief("Ann")  # type: ignore[attr-defined]
     assert isinstance(found, ChoiceBelief)
     return found
 

@@ -498,7 +498,7 @@ def members_of(game: Game, opponents: Sequence[str]) -> dict[str, Member]:
     >>> {spec: member.words for spec, member in found.items()}
     {'always-trades': 'trades pieces whenever it can, and else makes the best move one move ahead'}
     """
-    known = {}
+    known: dict[str, Member] = {}
     for member in population(game):
         known.setdefault(str(player_named(member.player)), member)
     return {each: known[each] for each in opponents if each in known}
@@ -557,7 +557,9 @@ def _kept(pooled: Pooled, arm: str) -> str:
 
 
 def _detectable(found: float | None) -> str:
-    return "" if found is None else f"{100 * found:.1f}"
+    if found is None:
+        return ""
+    return f"{100 * found:.1f}" if found <= 1 else "none"  # a gain is at most 100 points
 
 
 def _cost(found: float | None) -> str:
