@@ -59,7 +59,7 @@ def league(
         typer.Option(
             metavar="SPEC...",
             help="Who is measured; default: a reader of strangers. papers: every way of modelling that the papers give "
-            "and that can play the game.",
+            "and that can play the game; ablations: the reader without each of its parts.",
         ),
     ] = None,
     baseline: Annotated[

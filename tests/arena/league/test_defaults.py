@@ -3,7 +3,9 @@
 import pytest
 
 import kibitz
-from kibitz.arena.league.defaults import default_opponents, left_out, scale_named, with_papers
+from kibitz.arena.league.defaults import default_opponents, left_out, named_players, scale_named
+from kibitz.arena.league.experiment import Case, League
+from kibitz.arena.league.session import Sessions
 from kibitz.specialists.baselines import published_sessions
 from kibitz.specialists.populations import population
 
@@ -37,10 +39,27 @@ def test_a_game_without_a_plan_is_published_too() -> None:
 
 def test_papers_stand_beside_other_players_and_nobody_is_named_twice() -> None:
     game = kibitz.game("checkers")
-    found = with_papers(["greedy", "papers", "mcts"], game)
+    found = named_players(["greedy", "papers", "mcts"], game)
     assert found[0] == "greedy"
     assert found.count("mcts") == 1
     assert any("learner=strategy" in each for each in found)
-    assert with_papers(["greedy"], game) == ("greedy",)
+    assert named_players(["greedy"], game) == ("greedy",)
     assert len(left_out(["papers"], game)) == 5
     assert left_out(["greedy"], game) == []
+
+
+def test_ablations_are_the_reader_without_each_of_its_parts_and_with_the_truth() -> None:
+    opponents = ["greedy", "win-stay(greedy, random)"]  # the second is no model, so the truth is no candidate there
+    made = League.of("tic-tac-toe", opponents, ["ablations"], "random", games=2, simulations=9)
+    assert [each.partition("learner=")[2].partition(",")[0] for each in made.players] == [
+        "choice",
+        "choice-without-depth",
+        "choice-without-types",
+        "choice-without-trust",
+        "choice",
+    ]
+    for player in made.players:
+        for table in made.tables:
+            assert all("fault" not in one for one in Sessions(made).play(Case(player, table, 0)))
+    told = Sessions(made).play(Case(made.players[-1], ("greedy",), 0))[-1]["believed"]["opponent 1"]
+    assert "greedy" in told
