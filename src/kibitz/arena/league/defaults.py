@@ -42,7 +42,7 @@ SCALES = {
     "quick": Scale(2, 3, 60, 4),
 }
 """By name: everything; enough for intervals of five points by game; a measurement of how much that is; a trial."""
-SLOW = {"published": Scale(4, 6, 50), "pilot": Scale(1, 6, 20, 12), "quick": Scale(2, 2, 20, 3)}
+SLOW = {"published": Scale(4, 6, 50), "pilot": Scale(1, 6, 20, 12), "quick": Scale(1, 2, 20, 3)}
 """The same if something is hidden or games are long, where it differs: worlds and long games take time."""
 PUBLISHED = "published"
 """The scale whose sessions are those that were measured to be enough (``python -m benchmarks.league_plan``)."""
