@@ -33,7 +33,11 @@ def main() -> None:
         page = marked(page, mark, text)
     PAGE.write_text(page, encoding="utf-8")
     chosen = json.loads((RESULTS / "baselines.json").read_text(encoding="utf-8"))["games"]
-    GUIDE.write_text(marked(GUIDE.read_text(encoding="utf-8"), "baselines", baselines(chosen)), encoding="utf-8")
+    planned = json.loads((RESULTS / "league-plan.json").read_text(encoding="utf-8"))["games"]
+    guide = GUIDE.read_text(encoding="utf-8")
+    for mark, text in (("baselines", baselines(chosen)), ("plan", plan(planned))):
+        guide = marked(guide, mark, text)
+    GUIDE.write_text(guide, encoding="utf-8")
 
 
 def marked(page: str, mark: str, text: str) -> str:
@@ -129,6 +133,16 @@ def baselines(chosen: dict[str, dict[str, Any]]) -> str:
             ]
         )
     return table(["game", "handicap", "baseline", "share of wins", "ms a move", "the second"], rows)
+
+
+def plan(rows: list[dict[str, Any]]) -> str:
+    """How many sessions each game needs, and its time."""
+    cells = []
+    for row in rows:
+        spread = f"{100 * row['spread']:.0f}" if row["measured"] else f"{100 * row['spread']:.0f} (assumed)"
+        hours = "not measured" if row["core_hours"] is None else f"{row['core_hours']:.2f}"
+        cells.append([f"`{row['game']}`", str(row["tables"]), spread, str(row["sessions"]), hours])
+    return table(["game", "tables", "spread of a session, points", "sessions at each table", "core hours"], cells)
 
 
 if __name__ == "__main__":

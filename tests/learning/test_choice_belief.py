@@ -231,7 +231,7 @@ def test_models_that_look_as_far_as_any_have_to_predict_better() -> None:
 def without(part: str) -> ChoiceBelief:
     reader = kibitz.player(f"adaptive(candidates=[greedy], learner=choice-without-{part})")
     reader.begin(kibitz.game("checkers"), 0, kibitz.game("checkers").start(), ["me", "Ann"])
-    found = reader.belief("Ann")
+    found = reader.belief("Ann")  # type: ignore[attr-defined]
     assert isinstance(found, ChoiceBelief)
     return found
 

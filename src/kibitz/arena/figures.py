@@ -170,7 +170,10 @@ def panels(
             each.tick_params(labelbottom=place + wide >= len(names))
         figure.supxlabel(across, fontsize=10)
         figure.supylabel(up, fontsize=10)
-        shown = [Line2D([], [], color=colour, linestyle=style) for colour, style in lines.values()]
+        shown: list[Any] = []
+        for colour, style in lines.values():
+            given: dict[str, Any] = {"color": colour, "linestyle": style}
+            shown.append(Line2D([], [], **given))
         figure.legend(shown, list(lines), loc="outside upper center", ncols=len(lines), frameon=False)
         return _svg(figure)
 

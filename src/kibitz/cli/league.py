@@ -59,7 +59,7 @@ def league(
         typer.Option(
             metavar="SPEC...",
             help="Who is measured; default: a reader of strangers. papers: every way of modelling that the papers give "
-            "and that can play the game.",
+            "and that can play the game; ablations: the reader without each of its parts.",
         ),
     ] = None,
     baseline: Annotated[
@@ -70,7 +70,7 @@ def league(
         list[str] | None, typer.Option(metavar="SPEC...", help="The opponents; default: the game's population.")
     ] = None,
     sessions: Annotated[
-        int | None, typer.Option(help="Sessions at each table; default: 10; quick: 2 or 4.", min=1)
+        int | None, typer.Option(help="Sessions at each table; default: 10, or by the scale.", min=1)
     ] = None,
     until_decided: Annotated[
         bool,
@@ -81,11 +81,11 @@ def league(
     ] = False,
     games: Annotated[
         int | None,
-        typer.Option(help="Games in a session, in which players may learn; default: 10; quick: 2 or 3.", min=1),
+        typer.Option(help="Games in a session, in which players may learn; default: 10, or by the scale.", min=1),
     ] = None,
     simulations: Annotated[
         int | None,
-        typer.Option(help="Simulated games for a move of every player; default: 500; quick: 30 or 60.", min=1),
+        typer.Option(help="Simulated games for a move of every player; default: 500, or by the scale.", min=1),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option(help="Time for a move instead of simulations; not reproducible.", min=0.0001)
@@ -105,7 +105,12 @@ def league(
         str,
         typer.Option(help="How the clairvoyant replies: auto, exploit, best-response (tiny games), or none."),
     ] = "auto",
-    scale: Annotated[str, typer.Option(help="full, or quick: a few opponents in under a minute.")] = "full",
+    scale: Annotated[
+        str,
+        typer.Option(
+            help="full; published: intervals of 5 points; pilot: measures what that takes; quick: under a minute."
+        ),
+    ] = "full",
     seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
     jobs: Jobs = None,
     backend: BackendName = PROCESSES,

@@ -219,7 +219,7 @@ def test_kept_is_the_ratio_of_mean_gains() -> None:
     gains = [[base + 0.05 * (number % 3 - 1) for number in range(30)] for base in (0.1, 0.4)]
     assert kept is not None
     assert (kept.mean, kept.low, kept.high) == pytest.approx(
-        (lambda found: (found.mean, found.low, found.high))(fieller(*gains))
+        (lambda found: (found.mean, found.low, found.high))(fieller(gains[0], gains[1]))
     )
     assert kept.mean == pytest.approx(0.25)
 

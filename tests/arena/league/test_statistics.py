@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from kibitz.arena.league.statistics import detectable, fieller
+from kibitz.arena.league.statistics import detectable, fieller, needed
 
 
 def drawn(seed: int, count: int, gain: float, spread: float) -> tuple[list[float], list[float]]:
@@ -50,3 +50,10 @@ def test_the_detectable_difference_is_found_in_four_of_five_samples(tests: int) 
     assert size is not None
     trials = stats.ttest_1samp(random.normal(size, 1.0, size=(20_000, 40)), 0.0, axis=1).pvalue < 0.05 / tests
     assert abs(trials.mean() - 0.8) < 0.02
+
+
+def test_the_sessions_that_are_needed_give_the_interval_that_was_asked_for() -> None:
+    for spread, half in ((0.2, 0.05), (0.35, 0.05), (0.1, 0.02)):
+        count = needed(spread, half)
+        reached = [stats.t.ppf(0.975, n - 1) * spread / n**0.5 for n in (count, count - 1)]
+        assert reached[0] <= half < reached[1]

@@ -22,7 +22,7 @@ def tells_truth(given: str) -> bool:
 
 def with_truth(given: str, opponents: Sequence[str]) -> str:
     """A specification in which the opponents at a table stand for ``truth``; opponents that are no models are left
-    out, and nothing is named twice.
+    out, and nothing is named twice. A list of which nothing remains is left out.
 
     >>> with_truth("adaptive(candidates=[truth, greedy])", ["strategy(depth=2)", "greedy"])
     'adaptive(candidates=[strategy(depth=2), greedy])'
@@ -34,7 +34,7 @@ def with_truth(given: str, opponents: Sequence[str]) -> str:
         name: _replaced(value, opponents) if isinstance(value, (list, tuple)) else value
         for name, value in spec.options.items()
     }
-    return str(Spec(spec.name, spec.arguments, options))
+    return str(Spec(spec.name, spec.arguments, {name: value for name, value in options.items() if value != []}))
 
 
 def _replaced(items: Sequence[Any], opponents: Sequence[str]) -> list[Any]:

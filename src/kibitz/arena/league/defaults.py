@@ -13,8 +13,13 @@ from kibitz.specialists.baselines import Baseline, baseline_of, published_sessio
 from kibitz.specialists.entrants import entrants
 
 POPULATION = "kibitz.specialists.populations:population"
-PAPERS = "papers"
-"""Among players: every way of modelling that the papers give."""
+PAPERS, ABLATIONS = "papers", "ablations"
+"""Among players: every way of modelling that the papers give; the reader, and the reader without one of its parts."""
+ABLATED = (
+    "adaptive(learner=choice)",
+    *(f"adaptive(learner=choice-without-{part})" for part in ("depth", "types", "trust")),
+    "adaptive(candidates=[truth], learner=choice)",
+)
 RANDOM_PLIES = 400
 SHORT = 5
 """An opening is at most this part of a random game."""
@@ -37,7 +42,7 @@ SCALES = {
     "quick": Scale(2, 3, 60, 4),
 }
 """By name: everything; enough for intervals of five points by game; a measurement of how much that is; a trial."""
-SLOW = {"published": Scale(4, 6, 50), "pilot": Scale(1, 6, 20, 12), "quick": Scale(2, 2, 20, 3)}
+SLOW = {"published": Scale(4, 6, 50), "pilot": Scale(1, 6, 20, 12), "quick": Scale(1, 2, 20, 3)}
 """The same if something is hidden or games are long, where it differs: worlds and long games take time."""
 PUBLISHED = "published"
 """The scale whose sessions are those that were measured to be enough (``python -m benchmarks.league_plan``)."""
@@ -82,17 +87,20 @@ def default_players(game: Game) -> tuple[str, ...]:
     return ("adaptive(learner=choice)",)
 
 
-def with_papers(players: Sequence[str], game: Game) -> tuple[str, ...]:
-    """Players, in which ``papers`` stands for every way of modelling that the papers give and that can play the game.
+def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
+    """Players, in which ``papers`` stands for every way of modelling that the papers give and that can play the game,
+    and ``ablations`` for the reader, the reader without one of its parts, and the reader with the truth as a candidate.
 
     >>> import kibitz
-    >>> with_papers(["greedy", "papers"], kibitz.game("guess-it"))[:3]
+    >>> named_players(["greedy", "papers"], kibitz.game("guess-it"))[:3]
     ('greedy', 'sampled(max-prob(nodes=6000, line=false), worlds=10)', 'bayes-reader(carry=true)')
+    >>> len(named_players(["ablations"], kibitz.game("guess-it")))
+    5
     """
-    if PAPERS not in players:
-        return tuple(players)
-    known = [each.player for each in entrants(game) if each.player]
-    return tuple(dict.fromkeys(each for given in players for each in (known if given == PAPERS else [given])))
+    known: dict[str, Sequence[str]] = {ABLATIONS: ABLATED}
+    if PAPERS in players:
+        known[PAPERS] = [each.player for each in entrants(game) if each.player]
+    return tuple(dict.fromkeys(each for given in players for each in known.get(given, [given])))
 
 
 def left_out(players: Sequence[str], game: Game) -> list[str]:

@@ -17,7 +17,7 @@ from kibitz.arena.league.defaults import (
     default_opening,
     default_opponents,
     default_players,
-    with_papers,
+    named_players,
 )
 from kibitz.arena.league.tables import Table, tables
 from kibitz.arena.memories import snapshots
@@ -101,7 +101,7 @@ class League:
         ``at_most`` takes only this many opponents of the game's population. Without a ``baseline``, the one that was
         chosen for the game is used, with its own limit for a move, and, unless a handicap is given, the handicap under
         which it was chosen. ``papers`` among the players stands for every way of modelling that the papers give and
-        that applies to the game (``kibitz.specialists.entrants``).
+        that applies to the game (``kibitz.specialists.entrants``), and ``ablations`` for the reader without its parts.
         """
         for file in loads:
             load(file)
@@ -118,7 +118,7 @@ class League:
         made = cls(
             str(game),
             tuple(map(str, opponents)) or default_opponents(played, at_most),
-            with_papers(tuple(map(str, players)) or default_players(played), played),
+            named_players(tuple(map(str, players)) or default_players(played), played),
             str(baseline),
             loads=tuple(loads),
             opening=default_opening(played) if opening is None else opening,

@@ -574,7 +574,9 @@ def _kept(pooled: Pooled, arm: str) -> str:
 
 
 def _detectable(found: float | None) -> str:
-    return "" if found is None else f"{100 * found:.1f}"
+    if found is None:
+        return ""
+    return f"{100 * found:.1f}" if found <= 1 else "none"  # a gain is at most 100 points
 
 
 def _cost(found: float | None) -> str:
