@@ -221,7 +221,7 @@ def test_models_that_look_as_far_as_any_have_to_predict_better() -> None:
     less = replace(deep, losses=(0.9 * deep.losses[1], deep.losses[1]))
     shallow = believed("checkers", "greedy", 2)
     as_little = replace(shallow, losses=(0.9 * shallow.losses[1], shallow.losses[1]))
-    assert less.trust == 0
+    assert less.trust < 0.5
     assert as_little.trust > 0.9
 
 

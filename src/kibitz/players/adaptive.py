@@ -313,7 +313,7 @@ class Adaptive(Player):
         """The best replies to the beliefs, all equally likely."""
         position, level = view.game.part(view), self.options["level"]
         self._decided = (view, None)
-        if self._baseline and level == FULL and not self._trusts():
+        if self._baseline and level == FULL and not self._answers(position):
             return self._baseline.policy(view)
         usual = bid_or_none(position)
         if usual and self.options["reply"] == AUTO:
@@ -325,8 +325,14 @@ class Adaptive(Player):
         self._decided = (view, analysis)
         return respond(analysis) if level == FULL else softened(analysis.ranks, level)
 
-    def _trusts(self) -> bool:
-        """Whether the models of most opponents are answered."""
+    def _answers(self, position: Position) -> bool:
+        """Whether the models of most opponents are answered.
+
+        If hands are hidden, they are answered only by a reply that is named: over sampled worlds, a reply took three
+        times as long as the baseline and won less.
+        """
+        if position.game.hidden and self.options["reply"] == AUTO:
+            return False
         opponents = [self._known[name].opponent for name in self._opponents.values()]
         return sum(each.itself for each in opponents) <= len(opponents) / 2
 

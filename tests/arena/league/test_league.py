@@ -152,7 +152,7 @@ def test_a_player_may_be_told_the_truth_as_a_candidate() -> None:
     assert weights["random"] == 1.0  # named twice, so once
     assert weights["turning"] is None  # a player with a memory is no model
     with pytest.raises(SpecError, match="candidate"):
-        League.of("tic-tac-toe", ["turning"], ["adaptive(candidates=[truth])"], "mcts", loads=[OWN])
+        League.of("tic-tac-toe", ["turning"], ["adaptive(candidates=[truth], learner=bayes)"], "mcts", loads=[OWN])
 
 
 # What comes out.
