@@ -69,6 +69,12 @@ def league(
     opponents: Annotated[
         list[str] | None, typer.Option(metavar="SPEC...", help="The opponents; default: the game's population.")
     ] = None,
+    held_out: Annotated[
+        int | None,
+        typer.Option(
+            help="Opponents that the seed draws from families of players, so many, in place of the population.", min=1
+        ),
+    ] = None,
     sessions: Annotated[
         int | None, typer.Option(help="Sessions at each table; default: 10, or by the scale.", min=1)
     ] = None,
@@ -85,7 +91,11 @@ def league(
     ] = None,
     simulations: Annotated[
         int | None,
-        typer.Option(help="Simulated games for a move of every player; default: 500, or by the scale.", min=1),
+        typer.Option(
+            help="Simulated games for a move of every player that does not say how many; default: as many as the "
+            "baseline of the game has time for, or by the scale.",
+            min=1,
+        ),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option(help="Time for a move instead of simulations; not reproducible.", min=0.0001)
@@ -146,6 +156,12 @@ def league(
     size = scale_named(scale, kibitz.game(game))
     if simulations is not None and seconds is not None:
         raise kibitz.KibitzError("give --simulations or --seconds for a move, not both")
+    if held_out is not None:
+        if opponents:
+            raise kibitz.KibitzError("give --opponents or --held-out, not both")
+        from kibitz.specialists.populations import held_out as drawn
+
+        opponents = [member.player for member in drawn(kibitz.game(game), held_out, seed)]
     made = League.of(
         game,
         opponents or (),

@@ -11,6 +11,7 @@ from kibitz.learning.bayes import Bayes
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import respond
+from kibitz.players.baseline import budget_for
 from kibitz.players.player import Player, Policy, Position
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.reply_table import reply_to
@@ -52,10 +53,13 @@ class Clairvoyant(Player):
         Option("reply", REPLIES[0], "the search that replies", choices=REPLIES),
         Option(
             "simulations",
-            500,
-            "exploit: number of simulated games for each move, or in each world if hands are hidden",
+            AUTO,
+            "exploit: number of simulated games for each move, or in each world if hands are hidden; auto: as many as "
+            "the baseline of the game takes time for, else 500",
             1,
             10_000_000,
+            (AUTO,),
+            numbers=True,
         ),
         Option("seconds", 0.0, "exploit: simulate for this many seconds; not reproducible", 0, 86_400, none=0.0),
     )
@@ -87,12 +91,16 @@ class Clairvoyant(Player):
     def _search(self, position: Position) -> Search:
         game, options = position.game, self.options
         truths = [at_moment(truth, self._moves) for truth in self.truths]
+        budget = budget_for(game, options["simulations"], options["seconds"])
+        if options["simulations"] == AUTO:
+            budget = budget.shared(WORLDS if game.hidden else 1)
         reply = reply_to(
             Score(),
             [Opponent(((1.0, truth),)) for truth in truths],
             game,
             reply="exploit" if options["reply"] == AUTO else options["reply"],
-            simulations=options["simulations"],
+            simulations=budget.simulations,
+            positions=budget.positions,
             seconds=options["seconds"] / (WORLDS if game.hidden else 1),
             reuse=True,
         )

@@ -26,8 +26,8 @@ SHORT = 5
 
 
 class Scale(NamedTuple):
-    """How much is played: sessions at each table, games in a session, simulations for a move, and how many opponents
-    (0: all)."""
+    """How much is played: sessions at each table, games in a session, simulations for a move (0: everybody decides for
+    itself, in the time of the baseline), and how many opponents (0: all)."""
 
     sessions: int
     games: int
@@ -63,6 +63,8 @@ def scale_named(name: str, game: Game) -> Scale:
         raise SpecError(f"there is no scale '{name}'; {nearest(name, SCALES)}")
     slow = game.hidden or _random_plies(game) >= LONG
     found = SLOW.get(name, SCALES[name]) if slow else SCALES[name]
+    if baseline_of(game) is not None:
+        found = found._replace(simulations=0)
     return found._replace(sessions=published_sessions(game) or found.sessions) if name == PUBLISHED else found
 
 
@@ -84,7 +86,7 @@ def default_opponents(game: Game, count: int = 0) -> tuple[str, ...]:
 
 def default_players(game: Game) -> tuple[str, ...]:
     """A player that reads strangers, and knows no candidates."""
-    return ("adaptive(learner=choice)",)
+    return ("adaptive",)
 
 
 def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
