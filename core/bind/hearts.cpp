@@ -4,6 +4,7 @@
 #include "bind/games.hpp"
 #include "evaluation/hearts.hpp"
 #include "evaluation/hearts_moves.hpp"
+#include "evaluation/hearts_play.hpp"
 
 namespace kibitz {
 

@@ -4,6 +4,7 @@
 #include "bind/games.hpp"
 #include "evaluation/spades.hpp"
 #include "evaluation/spades_moves.hpp"
+#include "evaluation/spades_play.hpp"
 
 namespace kibitz {
 

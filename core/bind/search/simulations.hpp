@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "bind/search/common.hpp"
+#include "search/hidden_mcts.hpp"
 #include "search/is_mcts.hpp"
 #include "search/mcts.hpp"
 
@@ -109,6 +110,32 @@ void bind_view_searches(nb::class_<V>& view) {
       nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
       nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"),
       "((move, visits, mean vector) of every move, the line most visited, simulations, nodes)");
+  view.def(
+      "hidden_mcts",
+      [](const V& v, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
+         double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed, bool light,
+         bool merge, bool guided) {
+        if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
+          throw nb::value_error("only the seat to move has something to choose");
+        const Judge<G> judge = judge_for(*v.game, v.state, wants);
+        const std::optional<Judge<G>> guide = guide_for(*v.game, v.state, guides);
+        HiddenSettings settings;
+        settings.limits =
+            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit());
+        settings.light = light;
+        settings.merge = merge;
+        settings.guided = guided;
+        Watch watch(check_signals);
+        SimulationReport found;
+        {
+          const GilReleased<G> released;
+          found = HiddenMcts<G>(*v.game, judge, guide ? &*guide : nullptr, watch, settings).search(v.state, v.seat);
+        }
+        return as_simulated(found, v.game->players(), judge.unit(), watch.nodes());
+      },
+      nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
+      nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("light"), nb::arg("merge"),
+      nb::arg("guided"), "((move, visits, mean vector) of every move, the best move, simulations, nodes)");
 }
 
 }  // namespace kibitz

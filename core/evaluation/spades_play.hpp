@@ -1,0 +1,93 @@
+// Spades: light play, for the ends of simulated games. Takes a trick as cheaply as it can while tricks are wanted, and
+// gives it away with the highest card that loses once they are not; one move in eight is any.
+#pragma once
+
+#include <bit>
+
+#include "games/capabilities.hpp"
+#include "games/spades.hpp"
+
+namespace kibitz {
+
+template <>
+struct LightPlay<Spades> {
+  using Card = cards::Card;
+  using CardSet = cards::CardSet;
+  static constexpr CardSet trumps = cards::suit_set(cards::spades);
+
+  static constexpr Card highest(CardSet set) { return static_cast<Card>(63 - std::countl_zero(set)); }
+
+  static Card any(CardSet set, std::uint32_t draw) {
+    int skipped = static_cast<int>((std::uint64_t{draw} * static_cast<unsigned>(cards::size(set))) >> 32);
+    for (; skipped > 0; --skipped) set &= set - 1;
+    return cards::lowest(set);
+  }
+
+  static Spades::Move pick(const Spades& game, const Spades::State& state, QuickRandom& random) {
+    if (game.bidding(state)) return static_cast<Spades::Move>(Spades::first_bid + usual_bid(game, state, random));
+    const CardSet legal = game.legal(state);
+    if ((legal & (legal - 1)) == 0) return cards::lowest(legal);
+    const std::uint64_t draw = random.next();
+    const auto low = static_cast<std::uint32_t>(draw);
+    if ((draw >> 61) == 0) return any(legal, low);
+    const auto bits = static_cast<unsigned>(draw >> 32);
+    const int seat = cards::next_seat(state.leader, state.table, game.seats_taken);
+    const bool wants = game.trick_points || state.tricks[seat] < game.bid(state, seat);
+    return state.table == 0 ? lead(game, state, seat, legal, wants, low, bits) : follow(game, state, legal, wants, low);
+  }
+
+  // What the high cards and the trumps promise.
+  static int usual_bid(const Spades& game, const Spades::State& state, QuickRandom& random) {
+    const CardSet hand = state.hands[game.to_move(state)];
+    int half_tricks = cards::size(hand & trumps);
+    for (int suit = 0; suit < 3; ++suit) {
+      const CardSet own = hand & cards::suit_set(suit);
+      half_tricks += 2 * ((own >> (13 * suit + 12)) & 1) + ((own >> (13 * suit + 11)) & 1);
+    }
+    const int bid = (half_tricks + static_cast<int>(random.next() >> 63)) / 2;
+    return std::clamp(bid, game.lowest_bid, game.cards_each);
+  }
+
+  static Card lead(const Spades&, const Spades::State& state, int seat, CardSet legal, bool wants, std::uint32_t low,
+                   unsigned bits) {
+    CardSet others = 0;
+    for (int other = 0; other < Spades::seats; ++other)
+      if (other != seat) others |= state.hands[other];
+    const CardSet suit = cards::suit_set(cards::suit(any(legal, low)));
+    const CardSet from = legal & suit;
+    const Card top = highest(from);
+    const bool boss = !(others & suit & ~cards::below(top));
+    if (!wants) return cards::lowest(from);
+    return boss || (bits & 3) == 0 ? top : cards::lowest(from);
+  }
+
+  static Card follow(const Spades& game, const Spades::State& state, CardSet legal, bool wants, std::uint32_t low) {
+    const Card* trick = game.trick(state);
+    const Card best = trick[cards::winning_place(trick, state.table, cards::spades)];
+    const int led = cards::suit(trick[0]);
+    const bool last = state.table + 1 == game.seats_taken;
+    CardSet winners = legal & cards::suit_set(cards::suit(best)) & ~(cards::below(best) | cards::set_of(best));
+    if (cards::suit(best) != cards::spades) winners |= legal & trumps;
+    const CardSet losers = legal & ~winners;
+    if (!wants) {
+      if (losers) return cards::suit(highest(losers)) == led ? highest(losers) : highest_of(losers, low);
+      return last ? highest(winners) : cards::lowest(winners);
+    }
+    if (winners) {
+      const CardSet suited = winners & cards::suit_set(led);
+      if (!suited) return cards::lowest(winners & trumps);
+      return last ? cards::lowest(suited) : highest(suited);
+    }
+    const CardSet plain = losers & ~trumps;
+    return plain ? lowest_of(plain, low) : cards::lowest(losers);
+  }
+
+  static Card highest_of(CardSet set, std::uint32_t low) {
+    return highest(set & cards::suit_set(cards::suit(any(set, low))));
+  }
+  static Card lowest_of(CardSet set, std::uint32_t low) {
+    return cards::lowest(set & cards::suit_set(cards::suit(any(set, low))));
+  }
+};
+
+}  // namespace kibitz

@@ -1,0 +1,345 @@
+// Information set Monte Carlo tree search (Cowling, Powley & Whitehouse 2012) for hands of cards: as is_mcts.hpp, with
+// - simulated games that end with light play (`LightPlay`), in place,
+// - equivalent moves merged (`Weighted`),
+// - moves that consist of parts (`Composed`) chosen part by part, in the same tree,
+// - moves that the seat will not see (`Secretive`) drawn instead of searched.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "search/is_mcts.hpp"
+#include "search/rollout.hpp"
+
+namespace kibitz {
+
+struct HiddenSettings {
+  Simulations limits;
+  bool light = true;   // simulated games end with light play; else with any moves, or as the guide likes best
+  bool merge = true;   // equivalent moves count as one
+  bool guided = true;  // light play chooses which move enters the tree next
+};
+
+template <Game G>
+  requires Hidden<G>
+class HiddenMcts {
+ public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+  static constexpr std::size_t most_nodes = 1 << 22;
+
+  HiddenMcts(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, const HiddenSettings& settings)
+      : game_(game),
+        judge_(judge),
+        guide_(guide),
+        watch_(watch),
+        settings_(settings),
+        wanted_(settings.limits),
+        scale_(settings.limits) {}
+
+  SimulationReport search(const State& view, int seat) {
+    Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
+    QuickRandom quick(random.next());
+    const Budget budget(wanted_);
+    Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
+    const WorldsOf<G> worlds(game_, view, seat);
+    seat_ = seat;
+    hand_ = hand_of(view);
+    nodes_.push_back({});
+    SimulationReport found;
+    Moves<G> moves;
+    game_.moves(view, moves);
+    const bool forced = moves.size() == 1;
+    do {
+      simulate(worlds(random), rollout, random, quick);
+      ++found.simulations;
+    } while (!forced && !budget.spent(found.simulations));
+    report(view, moves, found);
+    return found;
+  }
+
+ private:
+  // Children of a node are its edges, by move; `total` is what the seat that moves here got.
+  struct Edge {
+    std::uint64_t move;
+    double total;
+    std::uint32_t visits, available;
+    std::int32_t child;
+  };
+  struct Node {
+    std::uint32_t first = 0, size = 0, room = 0;
+  };
+  struct Step {
+    std::uint32_t node;
+    std::uint64_t move;
+    int seat;
+  };
+  struct Root {
+    Move move;
+    std::uint64_t visits = 0;
+    Scores total{};
+  };
+  using Choices = MoveList<std::uint64_t, G::max_moves>;
+
+  static constexpr bool lightly = PlayedLightly<G>;
+
+  int hand_of([[maybe_unused]] const State& state) const {
+    if constexpr (InHands<G>) return game_.hand_number(state);
+    return 0;
+  }
+  bool ended(const State& state) const { return game_.over(state) || hand_of(state) != hand_; }
+
+  void make(State& state, Move move) const {
+    if constexpr (Advancing<G>)
+      game_.advance(state, move);
+    else
+      state = rooted(game_, game_.play(state, move));
+  }
+
+  // A move of somebody who is not searched.
+  Move drawn_move(const State& state, Random& random, QuickRandom& quick) {
+    if constexpr (lightly) {
+      if (settings_.light) return LightPlay<G>::pick(game_, state, quick);
+    }
+    Moves<G> moves;
+    game_.moves(state, moves);
+    return moves[static_cast<int>(random.below(moves.size()))];
+  }
+
+  void simulate(State state, Rollout<G>& rollout, Random& random, QuickRandom& quick) {
+    path_.clear();
+    int at = 0;
+    std::optional<Move> first;
+    bool fresh = false;
+    while (!fresh && !ended(state)) {
+      watch_.count();
+      const int mover = game_.to_move(state);
+      if constexpr (Secretive<G>) {
+        if (mover != seat_ && game_.secret(state)) {
+          make(state, drawn_move(state, random, quick));
+          continue;
+        }
+      }
+      Move move{};
+      if constexpr (Composed<G>) {
+        if (const int parts = game_.parts(state); parts > 1) {
+          move = by_parts(state, parts, mover, at, fresh, random, quick);
+          if (!first) first = move;
+          make(state, move);
+          continue;
+        }
+      }
+      move = static_cast<Move>(one(state, mover, at, fresh, random, quick));
+      if (!first) first = move;
+      make(state, move);
+    }
+    const Scores values = finished(std::move(state), rollout, random, quick);
+    scale_.see(values);
+    for (const Step& step : path_) {
+      Edge& edge = *edge_of(step.node, step.move);
+      ++edge.visits;
+      edge.total += values[step.seat];
+    }
+    if (first) {
+      Root& root = root_of(*first);
+      ++root.visits;
+      for (int seat = 0; seat < game_.players(); ++seat) root.total[seat] += values[seat];
+    }
+  }
+
+  Scores finished(State state, Rollout<G>& rollout, [[maybe_unused]] Random& random,
+                  [[maybe_unused]] QuickRandom& quick) {
+    if constexpr (lightly) {
+      if (settings_.light) {
+        for (int ply = 0; !ended(state); ++ply) {
+          watch_.count();
+          make(state, LightPlay<G>::pick(game_, state, quick));
+        }
+        return judge_(state);
+      }
+    }
+    return ended(state) ? judge_(state) : rollout(std::move(state));
+  }
+
+  // One move, from the tree or into it; `at` becomes the node below.
+  std::uint64_t one(const State& state, int mover, int& at, bool& fresh, Random& random, QuickRandom& quick) {
+    choices_.clear();
+    Moves<G> moves;
+    if constexpr (Chancy<G>) {
+      if (mover == chance_seat) {
+        game_.moves(state, moves);
+        return followed(at, moves[drawn(game_.chance(state), random)], 0, fresh);
+      }
+    }
+    bool merged = false;
+    if constexpr (Weighted<G>) {
+      if (settings_.merge) {
+        MoveList<int, G::max_moves> weights;
+        game_.representatives(state, moves, weights);
+        merged = true;
+      }
+    }
+    if (!merged) game_.moves(state, moves);
+    for (const auto move : moves) choices_.push(move);
+    std::uint64_t preferred = no_move;
+    if constexpr (lightly) {
+      if (settings_.guided) {
+        const std::uint64_t picked = LightPlay<G>::pick(game_, state, quick);
+        for (const std::uint64_t move : choices_)  // one that stands for several comes before them
+          if (move <= picked) preferred = move;
+      }
+    }
+    return followed(at, select(at, mover, preferred, quick), mover, fresh);
+  }
+
+  Move by_parts([[maybe_unused]] const State& state, int parts, int mover, int& at, bool& fresh,
+                [[maybe_unused]] Random& random, QuickRandom& quick) {
+    if constexpr (Composed<G>) {
+      std::uint64_t chosen = 0;
+      for (int part = 0; part < parts && !fresh; ++part) {
+        choices_.clear();
+        for (std::uint64_t left = game_.part_choices(state, chosen); left; left &= left - 1)
+          choices_.push(static_cast<std::uint64_t>(std::countr_zero(left)));
+        chosen |= std::uint64_t{1} << followed(at, select(at, mover, no_move, quick), mover, fresh);
+      }
+      if constexpr (lightly) return LightPlay<G>::completed(game_, state, chosen, parts, quick);
+      while (std::popcount(chosen) < parts) {
+        std::uint64_t left = game_.part_choices(state, chosen);
+        for (int skipped = quick.below(std::popcount(left)); skipped > 0; --skipped) left &= left - 1;
+        chosen |= left & -left;
+      }
+      return game_.composed(chosen);
+    }
+    return {};
+  }
+
+  static constexpr std::uint64_t no_move = ~std::uint64_t{0};
+
+  Edge* edge_of(std::uint32_t node, std::uint64_t move) {
+    const Node& at = nodes_[node];
+    for (std::uint32_t i = at.first; i < at.first + at.size; ++i)
+      if (edges_[i].move == move) return &edges_[i];
+    return nullptr;
+  }
+
+  // Goes down an edge, which is made if there is none.
+  std::uint64_t followed(int& at, std::uint64_t move, int seat, bool& fresh) {
+    Edge* edge = edge_of(static_cast<std::uint32_t>(at), move);
+    if (!edge) {
+      fresh = true;
+      if (nodes_.size() >= most_nodes) return move;
+      edge = &inserted(at, move);
+    }
+    path_.push_back({static_cast<std::uint32_t>(at), move, seat});
+    if (edge->child < 0) {
+      edge->child = static_cast<std::int32_t>(nodes_.size());
+      nodes_.push_back({});
+    }
+    at = edge->child;
+    return move;
+  }
+
+  // Edges of a node lie together, by move.
+  Edge& inserted(int at, std::uint64_t move) {
+    Node& node = nodes_[at];
+    if (node.size == node.room) {
+      const std::uint32_t room = std::max<std::uint32_t>(4, 2 * node.room);
+      const auto first = static_cast<std::uint32_t>(edges_.size());
+      edges_.resize(edges_.size() + room);
+      std::copy_n(edges_.begin() + node.first, node.size, edges_.begin() + first);
+      node.first = first;
+      node.room = room;
+    }
+    std::uint32_t place = node.first + node.size++;
+    for (; place > node.first && edges_[place - 1].move > move; --place) edges_[place] = edges_[place - 1];
+    edges_[place] = {move, 0, 0, 1, -1};
+    return edges_[place];
+  }
+
+  // The choice to make at a node: first those that are not in the tree yet, in an order drawn, or, where light play
+  // prefers one, that one if it is not. The bound counts how often a move was available, not the visits of its parent:
+  // a move that few worlds allow is not neglected for that.
+  std::uint64_t select(int at, int seat, std::uint64_t preferred, QuickRandom& quick) {
+    const Node node = nodes_[at];
+    std::uint32_t place = node.first;
+    const std::uint32_t end = node.first + node.size;
+    std::uint64_t last = 0, best = no_move, fresh = no_move;
+    int untried = 0;
+    double highest = -1;
+    for (const std::uint64_t move : choices_) {
+      if (move < last) place = node.first;
+      last = move;
+      while (place < end && edges_[place].move < move) ++place;
+      if (place == end || edges_[place].move != move) {
+        ++untried;
+        if (preferred == no_move ? untried == 1 || quick.below(untried) == 0 : move == preferred) fresh = move;
+        continue;
+      }
+      Edge& edge = edges_[place];
+      ++edge.available;
+      const double visits = edge.visits;
+      const double bound =
+          scale_(edge.total / visits, seat) + wanted_.exploration * std::sqrt(log_of(edge.available) / visits);
+      if (bound > highest) {
+        highest = bound;
+        best = move;
+      }
+    }
+    return fresh != no_move ? fresh : best != no_move ? best : choices_[0];
+  }
+
+  double log_of(std::uint32_t number) const {
+    static const std::array<double, 4096> table = [] {
+      std::array<double, 4096> logs{};
+      for (std::size_t i = 1; i < logs.size(); ++i) logs[i] = std::log(static_cast<double>(i));
+      return logs;
+    }();
+    return number < table.size() ? table[number] : std::log(static_cast<double>(number));
+  }
+
+  Root& root_of(Move move) {
+    for (Root& root : roots_)
+      if (root.move == move) return root;
+    return roots_.emplace_back(Root{move});
+  }
+
+  // A move that was never tried counts as the average.
+  void report(const State&, const Moves<G>& moves, SimulationReport& found) {
+    Scores sum{};
+    for (const Root& root : roots_)
+      for (int seat = 0; seat < game_.players(); ++seat) sum[seat] += root.total[seat];
+    const Root* most = nullptr;
+    for (const auto move : moves) {
+      TriedMove tried{move, 0, sum};
+      double visits = static_cast<double>(found.simulations);
+      for (const Root& root : roots_)
+        if (root.move == move) {
+          tried.visits = root.visits;
+          tried.mean = root.total;
+          visits = static_cast<double>(root.visits);
+          if (!most || root.visits > most->visits) most = &root;
+        }
+      for (double& part : tried.mean) part /= visits;
+      found.moves.push_back(tried);
+    }
+    if (most) found.line.push_back(most->move);
+  }
+
+  const G& game_;
+  const Judge<G>& judge_;
+  const Judge<G>* guide_;
+  Watch& watch_;
+  const HiddenSettings& settings_;
+  const Simulations& wanted_;
+  Scale scale_;
+  int seat_ = 0, hand_ = 0;
+  std::vector<Node> nodes_;
+  std::vector<Edge> edges_;
+  std::vector<Step> path_;
+  std::vector<Root> roots_;
+  Choices choices_;
+};
+
+}  // namespace kibitz
