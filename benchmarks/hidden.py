@@ -83,18 +83,11 @@ class Budget:
 
     contestant: Contestant
     simulations: dict[int, int]
-    seconds: float = 0.0
-    moves: int = 0
 
     def choose(self, state: State, seed: int) -> str:
-        """The move, timed."""
-        view = state.view(state.to_move)
+        """The move."""
         search = made(self.contestant.spec, self.simulations[stage(state)], seed)
-        began = process_time()
-        move = search.choose(view, seed)
-        self.seconds += process_time() - began
-        self.moves += 1
-        return str(move)
+        return str(search.choose(state.view(state.to_move), seed))
 
 
 def made(spec: str, simulations: int, seed: int) -> Any:
@@ -151,6 +144,8 @@ class Deal:
     seats: tuple[int, ...]
     """Of the first player in the first game; in the second it has the others."""
     points: list[list[float]] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    moves: list[int] = field(default_factory=lambda: [0, 0])
 
     def mean(self, whose: int) -> float:
         """The mean points of a player (0 or 1) over the two games, higher is worse at Hearts."""
@@ -161,11 +156,13 @@ class Deal:
         return sum(total) / 4
 
 
-def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, quiet: bool = False) -> list[Deal]:
-    """Play the deals."""
-    found = []
-    with Bar("deals", quiet=quiet) as bar:
+def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, log: Path | None = None) -> list[Deal]:
+    """Play the deals; those that the log has already are not played again."""
+    found = [Deal(**json.loads(line)) for line in log.read_text().splitlines()[1:]] if log and log.exists() else []
+    with Bar("deals") as bar:
         for number, game in zip(range(deals), games(name), strict=False):
+            if number < len(found):
+                continue
             seats = SEATINGS[number % len(SEATINGS)]
             deal = Deal(number, str(game.options.get("passing", "none")) != "none", seats)
             for turned in range(2):
@@ -174,11 +171,18 @@ def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, quiet: boo
                     if state.over:
                         break
                     whose = turned if state.to_move in seats else 1 - turned
-                    state = state.play(budgets[whose].choose(state, Random(seed, "move", number, turned, ply).next()))
+                    began = process_time()
+                    move = budgets[whose].choose(state, Random(seed, "move", number, turned, ply).next())
+                    deal.seconds[whose] += process_time() - began
+                    deal.moves[whose] += 1
+                    state = state.play(move)
                 deal.points.append([-float(each) for each in state.scores])
             found.append(deal)
             bar.update(number + 1, deals)
-    return found
+            if log is not None:
+                with log.open("a") as file:
+                    file.write(json.dumps(asdict(deal)) + "\n")
+    return found[:deals]
 
 
 def moons(deals: Sequence[Deal], whose: int) -> int:
@@ -241,22 +245,42 @@ def numbers(found: Estimate) -> list[float | None]:
 
 
 def compared(
-    first: str, second: str, name: str, milliseconds: float, simulations: int, deals: int, seed: int
+    first: str,
+    second: str,
+    name: str,
+    milliseconds: float,
+    simulations: int,
+    deals: int,
+    seed: int,
+    log: Path | None = None,
 ) -> dict[str, Any]:
-    """A match, with how it was run."""
-    budgets = []
-    for text in (first, second):
-        player = contestant(text)
-        given = (
-            calibrated(player, name, milliseconds, seed) if not simulations else dict.fromkeys(range(30), simulations)
-        )
-        budgets.append(Budget(player, given))
-    played = play(name, budgets, deals, seed)
-    found = {"game": name, "players": [first, second], "specifications": [asdict(each.contestant) for each in budgets]}
-    found |= {"seed": seed, "milliseconds": milliseconds or None, "simulations": simulations or None}
-    found["simulations by stage"] = [each.simulations if milliseconds else {} for each in budgets]
-    found["milliseconds a move"] = [round(1000 * each.seconds / max(1, each.moves), 2) for each in budgets]
-    return found | summary(name, played, seed)
+    """A match, with how it was run. A log of the same match is continued."""
+    players = [contestant(text) for text in (first, second)]
+    head: dict[str, Any] = {
+        "game": name,
+        "players": [first, second],
+        "specifications": [asdict(each) for each in players],
+    }
+    head |= {"seed": seed, "milliseconds": milliseconds or None, "simulations": simulations or None}
+    if log is not None and log.exists():
+        known = json.loads(log.read_text().splitlines()[0])
+        budgets = [{int(at): number for at, number in each.items()} for each in known.pop("simulations by stage")]
+        if known != head:
+            raise typer.BadParameter(f"{log} is of another match: {known}")
+    else:
+        budgets = [
+            dict.fromkeys(range(30), simulations) if simulations else calibrated(player, name, milliseconds, seed)
+            for player in players
+        ]
+        if log is not None:
+            log.write_text(json.dumps(head | {"simulations by stage": budgets}) + "\n")
+    played = play(name, [Budget(*each) for each in zip(players, budgets, strict=True)], deals, seed, log)
+    if not simulations:
+        head["simulations by stage"] = budgets
+    spent = [sum(deal.seconds[whose] for deal in played) for whose in range(2)]
+    moves = [sum(deal.moves[whose] for deal in played) for whose in range(2)]
+    head["milliseconds a move"] = [round(1000 * spent[whose] / moves[whose], 2) for whose in range(2)]
+    return head | summary(name, played, seed)
 
 
 def speed(players: Sequence[str], name: str, seed: int) -> list[tuple[str, int, float]]:
@@ -281,6 +305,7 @@ def main(
     milliseconds: Annotated[float, typer.Option(help="Processor time a move.")] = 0.0,
     simulations: Annotated[int, typer.Option(help="Simulations a move, for both, instead of a time.")] = 0,
     rates: Annotated[bool, typer.Option(help="Only measure simulations a second.")] = False,
+    log: Annotated[Path | None, typer.Option(help="Keep every deal in this file; a match there is continued.")] = None,
     write: Annotated[Path | None, typer.Option(help="Add the result to this JSON file.")] = None,
 ) -> None:
     """Two players of hidden hands against each other."""
@@ -293,7 +318,7 @@ def main(
         return
     if len(players) != 2 or bool(milliseconds) == bool(simulations):
         raise typer.BadParameter("give two players, and either milliseconds or simulations")
-    found = compared(players[0], players[1], game, milliseconds, simulations, deals, seed)
+    found = compared(players[0], players[1], game, milliseconds, simulations, deals, seed, log)
     console.print_json(json.dumps(found))
     if write:
         known = json.loads(write.read_text()) if write.exists() else []

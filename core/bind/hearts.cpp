@@ -90,6 +90,7 @@ void bind_hearts(nb::module_& module) {
       "A state from the deal of this hand, its moves so far, and what earlier hands left.");
   bind_parts(state);
   bind_parts(view_type<Hearts>());
+  bind_weighed_worlds<Hearts>(view_type<Hearts>());
 }
 
 }  // namespace kibitz

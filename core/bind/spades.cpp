@@ -97,6 +97,7 @@ void bind_spades(nb::module_& module) {
       "A state from the deal of this hand, its moves so far, and what earlier hands left.");
   bind_parts(state);
   bind_parts(view_type<Spades>());
+  bind_weighed_worlds<Spades>(view_type<Spades>());
 }
 
 }  // namespace kibitz

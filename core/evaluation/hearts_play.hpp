@@ -86,6 +86,79 @@ struct LightPlay<Hearts> {
     return points || (bits & 2) ? cards::lowest(from) : highest(from);
   }
 
+  // How likely a sensible player would make a move, beside the others it might have made: who throws takes the queen
+  // first, who ducks plays high, and nobody leads spades towards its own queen.
+  static double likelihood(const Hearts& game, const Hearts::State& state, Hearts::Move move) {
+    const CardSet legal = game.legal(state);
+    if ((legal & (legal - 1)) == 0) return 1;
+    const bool out = held(state) & queen;  // she may also lie on the table
+    const Card* trick = game.trick(state);
+    const Card made = static_cast<Card>(move);
+    double sum = 0, own = 0;
+    const auto count = [&](Card card, double weight) {
+      sum += weight;
+      if (card == made) own = weight;
+    };
+    if (state.table == 0) {
+      cards::each(legal, [&](Card card) {
+        const int rank = card % 13;
+        double weight = rank <= 5 ? 2 : 1;
+        if (card == Hearts::queen_of_spades)
+          weight = 0.1;
+        else if (out && (cards::set_of(card) & high_spades))
+          weight = 0.3;
+        else if (cards::suit(card) == cards::spades && (legal & (queen | high_spades)) && out)
+          weight *= 0.4;
+        count(card, weight);
+      });
+      return own / sum;
+    }
+    const CardSet suit = cards::suit_set(cards::suit(trick[0]));
+    if (!(legal & suit)) {
+      cards::each(legal, [&](Card card) {
+        const int rank = card % 13;
+        double weight = rank >= 9 ? 2 : 1;
+        if (card == Hearts::queen_of_spades)
+          weight = 25;
+        else if (out && (cards::set_of(card) & high_spades))
+          weight = 5;
+        else if (cards::suit(card) == cards::hearts)
+          weight = 1 + 0.25 * rank;
+        count(card, weight);
+      });
+      return own / sum;
+    }
+    Card best = trick[0];
+    CardSet table = 0;
+    for (int place = 0; place < state.table; ++place) {
+      table |= cards::set_of(trick[place]);
+      if ((cards::set_of(trick[place]) & suit) && trick[place] > best) best = trick[place];
+    }
+    const CardSet below = legal & cards::below(best), above = legal & ~cards::below(best);
+    const bool points = table & Hearts::point_cards, last = state.table + 1 == game.seats_taken;
+    int from_top = 0;
+    for (CardSet left = below; left; ++from_top) {
+      const Card card = highest(left);
+      left ^= cards::set_of(card);
+      count(card, card == Hearts::queen_of_spades ? 25 : from_top == 0 ? 4 : from_top == 1 ? 2 : 1);
+    }
+    cards::each(above, [&](Card card) {
+      double weight = below ? 0.6 : 1;
+      if (last) {
+        weight = points && below ? 0.2 : card == highest(above) ? 4 : 1;
+      } else if (!below) {
+        if (card == cards::lowest(above)) weight = 2;
+        if (card == highest(above)) weight = points ? 1 : 2;
+      }
+      if (card == Hearts::queen_of_spades)
+        weight *= 0.05;
+      else if (out && !last && (cards::set_of(card) & high_spades))
+        weight *= 0.3;
+      count(card, weight);
+    });
+    return own / sum;
+  }
+
   // Three cards to pass, some of which are chosen: the most dangerous, with chance.
   static Hearts::Move completed(const Hearts& game, const Hearts::State& state, CardSet chosen, int parts,
                                 QuickRandom& random) {

@@ -36,16 +36,66 @@ struct LightPlay<Spades> {
     return state.table == 0 ? lead(game, state, seat, legal, wants, low, bits) : follow(game, state, legal, wants, low);
   }
 
-  // What the high cards and the trumps promise.
-  static int usual_bid(const Spades& game, const Spades::State& state, QuickRandom& random) {
-    const CardSet hand = state.hands[game.to_move(state)];
-    int half_tricks = cards::size(hand & trumps);
+  // What the high cards and the trumps promise, in halves of a trick.
+  static int half_tricks(CardSet hand) {
+    int halves = cards::size(hand & trumps);
     for (int suit = 0; suit < 3; ++suit) {
       const CardSet own = hand & cards::suit_set(suit);
-      half_tricks += 2 * ((own >> (13 * suit + 12)) & 1) + ((own >> (13 * suit + 11)) & 1);
+      halves += static_cast<int>(2 * ((own >> (13 * suit + 12)) & 1) + ((own >> (13 * suit + 11)) & 1));
     }
-    const int bid = (half_tricks + static_cast<int>(random.next() >> 63)) / 2;
+    return halves;
+  }
+
+  static int usual_bid(const Spades& game, const Spades::State& state, QuickRandom& random) {
+    const int bid = (half_tricks(state.hands[game.to_move(state)]) + static_cast<int>(random.next() >> 63)) / 2;
     return std::clamp(bid, game.lowest_bid, game.cards_each);
+  }
+
+  // How likely a sensible player would make a move, beside the others it might have made: bids as the hand promises,
+  // and tricks taken cheaply or lost with low cards.
+  static double likelihood(const Spades& game, const Spades::State& state, Spades::Move move) {
+    const int seat = game.to_move(state);
+    if (game.bidding(state)) {
+      const int halves = half_tricks(state.hands[seat]);
+      double sum = 0, own = 0;
+      for (int bid = game.lowest_bid; bid <= game.cards_each; ++bid) {
+        const double off = 2 * bid - halves, weight = 1 / (1 + off * off);
+        sum += weight;
+        if (bid == move - Spades::first_bid) own = weight;
+      }
+      return own / sum;
+    }
+    const CardSet legal = game.legal(state);
+    if ((legal & (legal - 1)) == 0) return 1;
+    const bool wants = game.trick_points || state.tricks[seat] < game.bid(state, seat);
+    double sum = 0, own = 0;
+    const auto count = [&](Card card, double weight) {
+      sum += weight;
+      if (card == move) own = weight;
+    };
+    if (state.table == 0) {
+      cards::each(legal, [&](Card card) {
+        const int rank = card % 13;
+        count(card, wants && rank == 12 ? 3 : rank < 6 ? 1.5 : 1);
+      });
+      return own / sum;
+    }
+    const Card* trick = game.trick(state);
+    const Card best = trick[cards::winning_place(trick, state.table, cards::spades)];
+    CardSet winners = legal & cards::suit_set(cards::suit(best)) & ~(cards::below(best) | cards::set_of(best));
+    if (cards::suit(best) != cards::spades) winners |= legal & trumps;
+    const CardSet losers = legal & ~winners;
+    const bool last = state.table + 1 == game.seats_taken;
+    cards::each(winners, [&](Card card) {
+      double weight = wants ? 3 : losers ? 0.5 : 1;
+      if (wants && card == cards::lowest(winners)) weight = last ? 10 : 4;
+      count(card, weight);
+    });
+    cards::each(losers, [&](Card card) {
+      const int rank = card % 13;
+      count(card, wants ? (winners ? 0.7 : rank < 5 ? 3 : 1) : (rank > 7 ? 3 : 1));
+    });
+    return own / sum;
   }
 
   static Card lead(const Spades&, const Spades::State& state, int seat, CardSet legal, bool wants, std::uint32_t low,

@@ -204,10 +204,12 @@ concept Secretive = requires(const G& game, const typename G::State& state) {
   { game.secret(state) } -> std::same_as<bool>;
 };
 
-// A game of many hands: a simulated game ends with the hand it began in.
+// A game of many hands: a simulated game ends with the hand it began in. `spread_to_come` is by how many points the
+// hands to come may move one seat against another, about one standard deviation.
 template <class G>
 concept InHands = requires(const G& game, const typename G::State& state) {
   { game.hand_number(state) } -> std::same_as<int>;
+  { game.spread_to_come(state) } -> std::same_as<double>;
 };
 
 // How somebody plays who knows the game a little, as fast as can be. Specialised in core/evaluation/.
@@ -216,6 +218,15 @@ concept InHands = requires(const G& game, const typename G::State& state) {
 //                                     for all moves of the state
 template <class G>
 struct LightPlay;
+
+// Worlds can be weighed by what was seen in them: `beginning` of a view, `give` it a world's cards, and play again.
+template <class G>
+concept Weighing =
+    requires(const G& game, typename G::State& state, const typename G::State& world, int seat, typename G::Move move) {
+      { game.beginning(world) } -> std::same_as<typename G::State>;
+      game.give(state, world, seat);
+      { LightPlay<G>::likelihood(game, world, move) } -> std::same_as<double>;
+    };
 
 template <class G>
 concept PlayedLightly = Advancing<G> && requires(const G& game, const typename G::State& state, QuickRandom& random) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -700,8 +701,25 @@ struct Hearts {
   // Whether nobody but the mover learns which move is made here.
   bool secret(const State& state) const { return !open && choosing(state); }
 
+  // The beginning of play of a world, from that of its view, in which the others have the cards that they played.
+  State beginning(const State& view) const { return before_play(view); }
+  static void give(State& beginning, const State& world, int seat) {
+    for (int other = 0; other < seats; ++other)
+      if (other != seat) beginning.hands[other] |= world.hands[other];
+  }
+
   // Which hand of the game is being played.
   static int hand_number(const State& state) { return state.hand; }
+
+  // Between two seats a hand makes a difference of about eight points; whoever has most gets about nine a hand.
+  double spread_to_come(const State& state) const {
+    double left = hands - state.hand;
+    if (limit > 0) {
+      const int most = *std::max_element(state.points.begin(), state.points.begin() + seats_taken);
+      left = std::min(left, std::max(1.0, (limit - most) / 9.0));
+    }
+    return 5 * std::sqrt(left);
+  }
 };
 
 static_assert(Game<Hearts>);

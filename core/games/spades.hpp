@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -461,8 +462,26 @@ struct Spades {
     std::vector<std::optional<Move>> none_;
   };
 
+  // The beginning of a world, from that of its view, in which the others have the cards that they played.
+  State beginning(const State& view) const { return rewound(view); }
+  static void give(State& beginning, const State& world, int seat) {
+    for (int other = 0; other < seats; ++other)
+      if (other != seat) beginning.hands[other] |= world.hands[other];
+  }
+
   // Which hand of the game is being played.
   static int hand_number(const State& state) { return state.hand; }
+
+  // Between two seats a hand makes a difference of about three tricks; whoever leads makes about half the tricks.
+  double spread_to_come(const State& state) const {
+    double left = hands - state.hand;
+    if (limit > 0) {
+      const auto totals = points(state);
+      const int most = *std::max_element(totals.begin(), totals.begin() + seats_taken);
+      left = std::min(left, std::max(1.0, (limit - most) / (5.0 * cards_each)));
+    }
+    return 20 * std::sqrt(left);
+  }
 };
 
 static_assert(Game<Spades>);

@@ -2,10 +2,13 @@
 // - simulated games that end with light play (`LightPlay`), in place,
 // - equivalent moves merged (`Weighted`),
 // - moves that consist of parts (`Composed`) chosen part by part, in the same tree,
-// - moves that the seat will not see (`Secretive`) drawn instead of searched.
+// - moves that the seat will not see (`Secretive`) drawn instead of searched,
+// - worlds as likely as the moves seen in them are under light play (`Weighing`): importance sampling.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -17,9 +20,89 @@ namespace kibitz {
 
 struct HiddenSettings {
   Simulations limits;
-  bool light = true;   // simulated games end with light play; else with any moves, or as the guide likes best
-  bool merge = true;   // equivalent moves count as one
-  bool guided = true;  // light play chooses which move enters the tree next
+  bool light = true;    // simulated games end with light play; else with any moves, or as the guide likes best
+  bool merge = true;    // equivalent moves count as one
+  bool guided = true;   // light play chooses which move enters the tree next
+  double evidence = 0;  // how much the moves of the others tell of their cards: the power of their likelihood
+  int repeats = 6;      // simulations for each world that is weighed
+  bool to_win = false;  // the seat wants to win the game; else what the judge says
+};
+
+// Worlds of a view, each as likely as the moves of the others in it: drawn evenly, kept, and drawn again by weight.
+template <Game G>
+  requires Hidden<G>
+class WeighedWorlds {
+ public:
+  using State = typename G::State;
+  static constexpr std::size_t batch = 32;
+
+  WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats)
+      : game_(game), worlds_(game, view, seat), seat_(seat), power_(power), repeats_(repeats) {
+    if constexpr (Weighing<G>) {
+      if (power <= 0) return;
+      for (const auto& move : game.history(view)) {
+        if (!move) return;  // passes are being chosen
+        moves_.push_back(*move);
+      }
+      if (!moves_.empty()) beginning_ = game.beginning(view);
+    }
+  }
+
+  // `random` draws worlds, `quick` which of them is next.
+  State next(Random& random, QuickRandom& quick) {
+    if constexpr (Weighing<G>) {
+      if (beginning_) {
+        if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size()) add(random);
+        const double at = quick.uniform() * sums_.back();
+        return kept_[static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end() - 1, at) - sums_.begin())];
+      }
+    }
+    return worlds_(random);
+  }
+
+  // One drawn evenly.
+  State any(Random& random) const { return worlds_(random); }
+
+  // As how many worlds of equal weight they are worth (Kish 1965); 0 if they are not weighed.
+  double effective() const { return squares_ > 0 ? sums_.back() * sums_.back() / squares_ : 0; }
+  std::size_t kept() const { return kept_.size(); }
+
+  // Relative to moves made at random, so that weights stay in range.
+  double weight_of([[maybe_unused]] const State& world) const {
+    double weight = 1;
+    if constexpr (Weighing<G>) {
+      if (!beginning_) return 1;
+      State state = *beginning_;
+      game_.give(state, world, seat_);
+      for (const auto move : moves_) {
+        if (game_.to_move(state) != seat_) weight *= 4 * LightPlay<G>::likelihood(game_, state, move);
+        game_.advance(state, move);
+      }
+    }
+    return power_ == 1 ? weight : std::pow(weight, power_);
+  }
+
+ private:
+  void add(Random& random) {
+    for (std::size_t i = 0; i < batch; ++i) {
+      kept_.push_back(worlds_(random));
+      const double weight = weight_of(kept_.back());
+      sums_.push_back(weight + (sums_.empty() ? 0 : sums_.back()));
+      squares_ += weight * weight;
+    }
+  }
+
+  const G& game_;
+  WorldsOf<G> worlds_;
+  int seat_;
+  double power_;
+  int repeats_;
+  std::vector<typename G::Move> moves_;
+  std::optional<State> beginning_;
+  std::vector<State> kept_;
+  std::vector<double> sums_;
+  double squares_ = 0;
+  std::uint64_t drawn_ = 0;
 };
 
 template <Game G>
@@ -44,7 +127,7 @@ class HiddenMcts {
     QuickRandom quick(random.next());
     const Budget budget(wanted_);
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
-    const WorldsOf<G> worlds(game_, view, seat);
+    WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats);
     seat_ = seat;
     hand_ = hand_of(view);
     nodes_.push_back({});
@@ -53,11 +136,42 @@ class HiddenMcts {
     game_.moves(view, moves);
     const bool forced = moves.size() == 1;
     do {
-      simulate(worlds(random), rollout, random, quick);
+      simulate(worlds.next(random, quick), rollout, random, quick);
       ++found.simulations;
     } while (!forced && !budget.spent(found.simulations));
-    report(view, moves, found);
+    found.worlds = worlds.kept();
+    found.effective = worlds.effective();
+    report(moves, found);
     return found;
+  }
+
+  // Several searches of the same position, as one: those of other seeds, made at the same time.
+  static SimulationReport together(const std::vector<SimulationReport>& parts) {
+    SimulationReport all = parts.front();
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+      all.worlds += parts[i].worlds;
+      all.effective += parts[i].effective;
+      for (std::size_t move = 0; move < all.moves.size(); ++move) {
+        TriedMove& sum = all.moves[move];
+        const TriedMove& part = parts[i].moves[move];
+        const double before = static_cast<double>(sum.visits), more = static_cast<double>(part.visits);
+        if (before + more == 0) {  // tried by none: the mean of the averages
+          const double share =
+              static_cast<double>(parts[i].simulations) / static_cast<double>(all.simulations + parts[i].simulations);
+          for (std::size_t seat = 0; seat < sum.mean.size(); ++seat)
+            sum.mean[seat] += share * (part.mean[seat] - sum.mean[seat]);
+          continue;
+        }
+        for (std::size_t seat = 0; seat < sum.mean.size(); ++seat)
+          sum.mean[seat] = (before * sum.mean[seat] + more * part.mean[seat]) / (before + more);
+        sum.visits += part.visits;
+      }
+      all.simulations += parts[i].simulations;
+    }
+    const auto most = std::max_element(all.moves.begin(), all.moves.end(),
+                                       [](const TriedMove& a, const TriedMove& b) { return a.visits < b.visits; });
+    all.line = {most->move};
+    return all;
   }
 
  private:
@@ -84,6 +198,7 @@ class HiddenMcts {
   using Choices = MoveList<std::uint64_t, G::max_moves>;
 
   static constexpr bool lightly = PlayedLightly<G>;
+  static constexpr double slight = 1e-4;  // of the points, where winning is decided
 
   int hand_of([[maybe_unused]] const State& state) const {
     if constexpr (InHands<G>) return game_.hand_number(state);
@@ -157,10 +272,39 @@ class HiddenMcts {
           watch_.count();
           make(state, LightPlay<G>::pick(game_, state, quick));
         }
-        return judge_(state);
+        return valued(state);
       }
     }
-    return ended(state) ? judge_(state) : rollout(std::move(state));
+    return ended(state) ? valued(state) : rollout(std::move(state));
+  }
+
+  Scores valued(const State& state) const {
+    Scores values = judge_(state);
+    if (settings_.to_win) values[seat_] = chance_to_win(state) + slight * values[seat_];
+    return values;
+  }
+
+  // Who has the most points wins; several share it. Before the end of the game, as likely as the points say if every
+  // hand to come may change them by about so many: a logistic rule.
+  double chance_to_win(const State& state) const {
+    const Scores points = game_.scores(state);
+    const int players = game_.players();
+    const double own = points[seat_];
+    double spread = 0;
+    if constexpr (InHands<G>) {
+      if (!game_.over(state)) spread = game_.spread_to_come(state);
+    }
+    double rivals = 0;  // by how much each is ahead, as weights beside our own 1
+    for (int seat = 0; seat < players; ++seat) {
+      if (seat == seat_) continue;
+      if (spread > 0)
+        rivals += std::exp((points[seat] - own) / spread);
+      else if (points[seat] > own)
+        return 0;
+      else
+        rivals += points[seat] == own;
+    }
+    return 1 / (1 + rivals);
   }
 
   // One move, from the tree or into it; `at` becomes the node below.
@@ -306,7 +450,7 @@ class HiddenMcts {
   }
 
   // A move that was never tried counts as the average.
-  void report(const State&, const Moves<G>& moves, SimulationReport& found) {
+  void report(const Moves<G>& moves, SimulationReport& found) {
     Scores sum{};
     for (const Root& root : roots_)
       for (int seat = 0; seat < game_.players(); ++seat) sum[seat] += root.total[seat];
