@@ -85,7 +85,10 @@ class Budget:
     simulations: dict[int, int]
 
     def choose(self, state: State, seed: int) -> str:
-        """The move."""
+        """The move. Nobody thinks about the only one."""
+        moves = state.moves()
+        if len(moves) == 1:
+            return moves[0]
         search = made(self.contestant.spec, self.simulations[stage(state)], seed)
         return str(search.choose(state.view(state.to_move), seed))
 
