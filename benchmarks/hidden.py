@@ -230,13 +230,15 @@ def summary(name: str, deals: Sequence[Deal], seed: int) -> dict[str, Any]:
         found["games to 100"] = len(won)
         found["share of games to 100"] = numbers(estimate(won, seed, SHARE)) if len(won) > 1 else None
     else:
-        shares = [won(scores, deal.seats, game) for deal in deals for game, scores in enumerate(deal.points)]
+        shares = [
+            share_of_the_win(scores, deal.seats, game) for deal in deals for game, scores in enumerate(deal.points)
+        ]
         paired = [(shares[2 * i] + shares[2 * i + 1]) / 2 for i in range(len(deals))]
         found["share of the wins"] = numbers(estimate(paired, seed, SHARE))
     return found
 
 
-def won(scores: Sequence[float], seats: Sequence[int], game: int) -> float:
+def share_of_the_win(scores: Sequence[float], seats: Sequence[int], game: int) -> float:
     """The first player's share of the win: the seats with the most tricks share it."""
     best = [seat for seat in range(4) if scores[seat] == min(scores)]
     return sum((seat in seats) == (game == 0) for seat in best) / len(best)

@@ -11,7 +11,6 @@ from scipy import stats
 from support.native_games_in_python import in_python
 
 import kibitz
-from kibitz.games.game import State
 from kibitz.random import Random
 from kibitz.searches.sampled import Sampled
 
@@ -28,7 +27,7 @@ SPECS = [
 ]
 
 
-def positions(spec: str, seed: int) -> Iterator[State]:
+def positions(spec: str, seed: int) -> Iterator[Any]:
     """The positions of a game of random moves."""
     state, random = kibitz.game(spec).start(seed), Random(seed, "positions")
     while not state.over:
@@ -132,7 +131,7 @@ def test_a_bare_queen_of_spades_is_passed() -> None:
         "8C 9C TC JC QC KC AC 5D 6D 7D 8D 9D TD",
         "JD QD KD AD 6H 7H 8H 9H TH JH QH KH AH",
     ]
-    game = kibitz.game("hearts(passing=left)")
+    game: Any = kibitz.game("hearts(passing=left)")
     start = game.start(seed=1).to_dict()
     state = game.from_fields({**{name: start[name] for name in game.fields}, "deal": hands})
     for seed in range(3):
@@ -278,7 +277,7 @@ def test_to_win_the_game_counts_the_win_alone() -> None:
 
 def test_to_win_a_game_of_many_hands_the_points_so_far_count() -> None:
     """Two hands to come: whoever is 40 points ahead nearly wins, whoever is 40 behind hardly does."""
-    game = kibitz.game("hearts(hands=4, limit=100)")
+    game: Any = kibitz.game("hearts(hands=4, limit=100)")
     start = game.start(seed=1).to_dict()
     seat = game.from_fields({name: start[name] for name in game.fields} | {"hand": 2}).to_move
     for ours, theirs, low, high in ((0, 40, 0.8, 1.0), (40, 0, -0.01, 0.2)):
