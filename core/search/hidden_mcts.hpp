@@ -4,6 +4,8 @@
 // - moves that consist of parts (`Composed`) chosen part by part, in the same tree,
 // - moves that the seat will not see (`Secretive`) drawn instead of searched,
 // - worlds as likely as the moves seen in them are under light play (`Weighing`): importance sampling.
+// Where models of the others are given, they move by these, in the tree and below it, and the moves seen tell about the
+// worlds and about the models together.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "policies/compiled.hpp"
 #include "search/is_mcts.hpp"
 #include "search/rollout.hpp"
 
@@ -36,11 +39,24 @@ class WeighedWorlds {
   using State = typename G::State;
   static constexpr std::size_t batch = 32;
 
-  WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats)
-      : game_(game), worlds_(game, view, seat), seat_(seat), power_(power), repeats_(repeats) {
+  // With models of the others, moves from number `told_from` on are evidence.
+  WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats,
+                const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0)
+      : game_(game),
+        worlds_(game, view, seat),
+        view_(view),
+        seat_(seat),
+        power_(power),
+        repeats_(repeats),
+        others_(others),
+        told_from_(told_from) {
+    if (others) {
+      for (const std::optional<typename G::Move> move : game.history(view)) history_.push_back(move);
+      return;
+    }
     if constexpr (Weighing<G>) {
       if (power <= 0) return;
-      for (const auto& move : game.history(view)) {
+      for (const std::optional<typename G::Move> move : game.history(view)) {
         if (!move) return;  // passes are being chosen
         moves_.push_back(*move);
       }
@@ -50,14 +66,20 @@ class WeighedWorlds {
 
   // `random` draws worlds, `quick` which of them is next.
   State next(Random& random, QuickRandom& quick) {
-    if constexpr (Weighing<G>) {
-      if (beginning_) {
-        if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size()) add(random);
-        const double at = quick.uniform() * sums_.back();
-        return kept_[static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end() - 1, at) - sums_.begin())];
-      }
-    }
-    return worlds_(random);
+    if (!beginning_ && !others_) return worlds_(random);
+    if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size()) add(random);
+    const double at = quick.uniform() * sums_.back();
+    last_ = static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end() - 1, at) - sums_.begin());
+    return kept_[last_];
+  }
+
+  // Which model a seat follows in the world drawn last, drawn by what its moves there tell.
+  int candidate(int seat, QuickRandom& quick) const {
+    const std::vector<double>& shares = believed_[last_][static_cast<std::size_t>(seat)];
+    double left = quick.uniform();
+    for (std::size_t i = 0; i + 1 < shares.size(); ++i)
+      if ((left -= shares[i]) < 0) return static_cast<int>(i);
+    return static_cast<int>(shares.size()) - 1;
   }
 
   // One drawn evenly.
@@ -85,18 +107,69 @@ class WeighedWorlds {
  private:
   void add(Random& random) {
     for (std::size_t i = 0; i < batch; ++i) {
-      kept_.push_back(worlds_(random));
-      const double weight = weight_of(kept_.back());
+      double weight = 1;
+      if (others_) {
+        weight = add_believed(random);
+      } else {
+        kept_.push_back(worlds_(random));
+        weight = weight_of(kept_.back());
+      }
       sums_.push_back(weight + (sums_.empty() ? 0 : sums_.back()));
       squares_ += weight * weight;
     }
   }
 
+  // A world with what the moves of the others tell about their models in it; its weight is how likely these moves are.
+  // Should all be impossible, as many digits are lost, the worlds count evenly.
+  double add_believed(Random& random) {
+    State state = game_.sample_deal(view_, seat_, random);
+    std::vector<std::vector<double>> shares;
+    for (const Opponent<G>& other : *others_) {
+      std::vector<double>& own = shares.emplace_back();
+      double total = 0;
+      for (const auto& each : other.candidates) total += each.weight;
+      for (const auto& each : other.candidates) own.push_back(each.weight / total);
+    }
+    double weight = 1;
+    std::vector<double> chances;
+    for (std::size_t number = 0; number < history_.size(); ++number) {
+      Moves<G> moves;
+      game_.moves(state, moves);
+      const auto& seen = history_[number];
+      const int mover = game_.to_move(state);
+      const auto move = seen ? *seen : moves[static_cast<int>(random.below(moves.size()))];
+      if (seen && mover != seat_ && mover >= 0 && number >= told_from_ && moves.size() > 1) {
+        const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
+        std::vector<double>& own = shares[static_cast<std::size_t>(mover)];
+        const int place = static_cast<int>(std::find(moves.begin(), moves.end(), move) - moves.begin());
+        double sum = 0;
+        for (std::size_t i = 0; i < own.size(); ++i) {
+          other.candidates[i].tree->probabilities(state, moves, chances);
+          own[i] *= (1 - other.noise) * chances[static_cast<std::size_t>(place)] + other.noise / moves.size();
+          sum += own[i];
+        }
+        weight *= moves.size() * sum;
+        for (double& share : own) share = sum > 0 ? share / sum : 1.0 / static_cast<double>(own.size());
+      }
+      state = rooted(game_, game_.play(state, move));
+    }
+    kept_.push_back(std::move(state));
+    believed_.push_back(std::move(shares));
+    return std::max(weight, least_);
+  }
+
+  static constexpr double least_ = 1e-280;
   const G& game_;
   WorldsOf<G> worlds_;
+  State view_;
   int seat_;
   double power_;
   int repeats_;
+  const std::vector<Opponent<G>>* others_;
+  std::size_t told_from_;
+  std::vector<std::optional<typename G::Move>> history_;    // where there are models
+  std::vector<std::vector<std::vector<double>>> believed_;  // of each world, by seat, the share of each model
+  std::size_t last_ = 0;
   std::vector<typename G::Move> moves_;
   std::optional<State> beginning_;
   std::vector<State> kept_;
@@ -113,13 +186,16 @@ class HiddenMcts {
   using Move = typename G::Move;
   static constexpr std::size_t most_nodes = 1 << 22;
 
-  HiddenMcts(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, const HiddenSettings& settings)
+  HiddenMcts(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, const HiddenSettings& settings,
+             const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0)
       : game_(game),
         judge_(judge),
         guide_(guide),
         watch_(watch),
         settings_(settings),
         wanted_(settings.limits),
+        others_(others),
+        told_from_(told_from),
         scale_(settings.limits) {}
 
   SimulationReport search(const State& view, int seat) {
@@ -127,7 +203,7 @@ class HiddenMcts {
     QuickRandom quick(random.next());
     const Budget budget(wanted_);
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
-    WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats);
+    WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats, others_, told_from_);
     seat_ = seat;
     hand_ = hand_of(view);
     nodes_.push_back({});
@@ -136,7 +212,11 @@ class HiddenMcts {
     game_.moves(view, moves);
     const bool forced = moves.size() == 1;
     do {
-      simulate(worlds.next(random, quick), rollout, random, quick);
+      State world = worlds.next(random, quick);
+      if (others_)
+        for (int other = 0; other < game_.players(); ++other)
+          if (other != seat) models_[other] = worlds.candidate(other, quick);
+      simulate(std::move(world), rollout, random, quick);
       ++found.simulations;
     } while (!forced && !budget.spent(found.simulations));
     found.worlds = worlds.kept();
@@ -213,6 +293,19 @@ class HiddenMcts {
       state = rooted(game_, game_.play(state, move));
   }
 
+  bool modelled(int mover) const { return others_ && mover != seat_ && mover >= 0; }
+
+  // A move of one of the others by its model.
+  Move model_move(const State& state, int mover, bool below, Random& random) const {
+    Moves<G> moves;
+    game_.moves(state, moves);
+    const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
+    if (moves.size() == 1) return moves[0];
+    if (other.noise > 0 && random.uniform() < other.noise) return moves[static_cast<int>(random.below(moves.size()))];
+    const auto& model = other.candidates[static_cast<std::size_t>(models_[mover])];
+    return moves[(below ? model.rollout : model.tree)->draw(state, moves, random)];
+  }
+
   // A move of somebody who is not searched.
   Move drawn_move(const State& state, Random& random, QuickRandom& quick) {
     if constexpr (lightly) {
@@ -220,6 +313,9 @@ class HiddenMcts {
     }
     Moves<G> moves;
     game_.moves(state, moves);
+    if constexpr (Chancy<G>) {
+      if (game_.to_move(state) == chance_seat) return moves[drawn(game_.chance(state), random)];
+    }
     return moves[static_cast<int>(random.below(moves.size()))];
   }
 
@@ -233,11 +329,17 @@ class HiddenMcts {
       const int mover = game_.to_move(state);
       if constexpr (Secretive<G>) {
         if (mover != seat_ && game_.secret(state)) {
-          make(state, drawn_move(state, random, quick));
+          make(state, others_ ? model_move(state, mover, false, random) : drawn_move(state, random, quick));
           continue;
         }
       }
       Move move{};
+      if (modelled(mover)) {
+        move = model_move(state, mover, false, random);
+        followed(at, move, mover, fresh);
+        make(state, move);
+        continue;
+      }
       if constexpr (Composed<G>) {
         if (const int parts = game_.parts(state); parts > 1) {
           move = by_parts(state, parts, mover, at, fresh, random, quick);
@@ -270,10 +372,20 @@ class HiddenMcts {
       if (settings_.light) {
         for (int ply = 0; !ended(state); ++ply) {
           watch_.count();
-          make(state, LightPlay<G>::pick(game_, state, quick));
+          const int mover = game_.to_move(state);
+          make(state,
+               modelled(mover) ? model_move(state, mover, true, random) : LightPlay<G>::pick(game_, state, quick));
         }
         return valued(state);
       }
+    }
+    if (others_) {
+      for (int ply = 0; !ended(state) && ply < Playout<G>::longest; ++ply) {
+        watch_.count();
+        const int mover = game_.to_move(state);
+        make(state, modelled(mover) ? model_move(state, mover, true, random) : drawn_move(state, random, quick));
+      }
+      return valued(state);
     }
     return ended(state) ? valued(state) : rollout(std::move(state));
   }
@@ -477,6 +589,9 @@ class HiddenMcts {
   Watch& watch_;
   const HiddenSettings& settings_;
   const Simulations& wanted_;
+  const std::vector<Opponent<G>>* others_;
+  std::size_t told_from_;
+  std::array<int, max_players> models_{};  // of the others, in this simulation
   Scale scale_;
   int seat_ = 0, hand_ = 0;
   std::vector<Node> nodes_;

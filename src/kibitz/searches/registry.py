@@ -17,6 +17,7 @@ REGISTRY: Registry[Search] = Registry(
         "best-response": "kibitz.replies.best_response:BestResponse",
         "clipped-minimax": "kibitz.searches.clipped_minimax:ClippedMinimax",
         "exploit": "kibitz.replies.exploit:Exploit",
+        "exploit-worlds": "kibitz.replies.exploit_worlds:ExploitWorlds",
         "greedy": "kibitz.searches.greedy:Greedy",
         "hidden-mcts": "kibitz.searches.hidden_mcts:HiddenMcts",
         "is-mcts": "kibitz.searches.is_mcts:IsMcts",
