@@ -323,7 +323,10 @@ def main(
         return
     if len(players) != 2 or bool(milliseconds) == bool(simulations):
         raise typer.BadParameter("give two players, and either milliseconds or simulations")
-    found = compared(players[0], players[1], game, milliseconds, simulations, deals, seed, log)
+    limit = f"--milliseconds {milliseconds:g}" if milliseconds else f"--simulations {simulations}"
+    command = f"--players '{players[0]}' --players '{players[1]}' --game {game} {limit} --deals {deals} --seed {seed}"
+    found: dict[str, Any] = {"command": f"python -m benchmarks.hidden {command}"}
+    found |= compared(players[0], players[1], game, milliseconds, simulations, deals, seed, log)
     console.print_json(json.dumps(found))
     if write:
         known = json.loads(write.read_text()) if write.exists() else []

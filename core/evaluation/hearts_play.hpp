@@ -2,8 +2,9 @@
 // any.
 #pragma once
 
-#include <bit>
+#include <array>
 
+#include "evaluation/light_cards.hpp"
 #include "games/capabilities.hpp"
 #include "games/hearts.hpp"
 
@@ -16,21 +17,13 @@ struct LightPlay<Hearts> {
   static constexpr CardSet queen = cards::set_of(Hearts::queen_of_spades);
   static constexpr CardSet high_spades = cards::set_of(Hearts::queen_of_spades + 1) | cards::set_of(51);
 
-  static constexpr Card highest(CardSet set) { return static_cast<Card>(63 - std::countl_zero(set)); }
-
-  static Card any(CardSet set, std::uint32_t draw) {
-    int skipped = static_cast<int>((std::uint64_t{draw} * static_cast<unsigned>(cards::size(set))) >> 32);
-    for (; skipped > 0; --skipped) set &= set - 1;
-    return cards::lowest(set);
-  }
-
   static Hearts::Move pick(const Hearts& game, const Hearts::State& state, QuickRandom& random) {
     if (game.choosing(state)) return completed(game, state, 0, Hearts::passed, random);
     const CardSet legal = game.legal(state);
     if ((legal & (legal - 1)) == 0) return cards::lowest(legal);
     const std::uint64_t draw = random.next();
     const auto low = static_cast<std::uint32_t>(draw);
-    if ((draw >> 61) == 0) return any(legal, low);
+    if ((draw >> 61) == 0) return light_cards::any(legal, low);
     const auto bits = static_cast<unsigned>(draw >> 32);
     if (state.table == 0) return lead(state, legal, low, bits);
     const Card* trick = game.trick(state);
@@ -53,16 +46,16 @@ struct LightPlay<Hearts> {
       if (!safe) safe = legal;
     }
     // The lowest card of a suit, or one card in four the highest.
-    const CardSet from = cards::suit_set(cards::suit(any(safe, low))) & safe;
-    return bits & 3 ? cards::lowest(from) : highest(from);
+    const CardSet from = cards::suit_set(cards::suit(light_cards::any(safe, low))) & safe;
+    return bits & 3 ? cards::lowest(from) : light_cards::highest(from);
   }
 
   static Card thrown(const Hearts::State& state, CardSet legal, std::uint32_t low, unsigned bits) {
     if (legal & queen) return Hearts::queen_of_spades;
-    if ((legal & high_spades) && (held(state) & queen)) return highest(legal & high_spades);
+    if ((legal & high_spades) && (held(state) & queen)) return light_cards::highest(legal & high_spades);
     const CardSet heart = legal & Hearts::heart_cards;
-    if (heart && (bits & 1)) return highest(heart);
-    return highest(cards::suit_set(cards::suit(any(legal, low))) & legal);
+    if (heart && (bits & 1)) return light_cards::highest(heart);
+    return light_cards::highest(cards::suit_set(cards::suit(light_cards::any(legal, low))) & legal);
   }
 
   static Card follow(const Hearts& game, const Hearts::State& state, const Card* trick, CardSet suit, CardSet legal,
@@ -77,13 +70,13 @@ struct LightPlay<Hearts> {
     const bool points = table & Hearts::point_cards, last = state.table + 1 == game.seats_taken;
     if (below & queen) return Hearts::queen_of_spades;
     const CardSet plain = legal & ~queen;
-    if (last && !points && plain && (bits & 1)) return highest(plain);
-    if (below) return highest(below);
+    if (last && !points && plain && (bits & 1)) return light_cards::highest(plain);
+    if (below) return light_cards::highest(below);
     if (!plain) return Hearts::queen_of_spades;
-    if (last) return highest(plain);
+    if (last) return light_cards::highest(plain);
     const CardSet high = (held(state) & queen) ? plain & ~high_spades : plain;
     const CardSet from = high ? high : plain;
-    return points || (bits & 2) ? cards::lowest(from) : highest(from);
+    return points || (bits & 2) ? cards::lowest(from) : light_cards::highest(from);
   }
 
   // How likely a sensible player would make a move, beside the others it might have made: who throws takes the queen
@@ -138,17 +131,17 @@ struct LightPlay<Hearts> {
     const bool points = table & Hearts::point_cards, last = state.table + 1 == game.seats_taken;
     int from_top = 0;
     for (CardSet left = below; left; ++from_top) {
-      const Card card = highest(left);
+      const Card card = light_cards::highest(left);
       left ^= cards::set_of(card);
       count(card, card == Hearts::queen_of_spades ? 25 : from_top == 0 ? 4 : from_top == 1 ? 2 : 1);
     }
     cards::each(above, [&](Card card) {
       double weight = below ? 0.6 : 1;
       if (last) {
-        weight = points && below ? 0.2 : card == highest(above) ? 4 : 1;
+        weight = points && below ? 0.2 : card == light_cards::highest(above) ? 4 : 1;
       } else if (!below) {
         if (card == cards::lowest(above)) weight = 2;
-        if (card == highest(above)) weight = points ? 1 : 2;
+        if (card == light_cards::highest(above)) weight = points ? 1 : 2;
       }
       if (card == Hearts::queen_of_spades)
         weight *= 0.05;

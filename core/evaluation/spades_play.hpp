@@ -2,8 +2,9 @@
 // gives it away with the highest card that loses once they are not; one move in eight is any.
 #pragma once
 
-#include <bit>
+#include <algorithm>
 
+#include "evaluation/light_cards.hpp"
 #include "games/capabilities.hpp"
 #include "games/spades.hpp"
 
@@ -15,21 +16,13 @@ struct LightPlay<Spades> {
   using CardSet = cards::CardSet;
   static constexpr CardSet trumps = cards::suit_set(cards::spades);
 
-  static constexpr Card highest(CardSet set) { return static_cast<Card>(63 - std::countl_zero(set)); }
-
-  static Card any(CardSet set, std::uint32_t draw) {
-    int skipped = static_cast<int>((std::uint64_t{draw} * static_cast<unsigned>(cards::size(set))) >> 32);
-    for (; skipped > 0; --skipped) set &= set - 1;
-    return cards::lowest(set);
-  }
-
   static Spades::Move pick(const Spades& game, const Spades::State& state, QuickRandom& random) {
     if (game.bidding(state)) return static_cast<Spades::Move>(Spades::first_bid + usual_bid(game, state, random));
     const CardSet legal = game.legal(state);
     if ((legal & (legal - 1)) == 0) return cards::lowest(legal);
     const std::uint64_t draw = random.next();
     const auto low = static_cast<std::uint32_t>(draw);
-    if ((draw >> 61) == 0) return any(legal, low);
+    if ((draw >> 61) == 0) return light_cards::any(legal, low);
     const auto bits = static_cast<unsigned>(draw >> 32);
     const int seat = cards::next_seat(state.leader, state.table, game.seats_taken);
     const bool wants = game.trick_points || state.tricks[seat] < game.bid(state, seat);
@@ -103,9 +96,9 @@ struct LightPlay<Spades> {
     CardSet others = 0;
     for (int other = 0; other < Spades::seats; ++other)
       if (other != seat) others |= state.hands[other];
-    const CardSet suit = cards::suit_set(cards::suit(any(legal, low)));
+    const CardSet suit = cards::suit_set(cards::suit(light_cards::any(legal, low)));
     const CardSet from = legal & suit;
-    const Card top = highest(from);
+    const Card top = light_cards::highest(from);
     const bool boss = !(others & suit & ~cards::below(top));
     if (!wants) return cards::lowest(from);
     return boss || (bits & 3) == 0 ? top : cards::lowest(from);
@@ -120,23 +113,25 @@ struct LightPlay<Spades> {
     if (cards::suit(best) != cards::spades) winners |= legal & trumps;
     const CardSet losers = legal & ~winners;
     if (!wants) {
-      if (losers) return cards::suit(highest(losers)) == led ? highest(losers) : highest_of(losers, low);
-      return last ? highest(winners) : cards::lowest(winners);
+      if (losers)
+        return cards::suit(light_cards::highest(losers)) == led ? light_cards::highest(losers)
+                                                                : highest_of(losers, low);
+      return last ? light_cards::highest(winners) : cards::lowest(winners);
     }
     if (winners) {
       const CardSet suited = winners & cards::suit_set(led);
       if (!suited) return cards::lowest(winners & trumps);
-      return last ? cards::lowest(suited) : highest(suited);
+      return last ? cards::lowest(suited) : light_cards::highest(suited);
     }
     const CardSet plain = losers & ~trumps;
     return plain ? lowest_of(plain, low) : cards::lowest(losers);
   }
 
   static Card highest_of(CardSet set, std::uint32_t low) {
-    return highest(set & cards::suit_set(cards::suit(any(set, low))));
+    return light_cards::highest(set & cards::suit_set(cards::suit(light_cards::any(set, low))));
   }
   static Card lowest_of(CardSet set, std::uint32_t low) {
-    return cards::lowest(set & cards::suit_set(cards::suit(any(set, low))));
+    return cards::lowest(set & cards::suit_set(cards::suit(light_cards::any(set, low))));
   }
 };
 
