@@ -70,6 +70,27 @@ Position<G> replayed(const std::shared_ptr<const G>& game, typename G::State sta
   return {game, state};
 }
 
+// The hands in worlds of a view, drawn evenly, and the weight of each by what the others did.
+template <class G>
+void bind_weighed_worlds(nb::class_<View<G>> view) {
+  view.def(
+      "weighed_worlds",
+      [](const View<G>& v, std::uint64_t count, double evidence, std::uint64_t seed) {
+        if (!(evidence >= 0)) throw nb::value_error("evidence must be 0 or more");
+        Random random(combine(seed, v.game->key(v.state)), stream(Purpose::sample));
+        const WeighedWorlds<G> worlds(*v.game, v.state, v.seat, evidence, 1);
+        std::vector<std::pair<std::vector<cards::CardSet>, double>> found;
+        for (std::uint64_t i = 0; i < count; ++i) {
+          const auto state = worlds.any(random);
+          found.emplace_back(std::vector<cards::CardSet>(state.hands.begin(), state.hands.begin() + v.game->players()),
+                             worlds.weight_of(state));
+        }
+        return found;
+      },
+      nb::arg("count"), nb::arg("evidence"), nb::arg("seed"),
+      "What each seat holds in worlds drawn evenly, as bits, and the weight of each by the moves of the others.");
+}
+
 template <class G, class P>
 void bind_card_parts(nb::class_<P> type) {
   type.def_prop_ro(

@@ -246,6 +246,7 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
             },
             nb::arg("seed"), "A start, uniform over those that agree with everything this seat has seen.");
     bind_view_searches<G>(view);
+    bind_view_replies<G, P, V>(view);
     game.def_prop_ro("hidden", [](const Handle& h) { return h.game->hidden(); });
     state
         .def(

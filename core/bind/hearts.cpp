@@ -4,6 +4,7 @@
 #include "bind/games.hpp"
 #include "evaluation/hearts.hpp"
 #include "evaluation/hearts_moves.hpp"
+#include "evaluation/hearts_play.hpp"
 
 namespace kibitz {
 
@@ -89,6 +90,7 @@ void bind_hearts(nb::module_& module) {
       "A state from the deal of this hand, its moves so far, and what earlier hands left.");
   bind_parts(state);
   bind_parts(view_type<Hearts>());
+  bind_weighed_worlds<Hearts>(view_type<Hearts>());
 }
 
 }  // namespace kibitz

@@ -17,6 +17,7 @@ void bind_python_game(nb::module_& module) {
   bind_searches<PyGame>(state);
   auto view = nb::class_<V>(module, "PythonView");
   bind_view_searches<PyGame>(view);
+  bind_view_replies<PyGame, P, V>(view);
 
   nb::class_<Handle>(module, "PythonGame")
       .def(

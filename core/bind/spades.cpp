@@ -4,6 +4,7 @@
 #include "bind/games.hpp"
 #include "evaluation/spades.hpp"
 #include "evaluation/spades_moves.hpp"
+#include "evaluation/spades_play.hpp"
 
 namespace kibitz {
 
@@ -96,6 +97,7 @@ void bind_spades(nb::module_& module) {
       "A state from the deal of this hand, its moves so far, and what earlier hands left.");
   bind_parts(state);
   bind_parts(view_type<Spades>());
+  bind_weighed_worlds<Spades>(view_type<Spades>());
 }
 
 }  // namespace kibitz

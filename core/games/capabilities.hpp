@@ -176,4 +176,61 @@ concept Hidden =
       { game.sample_deal(state, seat, random) } -> std::same_as<typename G::State>;  // a start that fits the view
     };
 
+// Worlds of one view, drawn many times: what does not depend on the draw is done once. A world is a state from which
+// `moves_since` lead to the view; the draws are those of `sample_deal`.
+template <class G>
+concept Dealing = Hidden<G> && requires(const G& game, const typename G::State& view, int seat, Random& random) {
+  { typename G::Worlds(game, view, seat)(random) } -> std::same_as<typename G::State>;
+  { typename G::Worlds(game, view, seat).moves_since() };
+};
+
+// `play` in place.
+template <class G>
+concept Advancing =
+    requires(const G& game, typename G::State& state, typename G::Move move) { game.advance(state, move); };
+
+// A move that is a set of parts, such as three cards that are passed: how many parts a move of this state has, which
+// may still be chosen beside those in a set, and the move that a set of them is.
+template <class G>
+concept Composed = requires(const G& game, const typename G::State& state, std::uint64_t chosen) {
+  { game.parts(state) } -> std::same_as<int>;
+  { game.part_choices(state, chosen) } -> std::same_as<std::uint64_t>;
+  { game.composed(chosen) } -> std::same_as<typename G::Move>;
+};
+
+// Moves that nobody but the mover sees.
+template <class G>
+concept Secretive = requires(const G& game, const typename G::State& state) {
+  { game.secret(state) } -> std::same_as<bool>;
+};
+
+// A game of many hands: a simulated game ends with the hand it began in. `spread_to_come` is by how many points the
+// hands to come may move one seat against another, about one standard deviation.
+template <class G>
+concept InHands = requires(const G& game, const typename G::State& state) {
+  { game.hand_number(state) } -> std::same_as<int>;
+  { game.spread_to_come(state) } -> std::same_as<double>;
+};
+
+// How somebody plays who knows the game a little, as fast as can be. Specialised in core/evaluation/.
+//   pick(game, state, random)         a move
+//   likelihood(game, state, move)     how likely a sensible player would make a move, up to a factor that is the same
+//                                     for all moves of the state
+template <class G>
+struct LightPlay;
+
+// Worlds can be weighed by what was seen in them: `beginning` of a view, `give` it a world's cards, and play again.
+template <class G>
+concept Weighing =
+    requires(const G& game, typename G::State& state, const typename G::State& world, int seat, typename G::Move move) {
+      { game.beginning(world) } -> std::same_as<typename G::State>;
+      game.give(state, world, seat);
+      { LightPlay<G>::likelihood(game, world, move) } -> std::same_as<double>;
+    };
+
+template <class G>
+concept PlayedLightly = Advancing<G> && requires(const G& game, const typename G::State& state, QuickRandom& random) {
+  { LightPlay<G>::pick(game, state, random) } -> std::same_as<typename G::Move>;
+};
+
 }  // namespace kibitz

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -26,22 +27,53 @@ inline DealCount below(Random& random, DealCount bound) {
 
 // Holder h takes exactly capacities[h] cards; card i may go to the holders whose bits are set in allowed[i]. Cards are
 // placed in order, so how many are left to place follows from the room that is left, and the number of ways to place
-// them depends on that room alone: one table entry for each room, filled once.
+// them depends on that room alone: one table entry for each room, filled once. Entries have 64 bits where all deals
+// can be counted in them.
 class DealSampler {
  public:
+  static constexpr std::size_t most_holders = max_players;
+
   DealSampler(std::span<const int> capacities, std::span<const std::uint8_t> allowed)
-      : capacities_(capacities.begin(), capacities.end()), allowed_(allowed.begin(), allowed.end()) {
+      : holders_(capacities.size()), allowed_(allowed.begin(), allowed.end()) {
     std::size_t entries = 1;
     int room = 0;
-    for (const int capacity : capacities_) {
-      strides_.push_back(entries);
-      entries *= static_cast<std::size_t>(capacity) + 1;
-      room += capacity;
+    DealCount most = 1;  // deals in which every holder may have every card
+    for (std::size_t holder = 0; holder < holders_; ++holder) {
+      capacities_[holder] = capacities[holder];
+      strides_[holder] = entries;
+      entries *= static_cast<std::size_t>(capacities[holder]) + 1;
+      for (int card = 1; card <= capacities[holder]; ++card) {
+        ++room;
+        most = most * static_cast<DealCount>(room) / static_cast<DealCount>(card);
+      }
     }
-    ways_.assign(entries, 0);
+    small_ = most >> 63 == 0;
+    if (small_)
+      fill(entries, room, few_);
+    else
+      fill(entries, room, many_);
+  }
+
+  int cards() const { return static_cast<int>(allowed_.size()); }
+
+  // How many deals there are.
+  DealCount count() const { return small_ ? few_.back() : many_.back(); }
+
+  // The holder of each card, in a deal drawn uniformly. There must be one.
+  void draw(Random& random, std::span<std::uint8_t> holders) const {
+    if (small_)
+      place(random.below(few_.back()), few_, holders);
+    else
+      place(below(random, many_.back()), many_, holders);
+  }
+
+ private:
+  template <class Count>
+  void fill(std::size_t entries, int room, std::vector<Count>& ways) const {
+    ways.assign(entries, 0);
     if (room != cards()) return;  // no way to place them all
-    ways_[0] = 1;
-    std::vector<int> left(capacities_.size(), 0);
+    ways[0] = 1;
+    std::array<int, most_holders> left{};
     int to_place = 0;
     for (std::size_t entry = 1; entry < entries; ++entry) {
       for (std::size_t holder = 0;; ++holder) {  // the next room in counting order
@@ -54,41 +86,40 @@ class DealSampler {
         left[holder] = 0;
       }
       const std::uint8_t possible = allowed_[static_cast<std::size_t>(cards() - to_place)];
-      for (std::size_t holder = 0; holder < left.size(); ++holder)
-        if (left[holder] > 0 && (possible >> holder & 1)) ways_[entry] += ways_[entry - strides_[holder]];
+      Count sum = 0;
+      for (std::size_t holder = 0; holder < holders_; ++holder)
+        if (left[holder] > 0 && (possible >> holder & 1)) sum += ways[entry - strides_[holder]];
+      ways[entry] = sum;
     }
   }
 
-  int cards() const { return static_cast<int>(allowed_.size()); }
-
-  // How many deals there are.
-  DealCount count() const { return ways_.back(); }
-
-  // The holder of each card, in a deal drawn uniformly. There must be one.
-  void draw(Random& random, std::span<std::uint8_t> holders) const {
-    DealCount number = below(random, count());
-    std::size_t entry = ways_.size() - 1;
-    std::vector<int> left = capacities_;
+  template <class Count>
+  void place(Count number, const std::vector<Count>& ways, std::span<std::uint8_t> holders) const {
+    std::size_t entry = ways.size() - 1;
+    std::array<int, most_holders> left = capacities_;
     for (std::size_t card = 0; card < allowed_.size(); ++card) {
-      for (std::size_t holder = 0; holder < left.size(); ++holder) {
-        if (left[holder] == 0 || !(allowed_[card] >> holder & 1)) continue;
-        const DealCount ways = ways_[entry - strides_[holder]];
-        if (number < ways) {
+      for (unsigned possible = allowed_[card]; possible; possible &= possible - 1) {
+        const auto holder = static_cast<std::size_t>(std::countr_zero(possible));
+        if (left[holder] == 0) continue;
+        const Count here = ways[entry - strides_[holder]];
+        if (number < here) {
           holders[card] = static_cast<std::uint8_t>(holder);
           entry -= strides_[holder];
           --left[holder];
           break;
         }
-        number -= ways;
+        number -= here;
       }
     }
   }
 
- private:
-  std::vector<int> capacities_;
+  std::size_t holders_;
+  bool small_ = true;
+  std::array<int, most_holders> capacities_{};
+  std::array<std::size_t, most_holders> strides_{};
   std::vector<std::uint8_t> allowed_;
-  std::vector<std::size_t> strides_;
-  std::vector<DealCount> ways_;
+  std::vector<std::uint64_t> few_;
+  std::vector<DealCount> many_;
 };
 
 // What one seat knows of the cards it does not see: which of them each holder may have, and how many it has. Holders

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -190,16 +191,23 @@ struct Hearts {
 
   State play(const State& state, Move move) const {
     State next = state;
+    advance(next, move);
+    return next;
+  }
+
+  // The same in place.
+  void advance(State& next, Move move) const {
     if (is_pass(move)) {
       for (const int bits : {16, 8, 0}) next.history[next.count++] = static_cast<Card>(move >> bits & 0xff);
-      return choosing(next) ? next : exchanged(next);
+      if (!choosing(next)) next = exchanged(next);
+      return;
     }
+    next.hands[cards::next_seat(next.leader, next.table, seats_taken)] ^= cards::set_of(static_cast<int>(move));
     next.history[next.count++] = static_cast<Card>(move);
-    next.hands[to_move(state)] ^= cards::set_of(static_cast<int>(move));
     next.broken |= cards::suit(static_cast<int>(move)) == cards::hearts;
     if (next.table + 1 < seats_taken) {
       next.table = (next.table + 1) & 7;
-      return next;
+      return;
     }
     next.table = 0;
     const Card* taken = next.history.data() + next.count - seats_taken;
@@ -212,7 +220,7 @@ struct Hearts {
       next.points[winner] = static_cast<std::uint16_t>(next.points[winner] + points);
       next.takers |= static_cast<std::uint8_t>(1 << winner);
     }
-    return over(next) ? finished(next) : next;
+    if (over(next)) next = finished(next);
   }
 
   // Once everybody has chosen.
@@ -530,11 +538,7 @@ struct Hearts {
   // The start of play, after the pass; while cards are being chosen, the deal.
   State sample_deal(const State& view, int seat, Random& random) const {
     if (open) return choosing(view) ? rewound(view) : before_play(view);
-    State deal = view;
-    const auto drawn = hands_drawn(view, seat, random);
-    for (int other = 0; other < seats_taken; ++other)
-      if (other != seat) deal.hands[other] = drawn[other];
-    if (!last_hand(deal)) deal.seed = random.next();
+    State deal = with_hands(view, seat, HandSampler(*this, view, seat), random);
     if (choosing(view)) return rewound(deal);
     deal = before_play(deal);
     if (deal.passes) make_up_passes(deal, random);
@@ -554,64 +558,167 @@ struct Hearts {
     }
   }
 
-  // What each other seat holds now. Play tells "none of these cards" of a seat; the first lead tells besides that no
+  // What each other seat may hold now. Play tells "none of these cards" of a seat; the first lead tells besides that no
   // lower club was dealt; and before it is made, that its owner holds the lowest club dealt, whichever that is, or that
   // there is none.
-  std::array<CardSet, max_players> hands_drawn(const State& view, int seat, Random& random) const {
-    const int stack = seats_taken;
-    const CardSet all_clubs = pack() & cards::suit_set(cards::clubs);
-    HiddenCards hidden;
-    hidden.holders = seats_taken + 1;
-    hidden.unknown = pack() & ~view.hands[seat];
-    hidden.possible.fill(pack());
-    hidden.room.fill(cards_each);
-    bool broken = false;
-    int index = 0;
-    each_play(view, [&](int player, int place, const Card* trick, Card card) {
-      hidden.unknown &= ~cards::set_of(card);
-      --hidden.room[player];
-      const int led = cards::suit(trick[0]);
-      if (cards::suit(card) != led) {
-        hidden.possible[player] &= ~cards::suit_set(led);
-        if (index < seats_taken && clean_first_trick && (cards::set_of(card) & point_cards))
-          hidden.possible[player] &= point_cards;
+  class HandSampler {
+   public:
+    HandSampler(const Hearts& game, const State& view, int seat) {
+      const int stack = game.seats_taken;
+      const CardSet all_clubs = game.pack() & cards::suit_set(cards::clubs);
+      HiddenCards hidden;
+      hidden.holders = game.seats_taken + 1;
+      hidden.unknown = game.pack() & ~view.hands[seat];
+      hidden.possible.fill(game.pack());
+      hidden.room.fill(game.cards_each);
+      bool broken = false;
+      int index = 0;
+      game.each_play(view, [&](int player, int place, const Card* trick, Card card) {
+        hidden.unknown &= ~cards::set_of(card);
+        --hidden.room[player];
+        const int led = cards::suit(trick[0]);
+        if (cards::suit(card) != led) {
+          hidden.possible[player] &= ~cards::suit_set(led);
+          if (index < game.seats_taken && game.clean_first_trick && (cards::set_of(card) & point_cards))
+            hidden.possible[player] &= point_cards;
+        }
+        if (place == 0 && led == cards::hearts && !broken) hidden.possible[player] &= heart_cards;
+        broken |= cards::suit(card) == cards::hearts;
+        ++index;
+      });
+      hidden.room[seat] = 0;
+      hidden.room[stack] = cards::size(game.pack()) - game.seats_taken * game.cards_each;
+      if (game.choosing(view)) {
+        add(hidden);
+        return;
       }
-      if (place == 0 && led == cards::hearts && !broken) hidden.possible[player] &= heart_cards;
-      broken |= cards::suit(card) == cards::hearts;
-      ++index;
-    });
-    hidden.room[seat] = 0;
-    hidden.room[stack] = cards::size(pack()) - seats_taken * cards_each;
-    if (choosing(view)) return hidden.draw(hidden.sampler(), random);
 
-    hidden.settle(given(view, seat) & hidden.unknown, receiver(view, seat));
-    if (index > 0) {
-      const Card first = *plays(view);
-      hidden.settle(cards::suit(first) == cards::clubs ? all_clubs & cards::below(first) : all_clubs, stack);
-      return hidden.draw(hidden.sampler(), random);
+      hidden.settle(game.given(view, seat) & hidden.unknown, game.receiver(view, seat));
+      if (index > 0) {
+        const Card first = *game.plays(view);
+        hidden.settle(cards::suit(first) == cards::clubs ? all_clubs & cards::below(first) : all_clubs, stack);
+        add(hidden);
+        return;
+      }
+      // Nothing has been led: one case for each card that the lowest club may be, and one without clubs.
+      by_case_ = true;
+      const CardSet own_clubs = view.hands[seat] & all_clubs;
+      cards::each(all_clubs, [&](Card lowest_club) {
+        const bool own = own_clubs & cards::set_of(lowest_club);
+        if (own != (view.leader == seat) || (own_clubs & cards::below(lowest_club))) return;
+        HiddenCards with = hidden;
+        with.settle(all_clubs & cards::below(lowest_club), stack);
+        if (!own) with.settle(cards::set_of(lowest_club), view.leader);
+        add(with);
+      });
+      if (view.leader == 0 && !own_clubs) {
+        hidden.settle(all_clubs, stack);
+        add(hidden);
+      }
     }
-    // Nothing has been led: one case for each card that the lowest club may be, and one without clubs.
-    const CardSet own_clubs = view.hands[seat] & all_clubs;
-    std::vector<HiddenCards> cases;
-    cards::each(all_clubs, [&](Card lowest_club) {
-      const bool own = own_clubs & cards::set_of(lowest_club);
-      if (own != (view.leader == seat) || (own_clubs & cards::below(lowest_club))) return;
-      HiddenCards with = hidden;
-      with.settle(all_clubs & cards::below(lowest_club), stack);
-      if (!own) with.settle(cards::set_of(lowest_club), view.leader);
-      cases.push_back(with);
-    });
-    if (view.leader == 0 && !own_clubs) {
-      hidden.settle(all_clubs, stack);
-      cases.push_back(hidden);
+
+    // The cards of each other seat.
+    std::array<CardSet, max_players> draw(Random& random) const {
+      std::size_t chosen = 0;
+      if (by_case_) {
+        DealCount number = kibitz::below(random, total_);
+        while (number >= samplers_[chosen].count()) number -= samplers_[chosen++].count();
+      }
+      return cases_[chosen].draw(samplers_[chosen], random);
     }
-    std::vector<DealSampler> samplers;
-    DealCount total = 0;
-    for (const auto& with : cases) total += samplers.emplace_back(with.sampler()).count();
-    DealCount number = kibitz::below(random, total);
-    std::size_t chosen = 0;
-    while (number >= samplers[chosen].count()) number -= samplers[chosen++].count();
-    return cases[chosen].draw(samplers[chosen], random);
+
+   private:
+    void add(const HiddenCards& hidden) {
+      cases_.push_back(hidden);
+      total_ += samplers_.emplace_back(hidden.sampler()).count();
+    }
+
+    bool by_case_ = false;
+    std::vector<HiddenCards> cases_;
+    std::vector<DealSampler> samplers_;
+    DealCount total_ = 0;
+  };
+
+  State with_hands(const State& view, int seat, const HandSampler& sampler, Random& random) const {
+    State state = view;
+    const auto drawn = sampler.draw(random);
+    for (int other = 0; other < seats_taken; ++other)
+      if (other != seat) state.hands[other] = drawn[other];
+    if (!last_hand(state)) state.seed = random.next();
+    return state;
+  }
+
+  // Draws as sample_deal does, with everything done once that does not depend on the draw. Once play has begun, the
+  // worlds are present positions: nothing has to be played again. What the others passed among themselves is left out.
+  class Worlds {
+   public:
+    Worlds(const Hearts& game, const State& view, int seat) : game_(game), view_(view), seat_(seat) {
+      if (game.open) {
+        start_ = game.choosing(view) ? game.rewound(view) : game.before_play(view);
+        moves_ = game.history(view);
+        return;
+      }
+      sampler_.emplace(game, view, seat);
+      if (game.choosing(view)) {
+        moves_ = game.history(view);
+      } else if (view.passes) {
+        for (int giver = 0; giver < game.seats_taken; ++giver)
+          if (!game.given(view, giver)) passing_draws_ += static_cast<std::uint64_t>(game.cards_each - 1);
+      }
+    }
+
+    // A start, or a present position if there are no moves to make since.
+    State operator()(Random& random) const {
+      if (!sampler_) return start_;
+      State state = game_.with_hands(view_, seat_, *sampler_, random);
+      if (game_.choosing(view_)) return game_.rewound(state);
+      random.skip(passing_draws_);
+      return state;
+    }
+
+    const std::vector<std::optional<Move>>& moves_since() const { return moves_; }
+
+   private:
+    const Hearts& game_;
+    State view_, start_;
+    int seat_;
+    std::optional<HandSampler> sampler_;
+    std::vector<std::optional<Move>> moves_;
+    std::uint64_t passing_draws_ = 0;
+  };
+
+  // A pass is three cards, chosen one after the other.
+  int parts(const State& state) const { return choosing(state) ? passed : 1; }
+  CardSet part_choices(const State& state, CardSet chosen) const { return state.hands[to_move(state)] & ~chosen; }
+  static Move composed(CardSet chosen) {
+    const Card low = cards::lowest(chosen);
+    chosen &= chosen - 1;
+    const Card middle = cards::lowest(chosen);
+    chosen &= chosen - 1;
+    return pass(low, middle, cards::lowest(chosen));
+  }
+
+  // Whether nobody but the mover learns which move is made here.
+  bool secret(const State& state) const { return !open && choosing(state); }
+
+  // The beginning of play of a world, from that of its view, in which the others have the cards that they played.
+  State beginning(const State& view) const { return before_play(view); }
+  static void give(State& beginning, const State& world, int seat) {
+    for (int other = 0; other < seats; ++other)
+      if (other != seat) beginning.hands[other] |= world.hands[other];
+  }
+
+  // Which hand of the game is being played.
+  static int hand_number(const State& state) { return state.hand; }
+
+  // Between two seats a hand makes a difference of about eight points; whoever has most gets about nine a hand.
+  double spread_to_come(const State& state) const {
+    double left = hands - state.hand;
+    if (limit > 0) {
+      const int most = *std::max_element(state.points.begin(), state.points.begin() + seats_taken);
+      left = std::min(left, std::max(1.0, (limit - most) / 9.0));
+    }
+    return 5 * std::sqrt(left);
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -122,18 +123,23 @@ struct Spades {
 
   State play(const State& state, Move move) const {
     State next = state;
+    advance(next, move);
+    return next;
+  }
+
+  // The same in place.
+  void advance(State& next, Move move) const {
+    if (move < first_bid) next.hands[cards::next_seat(next.leader, next.table, seats_taken)] ^= cards::set_of(move);
     next.history[next.count++] = move;
-    if (move >= first_bid) return next;
-    next.hands[to_move(state)] ^= cards::set_of(move);
+    if (move >= first_bid) return;
     next.broken |= cards::suit(move) == cards::spades;
-    if (++next.table < seats_taken) return next;
+    if (++next.table < seats_taken) return;
     const int winner =
         cards::next_seat(next.leader, cards::winning_place(trick(next), seats_taken, cards::spades), seats_taken);
     ++next.tricks[winner];
     next.leader = static_cast<std::uint8_t>(winner);
     next.table = 0;
     if (over(next) && !ends_game(next)) next = next_hand(next);
-    return next;  // one object, so that it is built in place
   }
 
   bool ends_game(const State& finished) const {
@@ -392,10 +398,14 @@ struct Spades {
 
   bool sees(const State&, Move, int) const { return true; }
 
-  // The start of this hand. What play tells of a seat's hand is always "none of these cards": those of a suit it did
-  // not follow, and all but spades if it led one before any had been played.
+  // The start of this hand.
   State sample_deal(const State& view, int seat, Random& random) const {
-    if (open) return rewound(view);
+    return open ? rewound(view) : rewound(with_hands(view, seat, hidden_cards(view, seat), random));
+  }
+
+  // What a seat may hold. What play tells of a seat's hand is always "none of these cards": those of a suit it did
+  // not follow, and all but spades if it led one before any had been played.
+  HiddenCards hidden_cards(const State& view, int seat) const {
     HiddenCards hidden;
     hidden.holders = seats_taken + 1;
     hidden.unknown = cards::full_pack & ~view.hands[seat];
@@ -413,13 +423,64 @@ struct Spades {
     });
     hidden.room[seat] = 0;
     hidden.room[seats_taken] = cards::pack_size - seats_taken * cards_each;
+    return hidden;
+  }
 
-    State deal = view;
-    const auto drawn = hidden.draw(hidden.sampler(), random);
+  State with_hands(const State& view, int seat, const HiddenCards& hidden, Random& random) const {
+    return with_hands(view, seat, hidden, hidden.sampler(), random);
+  }
+  State with_hands(const State& view, int seat, const HiddenCards& hidden, const DealSampler& sampler,
+                   Random& random) const {
+    State state = view;
+    const auto drawn = hidden.draw(sampler, random);
     for (int other = 0; other < seats_taken; ++other)
-      if (other != seat) deal.hands[other] = drawn[other];
-    if (!last_hand(deal)) deal.seed = random.next();
-    return rewound(deal);
+      if (other != seat) state.hands[other] = drawn[other];
+    if (!last_hand(state)) state.seed = random.next();
+    return state;
+  }
+
+  // Draws as sample_deal does, with everything done once that does not depend on the draw. The worlds are present
+  // positions: nothing has to be played again.
+  class Worlds {
+   public:
+    Worlds(const Spades& game, const State& view, int seat) : game_(game), view_(view), seat_(seat) {
+      if (game.open) return;
+      hidden_ = game.hidden_cards(view, seat);
+      sampler_.emplace(hidden_.sampler());
+    }
+    State operator()(Random& random) const {
+      return sampler_ ? game_.with_hands(view_, seat_, hidden_, *sampler_, random) : view_;
+    }
+    const std::vector<std::optional<Move>>& moves_since() const { return none_; }
+
+   private:
+    const Spades& game_;
+    State view_;
+    int seat_;
+    HiddenCards hidden_;
+    std::optional<DealSampler> sampler_;
+    std::vector<std::optional<Move>> none_;
+  };
+
+  // The beginning of a world, from that of its view, in which the others have the cards that they played.
+  State beginning(const State& view) const { return rewound(view); }
+  static void give(State& beginning, const State& world, int seat) {
+    for (int other = 0; other < seats; ++other)
+      if (other != seat) beginning.hands[other] |= world.hands[other];
+  }
+
+  // Which hand of the game is being played.
+  static int hand_number(const State& state) { return state.hand; }
+
+  // Between two seats a hand makes a difference of about three tricks; whoever leads makes about half the tricks.
+  double spread_to_come(const State& state) const {
+    double left = hands - state.hand;
+    if (limit > 0) {
+      const auto totals = points(state);
+      const int most = *std::max_element(totals.begin(), totals.begin() + seats_taken);
+      left = std::min(left, std::max(1.0, (limit - most) / (5.0 * cards_each)));
+    }
+    return 20 * std::sqrt(left);
   }
 };
 

@@ -24,6 +24,46 @@ typename G::State determinised(const G& game, const typename G::State& view, int
   return state;
 }
 
+// The same, again and again for one view.
+template <Game G>
+  requires Hidden<G>
+class WorldsOf {
+ public:
+  using State = typename G::State;
+  WorldsOf(const G& game, const State& view, int seat) : game_(game), view_(view), seat_(seat) {
+    if constexpr (Dealing<G>) worlds_.emplace(game, view, seat);
+  }
+
+  State operator()(Random& random) const {
+    if constexpr (Dealing<G>) {
+      State state = (*worlds_)(random);
+      for (const std::optional<typename G::Move>& seen : worlds_->moves_since()) {
+        Moves<G> moves;
+        if (!seen) game_.moves(state, moves);
+        state = game_.play(state, seen ? *seen : moves[static_cast<int>(random.below(moves.size()))]);
+      }
+      return state;
+    } else {
+      return determinised(game_, view_, seat_, random);
+    }
+  }
+
+ private:
+  struct None {};
+  template <class H>
+  struct Kind {
+    using Type = None;
+  };
+  template <Dealing H>
+  struct Kind<H> {
+    using Type = typename H::Worlds;
+  };
+  const G& game_;
+  State view_;
+  int seat_;
+  std::optional<typename Kind<G>::Type> worlds_;
+};
+
 template <Game G>
   requires Hidden<G>
 class IsMcts {
@@ -38,10 +78,11 @@ class IsMcts {
     Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
     const Budget budget(wanted_);
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
+    const WorldsOf<G> worlds(game_, view, seat);
     nodes_.push_back({});
     SimulationReport found;
     do {
-      simulate(determinised(game_, view, seat, random), rollout, random);
+      simulate(worlds(random), rollout, random);
       ++found.simulations;
     } while (!budget.spent(found.simulations));
     report(view, found);

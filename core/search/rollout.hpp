@@ -197,6 +197,8 @@ struct SimulationReport {
   std::vector<TriedMove> moves;     // in move order
   std::vector<std::uint64_t> line;  // most visited
   std::uint64_t simulations = 0;
+  std::uint64_t worlds = 0;  // that were weighed
+  double effective = 0;      // as how many of equal weight these are worth
 };
 
 }  // namespace kibitz

@@ -58,7 +58,12 @@ def limited(search: str, **limits: Any) -> Search:
 
 def test_every_search_with_a_depth_takes_the_other_limits() -> None:
     stopping = {name for name in REGISTRY if "depth" in {option.name for option in REGISTRY.kind(name).options_known}}
-    simulating = {"mcts", "is-mcts", "exploit"}  # their depth is that of a rollout; simulations are their nodes
+    simulating = {
+        "mcts",
+        "is-mcts",
+        "hidden-mcts",
+        "exploit",
+    }  # their depth is that of a rollout; simulations are their nodes
     assert {spec.split("(")[0] for spec in DEEPENING} == stopping - simulating
     for name in stopping - simulating:
         assert {"nodes", "seconds"} <= {option.name for option in REGISTRY.kind(name).options_known}

@@ -14,6 +14,7 @@
 #include "policies/compiled.hpp"
 #include "search/best_response.hpp"
 #include "search/exploit.hpp"
+#include "search/hidden_mcts.hpp"
 
 namespace kibitz {
 
@@ -82,6 +83,43 @@ void describe_position(const G& game, const typename G::State& state, int seat, 
     }
   }
   row.push_back(game.over(state) ? game.scores(state)[seat] : 0);
+}
+
+// Exploit from what one seat sees: P is a position, V a view.
+template <Game G, class P, class V>
+void bind_view_replies(nb::class_<V>& view) {
+  view.def(
+      "exploit_worlds",
+      [](const V& v, const std::vector<Want>& wants, const OpponentsGiven& others, int asked, const nb::object& ask,
+         std::uint64_t simulations, double seconds, double exploration, double low, double high, std::uint64_t seed,
+         int repeats, std::uint64_t told_from, bool to_win) {
+        if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
+          throw nb::value_error("only the seat to move has something to choose");
+        if (repeats < 1) throw nb::value_error("repeats must be 1 or more");
+        const P root{v.game, v.state};
+        const Judge<G> judge = judge_for(*v.game, v.state, wants);
+        HiddenSettings settings;
+        settings.limits = simulations_given(simulations, seconds, exploration, 0, low, high, seed, judge.unit());
+        settings.repeats = repeats;
+        settings.to_win = to_win;
+        Watch watch(check_signals);
+        std::vector<Opponent<G>> models;
+        try {
+          models = opponents_given(*v.game, v.state, v.seat, others, asked_of<G>(root, asked, ask), watch);
+        } catch (const std::invalid_argument& error) {
+          throw nb::value_error(error.what());
+        }
+        SimulationReport found;
+        {
+          const GilReleased<G> released;
+          found = HiddenMcts<G>(*v.game, judge, nullptr, watch, settings, &models, told_from).search(v.state, v.seat);
+        }
+        return std::tuple(as_simulated(found, v.game->players(), judge.unit(), watch.nodes()), found.worlds,
+                          found.effective);
+      },
+      nb::arg("wants"), nb::arg("others"), nb::arg("asked"), nb::arg("ask").none(), nb::arg("simulations"),
+      nb::arg("seconds"), nb::arg("exploration"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("repeats"),
+      nb::arg("told_from"), nb::arg("to_win"), "As hidden_mcts, where the others move as their models say.");
 }
 
 template <Game G, class P>

@@ -6,10 +6,14 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <cmath>
+#include <exception>
 #include <optional>
+#include <thread>
 
 #include "bind/search/common.hpp"
+#include "search/hidden_mcts.hpp"
 #include "search/is_mcts.hpp"
 #include "search/mcts.hpp"
 
@@ -86,6 +90,49 @@ void bind_simulations(nb::class_<P>& state) {
       "((move, visits, mean vector) of every move, the line most visited, simulations, nodes)");
 }
 
+// The same search with other seeds in other threads, each with its share of the simulations, put together in order:
+// what it finds depends on the number of threads, not on how they run.
+template <Game G>
+SimulationReport searched_in_threads(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch,
+                                     const HiddenSettings& settings, const typename G::State& view, int seat,
+                                     int threads, std::uint64_t& nodes) {
+  std::vector<HiddenSettings> shares(static_cast<std::size_t>(threads), settings);
+  const std::uint64_t each = settings.limits.count / static_cast<std::uint64_t>(threads);
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    shares[i].limits.count =
+        std::max<std::uint64_t>(1, i == 0 ? settings.limits.count - each * (shares.size() - 1) : each);
+    if (i > 0) shares[i].limits.seed = combine(settings.limits.seed, i);
+  }
+  std::vector<SimulationReport> found(shares.size());
+  std::vector<std::uint64_t> visited(shares.size(), 0);
+  std::atomic<bool> stop = false;
+  std::exception_ptr error;
+  {
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < shares.size(); ++i)
+      helpers.emplace_back([&, i] {
+        Watch own([&] {
+          if (stop) throw Stopped{};
+        });
+        try {
+          found[i] = HiddenMcts<G>(game, judge, guide, own, shares[i]).search(view, seat);
+          visited[i] = own.nodes();
+        } catch (const Stopped&) {
+        }
+      });
+    try {
+      found[0] = HiddenMcts<G>(game, judge, guide, watch, shares[0]).search(view, seat);
+    } catch (...) {
+      stop = true;
+      error = std::current_exception();
+    }
+  }
+  if (error) std::rethrow_exception(error);
+  nodes = watch.nodes();
+  for (const std::uint64_t more : visited) nodes += more;
+  return HiddenMcts<G>::together(found);
+}
+
 template <Game G, class V>
 void bind_view_searches(nb::class_<V>& view) {
   view.def(
@@ -109,6 +156,42 @@ void bind_view_searches(nb::class_<V>& view) {
       nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
       nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"),
       "((move, visits, mean vector) of every move, the line most visited, simulations, nodes)");
+  view.def(
+      "hidden_mcts",
+      [](const V& v, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
+         double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed, bool light,
+         bool merge, bool guided, double evidence, int repeats, bool to_win, int threads) {
+        if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
+          throw nb::value_error("only the seat to move has something to choose");
+        if (!(evidence >= 0) || repeats < 1 || threads < 1)
+          throw nb::value_error("evidence must be 0 or more, repeats and threads 1 or more");
+        if (threads > 1 && HoldsGil<G>)
+          throw nb::value_error("a game written in Python is searched in one thread: leave out threads");
+        const Judge<G> judge = judge_for(*v.game, v.state, wants);
+        const std::optional<Judge<G>> guide = guide_for(*v.game, v.state, guides);
+        HiddenSettings settings;
+        settings.limits =
+            simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit());
+        settings.light = light;
+        settings.merge = merge;
+        settings.guided = guided;
+        settings.evidence = evidence;
+        settings.repeats = repeats;
+        settings.to_win = to_win;
+        Watch watch(check_signals);
+        SimulationReport found;
+        std::uint64_t nodes = 0;
+        {
+          const GilReleased<G> released;
+          found = searched_in_threads(*v.game, judge, guide ? &*guide : nullptr, watch, settings, v.state, v.seat,
+                                      threads, nodes);
+        }
+        return std::tuple(as_simulated(found, v.game->players(), judge.unit(), nodes), found.worlds, found.effective);
+      },
+      nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
+      nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("light"), nb::arg("merge"),
+      nb::arg("guided"), nb::arg("evidence"), nb::arg("repeats"), nb::arg("to_win"), nb::arg("threads"),
+      "(as is_mcts, with the best move only as line; worlds weighed; as how many of equal weight they are worth)");
 }
 
 }  // namespace kibitz

@@ -68,7 +68,7 @@ def play(
 
 def _usual_opponent(game: kibitz.Game) -> str:
     """The default opponent: a fast search by simulation."""
-    return "is-mcts(seconds=1)" if game.hidden else "mcts(seconds=1)"
+    return "hidden-mcts(seconds=1)" if game.hidden else "mcts(seconds=1)"
 
 
 def _seated(game: kibitz.Game, opponents: Sequence[str], name: str) -> list[Player]:

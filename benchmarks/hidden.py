@@ -1,0 +1,337 @@
+"""Hidden hands: two seats against two on duplicate deals, at equal processor time.
+
+``python -m benchmarks.hidden --players NEW --players START --milliseconds 7 --deals 500 --seed 2``
+
+Every deal is played twice, with the seats of the two players exchanged; a deal is one cluster of the intervals. Hearts
+has penalty points a hand (below 0: the first player is better), with passing to the left, to the right, across and
+none in turn. Spades by tricks has the share of the tricks' lead that the first player wins.
+
+Equal time means equal processor time a move. How many simulations that is, is measured once for every stage of a hand
+(the pass, then trick by trick) on deals of its own, and fixed, so that no clock decides a game. ``--simulations`` gives
+every player the same number of simulations instead. Tuning uses seeds below 1,000; results are judged with other seeds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import count
+from pathlib import Path
+from time import process_time
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as Shown
+
+import kibitz
+from kibitz import specs
+from kibitz.arena.intervals import SHARE, Estimate, estimate
+from kibitz.games.game import State
+from kibitz.progress import Bar
+from kibitz.random import Random
+
+SEATINGS = ((0, 2), (0, 1), (0, 3))
+"""The seats of the first player, in turn; with the seats exchanged, these are all ways to sit two and two."""
+PASSING = ("left", "right", "across", "none")
+HEARTS = "hearts(passing={passing}, moon=true, first_trick=no-points)"
+SPADES = "spades(players=4, scoring=tricks)"
+LIMIT = 100
+CALIBRATED = 6
+"""Positions of each stage that are timed."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A player of the benchmark: a search without its number of simulations."""
+
+    spec: str
+    passing: float = 1.0
+    """How many times the time of a move its pass may take."""
+
+
+START = Contestant("is-mcts(exploration=0.7, rollout=random, depth=none, low=0, high=0)")
+"""is-mcts with the settings it had before this benchmark was written. It makes the same moves with as many simulations,
+but is given the speed of today's core: 3 to 5 times as many simulations in the same time as then."""
+NEW = Contestant("hidden-mcts")
+
+NAMED = {"START": START, "NEW": NEW}
+
+
+def contestant(text: str) -> Contestant:
+    """A named one, or a specification."""
+    return NAMED[text] if text in NAMED else Contestant(text)
+
+
+def stage(state: Any) -> int:
+    """0 while cards are passed or bids made, then 1 and more by tricks played."""
+    played = sum(1 for code in state.core.record if code is not None and code < 52)
+    choosing = getattr(state.core, "choosing", False)
+    return 0 if choosing else 1 + played // state.game.players
+
+
+def games(name: str) -> Iterable[Any]:
+    """The games of the deals, in turn: the deals of a seating have every passing in turn."""
+    for number in count():
+        yield kibitz.game(HEARTS.format(passing=PASSING[number // len(SEATINGS) % 4]) if name == "hearts" else SPADES)
+
+
+@dataclass
+class Budget:
+    """How many simulations a player makes in each stage."""
+
+    contestant: Contestant
+    simulations: dict[int, int]
+
+    def choose(self, state: State, seed: int) -> str:
+        """The move. Nobody thinks about the only one."""
+        moves = state.moves()
+        if len(moves) == 1:
+            return moves[0]
+        search = made(self.contestant.spec, self.simulations[stage(state)], seed)
+        return str(search.choose(state.view(state.to_move), seed))
+
+
+def made(spec: str, simulations: int, seed: int) -> Any:
+    """The search with its number of simulations."""
+    given = specs.parse(spec)
+    return kibitz.search(
+        specs.Spec(given.name, given.arguments, {**given.options, "simulations": simulations}), seed=seed
+    )
+
+
+def positions(name: str, seed: int) -> dict[int, list[State]]:
+    """Positions of every stage, from games of random moves on deals of their own."""
+    found: dict[int, list[State]] = {}
+    for number, game in zip(range(3 * CALIBRATED), games(name), strict=False):
+        state = game.start(Random(seed, "calibration", number).next())
+        random = Random(seed, "calibrated", number)
+        while not state.over:
+            if len(state.moves()) > 1:
+                at = found.setdefault(stage(state), [])
+                if len(at) < CALIBRATED and (not at or at[-1].game is not state.game or stage(state) == 0):
+                    at.append(state)
+            state = state.play(random.choice(state.moves()))
+    return found
+
+
+def calibrated(player: Contestant, name: str, milliseconds: float, seed: int) -> dict[int, int]:
+    """How many simulations take so long, by stage."""
+    budgets: dict[int, int] = {}
+    for at, states in sorted(positions(name, seed).items()):
+        wanted = milliseconds / 1000 * (player.passing if at == 0 else 1.0)
+        simulations = 200
+        for _ in range(3):
+            took = min(timed(player, states, simulations) for _ in range(3)) / len(states)
+            simulations = max(10, round(simulations * min(50.0, wanted / took)))
+        budgets[at] = simulations
+    return budgets
+
+
+def timed(player: Contestant, states: Sequence[State], simulations: int) -> float:
+    """Processor seconds for a move in each of some positions."""
+    search = made(player.spec, simulations, 1)
+    began = process_time()
+    for state in states:
+        search.choose(state.view(state.to_move))
+    return process_time() - began
+
+
+@dataclass
+class Deal:
+    """What came of one deal, with both seatings."""
+
+    number: int
+    passes: bool
+    seats: tuple[int, ...]
+    """Of the first player in the first game; in the second it has the others."""
+    points: list[list[float]] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    moves: list[int] = field(default_factory=lambda: [0, 0])
+
+    def mean(self, whose: int) -> float:
+        """The mean points of a player (0 or 1) over the two games, higher is worse at Hearts."""
+        total = [
+            sum(scores[seat] for seat in range(4) if (seat in self.seats) == (whose == game))
+            for game, scores in enumerate(self.points)
+        ]
+        return sum(total) / 4
+
+
+def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, log: Path | None = None) -> list[Deal]:
+    """Play the deals; those that the log has already are not played again."""
+    found = [Deal(**json.loads(line)) for line in log.read_text().splitlines()[1:]] if log and log.exists() else []
+    with Bar("deals") as bar:
+        for number, game in zip(range(deals), games(name), strict=False):
+            if number < len(found):
+                continue
+            seats = SEATINGS[number % len(SEATINGS)]
+            deal = Deal(number, str(game.options.get("passing", "none")) != "none", seats)
+            for turned in range(2):
+                state = game.start(Random(seed, "deal", number).next())
+                for ply in count():
+                    if state.over:
+                        break
+                    whose = turned if state.to_move in seats else 1 - turned
+                    began = process_time()
+                    move = budgets[whose].choose(state, Random(seed, "move", number, turned, ply).next())
+                    deal.seconds[whose] += process_time() - began
+                    deal.moves[whose] += 1
+                    state = state.play(move)
+                deal.points.append([-float(each) for each in state.scores])
+            found.append(deal)
+            bar.update(number + 1, deals)
+            if log is not None:
+                with log.open("a") as file:
+                    file.write(json.dumps(asdict(deal)) + "\n")
+    return found[:deals]
+
+
+def moons(deals: Sequence[Deal], whose: int) -> int:
+    """How often a player took all points of a hand."""
+    return sum(
+        sorted(scores)[1] == 26.0 and (scores.index(0.0) in deal.seats) == (whose == game)
+        for deal in deals
+        for game, scores in enumerate(deal.points)
+    )
+
+
+def to_a_hundred(deals: Sequence[Deal]) -> list[float]:
+    """The share of the win of the first player in games to 100 points that these hands make up, in their order.
+
+    No player looks at the points of earlier hands, so hands of the same seating, with passing in turn, are such games.
+    """
+    wins = []
+    for track in range(len(SEATINGS)):
+        hands = [deal for deal in deals if deal.number % len(SEATINGS) == track]
+        for game in range(2):
+            totals = [0.0] * 4
+            for deal in hands:
+                totals = [total + points for total, points in zip(totals, deal.points[game], strict=True)]
+                if max(totals) < LIMIT:
+                    continue
+                best = [seat for seat in range(4) if totals[seat] == min(totals)]
+                wins.append(sum((seat in deal.seats) == (game == 0) for seat in best) / len(best))
+                totals = [0.0] * 4
+    return wins
+
+
+def summary(name: str, deals: Sequence[Deal], seed: int) -> dict[str, Any]:
+    """The numbers of a match."""
+    differences = [deal.mean(0) - deal.mean(1) for deal in deals]
+    found: dict[str, Any] = {"deals": len(deals), "points a hand": numbers(estimate(differences, seed))}
+    found["mean points"] = [round(sum(deal.mean(whose) for deal in deals) / len(deals), 3) for whose in range(2)]
+    if name == "hearts":
+        with_passing = [deal.mean(0) - deal.mean(1) for deal in deals if deal.passes]
+        found["points a hand with passing"] = numbers(estimate(with_passing, seed)) if with_passing else None
+        found["moons"] = [moons(deals, whose) for whose in range(2)]
+        won = to_a_hundred(deals)
+        found["games to 100"] = len(won)
+        found["share of games to 100"] = numbers(estimate(won, seed, SHARE)) if len(won) > 1 else None
+    else:
+        shares = [
+            share_of_the_win(scores, deal.seats, game) for deal in deals for game, scores in enumerate(deal.points)
+        ]
+        paired = [(shares[2 * i] + shares[2 * i + 1]) / 2 for i in range(len(deals))]
+        found["share of the wins"] = numbers(estimate(paired, seed, SHARE))
+    return found
+
+
+def share_of_the_win(scores: Sequence[float], seats: Sequence[int], game: int) -> float:
+    """The first player's share of the win: the seats with the most tricks share it."""
+    best = [seat for seat in range(4) if scores[seat] == min(scores)]
+    return sum((seat in seats) == (game == 0) for seat in best) / len(best)
+
+
+def numbers(found: Estimate) -> list[float | None]:
+    """Mean, low and high."""
+    return [round(found.mean, 3), *(None if end is None else round(end, 3) for end in found.ends)]
+
+
+def compared(
+    first: str,
+    second: str,
+    name: str,
+    milliseconds: float,
+    simulations: int,
+    deals: int,
+    seed: int,
+    log: Path | None = None,
+) -> dict[str, Any]:
+    """A match, with how it was run. A log of the same match is continued."""
+    players = [contestant(text) for text in (first, second)]
+    head: dict[str, Any] = {
+        "game": name,
+        "players": [first, second],
+        "specifications": [asdict(each) for each in players],
+    }
+    head |= {"seed": seed, "milliseconds": milliseconds or None, "simulations": simulations or None}
+    if log is not None and log.exists():
+        known = json.loads(log.read_text().splitlines()[0])
+        budgets = [{int(at): number for at, number in each.items()} for each in known.pop("simulations by stage")]
+        if known != head:
+            raise typer.BadParameter(f"{log} is of another match: {known}")
+    else:
+        budgets = [
+            dict.fromkeys(range(30), simulations) if simulations else calibrated(player, name, milliseconds, seed)
+            for player in players
+        ]
+        if log is not None:
+            log.write_text(json.dumps(head | {"simulations by stage": budgets}) + "\n")
+    played = play(name, [Budget(*each) for each in zip(players, budgets, strict=True)], deals, seed, log)
+    if not simulations:
+        head["simulations by stage"] = budgets
+    spent = [sum(deal.seconds[whose] for deal in played) for whose in range(2)]
+    moves = [sum(deal.moves[whose] for deal in played) for whose in range(2)]
+    head["milliseconds a move"] = [round(1000 * spent[whose] / moves[whose], 2) for whose in range(2)]
+    return head | summary(name, played, seed)
+
+
+def speed(players: Sequence[str], name: str, seed: int) -> list[tuple[str, int, float]]:
+    """Simulations a second of processor time, by stage: the best of several runs, in turn."""
+    at = positions(name, seed)
+    best: dict[tuple[str, int], float] = {}
+    for _ in range(5):
+        for text in players:
+            for each, states in at.items():
+                took = timed(contestant(text), states, 1000) / len(states)
+                best[text, each] = max(best.get((text, each), 0.0), 1000 / took)
+    return [(text, each, rate) for (text, each), rate in sorted(best.items())]
+
+
+def main(
+    players: Annotated[
+        list[str], typer.Option(help="Two: START, NEW or a specification, the first against the second.")
+    ],
+    deals: Annotated[int, typer.Option(help="Deals, each played twice.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of deals and moves.")] = 1,
+    game: Annotated[str, typer.Option(help="hearts or spades.")] = "hearts",
+    milliseconds: Annotated[float, typer.Option(help="Processor time a move.")] = 0.0,
+    simulations: Annotated[int, typer.Option(help="Simulations a move, for both, instead of a time.")] = 0,
+    rates: Annotated[bool, typer.Option(help="Only measure simulations a second.")] = False,
+    log: Annotated[Path | None, typer.Option(help="Keep every deal in this file; a match there is continued.")] = None,
+    write: Annotated[Path | None, typer.Option(help="Add the result to this JSON file.")] = None,
+) -> None:
+    """Two players of hidden hands against each other."""
+    console = Console()
+    if rates:
+        shown = Shown("player", "stage", "simulations a second")
+        for text, at, rate in speed(players, game, seed):
+            shown.add_row(text, str(at), f"{rate:,.0f}")
+        console.print(shown)
+        return
+    if len(players) != 2 or bool(milliseconds) == bool(simulations):
+        raise typer.BadParameter("give two players, and either milliseconds or simulations")
+    limit = f"--milliseconds {milliseconds:g}" if milliseconds else f"--simulations {simulations}"
+    command = f"--players '{players[0]}' --players '{players[1]}' --game {game} {limit} --deals {deals} --seed {seed}"
+    found: dict[str, Any] = {"command": f"python -m benchmarks.hidden {command}"}
+    found |= compared(players[0], players[1], game, milliseconds, simulations, deals, seed, log)
+    console.print_json(json.dumps(found))
+    if write:
+        known = json.loads(write.read_text()) if write.exists() else []
+        write.write_text(json.dumps([*known, found], indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,604 @@
+// Information set Monte Carlo tree search (Cowling, Powley & Whitehouse 2012) for hands of cards: as is_mcts.hpp, with
+// - simulated games that end with light play (`LightPlay`), in place,
+// - equivalent moves merged (`Weighted`),
+// - moves that consist of parts (`Composed`) chosen part by part, in the same tree,
+// - moves that the seat will not see (`Secretive`) drawn instead of searched,
+// - worlds as likely as the moves seen in them are under light play (`Weighing`): importance sampling.
+// Where models of the others are given, they move by these, in the tree and below it, and the moves seen tell about the
+// worlds and about the models together.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "policies/compiled.hpp"
+#include "search/is_mcts.hpp"
+#include "search/rollout.hpp"
+
+namespace kibitz {
+
+struct HiddenSettings {
+  Simulations limits;
+  bool light = true;    // simulated games end with light play; else with any moves, or as the guide likes best
+  bool merge = true;    // equivalent moves count as one
+  bool guided = true;   // light play chooses which move enters the tree next
+  double evidence = 0;  // how much the moves of the others tell of their cards: the power of their likelihood
+  int repeats = 6;      // simulations for each world that is weighed
+  bool to_win = false;  // the seat wants to win the game; else what the judge says
+};
+
+// Worlds of a view, each as likely as the moves of the others in it: drawn evenly, kept, and drawn again by weight.
+template <Game G>
+  requires Hidden<G>
+class WeighedWorlds {
+ public:
+  using State = typename G::State;
+  static constexpr std::size_t batch = 32;
+
+  // With models of the others, moves from number `told_from` on are evidence.
+  WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats,
+                const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0)
+      : game_(game),
+        worlds_(game, view, seat),
+        view_(view),
+        seat_(seat),
+        power_(power),
+        repeats_(repeats),
+        others_(others),
+        told_from_(told_from) {
+    if (others) {
+      for (const std::optional<typename G::Move> move : game.history(view)) history_.push_back(move);
+      return;
+    }
+    if constexpr (Weighing<G>) {
+      if (power <= 0) return;
+      for (const std::optional<typename G::Move> move : game.history(view)) {
+        if (!move) return;  // passes are being chosen
+        moves_.push_back(*move);
+      }
+      if (!moves_.empty()) beginning_ = game.beginning(view);
+    }
+  }
+
+  // `random` draws worlds, `quick` which of them is next.
+  State next(Random& random, QuickRandom& quick) {
+    if (!beginning_ && !others_) return worlds_(random);
+    if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size()) add(random);
+    const double at = quick.uniform() * sums_.back();
+    last_ = static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end() - 1, at) - sums_.begin());
+    return kept_[last_];
+  }
+
+  // Which model a seat follows in the world drawn last, drawn by what its moves there tell.
+  int candidate(int seat, QuickRandom& quick) const {
+    const std::vector<double>& shares = believed_[last_][static_cast<std::size_t>(seat)];
+    double left = quick.uniform();
+    for (std::size_t i = 0; i + 1 < shares.size(); ++i)
+      if ((left -= shares[i]) < 0) return static_cast<int>(i);
+    return static_cast<int>(shares.size()) - 1;
+  }
+
+  // One drawn evenly.
+  State any(Random& random) const { return worlds_(random); }
+
+  // As how many worlds of equal weight they are worth (Kish 1965); 0 if they are not weighed.
+  double effective() const { return squares_ > 0 ? sums_.back() * sums_.back() / squares_ : 0; }
+  std::size_t kept() const { return kept_.size(); }
+
+  // Relative to moves made at random, so that weights stay in range.
+  double weight_of([[maybe_unused]] const State& world) const {
+    double weight = 1;
+    if constexpr (Weighing<G>) {
+      if (!beginning_) return 1;
+      State state = *beginning_;
+      game_.give(state, world, seat_);
+      for (const auto move : moves_) {
+        if (game_.to_move(state) != seat_) weight *= 4 * LightPlay<G>::likelihood(game_, state, move);
+        game_.advance(state, move);
+      }
+    }
+    return power_ == 1 ? weight : std::pow(weight, power_);
+  }
+
+ private:
+  void add(Random& random) {
+    for (std::size_t i = 0; i < batch; ++i) {
+      double weight = 1;
+      if (others_) {
+        weight = add_believed(random);
+      } else {
+        kept_.push_back(worlds_(random));
+        weight = weight_of(kept_.back());
+      }
+      sums_.push_back(weight + (sums_.empty() ? 0 : sums_.back()));
+      squares_ += weight * weight;
+    }
+  }
+
+  // A world with what the moves of the others tell about their models in it; its weight is how likely these moves are.
+  // Should all be impossible, as many digits are lost, the worlds count evenly.
+  double add_believed(Random& random) {
+    State state = game_.sample_deal(view_, seat_, random);
+    std::vector<std::vector<double>> shares;
+    for (const Opponent<G>& other : *others_) {
+      std::vector<double>& own = shares.emplace_back();
+      double total = 0;
+      for (const auto& each : other.candidates) total += each.weight;
+      for (const auto& each : other.candidates) own.push_back(each.weight / total);
+    }
+    double weight = 1;
+    std::vector<double> chances;
+    for (std::size_t number = 0; number < history_.size(); ++number) {
+      Moves<G> moves;
+      game_.moves(state, moves);
+      const auto& seen = history_[number];
+      const int mover = game_.to_move(state);
+      const auto move = seen ? *seen : moves[static_cast<int>(random.below(moves.size()))];
+      if (seen && mover != seat_ && mover >= 0 && number >= told_from_ && moves.size() > 1) {
+        const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
+        std::vector<double>& own = shares[static_cast<std::size_t>(mover)];
+        const int place = static_cast<int>(std::find(moves.begin(), moves.end(), move) - moves.begin());
+        double sum = 0;
+        for (std::size_t i = 0; i < own.size(); ++i) {
+          other.candidates[i].tree->probabilities(state, moves, chances);
+          own[i] *= (1 - other.noise) * chances[static_cast<std::size_t>(place)] + other.noise / moves.size();
+          sum += own[i];
+        }
+        weight *= moves.size() * sum;
+        for (double& share : own) share = sum > 0 ? share / sum : 1.0 / static_cast<double>(own.size());
+      }
+      state = rooted(game_, game_.play(state, move));
+    }
+    kept_.push_back(std::move(state));
+    believed_.push_back(std::move(shares));
+    return std::max(weight, least_);
+  }
+
+  static constexpr double least_ = 1e-280;
+  const G& game_;
+  WorldsOf<G> worlds_;
+  State view_;
+  int seat_;
+  double power_;
+  int repeats_;
+  const std::vector<Opponent<G>>* others_;
+  std::size_t told_from_;
+  std::vector<std::optional<typename G::Move>> history_;    // where there are models
+  std::vector<std::vector<std::vector<double>>> believed_;  // of each world, by seat, the share of each model
+  std::size_t last_ = 0;
+  std::vector<typename G::Move> moves_;
+  std::optional<State> beginning_;
+  std::vector<State> kept_;
+  std::vector<double> sums_;
+  double squares_ = 0;
+  std::uint64_t drawn_ = 0;
+};
+
+template <Game G>
+  requires Hidden<G>
+class HiddenMcts {
+ public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+  static constexpr std::size_t most_nodes = 1 << 22;
+
+  HiddenMcts(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, const HiddenSettings& settings,
+             const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0)
+      : game_(game),
+        judge_(judge),
+        guide_(guide),
+        watch_(watch),
+        settings_(settings),
+        wanted_(settings.limits),
+        others_(others),
+        told_from_(told_from),
+        scale_(settings.limits) {}
+
+  SimulationReport search(const State& view, int seat) {
+    Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
+    QuickRandom quick(random.next());
+    const Budget budget(wanted_);
+    Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
+    WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats, others_, told_from_);
+    seat_ = seat;
+    hand_ = hand_of(view);
+    nodes_.push_back({});
+    SimulationReport found;
+    Moves<G> moves;
+    game_.moves(view, moves);
+    const bool forced = moves.size() == 1;
+    do {
+      State world = worlds.next(random, quick);
+      if (others_)
+        for (int other = 0; other < game_.players(); ++other)
+          if (other != seat) models_[other] = worlds.candidate(other, quick);
+      simulate(std::move(world), rollout, random, quick);
+      ++found.simulations;
+    } while (!forced && !budget.spent(found.simulations));
+    found.worlds = worlds.kept();
+    found.effective = worlds.effective();
+    report(moves, found);
+    return found;
+  }
+
+  // Several searches of the same position, as one: those of other seeds, made at the same time.
+  static SimulationReport together(const std::vector<SimulationReport>& parts) {
+    SimulationReport all = parts.front();
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+      all.worlds += parts[i].worlds;
+      all.effective += parts[i].effective;
+      for (std::size_t move = 0; move < all.moves.size(); ++move) {
+        TriedMove& sum = all.moves[move];
+        const TriedMove& part = parts[i].moves[move];
+        const double before = static_cast<double>(sum.visits), more = static_cast<double>(part.visits);
+        if (before + more == 0) {  // tried by none: the mean of the averages
+          const double share =
+              static_cast<double>(parts[i].simulations) / static_cast<double>(all.simulations + parts[i].simulations);
+          for (std::size_t seat = 0; seat < sum.mean.size(); ++seat)
+            sum.mean[seat] += share * (part.mean[seat] - sum.mean[seat]);
+          continue;
+        }
+        for (std::size_t seat = 0; seat < sum.mean.size(); ++seat)
+          sum.mean[seat] = (before * sum.mean[seat] + more * part.mean[seat]) / (before + more);
+        sum.visits += part.visits;
+      }
+      all.simulations += parts[i].simulations;
+    }
+    const auto most = std::max_element(all.moves.begin(), all.moves.end(),
+                                       [](const TriedMove& a, const TriedMove& b) { return a.visits < b.visits; });
+    all.line = {most->move};
+    return all;
+  }
+
+ private:
+  // Children of a node are its edges, by move; `total` is what the seat that moves here got.
+  struct Edge {
+    std::uint64_t move;
+    double total;
+    std::uint32_t visits, available;
+    std::int32_t child;
+  };
+  struct Node {
+    std::uint32_t first = 0, size = 0, room = 0;
+  };
+  struct Step {
+    std::uint32_t node;
+    std::uint64_t move;
+    int seat;
+  };
+  struct Root {
+    Move move;
+    std::uint64_t visits = 0;
+    Scores total{};
+  };
+  using Choices = MoveList<std::uint64_t, G::max_moves>;
+
+  static constexpr bool lightly = PlayedLightly<G>;
+  static constexpr double slight = 1e-4;  // of the points, where winning is decided
+
+  int hand_of([[maybe_unused]] const State& state) const {
+    if constexpr (InHands<G>) return game_.hand_number(state);
+    return 0;
+  }
+  bool ended(const State& state) const { return game_.over(state) || hand_of(state) != hand_; }
+
+  void make(State& state, Move move) const {
+    if constexpr (Advancing<G>)
+      game_.advance(state, move);
+    else
+      state = rooted(game_, game_.play(state, move));
+  }
+
+  bool modelled(int mover) const { return others_ && mover != seat_ && mover >= 0; }
+
+  // A move of one of the others by its model.
+  Move model_move(const State& state, int mover, bool below, Random& random) const {
+    Moves<G> moves;
+    game_.moves(state, moves);
+    const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
+    if (moves.size() == 1) return moves[0];
+    if (other.noise > 0 && random.uniform() < other.noise) return moves[static_cast<int>(random.below(moves.size()))];
+    const auto& model = other.candidates[static_cast<std::size_t>(models_[mover])];
+    return moves[(below ? model.rollout : model.tree)->draw(state, moves, random)];
+  }
+
+  // A move of somebody who is not searched.
+  Move drawn_move(const State& state, Random& random, QuickRandom& quick) {
+    if constexpr (lightly) {
+      if (settings_.light) return LightPlay<G>::pick(game_, state, quick);
+    }
+    Moves<G> moves;
+    game_.moves(state, moves);
+    if constexpr (Chancy<G>) {
+      if (game_.to_move(state) == chance_seat) return moves[drawn(game_.chance(state), random)];
+    }
+    return moves[static_cast<int>(random.below(moves.size()))];
+  }
+
+  void simulate(State state, Rollout<G>& rollout, Random& random, QuickRandom& quick) {
+    path_.clear();
+    int at = 0;
+    std::optional<Move> first;
+    bool fresh = false;
+    while (!fresh && !ended(state)) {
+      watch_.count();
+      const int mover = game_.to_move(state);
+      if constexpr (Secretive<G>) {
+        if (mover != seat_ && game_.secret(state)) {
+          make(state, others_ ? model_move(state, mover, false, random) : drawn_move(state, random, quick));
+          continue;
+        }
+      }
+      Move move{};
+      if (modelled(mover)) {
+        move = model_move(state, mover, false, random);
+        followed(at, move, mover, fresh);
+        make(state, move);
+        continue;
+      }
+      if constexpr (Composed<G>) {
+        if (const int parts = game_.parts(state); parts > 1) {
+          move = by_parts(state, parts, mover, at, fresh, random, quick);
+          if (!first) first = move;
+          make(state, move);
+          continue;
+        }
+      }
+      move = static_cast<Move>(one(state, mover, at, fresh, random, quick));
+      if (!first) first = move;
+      make(state, move);
+    }
+    const Scores values = finished(std::move(state), rollout, random, quick);
+    scale_.see(values);
+    for (const Step& step : path_) {
+      Edge& edge = *edge_of(step.node, step.move);
+      ++edge.visits;
+      edge.total += values[step.seat];
+    }
+    if (first) {
+      Root& root = root_of(*first);
+      ++root.visits;
+      for (int seat = 0; seat < game_.players(); ++seat) root.total[seat] += values[seat];
+    }
+  }
+
+  Scores finished(State state, Rollout<G>& rollout, [[maybe_unused]] Random& random,
+                  [[maybe_unused]] QuickRandom& quick) {
+    if constexpr (lightly) {
+      if (settings_.light) {
+        for (int ply = 0; !ended(state); ++ply) {
+          watch_.count();
+          const int mover = game_.to_move(state);
+          make(state,
+               modelled(mover) ? model_move(state, mover, true, random) : LightPlay<G>::pick(game_, state, quick));
+        }
+        return valued(state);
+      }
+    }
+    if (others_) {
+      for (int ply = 0; !ended(state) && ply < Playout<G>::longest; ++ply) {
+        watch_.count();
+        const int mover = game_.to_move(state);
+        make(state, modelled(mover) ? model_move(state, mover, true, random) : drawn_move(state, random, quick));
+      }
+      return valued(state);
+    }
+    return ended(state) ? valued(state) : rollout(std::move(state));
+  }
+
+  Scores valued(const State& state) const {
+    Scores values = judge_(state);
+    if (settings_.to_win) values[seat_] = chance_to_win(state) + slight * values[seat_];
+    return values;
+  }
+
+  // Who has the most points wins; several share it. Before the end of the game, as likely as the points say if every
+  // hand to come may change them by about so many: a logistic rule.
+  double chance_to_win(const State& state) const {
+    const Scores points = game_.scores(state);
+    const int players = game_.players();
+    const double own = points[seat_];
+    double spread = 0;
+    if constexpr (InHands<G>) {
+      if (!game_.over(state)) spread = game_.spread_to_come(state);
+    }
+    double rivals = 0;  // by how much each is ahead, as weights beside our own 1
+    for (int seat = 0; seat < players; ++seat) {
+      if (seat == seat_) continue;
+      if (spread > 0)
+        rivals += std::exp((points[seat] - own) / spread);
+      else if (points[seat] > own)
+        return 0;
+      else
+        rivals += points[seat] == own;
+    }
+    return 1 / (1 + rivals);
+  }
+
+  // One move, from the tree or into it; `at` becomes the node below.
+  std::uint64_t one(const State& state, int mover, int& at, bool& fresh, Random& random, QuickRandom& quick) {
+    choices_.clear();
+    Moves<G> moves;
+    if constexpr (Chancy<G>) {
+      if (mover == chance_seat) {
+        game_.moves(state, moves);
+        return followed(at, moves[drawn(game_.chance(state), random)], 0, fresh);
+      }
+    }
+    bool merged = false;
+    if constexpr (Weighted<G>) {
+      if (settings_.merge) {
+        MoveList<int, G::max_moves> weights;
+        game_.representatives(state, moves, weights);
+        merged = true;
+      }
+    }
+    if (!merged) game_.moves(state, moves);
+    for (const auto move : moves) choices_.push(move);
+    std::uint64_t preferred = no_move;
+    if constexpr (lightly) {
+      if (settings_.guided) {
+        const std::uint64_t picked = LightPlay<G>::pick(game_, state, quick);
+        for (const std::uint64_t move : choices_)  // one that stands for several comes before them
+          if (move <= picked) preferred = move;
+      }
+    }
+    return followed(at, select(at, mover, preferred, quick), mover, fresh);
+  }
+
+  Move by_parts([[maybe_unused]] const State& state, int parts, int mover, int& at, bool& fresh,
+                [[maybe_unused]] Random& random, QuickRandom& quick) {
+    if constexpr (Composed<G>) {
+      std::uint64_t chosen = 0;
+      for (int part = 0; part < parts && !fresh; ++part) {
+        choices_.clear();
+        for (std::uint64_t left = game_.part_choices(state, chosen); left; left &= left - 1)
+          choices_.push(static_cast<std::uint64_t>(std::countr_zero(left)));
+        chosen |= std::uint64_t{1} << followed(at, select(at, mover, no_move, quick), mover, fresh);
+      }
+      if constexpr (lightly) return LightPlay<G>::completed(game_, state, chosen, parts, quick);
+      while (std::popcount(chosen) < parts) {
+        std::uint64_t left = game_.part_choices(state, chosen);
+        for (int skipped = quick.below(std::popcount(left)); skipped > 0; --skipped) left &= left - 1;
+        chosen |= left & -left;
+      }
+      return game_.composed(chosen);
+    }
+    return {};
+  }
+
+  static constexpr std::uint64_t no_move = ~std::uint64_t{0};
+
+  Edge* edge_of(std::uint32_t node, std::uint64_t move) {
+    const Node& at = nodes_[node];
+    for (std::uint32_t i = at.first; i < at.first + at.size; ++i)
+      if (edges_[i].move == move) return &edges_[i];
+    return nullptr;
+  }
+
+  // Goes down an edge, which is made if there is none.
+  std::uint64_t followed(int& at, std::uint64_t move, int seat, bool& fresh) {
+    Edge* edge = edge_of(static_cast<std::uint32_t>(at), move);
+    if (!edge) {
+      fresh = true;
+      if (nodes_.size() >= most_nodes) return move;
+      edge = &inserted(at, move);
+    }
+    path_.push_back({static_cast<std::uint32_t>(at), move, seat});
+    if (edge->child < 0) {
+      edge->child = static_cast<std::int32_t>(nodes_.size());
+      nodes_.push_back({});
+    }
+    at = edge->child;
+    return move;
+  }
+
+  // Edges of a node lie together, by move.
+  Edge& inserted(int at, std::uint64_t move) {
+    Node& node = nodes_[at];
+    if (node.size == node.room) {
+      const std::uint32_t room = std::max<std::uint32_t>(4, 2 * node.room);
+      const auto first = static_cast<std::uint32_t>(edges_.size());
+      edges_.resize(edges_.size() + room);
+      std::copy_n(edges_.begin() + node.first, node.size, edges_.begin() + first);
+      node.first = first;
+      node.room = room;
+    }
+    std::uint32_t place = node.first + node.size++;
+    for (; place > node.first && edges_[place - 1].move > move; --place) edges_[place] = edges_[place - 1];
+    edges_[place] = {move, 0, 0, 1, -1};
+    return edges_[place];
+  }
+
+  // The choice to make at a node: first those that are not in the tree yet, in an order drawn, or, where light play
+  // prefers one, that one if it is not. The bound counts how often a move was available, not the visits of its parent:
+  // a move that few worlds allow is not neglected for that.
+  std::uint64_t select(int at, int seat, std::uint64_t preferred, QuickRandom& quick) {
+    const Node node = nodes_[at];
+    std::uint32_t place = node.first;
+    const std::uint32_t end = node.first + node.size;
+    std::uint64_t last = 0, best = no_move, fresh = no_move;
+    int untried = 0;
+    double highest = -1;
+    for (const std::uint64_t move : choices_) {
+      if (move < last) place = node.first;
+      last = move;
+      while (place < end && edges_[place].move < move) ++place;
+      if (place == end || edges_[place].move != move) {
+        ++untried;
+        if (preferred == no_move ? untried == 1 || quick.below(untried) == 0 : move == preferred) fresh = move;
+        continue;
+      }
+      Edge& edge = edges_[place];
+      ++edge.available;
+      const double visits = edge.visits;
+      const double bound =
+          scale_(edge.total / visits, seat) + wanted_.exploration * std::sqrt(log_of(edge.available) / visits);
+      if (bound > highest) {
+        highest = bound;
+        best = move;
+      }
+    }
+    return fresh != no_move ? fresh : best != no_move ? best : choices_[0];
+  }
+
+  double log_of(std::uint32_t number) const {
+    static const std::array<double, 4096> table = [] {
+      std::array<double, 4096> logs{};
+      for (std::size_t i = 1; i < logs.size(); ++i) logs[i] = std::log(static_cast<double>(i));
+      return logs;
+    }();
+    return number < table.size() ? table[number] : std::log(static_cast<double>(number));
+  }
+
+  Root& root_of(Move move) {
+    for (Root& root : roots_)
+      if (root.move == move) return root;
+    return roots_.emplace_back(Root{move});
+  }
+
+  // A move that was never tried counts as the average.
+  void report(const Moves<G>& moves, SimulationReport& found) {
+    Scores sum{};
+    for (const Root& root : roots_)
+      for (int seat = 0; seat < game_.players(); ++seat) sum[seat] += root.total[seat];
+    const Root* most = nullptr;
+    for (const auto move : moves) {
+      TriedMove tried{move, 0, sum};
+      double visits = static_cast<double>(found.simulations);
+      for (const Root& root : roots_)
+        if (root.move == move) {
+          tried.visits = root.visits;
+          tried.mean = root.total;
+          visits = static_cast<double>(root.visits);
+          if (!most || root.visits > most->visits) most = &root;
+        }
+      for (double& part : tried.mean) part /= visits;
+      found.moves.push_back(tried);
+    }
+    if (most) found.line.push_back(most->move);
+  }
+
+  const G& game_;
+  const Judge<G>& judge_;
+  const Judge<G>* guide_;
+  Watch& watch_;
+  const HiddenSettings& settings_;
+  const Simulations& wanted_;
+  const std::vector<Opponent<G>>* others_;
+  std::size_t told_from_;
+  std::array<int, max_players> models_{};  // of the others, in this simulation
+  Scale scale_;
+  int seat_ = 0, hand_ = 0;
+  std::vector<Node> nodes_;
+  std::vector<Edge> edges_;
+  std::vector<Step> path_;
+  std::vector<Root> roots_;
+  Choices choices_;
+};
+
+}  // namespace kibitz

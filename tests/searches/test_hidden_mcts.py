@@ -1,0 +1,308 @@
+"""hidden-mcts: hands of cards that are hidden."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from time import process_time
+from typing import Any
+
+import pytest
+from scipy import stats
+from support.native_games_in_python import in_python
+
+import kibitz
+from kibitz.random import Random
+from kibitz.searches.sampled import Sampled
+
+SPECS = [
+    "spades(players=3, cards=5)",
+    "spades(players=4, scoring=tricks)",
+    "spades(players=2, cards=26)",
+    "spades(players=3, hands=2, cards=4)",
+    "hearts(players=3, cards=6, passing=left)",
+    "hearts(players=4, passing=across, moon=true, first_trick=no-points)",
+    "hearts(players=5, passing=rotate, hands=2, cards=4)",
+    "hearts(players=4, cards=2, moon=true)",
+    "guess-it",
+]
+
+
+def positions(spec: str, seed: int) -> Iterator[Any]:
+    """The positions of a game of random moves."""
+    state, random = kibitz.game(spec).start(seed), Random(seed, "positions")
+    while not state.over:
+        yield state
+        state = state.play(random.choice(state.moves()))
+
+
+def cards_of(state: Any, seat: int) -> int:
+    return int(state.core.hands[seat])
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_it_chooses_a_legal_move_in_every_position_of_a_game(spec: str) -> None:
+    for options in ({}, {"objective": "game"}, {"evidence": 0.0, "rollout": "random", "guided": False, "merge": False}):
+        for number, state in enumerate(positions(spec, 3)):
+            analysis = kibitz.search("hidden-mcts(simulations=20)", **options).analyse(state)
+            assert set(analysis.ranks) == set(state.moves())
+            forced = len(state.moves()) == 1
+            assert sum(analysis.ranks.values()) == (1 if forced else 20), (number, options)
+
+
+@pytest.mark.parametrize("spec", ["spades(players=3, cards=5)", "hearts(players=3, cards=6, passing=left)", "guess-it"])
+@pytest.mark.parametrize("evidence", [0.0, 1.0])
+def test_it_depends_on_the_view_alone(spec: str, evidence: float) -> None:
+    """Worlds that the mover cannot tell apart get the same analysis."""
+    search = kibitz.search("hidden-mcts(simulations=50)", evidence=evidence)
+    for state in list(positions(spec, 4))[::4]:
+        view = state.view(state.to_move)
+        expected = search.analyse(view)
+        for world in Sampled("greedy", worlds=3, seed=9).worlds(view):
+            assert search.analyse(world).values == expected.values
+
+
+def test_it_plays_hidden_games_written_in_python_in_one_thread() -> None:
+    state = in_python(kibitz.game("guess-it(cards=2)").start(seed=5))
+    first, again = (kibitz.search("hidden-mcts(simulations=60)").analyse(state) for _ in range(2))
+    assert first.values == again.values
+    with pytest.raises(kibitz.KibitzError, match="one thread"):
+        kibitz.search("hidden-mcts(simulations=60, threads=2)").analyse(state)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_threads_share_the_simulations_and_find_the_same_again(threads: int) -> None:
+    state = list(positions("hearts", 2))[9]
+    view = state.view(state.to_move)
+    first, again = (kibitz.search("hidden-mcts(simulations=1001)", threads=threads).analyse(view) for _ in range(2))
+    assert first.values == again.values
+    assert first.ranks == again.ranks
+    assert sum(first.ranks.values()) == 1001
+    assert first.nodes == again.nodes > 1001
+
+
+def test_a_seed_decides() -> None:
+    state = list(positions("hearts", 2))[9]
+    values = [kibitz.search("hidden-mcts(simulations=100)", seed=seed).analyse(state).values for seed in (1, 1, 2)]
+    assert values[0] == values[1] != values[2]
+
+
+def test_cards_that_are_neighbours_in_a_hand_count_as_one() -> None:
+    """Only one of a run is tried, and with merge=false every card is."""
+    state = next(
+        each
+        for seed in range(50)
+        for each in positions("hearts", seed)
+        if _run_of_three(cards_of(each, each.to_move)) and each.to_move == _leader(each) and len(each.moves()) > 4
+    )
+    merged = kibitz.search("hidden-mcts(simulations=500)").analyse(state)
+    every = kibitz.search("hidden-mcts(simulations=500, merge=false)").analyse(state)
+    assert sum(visits > 0 for visits in merged.ranks.values()) < len(state.moves())
+    assert all(visits > 0 for visits in every.ranks.values())
+
+
+def _run_of_three(hand: int) -> bool:
+    return any(hand >> (13 * suit + rank) & 7 == 7 for suit in range(2) for rank in range(11))
+
+
+def _leader(state: Any) -> int:
+    return state.to_move if len(state.core.record) % 4 == 0 and len(state.core.record) > 8 else -1
+
+
+# Passing.
+
+
+def test_a_pass_is_chosen_card_by_card() -> None:
+    """Cards that are good to pass are in most of the simulated passes, whichever cards go with them."""
+    state = kibitz.game("hearts(passing=left, moon=true)").start(seed=3)
+    ranks = kibitz.search("hidden-mcts(simulations=3000)").analyse(state).ranks
+    assert len(ranks) == 286
+    assert sum(ranks.values()) == 3000
+    shares = Counter[str]()
+    for move, visits in ranks.items():
+        shares.update(dict.fromkeys(move.removeprefix("pass ").split(), visits))
+    assert max(shares.values()) > 2 * min(shares.values())
+
+
+def test_a_bare_queen_of_spades_is_passed() -> None:
+    """With ace, king and queen of spades and no others, at least two of them go."""
+    hands = [
+        "AS KS QS 2C 3C 4C 2D 3D 4D 2H 3H 4H 5H",
+        "2S 3S 4S 5S 6S 7S 8S 9S TS JS 5C 6C 7C",
+        "8C 9C TC JC QC KC AC 5D 6D 7D 8D 9D TD",
+        "JD QD KD AD 6H 7H 8H 9H TH JH QH KH AH",
+    ]
+    game: Any = kibitz.game("hearts(passing=left)")
+    start = game.start(seed=1).to_dict()
+    state = game.from_fields({**{name: start[name] for name in game.fields}, "deal": hands})
+    for seed in range(3):
+        chosen = kibitz.search("hidden-mcts(simulations=2000)", seed=seed).choose(state.view(0))
+        assert sum(card in chosen for card in ("AS", "KS", "QS")) >= 2
+
+
+# Worlds weighed by evidence.
+
+
+def test_worlds_are_drawn_evenly_and_weighed_the_same_as_all_worlds_are() -> None:
+    """Against all worlds of a small deal: drawn evenly, and as likely, once weighed, as enumeration says."""
+    view = next(whist_like())
+    drawn = view.core.weighed_worlds(count=20_000, evidence=1.0, seed=1)
+    counts: Counter[tuple[int, ...]] = Counter()
+    weights: dict[tuple[int, ...], float] = {}
+    for hands, weight in drawn:
+        assert weight > 0
+        assert weights.setdefault(tuple(hands), weight) == weight
+        counts[tuple(hands)] += 1
+    every = list(worlds_by_hand(view))
+    assert set(counts) == set(every)
+    assert stats.chisquare([counts[each] for each in every]).pvalue > 1e-3
+    total = sum(weights.values())
+    sampled = sum(weight for _, weight in drawn)
+    for each in every:
+        share = counts[each] * weights[each] / sampled
+        assert share == pytest.approx(weights[each] / total, abs=0.02)
+
+
+def whist_like() -> Iterator[Any]:
+    """Views of four-player Spades by tricks when every seat has at most three cards left and nobody is known void."""
+    for seed in range(200):
+        for state in positions("spades(players=4, scoring=tricks)", seed):
+            if len(state.core.record) != 44:
+                continue
+            view = state.view(state.to_move)
+            if 20 <= len(list(worlds_by_hand(view))) <= 300:
+                yield view
+
+
+def worlds_by_hand(view: Any) -> Iterator[tuple[int, ...]]:
+    """All ways to deal the cards that the seat does not see, by the rules alone: whoever did not follow has none."""
+    seat, players = view.seat, view.game.players
+    record = [code for code in view.core.record if code < 52]
+    own = int(view.core.hands[seat])
+    unseen = [card for card in range(52) if card not in record and not own >> card & 1]
+    lacks: dict[int, set[int]] = {other: set() for other in range(players)}
+    leader, broken = 0, False
+    for start in range(0, len(record), players):
+        trick = record[start : start + players]
+        if trick[0] // 13 == 3 and not broken:
+            lacks[leader] |= {0, 1, 2}
+        for place, card in enumerate(trick):
+            if card // 13 != trick[0] // 13:
+                lacks[(leader + place) % players].add(trick[0] // 13)
+        broken = broken or any(card // 13 == 3 for card in trick)
+        best = max(range(len(trick)), key=lambda place: _strength(trick[place], trick[0]))
+        leader = (leader + best) % players
+    others = [other for other in range(players) if other != seat]
+    each = len(unseen) // len(others)
+    for first in combinations(unseen, each):
+        rest = [card for card in unseen if card not in first]
+        for second in combinations(rest, each):
+            third = [card for card in rest if card not in second]
+            held = dict(zip(others, (first, second, third), strict=True))
+            if any(card // 13 in lacks[other] for other, cards in held.items() for card in cards):
+                continue
+            yield tuple(own if other == seat else sum(1 << card for card in held[other]) for other in range(players))
+
+
+def _strength(card: int, led: int) -> tuple[bool, bool, int]:
+    return card // 13 == 3, card // 13 == led // 13, card
+
+
+def test_who_throws_another_card_hardly_has_the_queen_of_spades() -> None:
+    """The weights fall where a seat would have thrown the queen; without evidence, all worlds weigh the same."""
+    found = 0
+    for seed in range(300):
+        for state in positions("hearts(moon=true)", seed):
+            record = list(state.core.record)
+            if len(record) != 8 or 49 in record or cards_of(state, state.to_move) >> 49 & 1:
+                continue
+            thrower = _thrower(state, record)
+            if thrower is None or thrower == state.to_move:
+                continue
+            drawn = state.view(state.to_move).core.weighed_worlds(count=2000, evidence=1.0, seed=1)
+            even = state.view(state.to_move).core.weighed_worlds(count=10, evidence=0.0, seed=1)
+            assert {weight for _, weight in even} == {1.0}
+            has = [(hands[thrower] >> 49 & 1, weight) for hands, weight in drawn]
+            before = sum(queen for queen, _ in has) / len(has)
+            if before < 0.1:  # it is known to have no spades
+                continue
+            after = sum(queen * weight for queen, weight in has) / sum(weight for _, weight in has)
+            assert after < 0.7 * before
+            found += 1
+    assert found >= 3
+
+
+def _thrower(state: Any, record: list[int]) -> int | None:
+    """A seat that did not follow suit in the second trick and threw no spade and no heart."""
+    leader = next(iter(positions_leader(state)))
+    for place, card in enumerate(record[4:]):
+        if card // 13 != record[4] // 13 and card // 13 < 2:
+            return int((leader + place) % 4)
+    return None
+
+
+def positions_leader(state: Any) -> Iterator[int]:
+    """Who led the second trick: whoever leads the third won it."""
+    record = list(state.core.record)[4:8]
+    best = max(range(4), key=lambda place: (record[place] // 13 == record[0] // 13, record[place]))
+    yield (state.to_move - best) % 4
+
+
+def test_the_effective_number_of_worlds_is_told() -> None:
+    state = list(positions("hearts", 2))[21]
+    analysis = kibitz.search("hidden-mcts(simulations=600)").analyse(state)
+    assert any("worlds weighed" in note for note in analysis.notes)
+    plain = kibitz.search("hidden-mcts(simulations=600, evidence=0)").analyse(state)
+    assert not any("worlds weighed" in note for note in plain.notes)
+
+
+# Objectives.
+
+
+def test_to_win_the_game_counts_the_win_alone() -> None:
+    """Spades by tricks, near the end: the value is 1 for a seat that nobody can reach, and 0 for one that is beaten."""
+    search = kibitz.search("hidden-mcts(simulations=100, objective=game)")
+    seen = set()
+    for seed in range(30):
+        for state in list(positions("spades(players=4, scoring=tricks)", seed))[40::4]:
+            tricks, seat = [round(each / 10) for each in state.scores], state.to_move
+            left = 13 - sum(tricks)
+            ahead = tricks[seat] - max(tricks[other] for other in range(4) if other != seat)
+            if -left <= ahead <= left:
+                continue
+            for values in search.analyse(state).values.values():
+                assert values[seat] == pytest.approx(1.0 if ahead > 0 else 0.0, abs=0.02)
+            seen.add(ahead > 0)
+    assert seen == {True, False}
+
+
+def test_to_win_a_game_of_many_hands_the_points_so_far_count() -> None:
+    """Two hands to come: whoever is 40 points ahead nearly wins, whoever is 40 behind hardly does."""
+    game: Any = kibitz.game("hearts(hands=4, limit=100)")
+    start = game.start(seed=1).to_dict()
+    seat = game.from_fields({name: start[name] for name in game.fields} | {"hand": 2}).to_move
+    for ours, theirs, low, high in ((0, 40, 0.8, 1.0), (40, 0, -0.01, 0.2)):
+        points = [ours if each == seat else theirs for each in range(4)]
+        state = game.from_fields({name: start[name] for name in game.fields} | {"hand": 2, "points": points})
+        values = kibitz.search("hidden-mcts(simulations=200, objective=game)").analyse(state).values
+        assert all(low <= value[seat] <= high for value in values.values())
+
+
+# Limits.
+
+
+@pytest.mark.parametrize("spec", ["hearts(passing=left)", "spades(players=3, cards=7)", "guess-it"])
+def test_seconds_are_held(spec: str) -> None:
+    """In processor time, which other work on the machine does not change: 99 of 100 moves within 20%."""
+    limit, late, made = 0.02, 0, 0
+    search = kibitz.search("hidden-mcts", seconds=limit)
+    search.analyse(kibitz.game(spec).start(seed=1))
+    for seed in range(4):
+        for state in positions(spec, seed):
+            if len(state.moves()) == 1:
+                continue
+            view = state.view(state.to_move)
+            began = process_time()
+            search.choose(view)
+            late += process_time() - began > 1.2 * limit
+            made += 1
+    assert late <= max(1, made // 100)
