@@ -85,7 +85,7 @@ class Kuhn(MovesListed, kibitz.Game):
 
     # Optional: what searches and models can make use of.
 
-    adversarial = True  # one wins what the other loses
+    adversarial = zero_sum = True  # one wins what the other loses
     features = ("chips",)
     weights = {"chips": 1.0}
     bounds = {"chips": (-2.0, 2.0)}

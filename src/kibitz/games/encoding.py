@@ -45,3 +45,12 @@ def squashed(values: Iterable[float], middle: float) -> list[float]:
     [0.0, 0.5, -0.75]
     """
     return [value / (abs(value) + middle) for value in values]
+
+
+def within_one(values: Iterable[float]) -> list[float]:
+    """Any numbers brought between -1 and 1, in the same order: halves up to 1, and less than 1 above it.
+
+    >>> within_one([0, 1, -1, 4])
+    [0.0, 0.5, -0.5, 0.875]
+    """
+    return [value / 2 if abs(value) <= 1 else (1 - 0.5 / abs(value)) * (1 if value > 0 else -1) for value in values]

@@ -19,6 +19,7 @@ REGISTRY: Registry[Game] = Registry(
         "chinese-checkers": "kibitz.games.chinese_checkers.rules:ChineseCheckers",
         "guess-it": "kibitz.games.guess_it.rules:GuessIt",
         "hearts": "kibitz.games.hearts.rules:Hearts",
+        "openspiel": "kibitz.adapters.openspiel.game:SpielGame",
         "spades": "kibitz.games.spades.rules:Spades",
         "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
         "tree": "kibitz.games.tree.rules:Tree",

@@ -18,6 +18,7 @@ REGISTRY: Registry[Search] = Registry(
         "clipped-minimax": "kibitz.searches.clipped_minimax:ClippedMinimax",
         "exploit": "kibitz.replies.exploit:Exploit",
         "greedy": "kibitz.searches.greedy:Greedy",
+        "is-exploit": "kibitz.replies.is_exploit:IsExploit",
         "is-mcts": "kibitz.searches.is_mcts:IsMcts",
         "m-star": "kibitz.searches.m_star:MStar",
         "m-star-with": "kibitz.searches.m_star_with:MStarWith",

@@ -68,6 +68,11 @@ class Checkers(NativeGame):
 
     # Moves.
 
+    @property
+    def zero_sum(self) -> bool:
+        """True: one wins what the other loses."""
+        return True
+
     def all_codes(self) -> Iterable[int]:
         """The code of every move."""
         return arrays.codes()

@@ -54,6 +54,11 @@ class GuessIt(NativeGame):
         self.check_seat(seat)
         return list(state.core.candidates(seat))
 
+    @property
+    def zero_sum(self) -> bool:
+        """True: one wins what the other loses."""
+        return True
+
     def all_codes(self) -> Iterable[int]:
         """The code of every move."""
         return arrays.codes(self.options["cards"])

@@ -32,6 +32,11 @@ class TicTacToe(NativeGame):
         """Make the game in the core."""
         return _core.TicTacToe()
 
+    @property
+    def zero_sum(self) -> bool:
+        """True: one wins what the other loses."""
+        return True
+
     def all_codes(self) -> Iterable[int]:
         """The code of every move."""
         return range(9)

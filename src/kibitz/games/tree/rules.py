@@ -134,6 +134,12 @@ class Tree(NativeGame):
         leaf."""
         return 0.0
 
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the values of every leaf sum to 0."""
+        leaves = [node for node in self.content.nodes if node.is_leaf]
+        return all(sum(low + high for low, high in zip(leaf.lows, leaf.highs, strict=True)) == 0 for leaf in leaves)
+
     def all_codes(self) -> Iterable[int]:
         """The code of every move."""
         return range(1, len(self.content.nodes))
