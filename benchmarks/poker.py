@@ -37,6 +37,7 @@ EQUILIBRIUM = 2_000  # iterations of CFR+
 EARLY = 10  # iterations after which CFR's average still has large errors
 NOISE = 0.2  # the share of random moves of the noisy equilibrium
 WORLDS = 1000
+WHOLE, SIMULATED, SAMPLED = "is-exploit", "is-exploit(exact=false)", "sampled(exploit)"
 HANDS, SESSIONS = 200, 20
 
 
@@ -156,9 +157,14 @@ def rows(names: list[str], simulations: int, seed: int, search: str) -> Any:
 
 
 def chooser(search: str, model: kibitz.Model, simulations: int, seed: int) -> Callable[[Any], str]:
-    if search == "is-exploit":
+    if search != SAMPLED:
         found = IsExploit(
-            [Opponent(((1.0, model),))], simulations=simulations, worlds=WORLDS, objective="score", seed=seed
+            [Opponent(((1.0, model),))],
+            simulations=simulations,
+            worlds=WORLDS,
+            objective="score",
+            seed=seed,
+            exact=search == WHOLE,
         )
         return lambda view: found.analyse(view).best[0]
     from kibitz.learning.bayes import Bayes
@@ -221,7 +227,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES))
     parser.add_argument("--simulations", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--search", default="is-exploit", choices=["is-exploit", "sampled-exploit"])
+    parser.add_argument("--search", default=WHOLE, choices=[WHOLE, SIMULATED, SAMPLED])
     parser.add_argument("--adaptive", action="store_true")
     parser.add_argument("--out", type=Path, default=RESULTS)
     given = parser.parse_args()

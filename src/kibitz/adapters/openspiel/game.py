@@ -60,9 +60,9 @@ class SpielState(State):
         mover = spiel.current_player()
         actions = [action for action, _ in spiel.chance_outcomes()] if mover == CHANCE else spiel.legal_actions()
         texts = [_plain(spiel.action_to_string(mover, action)) for action in actions]
-        several = {text for text in texts if texts.count(text) > 1 or not text}
+        count = Counter(texts)
         named = [
-            f"{text} #{action}".strip() if text in several else text
+            text if text and count[text] == 1 else f"{text} #{action}".strip()
             for text, action in zip(texts, actions, strict=True)
         ]
         return dict(zip(named, actions, strict=True))
@@ -188,6 +188,8 @@ class SpielGame(Game):
         """The position after these actions."""
         state = self.start()
         for action in actions:
+            if action not in state.by_action:
+                raise IllegalMove(f"{self}: action {action} is not legal after {state.actions}")
             state = self.play(state, state.by_action[action])
         return state
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from kibitz.adapters.openspiel.library import pyspiel
-from kibitz.errors import KibitzError
+from kibitz.errors import IllegalMove, KibitzError
 from kibitz.games.game import CHANCE
 from kibitz.random import Random
 
@@ -107,7 +107,10 @@ def _resampled(view: SpielView, random: Random) -> SpielState | None:
     except pyspiel().SpielError:
         game.resamples = view.to_move == CHANCE
         return None
-    found = game.replayed([each.action for each in drawn.full_history()])
+    try:
+        found = game.replayed([each.action for each in drawn.full_history()])
+    except IllegalMove:  # some games make up a history that their own rules do not allow
+        return None
     return found if found.view(view.seat) == view else None
 
 
