@@ -78,6 +78,16 @@ class SpielState(State):
         return {}
 
     @cached_property
+    def varies(self) -> dict[int, bool]:
+        """Whether OpenSpiel's resampling gives several worlds to each seat, as far as it was asked for (``worlds``)."""
+        return {}
+
+    @cached_property
+    def heaviest(self) -> dict[int, float]:
+        """The highest weight among worlds of each seat, as far as it was asked for (``worlds``)."""
+        return {}
+
+    @cached_property
     def seen(self) -> dict[int, tuple[str | None, ...]]:
         """The moves as each seat saw them, as far as it was asked for (``worlds.moves_seen``)."""
         return {}

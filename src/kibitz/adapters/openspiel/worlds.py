@@ -7,6 +7,7 @@ move if every other legal move would have left it with another information state
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kibitz.adapters.openspiel.library import pyspiel
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from kibitz.adapters.openspiel.game import SpielState, SpielView
 
 ATTEMPTS = 100  # at a world by making moves that agree with what was seen, before every branch is tried
-WEIGHED = 4  # such worlds, of which one is drawn by its weight
-BRANCHES = 1_000  # that are tried one after the other at the most
-LOOKS = 50_000  # positions that are compared with what was seen, in all attempts together
+COMPARED = 20  # such worlds are drawn first, to see how different their weights are
+BRANCHES = 300  # that are tried one after the other at the most
+LOOKS = 20_000  # positions that are compared with what was seen, in all attempts together
 
 
 def information(state: SpielState, seat: int) -> str:
@@ -99,38 +100,75 @@ def _resampled(view: SpielView, random: Random) -> SpielState | None:
 
     Several games have it, but not during the deal, at the end or at chance moves.
     """
-    game = view.game
-    if view.over or not game.resamples or deal_length(view.witness) == len(view.witness.actions) > 0:
+    if view.over or not view.game.resamples or deal_length(view.witness) == len(view.witness.actions) > 0:
         return None
+    found = _resampled_once(view, random)
+    return found if found is not None and _varies(view) else None
+
+
+def _resampled_once(view: SpielView, random: Random) -> SpielState | None:
+    game = view.game
     try:
         drawn = view.witness.spiel.resample_from_infostate(view.seat, random.uniform)
+        found = game.replayed([each.action for each in drawn.full_history()])
     except pyspiel().SpielError:
         game.resamples = view.to_move == CHANCE
         return None
-    try:
-        found = game.replayed([each.action for each in drawn.full_history()])
     except IllegalMove:  # some games make up a history that their own rules do not allow
         return None
     return found if found.view(view.seat) == view else None
+
+
+def _varies(view: SpielView) -> bool:
+    """Whether resampling gives more than the real position, which would tell everything: Leduc poker with
+    ``suit_isomorphism`` gives nothing else in the second round. If there is only one world, rejection finds it too.
+    """
+    known = view.witness.varies
+    if view.seat not in known:
+        random = Random(0, "varies", view.key)
+        known[view.seat] = any(_resampled_once(view, random) not in (None, view.witness) for _ in range(COMPARED))
+    return known[view.seat]
 
 
 def _by_rejection(view: SpielView, random: Random) -> SpielState:
     """A world by moves at random that agree with every observation of the seat; those with a dead end are rejected.
 
     A chance event that agrees is drawn in proportion to its probability, and a move of a player uniformly. The weight
-    of a world is the product of the probabilities with which chance agreed. One of several worlds is drawn by these
-    weights, so that worlds are likely in proportion to the chance events in them.
+    of a world is the product of the probabilities with which chance agreed. A world is accepted in proportion to its
+    weight, so that worlds are likely in proportion to the chance events in them.
     """
+    path = _path(view)
+    last = None
+    for state, weight in _drawn(view, path, random):
+        if random.uniform() * _heaviest(view, path) < weight:
+            return state
+        last = state
+    return last or _every_branch(view, path, random)
+
+
+def _path(view: SpielView) -> list[SpielState]:
+    """The positions from the start to the present; of them only what the seat has seen is used."""
     path = [view.witness]
     while path[-1].before is not None:
         path.append(path[-1].before)
-    path.reverse()
-    weights: dict[int, float] = {}
-    drawn: list[SpielState] = []
+    return path[::-1]
+
+
+def _heaviest(view: SpielView, path: list[SpielState]) -> float:
+    """The highest weight among some worlds of a view. The same ones are drawn whenever it is asked for."""
+    known = view.witness.heaviest
+    if view.seat not in known:
+        drawn = _drawn(view, path, Random(0, "heaviest", view.key))
+        known[view.seat] = max((weight for _, weight in islice(drawn, COMPARED)), default=0.0)
+    return known[view.seat]
+
+
+def _drawn(view: SpielView, path: list[SpielState], random: Random) -> Iterator[tuple[SpielState, float]]:
+    """Worlds with their weights, until too many attempts have been made."""
     looks = 0
     for _ in range(ATTEMPTS):
         if looks > LOOKS:
-            break
+            return
         state, weight = path[0], 1.0
         for real in path[1:]:
             move, share = _agreeing(state, real, view.seat, random)
@@ -141,11 +179,7 @@ def _by_rejection(view: SpielView, random: Random) -> SpielState:
             state = state.game.play(state, move)
         else:
             if state.view(view.seat) == view:
-                weights[len(drawn)] = weight
-                drawn.append(state)
-                if len(drawn) == WEIGHED:
-                    break
-    return drawn[random.weighted(weights)] if drawn else _every_branch(view, path, random)
+                yield state, weight
 
 
 def _agreeing(state: SpielState, real: SpielState, seat: int, random: Random) -> tuple[str | None, float]:
