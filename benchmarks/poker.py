@@ -39,6 +39,7 @@ NOISE = 0.2  # the share of random moves of the noisy equilibrium
 WORLDS = 1000
 WHOLE, SIMULATED, SAMPLED = "is-exploit", "is-exploit(exact=false)", "sampled(exploit)"
 HANDS, SESSIONS = 200, 20
+MARK = "<!-- table poker -->"
 
 
 class Raising(Policy):  # type: ignore[misc]
@@ -175,7 +176,7 @@ def chooser(search: str, model: kibitz.Model, simulations: int, seed: int) -> Ca
     inner = Exploit([Opponent(((1.0, model),))], simulations=max(1, simulations // 20), objective="score", seed=seed)
 
     def sampled(view: Any) -> str:
-        belief = WorldBelief(view, {1 - view.seat: Bayes([model], noise=0.0)}, count=20, seed=seed)
+        belief = WorldBelief(view, {1 - view.seat: Bayes([model], noise=0.01)}, count=20, seed=seed)
         return Sampled(inner, belief=belief, worlds=20, seed=seed).analyse(view).best[0]
 
     return sampled
@@ -222,6 +223,45 @@ def adaptive(names: list[str], seed: int) -> Any:
             }
 
 
+def table(stored: Mapping[str, Any]) -> list[str]:
+    """The results as Markdown: the share of the exact gain for each opponent, with all simulations of a search."""
+    found = stored["rows"]
+    searches = [search for search in (WHOLE, SIMULATED, SAMPLED) if any(row["search"] == search for row in found)]
+    lines = [
+        f"| game | opponent | seat | equilibrium | best response | {' | '.join(f'`{search}`' for search in searches)} |",
+        "|---" * (5 + len(searches)) + "|",
+    ]
+    for row in found:
+        if row["search"] != WHOLE:
+            continue
+        cells = [row["game"], row["opponent"], str(row["seat"])]
+        cells += [f"{row[name]:+.3f}" for name in ("equilibrium", "best_response")]
+        for search in searches:
+            same = [each for each in found if each["search"] == search and _place(each) == _place(row)]
+            cells.append(f"{same[0]['value']:+.3f} ({same[0]['share']:.0%})" if same else "")
+        lines.append(f"| {' | '.join(cells)} |")
+    for game in GAMES:
+        shares = []
+        for search in searches:
+            of_game = [row for row in found if row["game"] == game and row["search"] == search]
+            shares.append(f"**{pooled(of_game):.1%}**" if len(of_game) == 8 else "")
+        lines.append(f"| **{game}** | all together | | | | {' | '.join(shares)} |")
+    return lines
+
+
+def _place(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    return row["game"], row["opponent"], row["seat"]
+
+
+def write_table() -> None:
+    """Put the table where the documentation has a mark."""
+    page = RESULTS.parent.parent / "other-libraries.md"
+    before, _, rest = page.read_text(encoding="utf-8").partition(MARK)
+    after = rest.partition("<!-- end -->")[2]
+    body = "\n".join([MARK, "", *table(json.loads(RESULTS.read_text())), "", "<!-- end -->"])
+    page.write_text(f"{before}{body}{after}", encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES))
@@ -230,7 +270,11 @@ def main() -> None:
     parser.add_argument("--search", default=WHOLE, choices=[WHOLE, SIMULATED, SAMPLED])
     parser.add_argument("--adaptive", action="store_true")
     parser.add_argument("--out", type=Path, default=RESULTS)
+    parser.add_argument("--table", action="store_true", help="only write the table of the documentation again")
     given = parser.parse_args()
+    if given.table:
+        write_table()
+        return
     stored = json.loads(given.out.read_text()) if given.out.exists() else {"rows": [], "adaptive": []}
     kind = "adaptive" if given.adaptive else "rows"
     found = []

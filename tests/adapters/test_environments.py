@@ -165,3 +165,12 @@ def test_games_that_are_not_there_are_refused() -> None:
         tables.classic("rps_v2")
     with pytest.raises(SpecError, match="connect_four_v3"):
         tables.classic("connect_four_v9")
+
+
+def test_the_example_trains_a_policy_that_is_better_than_random_moves() -> None:
+    import train_agent
+
+    policy = train_agent.train("tic-tac-toe", "random", games=150, seed=1)
+    learned = kibitz.player(seats.policy_model(policy))
+    trained, plain = (train_agent.share("tic-tac-toe", each, "random", 60, 10**6) for each in (learned, "random"))
+    assert trained > plain + 0.1

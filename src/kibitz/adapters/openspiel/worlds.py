@@ -120,13 +120,13 @@ def _resampled_once(view: SpielView, random: Random) -> SpielState | None:
 
 
 def _varies(view: SpielView) -> bool:
-    """Whether resampling gives more than the real position, which would tell everything: Leduc poker with
-    ``suit_isomorphism`` gives nothing else in the second round. If there is only one world, rejection finds it too.
+    """Whether resampling gives several worlds. Leduc poker with ``suit_isomorphism`` always gives the same one in the
+    second round. If there is only one world, rejection finds it too.
     """
     known = view.witness.varies
     if view.seat not in known:
         random = Random(0, "varies", view.key)
-        known[view.seat] = any(_resampled_once(view, random) not in (None, view.witness) for _ in range(COMPARED))
+        known[view.seat] = len({_resampled_once(view, random) for _ in range(COMPARED)} - {None}) > 1
     return known[view.seat]
 
 
