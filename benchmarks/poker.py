@@ -228,7 +228,8 @@ def table(stored: Mapping[str, Any]) -> list[str]:
     found = stored["rows"]
     searches = [search for search in (WHOLE, SIMULATED, SAMPLED) if any(row["search"] == search for row in found)]
     lines = [
-        f"| game | opponent | seat | equilibrium | best response | {' | '.join(f'`{search}`' for search in searches)} |",
+        " | ".join(["| game", "opponent", "seat", "equilibrium", "best response", *(f"`{each}`" for each in searches)])
+        + " |",
         "|---" * (5 + len(searches)) + "|",
     ]
     for row in found:

