@@ -38,17 +38,15 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> None:
         sys.exit(f"dist: {command[0]} failed")
 
 
-def build(dist: Path) -> dict[str, Path]:
+def build(dist: Path) -> None:
     """Build both, from a copy of what git knows, with the build tools of this environment."""
     shutil.rmtree(dist, ignore_errors=True)
     began = perf_counter()
     print("building the source distribution and, from it, the wheel; compiling takes two minutes on an idle machine")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", dist, ROOT, cwd=ROOT)
     print(f"built in {perf_counter() - began:.0f} s")
-    found = {"wheel": next(dist.glob("*.whl")), "sdist": next(dist.glob("*.tar.gz"))}
-    for kind, file in found.items():
-        print(f"{kind}: {file.name}, {file.stat().st_size / 1e6:.1f} MB")
-    return found
+    for file in sorted(dist.iterdir()):
+        print(f"{file.name}, {file.stat().st_size / 1e6:.1f} MB")
 
 
 def without_compilers(folder: Path) -> str:
@@ -74,7 +72,12 @@ def attempt(kind: str, file: Path, folder: Path) -> None:
     shutil.copytree(ROOT / "docs" / "examples", tests / "docs" / "examples")
     files = [tests / "tests" / each for each in QUICK]
     run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files, cwd=tests, PYTHONPATH=str(tests / "tests"))
-    run(python, "-c", f"import kibitz, pathlib; assert pathlib.Path(kibitz.__file__).is_relative_to({str(folder)!r})", cwd=folder)
+    run(
+        python,
+        "-c",
+        f"import kibitz, pathlib; assert pathlib.Path(kibitz.__file__).is_relative_to({str(folder)!r})",
+        cwd=folder,
+    )
     run(python, "-c", "from kibitz.published import folder; assert list(folder('results').glob('*.json'))", cwd=folder)
     run(environment / "bin" / "kibitz", "--version", cwd=folder)
     print(f"{kind}: installed and tried in {perf_counter() - began:.0f} s")
@@ -87,10 +90,9 @@ def main() -> None:
     parser.add_argument("--built", action="store_true", help="try what is in dist/, without building it again")
     given = parser.parse_args()
     dist = ROOT / "dist"
-    if given.built:
-        made = {"wheel": next(dist.glob("*.whl")), "sdist": next(dist.glob("*.tar.gz"))}
-    else:
-        made = build(dist)
+    if not given.built:
+        build(dist)
+    made = {"wheel": next(dist.glob("*.whl")), "sdist": next(dist.glob("*.tar.gz"))}
     with tempfile.TemporaryDirectory() as folder:
         for kind, file in made.items():
             if given.only in (None, kind):

@@ -27,6 +27,15 @@ REGISTRY: Registry[Game] = Registry(
 )
 
 
+def named_alone() -> list[str]:
+    """The games whose name is a specification: all but those that take the name of another game.
+
+    >>> "openspiel" in named_alone(), "checkers" in named_alone()
+    (False, True)
+    """
+    return [name for name in REGISTRY if not REGISTRY.kind(name).arguments_taken]
+
+
 def register(kind: type[Game]) -> type[Game]:
     """Make a game written in Python known by its name; usable as a decorator.
 

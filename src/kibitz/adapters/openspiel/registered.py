@@ -23,8 +23,8 @@ from kibitz.games.arrays import observation, observation_parts, observation_size
 from kibitz.games.capabilities import require
 from kibitz.games.game import CHANCE, Game
 from kibitz.games.numbering import legal_numbers
-from kibitz.games.registry import REGISTRY
 from kibitz.games.registry import game as game_named
+from kibitz.games.registry import named_alone
 
 PREFIX = "kibitz_"
 DEALS = 1000
@@ -66,7 +66,7 @@ def register_all(names: Iterable[str] = ()) -> list[str]:
     Games that are registered already are left as they are.
     """
     library = pyspiel()
-    wanted = list(names) or [name for name in REGISTRY if name != "openspiel"]
+    wanted = list(names) or named_alone()
     for name in wanted:
         if name_in_openspiel(name) not in library.registered_names():
             game = game_named(name)
