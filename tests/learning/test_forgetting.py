@@ -34,5 +34,5 @@ def test_several_moves_by_hand(forgetting: float) -> None:
 
 def test_what_a_move_tells_is_measured_from_the_belief_after_forgetting() -> None:
     belief = Bayes(["MT", "mOT"], prior=PRIOR, noise=0.1, forgetting=FORGETTING)
-    told = belief.weigh([0.9, 0.2], 3).weigh([0.5, 0.5], 3).sightings[-1].told
+    told = belief.weigh([0.9, 0.2], 3).weigh([0.5, 0.5], 3).sightings[-1].log_likelihoods
     assert told == pytest.approx((log(0.5), log(0.5)), abs=1e-12)  # the same for both: it tells nothing
