@@ -197,9 +197,9 @@ def adaptive(names: list[str], seed: int) -> Any:
             player = "adaptive"
             chips = np.zeros((SESSIONS, HANDS))
             for session in range(SESSIONS):
-                models = [kibitz.model(policy_model(each)) for each in policies.values()]
+                models = [kibitz.model(policy_model(each, f"p{n}")) for n, each in enumerate(policies.values())]
                 reader = kibitz.player(
-                    "adaptive", candidates=models, noise=0.0, worlds=10, reply="exploit", simulations=100
+                    "adaptive", candidates=models, noise=0.01, worlds=5, reply="exploit", simulations=40
                 )
                 them = kibitz.player(policy_model(policy))
                 for hand in range(HANDS):

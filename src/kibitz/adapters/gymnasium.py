@@ -134,10 +134,11 @@ class KibitzEnv(gymnasium.Env[dict[str, Any], Any]):
         return self.state.board(self.seat) if self.render_mode == "ansi" else None
 
 
-def policy_model(probabilities: Callable[[Any, Any], Any]) -> Callable[[Position], Policy]:
+def policy_model(probabilities: Callable[[Any, Any], Any], name: str = "learned") -> Callable[[Position], Policy]:
     """A trained policy as a model here: a function that ``kibitz.model``, ``kibitz.player`` and ``register`` take.
 
     ``probabilities(observation, action_mask)`` returns one number for each action; those of illegal moves are ignored.
+    Candidates of a belief need different names.
 
     >>> import kibitz
     >>> even = policy_model(lambda seen, mask: mask / mask.sum())
@@ -152,4 +153,5 @@ def policy_model(probabilities: Callable[[Any, Any], Any]) -> Callable[[Position
         shares = {move: float(given[number]) for move, number in zip(view.moves(), numbers, strict=True)}
         return shares if sum(shares.values()) > 0 else dict.fromkeys(shares, 1.0)
 
+    learned.__name__ = name
     return learned

@@ -96,11 +96,11 @@ class BotPlayer(Player):
         return library.load_bot(name, game, seat)
 
 
-def policy_model(policy: Any) -> Callable[[Position], Policy]:
+def policy_model(policy: Any, name: str = "policy") -> Callable[[Position], Policy]:
     """A policy of OpenSpiel as a model here: a function that ``kibitz.model`` and ``kibitz.player`` take.
 
     ``policy`` is a ``pyspiel.Policy`` such as the average of CFR, or one written in Python. It is asked for the
-    position that the seat to move sees.
+    position that the seat to move sees. Candidates of a belief need different names.
     """
 
     def asked(view: Position) -> Policy:
@@ -109,6 +109,7 @@ def policy_model(policy: Any) -> Callable[[Position], Policy]:
         shares = found if isinstance(found, Mapping) else dict(found)
         return {move: float(shares.get(action, 0.0)) for move, action in state.by_text.items()}
 
+    asked.__name__ = name
     return asked
 
 
