@@ -29,7 +29,8 @@ class Linear:
 def train(game: str, opponent: str, games: int, seed: int, rate: float = 0.1) -> Linear:
     """REINFORCE (Williams 1992): make actions more likely in proportion to what the game brought."""
     env = KibitzEnv(game, opponent, seat=None)
-    policy = Linear(env.observation_space["observation"].shape[0], env.action_space.n)
+    seen, _ = env.reset(seed=seed)
+    policy = Linear(len(seen["observation"]), len(seen["action_mask"]))
     random = np.random.default_rng(seed)
     baseline = 0.0
     for number in range(games):

@@ -60,7 +60,8 @@ class KibitzEnv(gymnasium.Env[dict[str, Any], Any]):
         illegal: float = -1.0,
         render_mode: str | None = None,
     ) -> None:
-        self.game: Any = game_named(game)
+        found: Any = game_named(game)
+        self.game = found
         require(self.game, "numbered", "observed")
         if seat is not None:
             self.game.check_seat(seat)

@@ -82,7 +82,8 @@ class KibitzEnv(EzPickle, AECEnv):  # type: ignore[misc]
     def __init__(self, game: str | Game, render_mode: str | None = "ansi") -> None:
         EzPickle.__init__(self, str(game), render_mode)
         AECEnv.__init__(self)
-        self.game: Any = game_named(game)
+        found: Any = game_named(game)
+        self.game = found
         require(self.game, "numbered", "observed")
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "name": str(self.game)}
