@@ -166,8 +166,11 @@ def main() -> None:
     parser.add_argument("module", type=Path)
     parser.add_argument("tests", nargs="+")
     parser.add_argument("--lines", default="", help="only these lines, such as 340-400")
+    parser.add_argument("--skip", default="", help="tests that are left out, as pytest -k names them")
     parser.add_argument("--every", type=int, default=1, help="only every n-th mutant")
     given = parser.parse_args()
+    if given.skip:
+        given.tests += ["-k", f"not ({given.skip})"]
     os.chdir(ROOT)
     sys.path[:0] = ["tests", "tests/stored", "docs/examples"]
     import hypothesis  # noqa: F401  # loaded once, before the processes are forked
