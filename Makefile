@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 MODULES := $(shell find src/kibitz -name '*.py' | sort)
 CORE := CMakeLists.txt $(shell find core -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: run test lint format bench docs sanitize clean always
+.PHONY: run test lint format bench docs dist soak sanitize clean always
 
 run: $(VENV)/built
 	@$(BIN)/kibitz demo
@@ -31,6 +31,14 @@ bench: $(VENV)/built $(VENV)/bench
 
 docs: $(VENV)/built $(VENV)/docs
 	@$(BIN)/sphinx-build -W -q -b html docs docs/_build/html && echo "docs/_build/html/index.html"
+
+# A wheel and a source distribution, each tried in an empty environment; the wheel without a compiler.
+dist: $(VENV)/base $(VENV)/dist
+	@$(BIN)/python tools/dist.py
+
+# Endurance: kills, damaged files and mutated input; takes an hour and is not part of CI.
+soak: $(VENV)/built $(VENV)/test
+	@$(BIN)/python tools/soak.py
 
 # The test suite once more, with a core built under AddressSanitizer and UndefinedBehaviorSanitizer; without the tests
 # of matches and papers, which start processes of other programs and add nothing that is native.
@@ -60,7 +68,7 @@ $(VENV)/built: $(VENV)/base $(VENV)/modules $(CORE)
 	@test -n "$(SANITIZE)" || cp $(BIN)/../lib/python3*/site-packages/kibitz/_core.pyi src/kibitz/  # for mypy and editors
 	@touch $@
 
-$(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/bench: $(VENV)/%: $(VENV)/base
+$(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/bench $(VENV)/dist: $(VENV)/%: $(VENV)/base
 	@echo "installing what 'make $*' needs"
 	@$(PIP) install $$($(BIN)/python tools/requirements.py $*)
 	@touch $@

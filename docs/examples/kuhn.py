@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 import kibitz
+from kibitz.games.numbering import MovesListed
 
 CARDS = "JQK"  # the lowest first
 DEALS = [f"deal {first}{second}" for first, second in permutations(CARDS, 2)]
@@ -21,7 +22,7 @@ class KuhnState(kibitz.State):
 
 
 @kibitz.register
-class Kuhn(kibitz.Game):
+class Kuhn(MovesListed, kibitz.Game):
     """Both seats put a chip into the pot; whoever bets puts in another, and whoever calls does the same."""
 
     name = "kuhn"
@@ -84,7 +85,7 @@ class Kuhn(kibitz.Game):
 
     # Optional: what searches and models can make use of.
 
-    adversarial = True  # one wins what the other loses
+    adversarial = zero_sum = True  # one wins what the other loses
     features = ("chips",)
     weights = {"chips": 1.0}
     bounds = {"chips": (-2.0, 2.0)}
@@ -94,6 +95,18 @@ class Kuhn(kibitz.Game):
 
     def outcomes(self) -> list[tuple[float, ...]]:
         return [(won, -won) for won in (2.0, 1.0, -1.0, -2.0)]
+
+    # Optional: for networks and other libraries, a number for every move, and what a seat sees as numbers.
+
+    def all_moves(self) -> list[str]:
+        return ["check", "bet", "fold", "call"]
+
+    observation_parts = {"card": (3,), "moves": (3, 4)}
+
+    def observe(self, view: kibitz.View, seat: int) -> dict[str, list[float]]:
+        own, history = view.known.cards[seat : seat + 1], view.known.history
+        made = [history[ply : ply + 1] == (move,) for ply in range(3) for move in self.all_moves()]
+        return {"card": [float(own == (card,)) for card in CARDS], "moves": [float(each) for each in made]}
 
     def board(self, state: KuhnState, seat: int | None = None) -> str:
         cards = state.cards or ("-", "-")

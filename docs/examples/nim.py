@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import kibitz
+from kibitz.games.numbering import MovesListed
 from kibitz.specs import Option
 
 
@@ -18,7 +19,7 @@ class NimState(kibitz.State):
 
 
 @kibitz.register
-class Nim(kibitz.Game):
+class Nim(MovesListed, kibitz.Game):
     """Take any number of stones from one heap; whoever takes the last stone wins."""
 
     name = "nim"
@@ -79,6 +80,19 @@ class Nim(kibitz.Game):
 
     def feature_values(self, state: NimState, seat: int) -> dict[str, float]:
         return {"won": self.scores(state)[seat]}
+
+    # Optional: for networks and other libraries, a number for every move, and what a seat sees as numbers.
+
+    def all_moves(self) -> list[str]:
+        return [f"take {n} from {h}" for h, stones in enumerate(self.options["heaps"]) for n in range(1, stones + 1)]
+
+    @property
+    def observation_parts(self) -> dict[str, tuple[int, ...]]:
+        return {"heaps": (len(self.options["heaps"]),), "turn": (self.players,)}
+
+    def observe(self, position: NimState, seat: int) -> dict[str, list[float]]:
+        turn = [float((position.seat - seat) % self.players == each) for each in range(self.players)]
+        return {"heaps": [stones / 20 for stones in position.heaps], "turn": turn}
 
     def board(self, state: NimState, seat: int | None = None) -> str:
         return "\n".join(f"{heap}: {'o' * stones}" for heap, stones in enumerate(state.heaps))

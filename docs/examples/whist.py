@@ -8,6 +8,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 import kibitz
+from kibitz.games.numbering import MovesListed
 from kibitz.specs import Option
 
 SEATS = 3
@@ -51,7 +52,7 @@ class WhistState(kibitz.State):
 
 
 @kibitz.register
-class Whist(kibitz.Game):
+class Whist(MovesListed, kibitz.Game):
     """Follow suit if you can; spades are trumps, the winner of a trick leads the next, and every trick is a point."""
 
     name = "whist"
@@ -136,6 +137,23 @@ class Whist(kibitz.Game):
 
     def stage_end(self, state: WhistState) -> bool:
         return len(state.history) % SEATS == 0
+
+    # Optional: for networks and other libraries, a number for every move, and what a seat sees as numbers.
+
+    def all_moves(self) -> list[str]:
+        return PACK
+
+    observation_parts = {"hand": (len(PACK),), "table": (len(PACK),), "played": (SEATS, len(PACK)), "turn": (SEATS,)}
+
+    def observe(self, view: kibitz.View, seat: int) -> dict[str, object]:
+        hands, history = view.known.hands, view.known.history
+        seats = [(seat + step) % SEATS for step in range(SEATS)]  # in turn order, from the one that looks
+        return {
+            "hand": [float(card in hands[seat] and card not in history) for card in PACK],
+            "table": [float(card in table(history).trick) for card in PACK],
+            "played": [[float(card in hands[each] and card in history) for card in PACK] for each in seats],
+            "turn": [float(not view.over and view.to_move == each) for each in seats],
+        }
 
     def board(self, state: WhistState, seat: int | None = None) -> str:
         trick, _, won = table(state.history)

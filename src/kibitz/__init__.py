@@ -1,41 +1,76 @@
 """Kibitz plays games of two or more players and learns how its opponents decide."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kibitz.arena.match import match
-from kibitz.arena.results import MatchResult
-from kibitz.errors import (
-    GameError,
-    IllegalMove,
-    KibitzError,
-    MissingCapability,
-    NotationError,
-    PolicyError,
-    SpecError,
-)
-from kibitz.games.game import CHANCE, Event, Game, State
-from kibitz.games.perft import perft
-from kibitz.games.registry import game
-from kibitz.games.view import View
-from kibitz.learning.bayes import Bayes
-from kibitz.models.model import Model
-from kibitz.models.prediction import predict
-from kibitz.models.registry import model
 from kibitz.moved import find_moved
-from kibitz.players.play_game import play_game
-from kibitz.players.player import Player
-from kibitz.players.registry import player, register
-from kibitz.random import Random
-from kibitz.searches.analysis import Analysis
-from kibitz.searches.registry import search
-from kibitz.searches.search import Search
-from kibitz.wants.preference import Preference
 
 if TYPE_CHECKING:
+    from kibitz.arena.match import match
+    from kibitz.arena.results import MatchResult
+    from kibitz.errors import (
+        GameError,
+        IllegalMove,
+        KibitzError,
+        MissingCapability,
+        NotationError,
+        PolicyError,
+        SpecError,
+    )
+    from kibitz.games.game import CHANCE, Event, Game, State
+    from kibitz.games.perft import perft
+    from kibitz.games.registry import game
+    from kibitz.games.view import View
+    from kibitz.learning.bayes import Bayes
     from kibitz.learning.choice_belief import ChoiceBelief
+    from kibitz.models.model import Model
+    from kibitz.models.prediction import predict
+    from kibitz.models.registry import model
+    from kibitz.players.play_game import play_game
+    from kibitz.players.player import Player
+    from kibitz.players.registry import player, register
+    from kibitz.random import Random
+    from kibitz.searches.analysis import Analysis
+    from kibitz.searches.registry import search
+    from kibitz.searches.search import Search
+    from kibitz.wants.preference import Preference
 
 __version__ = "0.1.0"
 find_moved()
+
+_WHERE = {
+    "Analysis": "kibitz.searches.analysis",
+    "Bayes": "kibitz.learning.bayes",
+    "CHANCE": "kibitz.games.game",
+    "ChoiceBelief": "kibitz.learning.choice_belief",
+    "Event": "kibitz.games.game",
+    "Game": "kibitz.games.game",
+    "GameError": "kibitz.errors",
+    "IllegalMove": "kibitz.errors",
+    "KibitzError": "kibitz.errors",
+    "MatchResult": "kibitz.arena.results",
+    "MissingCapability": "kibitz.errors",
+    "Model": "kibitz.models.model",
+    "NotationError": "kibitz.errors",
+    "Player": "kibitz.players.player",
+    "PolicyError": "kibitz.errors",
+    "Preference": "kibitz.wants.preference",
+    "Random": "kibitz.random",
+    "Search": "kibitz.searches.search",
+    "SpecError": "kibitz.errors",
+    "State": "kibitz.games.game",
+    "View": "kibitz.games.view",
+    "game": "kibitz.games.registry",
+    "match": "kibitz.arena.match",
+    "model": "kibitz.models.registry",
+    "perft": "kibitz.games.perft",
+    "play_game": "kibitz.players.play_game",
+    "player": "kibitz.players.registry",
+    "predict": "kibitz.models.prediction",
+    "register": "kibitz.players.registry",
+    "search": "kibitz.searches.registry",
+}
+"""Where the names of this package are: each is loaded when it is first used, so that importing the package is quick."""
 
 __all__ = [
     "CHANCE",
@@ -72,8 +107,16 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "ChoiceBelief":  # needs NumPy, which takes longer to load than all the rest
-        from kibitz.learning.choice_belief import ChoiceBelief
+    """Load a name of this package, or one of its modules."""
+    try:
+        found = getattr(import_module(_WHERE[name]), name) if name in _WHERE else import_module(f"kibitz.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"kibitz.{name}":
+            raise
+        raise AttributeError(f"module 'kibitz' has no attribute '{name}'") from None
+    globals()[name] = found
+    return found
 
-        return ChoiceBelief
-    raise AttributeError(f"module 'kibitz' has no attribute '{name}'")
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -14,7 +14,7 @@ import kibitz
 from kibitz.arena.card_sessions import Points, play_session
 from kibitz.arena.intervals import SHARE, Estimate, estimate
 from kibitz.arena.points import shares
-from kibitz.games.registry import REGISTRY
+from kibitz.games.registry import named_alone
 from kibitz.players.belief_report import Reading
 from kibitz.players.play_game import random_moves
 from kibitz.players.player import Player
@@ -43,7 +43,7 @@ Watch = Callable[[int, Points], None]
 def boards(out: Console, seed: int) -> None:
     """Play and draw one game of each kind."""
     out.print("[bold]Kibitz[/]: a random game of each kind.\n")
-    for name in REGISTRY:
+    for name in named_alone():
         _show_game(out, kibitz.game(name), seed)
 
 

@@ -26,6 +26,10 @@ def list_games(
         return
     rows: list[dict[str, Any]] = []
     for known in REGISTRY:
+        kind = REGISTRY.kind(known)
+        if kind.arguments_taken:  # it is made of another one, which is not named here
+            rows.append({"name": known, "summary": kind.summary, "players": "any", "capabilities": []})
+            continue
         game = kibitz.game(known)
         rows.append(
             {

@@ -2,7 +2,8 @@
 
 A search lists the capabilities it needs and refuses games that lack one. A game written in Python has a capability if
 it implements the capability's methods. The core has the capabilities in ``SEARCHED`` as C++ concepts
-(``core/games/capabilities.hpp``); those in ``PLAYED`` are used only by models, learners and players.
+(``core/games/capabilities.hpp``); those in ``PLAYED`` are used only by models, learners and players, and
+those in ``ARRAYS`` by networks and other libraries.
 """
 
 from __future__ import annotations
@@ -158,6 +159,38 @@ class Handicapping(Protocol):
         """A start in which the seat has this handicap."""
 
 
+@runtime_checkable
+class Numbered(Protocol):
+    """Every move has a fixed number: used by networks and by other libraries, which choose a number. A game that can
+    list all its moves derives from ``kibitz.games.numbering.MovesListed`` and writes ``all_moves``."""
+
+    @property
+    def action_count(self) -> int:
+        """How many numbers there are."""
+
+    def action_number(self, position: Any, move: str) -> int:
+        """The number of a move that is legal in the position, from 0 to ``action_count`` - 1."""
+
+    def numbered_move(self, position: Any, number: int) -> str:
+        """The move with a number; whether it is legal is not checked."""
+
+
+@runtime_checkable
+class Observed(Protocol):
+    """What a seat sees as numbers: used by networks and by other libraries. ``kibitz.games.arrays`` makes NumPy arrays
+    of them."""
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """The parts of an observation, each with its shape. Name and shape depend on the options only."""
+
+    def observe(self, position: Any, seat: int) -> Mapping[str, Any]:
+        """The numbers of each part, from -1 to 1: flat, or nested as the shape says.
+
+        ``position`` is the view of the seat, which is the state itself where nothing is hidden.
+        """
+
+
 SEARCHED: dict[str, type] = {
     "evaluated": Evaluated,
     "enumerable": Enumerable,
@@ -177,7 +210,9 @@ PLAYED: dict[str, type] = {
     "handicapping": Handicapping,
 }
 """The capabilities that models, learners, players and matches use."""
-CAPABILITIES = {**SEARCHED, **PLAYED}
+ARRAYS: dict[str, type] = {"numbered": Numbered, "observed": Observed}
+"""The capabilities that networks and other libraries use."""
+CAPABILITIES = {**SEARCHED, **PLAYED, **ARRAYS}
 
 
 def bidding(position: Any) -> bool:

@@ -153,6 +153,9 @@ class State:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self  # it never changes
+
 
 class Game(Specified, ABC):
     """The rules under given options. Immutable, equal to any game with the same specification.
@@ -271,6 +274,11 @@ class Game(Specified, ABC):
 
         An end without a winner, such as a turn limit, is not decided and is counted separately.
         """
+        return False
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the scores of all seats sum to 0 at every end, as the algorithms of other libraries may need."""
         return False
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from kibitz import _core
 from kibitz.errors import KibitzError, NotationError
 from kibitz.games import capabilities
 from kibitz.games.game import Event, Game, State, check_fields
+from kibitz.games.numbering import MovesListed
 from kibitz.games.view import View
 from kibitz.random import Random
 
@@ -101,11 +102,11 @@ def _read(game: NativeGame, text: str) -> NativeState:
     return game.parse(text)
 
 
-class NativeGame(Game):
+class NativeGame(MovesListed, Game):
     """A game in the core.
 
-    A subclass sets ``fields`` and implements ``core_game``, ``move_text``, ``move_code``, ``text``, ``parse``,
-    ``core_fields``, ``core_state``, ``board`` and ``svg``.
+    A subclass sets ``fields`` and implements ``core_game``, ``move_text``, ``move_code``, ``all_codes``, ``text``,
+    ``parse``, ``core_fields``, ``core_state``, ``board`` and ``svg``.
     """
 
     state_type = NativeState
@@ -147,6 +148,14 @@ class NativeGame(Game):
     @abstractmethod
     def move_code(self, text: str) -> int:
         """Read a move, or raise ``NotationError``. Whether it is legal is not checked."""
+
+    @abstractmethod
+    def all_codes(self) -> Iterable[int]:
+        """The code of every move that can be legal, each once, in a fixed order."""
+
+    def all_moves(self) -> list[str]:
+        """Every move that can be legal, in a fixed order."""
+        return [self._text(code) for code in self.all_codes()]
 
     def _text(self, code: int) -> str:
         text = self._texts.get(code)
@@ -267,7 +276,8 @@ class NativeGame(Game):
         if self._offered is not None:
             return self._offered
         core, state = self.core, self.core.start(0)
-        offered = {name: isinstance(self, protocol) for name, protocol in capabilities.PLAYED.items()} | {
+        in_python = {**capabilities.PLAYED, **capabilities.ARRAYS}
+        offered = {name: isinstance(self, protocol) for name, protocol in in_python.items()} | {
             "evaluated": hasattr(core, "features"),
             "enumerable": getattr(core, "enumerable", False),
             "staged": hasattr(state, "stage_end"),

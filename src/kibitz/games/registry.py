@@ -19,11 +19,21 @@ REGISTRY: Registry[Game] = Registry(
         "chinese-checkers": "kibitz.games.chinese_checkers.rules:ChineseCheckers",
         "guess-it": "kibitz.games.guess_it.rules:GuessIt",
         "hearts": "kibitz.games.hearts.rules:Hearts",
+        "openspiel": "kibitz.adapters.openspiel.game:SpielGame",
         "spades": "kibitz.games.spades.rules:Spades",
         "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
         "tree": "kibitz.games.tree.rules:Tree",
     },
 )
+
+
+def named_alone() -> list[str]:
+    """The games whose name is a specification: all but those that take the name of another game.
+
+    >>> "openspiel" in named_alone(), "checkers" in named_alone()
+    (False, True)
+    """
+    return [name for name in REGISTRY if not REGISTRY.kind(name).arguments_taken]
 
 
 def register(kind: type[Game]) -> type[Game]:

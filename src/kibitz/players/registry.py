@@ -33,6 +33,7 @@ REGISTRY: Registry[Player] = Registry(
         "changing": "kibitz.players.changing:Changing",
         "equilibrium": "kibitz.specialists.guess_it.players:EquilibriumPlayer",
         "network": "kibitz.specialists.guess_it.network_player:NetworkPlayer",
+        "openspiel-bot": "kibitz.adapters.openspiel.bots:BotPlayer",
         "repaying": "kibitz.players.repaying:Repaying",
         "win-stay": "kibitz.players.win_stay:WinStay",
     },

@@ -20,6 +20,7 @@ REGISTRY: Registry[Search] = Registry(
         "exploit-worlds": "kibitz.replies.exploit_worlds:ExploitWorlds",
         "greedy": "kibitz.searches.greedy:Greedy",
         "hidden-mcts": "kibitz.searches.hidden_mcts:HiddenMcts",
+        "is-exploit": "kibitz.replies.is_exploit:IsExploit",
         "is-mcts": "kibitz.searches.is_mcts:IsMcts",
         "m-star": "kibitz.searches.m_star:MStar",
         "m-star-with": "kibitz.searches.m_star_with:MStarWith",

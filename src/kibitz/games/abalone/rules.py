@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz import _core
 from kibitz.errors import NotationError, SpecError
 from kibitz.games import hexagons
-from kibitz.games.abalone import drawing, features, notation
+from kibitz.games.abalone import arrays, drawing, features, notation
 from kibitz.games.handicaps import without
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
@@ -89,6 +89,19 @@ class Abalone(NativeGame):
         for number in range(amount):
             ejected[(seat + 1 + number % (self.players - 1)) % self.players] += 1
         return self.from_fields({**fields, "marbles": marbles, "ejected": ejected})
+
+    def all_codes(self) -> Iterable[int]:
+        """The code of every move."""
+        return arrays.codes()
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """What an observation consists of."""
+        return arrays.parts(self)
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """The position as numbers, as a seat sees it."""
+        return arrays.observed(self, position.core, seat)
 
     def move_text(self, code: int) -> str:
         """Write a move."""

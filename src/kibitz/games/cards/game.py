@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from kibitz.errors import NotationError, SpecError
+from kibitz.games import encoding
 from kibitz.games.cards import drawing, notation
 from kibitz.games.cards.drawing import CardsShown, Seat
 from kibitz.games.native_game import NativeGame, NativeState
@@ -168,6 +169,33 @@ class CardGame(NativeGame):
                     raise NotationError(f"{self.name}: field '{name}': expected one number")
                 fields[name] = numbers[0] if name in ("hand", "seed") else numbers
         return self.from_fields(fields)
+
+    # As numbers.
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards that each seat holds, has on the table and has played before; who is to move; points and hands."""
+        cards = dict.fromkeys(("hands", "table", "played"), (self.players, len(notation.CARDS)))
+        return {**cards, "turn": (self.players,), "points": (self.players,), "time": (1,)}
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """The cards as this seat sees them; seats in turn order from the one that looks."""
+        core, count = position.core, len(notation.CARDS)
+        finished = len(core.plays) - core.table
+
+        def cards(plays: Sequence[Any]) -> list[list[float]]:
+            by_seat = [[card for who, card in plays if who == each] for each in range(self.players)]
+            return [encoding.marked(each, count) for each in encoding.from_seat(by_seat, seat)]
+
+        hands = [() if hand is None else notation.cards_in(hand) for hand in core.hands]
+        return {
+            "hands": [encoding.marked(hand, count) for hand in encoding.from_seat(hands, seat)],
+            "table": cards(core.plays[finished:]),
+            "played": cards(core.plays[:finished]),
+            "turn": encoding.turn(core.to_move, seat, self.players, core.over),
+            "points": encoding.squashed(encoding.from_seat(position.scores, seat), 100),
+            "time": [core.hand / self.options["hands"]],
+        }
 
     # Drawing.
 

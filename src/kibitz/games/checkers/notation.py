@@ -62,6 +62,16 @@ def _jumped(start: int, end: int) -> int | None:
     return NEIGHBOURS[start][_LANDINGS[start].index(end)] if end in _LANDINGS[start] else None
 
 
+def jumps(square: int) -> list[tuple[int, int]]:
+    """The jumps from a square on an empty board: what is jumped over, and where the jump lands.
+
+    >>> jumps(1)
+    [(6, 10)]
+    """
+    pairs = zip(NEIGHBOURS[square], _LANDINGS[square], strict=True)
+    return [(over, landing) for over, landing in pairs if over is not None and landing is not None]
+
+
 def _bits(squares: Iterable[int]) -> int:
     return sum(1 << square - 1 for square in set(squares))
 

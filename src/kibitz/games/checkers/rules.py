@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz import _core
 from kibitz.errors import AmbiguousMove, NotationError, SpecError
-from kibitz.games.checkers import drawing, features, notation
+from kibitz.games.checkers import arrays, drawing, features, notation
 from kibitz.games.checkers.notation import SEATS, Diagram
 from kibitz.games.handicaps import without
 from kibitz.games.native_game import NativeGame, NativeState
@@ -67,6 +67,24 @@ class Checkers(NativeGame):
         return self.from_fields({**fields, squares: without("men", fields[squares], amount, random)})
 
     # Moves.
+
+    @property
+    def zero_sum(self) -> bool:
+        """True: one wins what the other loses."""
+        return True
+
+    def all_codes(self) -> Iterable[int]:
+        """The code of every move."""
+        return arrays.codes()
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """What an observation consists of."""
+        return arrays.parts(self)
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """The position as numbers, as a seat sees it."""
+        return arrays.observed(self, position.core, seat)
 
     def move_text(self, code: int) -> str:
         """Write a move: where it starts and every square it lands on."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz import _core
 from kibitz.games import hexagons
-from kibitz.games.chinese_checkers import drawing, features, notation
+from kibitz.games.chinese_checkers import arrays, drawing, features, notation
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.random import Random
@@ -70,6 +70,19 @@ class ChineseCheckers(NativeGame):
                 best = max(left.values())
                 position = position.play(random.choice([move for move in left if left[move] >= best - 1]))
         return NativeState(self, position.core.turned(first))
+
+    def all_codes(self) -> Iterable[int]:
+        """The code of every move."""
+        return arrays.codes()
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """What an observation consists of."""
+        return arrays.parts(self)
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """The position as numbers, as a seat sees it."""
+        return arrays.observed(self, position.core, seat)
 
     def move_text(self, code: int) -> str:
         """Write a move: both ends."""

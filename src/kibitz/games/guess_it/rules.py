@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz import _core
 from kibitz.errors import NotationError
-from kibitz.games.guess_it import drawing, features, notation
+from kibitz.games.guess_it import arrays, drawing, features, notation
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option
@@ -53,6 +53,24 @@ class GuessIt(NativeGame):
         """
         self.check_seat(seat)
         return list(state.core.candidates(seat))
+
+    @property
+    def zero_sum(self) -> bool:
+        """True: one wins what the other loses."""
+        return True
+
+    def all_codes(self) -> Iterable[int]:
+        """The code of every move."""
+        return arrays.codes(self.options["cards"])
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """What an observation consists of."""
+        return arrays.parts(self)
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """The position as numbers, as a seat sees it."""
+        return arrays.observed(self, position.core, seat)
 
     def move_text(self, code: int) -> str:
         """Write a move."""

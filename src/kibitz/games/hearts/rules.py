@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from kibitz import _core
 from kibitz.errors import SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
+from kibitz.games.cards.notation import CARDS
+from kibitz.games.encoding import from_seat, marked
 from kibitz.games.game import Event
 from kibitz.games.hearts import features, notation
 from kibitz.games.native_game import NativeState
+from kibitz.games.view import View
 from kibitz.specs import Option
 
 PACK = {3: 51, 4: 52, 5: 50}
@@ -98,6 +102,34 @@ class Hearts(CardGame):
     def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
         """Minus the penalty points."""
         return tuple(-points for points in outcome)
+
+    def all_codes(self) -> Iterable[int]:
+        """The cards, then every way to pass three."""
+        return (*range(len(CARDS)), *(notation.passing(low, middle, high) for low, middle, high in self._passes()))
+
+    def _passes(self) -> Iterable[tuple[int, int, int]]:
+        passes = self.options["passing"] != "none" and self.cards >= 3
+        return combinations(range(len(CARDS)), 3) if passes else ()
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards, then those passed by us and to us, and the penalty points of this hand."""
+        passed = {"passed": (52,), "received": (52,), "choosing": (1,)}
+        return {**super().observation_parts, **passed, "taken": (self.players,)}
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """The cards, then those passed by us and to us, and the penalty points of this hand as shares of 26."""
+        core = position.core
+        whose = [code if code is not None and notation.is_pass(code) else None for code in core.record[: self.players]]
+        own = whose[seat] if seat < len(whose) else None
+        given = None if core.choosing or not any(whose) else whose[(seat - core.shift) % self.players]
+        return {
+            **super().observe(position, seat),
+            "passed": marked([] if own is None else notation.cards_passed(own), 52),
+            "received": marked([] if given is None else notation.cards_passed(given), 52),
+            "choosing": [float(core.choosing)],
+            "taken": from_seat([points / 26 for points in core.taken], seat),
+        }
 
     def move_text(self, code: int) -> str:
         """Write a move: a card, or three that are passed."""

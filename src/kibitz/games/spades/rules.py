@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from kibitz import _core
 from kibitz.errors import MissingCapability, SpecError
 from kibitz.games.cards.game import HANDS, OPEN, CardGame
+from kibitz.games.encoding import from_seat, squashed
 from kibitz.games.native_game import NativeState
 from kibitz.games.spades import features, notation
 from kibitz.games.spades.bidding import bid as bid_by_rule
@@ -233,6 +234,27 @@ class Spades(CardGame):
             return 10 * bid + bags - penalty if bags >= 0 else -10 * bid
 
         return tuple(score(tricks, bid) for tricks, bid in zip(outcome, goals, strict=True))
+
+    def all_codes(self) -> Iterable[int]:
+        """The cards, then the bids."""
+        bids = range(self.options["lowest_bid"], self.cards + 1) if self.options["bids"] == "play" else ()
+        return (*range(notation.FIRST_BID), *(notation.FIRST_BID + bid for bid in bids))
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """The cards, then bids, tricks and bags."""
+        return {**super().observation_parts, **dict.fromkeys(("bids", "tricks", "bags"), (self.players,))}
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """The cards, then bids and tricks as shares of the cards, -1 for no bid, and bags."""
+        core = position.core
+        bids = [-1.0 if bid is None or bid < 0 else bid / self.cards for bid in core.bids]
+        return {
+            **super().observe(position, seat),
+            "bids": from_seat(bids, seat),
+            "tricks": from_seat([tricks / self.cards for tricks in core.tricks], seat),
+            "bags": squashed(from_seat(core.bags, seat), 10),
+        }
 
     def move_text(self, code: int) -> str:
         """Write a move: a card or a bid."""

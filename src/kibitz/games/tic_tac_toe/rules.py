@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz import _core
 from kibitz.games.native_game import NativeGame, NativeState
-from kibitz.games.tic_tac_toe import drawing, features, notation
+from kibitz.games.tic_tac_toe import arrays, drawing, features, notation
 from kibitz.games.view import View
 
 
@@ -31,6 +31,24 @@ class TicTacToe(NativeGame):
     def core_game(self) -> Any:
         """Make the game in the core."""
         return _core.TicTacToe()
+
+    @property
+    def zero_sum(self) -> bool:
+        """True: one wins what the other loses."""
+        return True
+
+    def all_codes(self) -> Iterable[int]:
+        """The code of every move."""
+        return range(9)
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """What an observation consists of."""
+        return arrays.parts(self)
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """The position as numbers, as a seat sees it."""
+        return arrays.observed(self, position.core, seat)
 
     def move_text(self, code: int) -> str:
         """Write a move: the square."""

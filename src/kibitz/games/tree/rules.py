@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz import _core
 from kibitz.errors import NotationError, SpecError, nearest
+from kibitz.games.encoding import marked
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.tree import drawing, features, notation
 from kibitz.games.tree.builder import Node, leaf, node
@@ -132,6 +133,25 @@ class Tree(NativeGame):
         """0, because at a leaf an evaluation already is the result: the number written there, or else the value of the
         leaf."""
         return 0.0
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the values of every leaf sum to 0."""
+        leaves = [node for node in self.content.nodes if node.is_leaf]
+        return all(sum(low + high for low, high in zip(leaf.lows, leaf.highs, strict=True)) == 0 for leaf in leaves)
+
+    def all_codes(self) -> Iterable[int]:
+        """The code of every move."""
+        return range(1, len(self.content.nodes))
+
+    @property
+    def observation_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """Which node it is."""
+        return {"node": (len(self.content.nodes),)}
+
+    def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
+        """A one at the place of the node."""
+        return {"node": marked([position.core.node], len(self.content.nodes))}
 
     def move_text(self, code: int) -> str:
         """Write a move: the name of the child."""

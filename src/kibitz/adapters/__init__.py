@@ -1,0 +1,1 @@
+"""Kibitz and other libraries: their games and players here, ours there. Each module needs an extra (``pyproject``)."""
