@@ -136,9 +136,11 @@ def pit(place: Place, radius: float, name: str, text: str = "") -> str:
     return svg.element("g", svg.element("title", svg.escape(name)), rim, inside, number)
 
 
-def marble(place: Place, radius: float, colour: str, name: str) -> str:
-    """Draw a shaded marble."""
+def marble(place: Place, radius: float, colour: str, name: str, letter: str = "") -> str:
+    """Draw a shaded marble, with a letter on it: people who see no colours need to tell whose it is."""
     x, y = place
+    mark = svg.label(letter, x, y, radius * 0.95, fill="#fff", font_weight="bold") if letter else ""
+    piece = {"class_": "piece", "data_piece": letter} if letter else {}
     edge = {"stroke": "#000000", "stroke_opacity": 0.16}
     return svg.element(
         "g",
@@ -152,6 +154,8 @@ def marble(place: Place, radius: float, colour: str, name: str) -> str:
         svg.element(
             "circle", cx=x - radius * 0.3, cy=y - radius * 0.36, r=radius * 0.2, fill="#fff", fill_opacity=0.65
         ),
+        mark,
+        **piece,
     )
 
 

@@ -1,12 +1,14 @@
 """Pieces of SVG that every board is drawn with: elements, colours, a frame, marks for moves, playing cards.
 
 A picture is made of text, so the page, notebooks and reports all show the same one. Parts that a person can click carry
-``data-move``; where a move has a start and an end, the mark lies at the end and ``data-from`` says where it starts.
+``data-move``; where a move has a start and an end, the mark lies at the end and ``data-from`` says where it starts, and
+an invisible mark with ``data-start`` lies on the piece. Pieces and cards have the class ``piece``; ``data-piece`` says
+which one it is, so that a page can move it from one position to the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kibitz.errors import KibitzError
 
@@ -92,6 +94,18 @@ def target(move: str, x: float, y: float, radius: float, start: str | None = Non
         data_move=move,
         style="cursor:pointer",
     )
+
+
+def starts(places: Mapping[str, tuple[float, float]], radius: float) -> list[str]:
+    """Invisible marks on the pieces that can move, by the name of their cell.
+
+    >>> starts({"a1": (1.0, 2.0)}, 3)
+    ['<circle cx="1" cy="2" r="3" fill-opacity="0" class="start" data-start="a1" style="cursor:pointer"/>']
+    """
+    return [
+        element("circle", cx=x, cy=y, r=radius, fill_opacity=0, class_="start", data_start=cell, style="cursor:pointer")
+        for cell, (x, y) in places.items()
+    ]
 
 
 def buttons(

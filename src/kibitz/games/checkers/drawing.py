@@ -105,7 +105,8 @@ def _piece(x: float, y: float, seat: int, king: bool) -> str:
             "circle", cx=x, cy=y, r=radius * 0.76, fill="none", stroke=_CROWNS[1] if seat else "#77747f", stroke_width=1
         ),
     ]
-    return svg.element("g", *rings, *([_crown(x, y, seat)] if king else []))
+    kind = f"{SEATS[seat]} {'king' if king else 'man'}"
+    return svg.element("g", *rings, *([_crown(x, y, seat)] if king else []), class_="piece", data_piece=kind)
 
 
 def _crown(x: float, y: float, seat: int) -> str:
@@ -143,7 +144,8 @@ def _targets(codes: Sequence[int], seat: int | None, highlight: Sequence[int]) -
             continue
         x, y = _centre(path[-1], seat)
         marks[ends] = svg.target(move_text(code), x, y, _SQUARE * 0.3, str(path[0]), highlighted=code in highlight)
-    return list(marks.values()), left_over
+    begun = {str(start): _centre(start, seat) for start, _ in marks}
+    return [*svg.starts(begun, _SQUARE * 0.45), *marks.values()], left_over
 
 
 def _foot(position: Diagram, standing: str, top: float) -> list[str]:

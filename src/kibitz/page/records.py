@@ -1,0 +1,82 @@
+"""The record of a game for one viewer, as JSON lines or in the game's own notation.
+
+Where hands are hidden, the record is made from what the viewer saw; what stayed hidden is filled in by a deal that
+fits. So it can be replayed, and gives nothing away.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kibitz.errors import KibitzError
+from kibitz.games.game import State
+from kibitz.games.records import GameRecord, check_name, write
+from kibitz.games.view import View, steps
+from kibitz.page.strings import say
+from kibitz.page.tables import WATCHER, Table
+from kibitz.random import Random
+
+
+def game_records(table: Table, viewer: int) -> list[GameRecord]:
+    """The game as a viewer may record it; one record for each hand where hands are hidden."""
+    names = tuple(seat.name or seat.label or f"seat {number}" for number, seat in enumerate(table.seats))
+    if not table.secretive:
+        start = table.game.parse(table.stored.start)
+        return [GameRecord(start, names, tuple(table.stored.moves), table.state.scores if table.state.over else None)]
+    if viewer == WATCHER:
+        raise KibitzError(say("record_for_players"))
+    return [_from_view(view, names) for view in _last_views(table, viewer)]
+
+
+def _last_views(table: Table, viewer: int) -> list[View]:
+    """What the viewer saw at the end of each hand. A hand has ended when the history of the next is shorter."""
+    state: State = table.game.parse(table.stored.start)
+    found: list[View] = []
+    before: View | None = None
+    for move in table.stored.moves:
+        state = state.play(move)
+        view: View = state.view(viewer)
+        if before is not None and len(table.game.history(view)) <= len(table.game.history(before)):
+            found.append(before)
+        before = view
+    return [*found, before if before is not None else state.view(viewer)]
+
+
+def _from_view(view: View, names: tuple[str, ...]) -> GameRecord:
+    """A record that fits everything that was seen."""
+    random = Random(0, "record", view.key)
+    start = view.sample_deal(random)
+    moves: list[str] = []
+    state = start
+    for before, move, after in steps(start, view.game.history(view), random):
+        moves.append(move if move is not None else next(each for each in before.moves() if before.play(each) == after))
+        state = after
+    return GameRecord(start, names, tuple(moves), state.scores if state.over else None)
+
+
+def as_lines(table: Table, viewer: int) -> str:
+    """The record as JSON lines; where something is hidden, a line of what was seen comes with it."""
+    return "".join(f"{record.to_json()}\n" for record in game_records(table, viewer))
+
+
+def in_notation(table: Table, viewer: int, ending: str) -> str:
+    """The record in the notation that file names with this ending have, such as PDN."""
+    name = f"game.{ending}"
+    check_name(name, table.game)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        write(game_records(table, viewer), path)
+        return path.read_text(encoding="utf-8")
+
+
+def notations(table: Table) -> list[str]:
+    """The endings of the files that a game can be downloaded as."""
+    found = ["jsonl"]
+    for ending in ("pdn",):
+        try:
+            check_name(f"game.{ending}", table.game)
+        except KibitzError:
+            continue
+        found.append(ending)
+    return found
