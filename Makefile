@@ -8,10 +8,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 MODULES := $(shell find src/kibitz -name '*.py' | sort)
 CORE := CMakeLists.txt $(shell find core -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: run test lint format bench docs sanitize clean always
+.PHONY: run serve test lint format bench docs sanitize clean always
 
 run: $(VENV)/built
 	@$(BIN)/kibitz demo
+	@echo "make serve opens the page: play in the browser, and see what your opponents think of you."
+
+# The page in the browser, at http://127.0.0.1:8000; SERVE holds more options, as in make serve SERVE="--port 9000".
+serve: $(VENV)/built $(VENV)/page
+	@$(BIN)/kibitz serve $(SERVE)
 
 test: $(VENV)/built $(VENV)/test
 	@$(BIN)/python -m pytest -n 2 --dist loadfile -q
@@ -60,7 +65,7 @@ $(VENV)/built: $(VENV)/base $(VENV)/modules $(CORE)
 	@test -n "$(SANITIZE)" || cp $(BIN)/../lib/python3*/site-packages/kibitz/_core.pyi src/kibitz/  # for mypy and editors
 	@touch $@
 
-$(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/bench: $(VENV)/%: $(VENV)/base
+$(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/bench $(VENV)/page: $(VENV)/%: $(VENV)/base
 	@echo "installing what 'make $*' needs"
 	@$(PIP) install $$($(BIN)/python tools/requirements.py $*)
 	@touch $@

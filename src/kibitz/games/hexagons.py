@@ -139,7 +139,8 @@ def pit(place: Place, radius: float, name: str, text: str = "") -> str:
 def marble(place: Place, radius: float, colour: str, name: str, letter: str = "") -> str:
     """Draw a shaded marble, with a letter on it: people who see no colours need to tell whose it is."""
     x, y = place
-    mark = svg.label(letter, x, y, radius * 0.95, fill="#fff", font_weight="bold") if letter else ""
+    ink = svg.ink_on(colour)
+    mark = svg.label(letter, x, y, radius * 0.95, fill=ink, font_weight="bold") if letter else ""
     piece = {"class_": "piece", "data_piece": letter} if letter else {}
     edge = {"stroke": "#000000", "stroke_opacity": 0.16}
     return svg.element(

@@ -48,6 +48,16 @@ def _number(value: object) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
+def ink_on(colour: str) -> str:
+    """The colour of letters that can be read on a colour such as ``#2f5d8c``: dark on light ones, white on dark ones.
+
+    >>> ink_on("#f2efe6"), ink_on("#2b2f36")
+    ('#26303a', '#ffffff')
+    """
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 150 else "#ffffff"
+
+
 def label(text: str, x: float, y: float, size: float, **attributes: object) -> str:
     """Write text centred on a point."""
     style = {"text_anchor": "middle", "dy": "0.35em", "font_family": FONT, "fill": INK}

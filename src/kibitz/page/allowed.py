@@ -84,7 +84,7 @@ def _options_of(name: str) -> dict[str, Option] | None:
     """The options of a player or a search; None if the name is that of a model or a want, which check their own."""
     for registry in (PLAYERS, SEARCHES):
         if spelled(name) in registry:
-            return {option.name: option for option in registry.kind(name).options_known}  # type: ignore[attr-defined]
+            return {option.name: option for option in registry.kind(name).options_known}
     return None
 
 
@@ -117,15 +117,6 @@ def _check_options(spec: Spec, known: dict[str, Option] | None, limits: Limits, 
         if most is not None and value == "none":
             raise SpecError(f"{spec.name}: {name}=none is not allowed on the page, which takes at most {most}")
         _check_value(spec.name, value, limits, depth)
-    if known is not None and any(name in FILES and option.default == "" for name, option in known.items()):
-        _require_no_file(spec, known)
-
-
-def _require_no_file(spec: Spec, known: dict[str, Option]) -> None:
-    """Refuse a player that cannot be made without a file: one whose only input is the file."""
-    needed = [name for name in known if name == "file"]
-    if needed and spelled(spec.name) in PLAYERS:
-        raise SpecError(f"{spec.name} is read from a file, and the page reads no files")
 
 
 def _is_number(value: Any) -> bool:

@@ -27,7 +27,7 @@ def analysed(position: State | View, spec: str) -> dict[str, Any]:
     >>> import kibitz
     >>> found = analysed(kibitz.game("tic-tac-toe").start().play_all("a1, b1, a2, b2"), "maxn")
     >>> found["best"], found["moves"][0]["value"]
-    (['a3'], '(-1, 1)')
+    (['a3'], '-1')
     """
     chosen = search_named(spec)
     part = position.game.part(position, chosen.looks_to_the_end)
@@ -45,7 +45,7 @@ def analysed(position: State | View, spec: str) -> dict[str, Any]:
         "moves": [
             {
                 "move": move,
-                "value": in_figures(found.values.get(move), found.seat),
+                "value": in_figures(own(found.values.get(move), found.seat)),
                 "rank": (rank - least) / (most - least) if isfinite(rank) and most > least else 1.0,
             }
             for move, rank in found.ranks.items()
@@ -53,19 +53,25 @@ def analysed(position: State | View, spec: str) -> dict[str, Any]:
     }
 
 
-def in_figures(value: Any, seat: int) -> str:
+def own(value: Any, seat: int) -> Any:
+    """The part of a value that concerns a seat, if it has a part for each seat."""
+    vector = isinstance(value, tuple) and seat < len(value)
+    return value[seat] if vector and all(isinstance(each, (int, float)) for each in value) else value
+
+
+def in_figures(value: Any) -> str:
     """A value of a search in a few figures.
 
-    >>> in_figures(0.123456, 0), in_figures((1.0, -1.0), 0)
+    >>> in_figures(0.123456), in_figures((1.0, -1.0))
     ('0.12', '(1, -1)')
     """
     if isinstance(value, (int, float)):
         return f"{value:.2g}" if abs(value) < 100 else f"{value:.0f}"
-    if isinstance(value, tuple) and all(isinstance(each, (int, float)) for each in value):
-        return f"({', '.join(in_figures(each, seat) for each in value)})"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(in_figures, value))})"
     if isinstance(value, Mapping):
         likely = max(value.items(), key=lambda pair: pair[1])
-        return f"{in_figures(likely[0], seat)} {likely[1]:.0%}"
+        return f"{in_figures(likely[0])} {likely[1]:.0%}"
     return "" if value is None else f"{len(value)} outcomes" if isinstance(value, frozenset) else str(value)[:20]
 
 

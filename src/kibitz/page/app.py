@@ -28,11 +28,11 @@ from kibitz.page.draws import Draws
 from kibitz.page.guard import Guard, Receive, Scope, Send
 from kibitz.page.host import Conflict, Forbidden, Host, NotFound, SeatAsked
 from kibitz.page.limits import Limits
-from kibitz.page.records import as_lines, in_notation, notations
+from kibitz.page.records import as_lines, in_notation
 from kibitz.page.routes import Secret, TheHost
 from kibitz.page.store import Rules
 from kibitz.page.strings import STATIC, say
-from kibitz.page.tables import Table
+from kibitz.page.tables import Table, file_endings
 from kibitz.page.workers import ServerFull, TookTooLong, WorkerFailed
 from kibitz.words import in_words
 
@@ -375,8 +375,8 @@ def _add_watching(app: FastAPI) -> None:
         """The game as a file: jsonl, or pdn where the game has that notation."""
         table = host.table(table_id)
         viewer = host.viewer(table, secret)
-        if ending not in notations(table):
-            raise NotFound(say("no_notation", known=", ".join(notations(table))))
+        if ending not in file_endings(table.game):
+            raise NotFound(say("no_notation", known=", ".join(file_endings(table.game))))
         text = as_lines(table, viewer) if ending == "jsonl" else in_notation(table, viewer, ending)
         name = f'attachment; filename="{table.game.name}.{ending}"'
         return PlainTextResponse(text, headers={"content-disposition": name, "cache-control": "no-store"})

@@ -185,9 +185,10 @@ class Host:
             name = in_words(spec)
             return Seat(False, f"{name[:60]} ({number})", spec, levels.LONGEST, label=name[:80])
         chosen = levels.opponent(asked.opponent, asked.level, game, asked.seconds)
-        name = say(f"opponent_{asked.opponent}")
-        label = name if asked.opponent == levels.RANDOM else f"{name}, {say(f'level_{asked.level}')}"
-        return Seat(False, f"{name} ({number})", chosen.spec, chosen.seconds, label=label)
+        label = say(f"opponent_{asked.opponent}")
+        if asked.opponent != levels.RANDOM:
+            label = f"{label}; {say(f'level_{asked.level}')}"
+        return Seat(False, say(f"name_{asked.opponent}", seat=number), chosen.spec, chosen.seconds, label=label)
 
     def again(self, table: Table, secret: str | None) -> Table:
         """Another game at the same table: everybody moves one seat on, and readers remember the games before."""
@@ -448,24 +449,27 @@ class Host:
     async def _read(self, table: Table, viewer: int) -> None:
         while True:
             ply = table.ply
-            found = [await self._one_reading(table, by, about) for by, about in self._pairs(table, viewer)]
+            found = [await self._one_reading(table, by, about) for by, about in self._readings(table, viewer)]
             table.readings[viewer] = [{**each, "at": ply} for each in found]
             table.news()
             if table.ply == ply:
                 return
 
-    def _pairs(self, table: Table, viewer: int) -> list[tuple[int, int]]:
-        """Who reads whom, as far as a viewer may know."""
-        readers = [number for number, seat in enumerate(table.seats) if not seat.person and adapts_here(seat.spec)]
-        if viewer != WATCHER:
-            return [(by, viewer) for by in readers if by != viewer]
-        if table.secretive:
+    def _readings(self, table: Table, viewer: int) -> list[tuple[list[int], int]]:
+        """Who reads whom, as far as a viewer may know; players of the same specification think the same."""
+        if viewer == WATCHER and table.secretive:
             return []
-        return [(by, about) for by in readers for about in range(table.game.players) if by != about]
+        alike: dict[tuple[str, int], list[int]] = {}
+        for about in [viewer] if viewer != WATCHER else range(table.game.players):
+            for by, seat in enumerate(table.seats):
+                if by != about and not seat.person and adapts_here(seat.spec):
+                    alike.setdefault((seat.spec, about), []).append(by)
+        return [(by, about) for (_, about), by in alike.items()]
 
-    async def _one_reading(self, table: Table, by: int, about: int) -> dict[str, Any]:
-        """What one player thinks of one seat. The worker gets the game as it concerns the seat that is read."""
-        sat = table.about(about, self.earlier(table, about), f"{table.id} {by} reads", table.seats[by].spec)
+    async def _one_reading(self, table: Table, by: list[int], about: int) -> dict[str, Any]:
+        """What players think of one seat. The worker gets the game as it concerns the seat that is read."""
+        spec = table.seats[by[0]].spec
+        sat = table.about(about, self.earlier(table, about), f"{table.id} {by[0]} reads", spec)
         who = {"by": by, "about": about}
         try:
             return {**who, **await self.pool.run("read", sat, key=f"{sat.key} {about}")}

@@ -68,15 +68,3 @@ def in_notation(table: Table, viewer: int, ending: str) -> str:
         path = Path(folder) / name
         write(game_records(table, viewer), path)
         return path.read_text(encoding="utf-8")
-
-
-def notations(table: Table) -> list[str]:
-    """The endings of the files that a game can be downloaded as."""
-    found = ["jsonl"]
-    for ending in ("pdn",):
-        try:
-            check_name(f"game.{ending}", table.game)
-        except KibitzError:
-            continue
-        found.append(ending)
-    return found

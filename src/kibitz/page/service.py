@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import FastAPI
@@ -93,6 +94,10 @@ class BeliefAsked(BaseModel):
     next: dict[str, Any] | str | None = Field(None, description="a position of which the next move is predicted")
     player: str = Field("adaptive(learner=choice)", max_length=1_000, description="whose learner is used")
 
+    def at(self, position: dict[str, Any] | str | None, moves: Sequence[str] = ()) -> PositionBody:
+        """A position of the game."""
+        return PositionBody(game=self.game, position=position, seed=self.seed, moves=list(moves))
+
     model_config = {
         "json_schema_extra": {
             "examples": [
@@ -146,10 +151,9 @@ def add(app: FastAPI) -> None:
         """What the decisions say: the belief as shares, in words, the move that is expected, how often it was right."""
         limits = host.limits
         spec = str(allowed_player(body.player, limits))
-        shared = {"game": body.game, "seed": body.seed}
         decided = []
         for each in body.decisions:
-            game, state = PositionBody(**shared, position=each.position, moves=each.moves).read(limits)
+            game, state = body.at(each.position, each.moves).read(limits)
             _require_mover(state)
             if each.move not in state.moves():
                 game.parse_move(state, each.move)
@@ -157,7 +161,7 @@ def add(app: FastAPI) -> None:
         game = allowed_game(body.game, limits)
         ahead = None
         if body.next is not None:
-            _, state = PositionBody(**shared, position=body.next).read(limits)
+            _, state = body.at(body.next).read(limits)
             _require_mover(state)
             ahead = state.to_dict()
         found: dict[str, Any] = await host.pool.run("believe", str(game), spec, tuple(decided), ahead, heavy=True)

@@ -65,7 +65,7 @@ def serve(
         opened(f"http://{shown}:{place.getsockname()[1]}/")
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
         config = uvicorn.Config(
-            app,  # type: ignore[arg-type]
+            app,
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -8,9 +8,12 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
+from kibitz.errors import KibitzError
 from kibitz.games.game import CHANCE, Game, State
+from kibitz.games.records import check_name
 from kibitz.games.view import View
 from kibitz.page.reading import adapts
 from kibitz.page.sittings import Played, Sat, rules
@@ -217,6 +220,7 @@ class Table:
             "clock": rules_here.clock,
             "left": self._seconds_left(),
             "next": self.stored.next,
+            "files": file_endings(self.game),
             "note": self.note,
             "reading": self.readings.get(viewer) if reading else None,
             **self.picture(viewer, self.ply),
@@ -251,6 +255,29 @@ class Table:
     def as_played(self, seat: int) -> Played:
         """The game so far, as it concerns a seat."""
         return Played(self.stored.game, self.stored.start, tuple(self.stored.moves), self.names, seat)
+
+
+ENDINGS = ("jsonl", "pdn")
+"""The endings of files with records of games."""
+
+
+@lru_cache(maxsize=256)
+def file_endings(game: Game) -> list[str]:
+    """The endings of the files that a game can be downloaded as.
+
+    >>> import kibitz
+    >>> file_endings(kibitz.game("checkers")), file_endings(kibitz.game("hearts"))
+    (['jsonl', 'pdn'], ['jsonl'])
+    """
+    return [ending for ending in ENDINGS if _can_be_written(game, f"game.{ending}")]
+
+
+def _can_be_written(game: Game, name: str) -> bool:
+    try:
+        check_name(name, game)
+    except KibitzError:
+        return False
+    return True
 
 
 _adapting: dict[str, bool] = {}

@@ -21,7 +21,6 @@ from kibitz.errors import KibitzError
 from kibitz.page import jobs
 
 log = logging.getLogger("kibitz.page")
-_METHOD = "forkserver"  # a new process is ready at once, and inherits nothing from the server
 
 
 class ServerFull(KibitzError):
@@ -53,14 +52,14 @@ class Pool:
 
     def __init__(self, size: int, waiting: int, longest: float, files: Sequence[str] = ()) -> None:
         self.size, self.most_waiting, self.longest, self.files = size, waiting, longest, tuple(files)
-        self._context = multiprocessing.get_context(_METHOD)
+        self.context = multiprocessing.get_context("forkserver")  # ready at once, and inherits nothing from the server
         self._workers: list[_Worker] = []
         self._waiting: deque[Ticket] = deque()
         self._open = False
 
     def start(self) -> None:
         """Start the processes."""
-        self._context.set_forkserver_preload(["kibitz.page.jobs"])
+        self.context.set_forkserver_preload(["kibitz.page.jobs"])
         self._open = True
         self._workers = [_Worker(self) for _ in range(self.size)]
 
@@ -134,8 +133,8 @@ class _Worker:
     def _start(self) -> None:
         self.keys: deque[object] = deque(maxlen=jobs.KEPT)
         self.connection: Connection
-        self.connection, theirs = self.pool._context.Pipe()
-        self.process: BaseProcess = self.pool._context.Process(
+        self.connection, theirs = self.pool.context.Pipe()
+        self.process: BaseProcess = self.pool.context.Process(
             target=jobs.serve, args=(theirs, self.pool.files), daemon=True
         )
         self.process.start()

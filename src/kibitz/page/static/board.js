@@ -4,6 +4,7 @@
 import { calm, picture, t } from "./common.js";
 
 const MOVING = 380; // milliseconds
+const VALUES = 9; // moves whose values are shown on the board
 
 export class Board {
   constructor(root, { choose, confirm }) {
@@ -41,6 +42,8 @@ export class Board {
     this.svg.classList.toggle("live", live);
     this.svg.classList.toggle("inert", !live);
     this.svg.classList.toggle("fromto", live && this.svg.querySelector("[data-start]") !== null);
+    const point = (each) => ({ x: each.cx.baseVal.value, y: each.cy.baseVal.value });
+    this.starts = new Map([...this.svg.querySelectorAll(".start")].map((each) => [each.dataset.start, point(each)]));
     if (!live) {
       for (const each of this.svg.querySelectorAll(".start")) each.remove();
       return;
@@ -177,25 +180,38 @@ export class Board {
     }
   }
 
-  // Numbers of a search on the board, and an arrow or a ring for the best move.
+  // Numbers of a search on the board for its best moves, and arrows from where these moves begin.
   values(moves) {
-    this.svg?.querySelectorAll(".value").forEach((each) => each.remove());
+    this.svg?.querySelectorAll(".value, .best").forEach((each) => each.remove());
     if (!this.svg) return;
     const scale = this.svg.viewBox.baseVal.width / 480;
-    for (const { move, value, best } of moves) {
+    const ordered = [...moves].sort((a, b) => b.best - a.best || b.rank - a.rank).slice(0, VALUES);
+    ordered.reverse().forEach(({ move, value, best }, number) => {
       const mark = [...this.svg.querySelectorAll("[data-move]")].find((each) => each.dataset.move === move && !each.closest(".combinations"));
-      const box = mark?.getBBox?.();
-      if (!box || !box.width) continue;
-      const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-      text.setAttribute("class", "value");
-      text.setAttribute("x", box.x + box.width / 2);
-      text.setAttribute("y", box.y + box.height / 2);
-      text.setAttribute("dy", "0.35em");
-      text.setAttribute("style", `font-size:${(best ? 15 : 11) * scale}px;stroke-width:${3 * scale}px${best ? ";fill:#a5281c" : ""}`);
-      text.textContent = `${best ? "★ " : ""}${value}`;
+      const place = mark && where(mark);
+      if (!place) return;
+      const start = this.starts.get(mark.dataset.from);
+      if (start && best) this.svg.append(drawn("line", { class: "best", x1: start.x, y1: start.y, x2: place.x, y2: place.y, "stroke-width": 5 * scale }));
+      const up = mark.localName === "g" ? (number % 3) * 13 * scale : 0;
+      const size = (best ? 15 : 11) * scale;
+      const text = drawn("text", { class: best ? "value first" : "value", x: place.x, y: place.y - up, dy: "0.35em", style: `font-size:${size}px;stroke-width:${3 * scale}px` });
+      text.textContent = value;
       this.svg.append(text);
-    }
+    });
   }
+}
+
+function drawn(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+// The middle of a mark, also of one that is not shown.
+function where(mark) {
+  if (mark.localName === "circle") return { x: mark.cx.baseVal.value, y: mark.cy.baseVal.value };
+  const box = mark.getBBox();
+  return box.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
 function middle(item) {

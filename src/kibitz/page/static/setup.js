@@ -33,14 +33,15 @@ try {
   });
   const check = (id, key, on) => {
     const box = el("input", { type: "checkbox", id, checked: on });
-    $("rules").append(el("label", { class: "check" }, box, el("span", { text: t(key) })));
+    $("agreed").append(el("label", { class: "check" }, box, el("span", { text: t(key) })));
     return box;
   };
   const undo = game.hidden ? null : check("undo", "setup_undo", true);
   const hints = check("hints", "setup_hints", true);
   const reading = check("reading", "setup_reading", false);
   const clock = el("input", { type: "number", min: 0, max: 3600, value: 0 });
-  $("rules").append(field(t("setup_clock"), clock));
+  $("agreed").append(field(t("setup_clock"), clock));
+  $("rules").hidden = !options.length;
 
   const given = () => options.filter(({ option, input }) => input.value.trim() && input.value.trim() !== option.value);
   const spec = () => {

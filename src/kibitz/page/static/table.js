@@ -216,7 +216,7 @@ function copying(address, text) {
 
 function downloads() {
   if ($("downloads").children.length) return;
-  for (const ending of frame.kind === "checkers" ? ["jsonl", "pdn"] : ["jsonl"]) {
+  for (const ending of frame.files) {
     $("downloads").append(el("button", { text: `.${ending}`, onclick: () => attempt(async () => save(`${frame.kind}.${ending}`, await ask("GET", `${at}/record/${ending}`, { secret, text: true }))) }));
   }
   $("keeping").hidden = frame.seat === null;

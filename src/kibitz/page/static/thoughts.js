@@ -45,14 +45,15 @@ export function showThoughts(place, readings, frame, names) {
     const who = `${each.by} ${each.about}`;
     const box = old.get(who) ?? el("div", { class: "thought", "data-who": who }, el("h3"), el("p", { class: "words" }), el("ul", { class: "bars" }), el("div", { class: "small" }));
     const [heading, words, list, rest] = box.children;
-    heading.textContent = each.about === frame.seat ? t("read_of_you", { by: names[each.by] }) : t("read_of", { by: names[each.by], about: names[each.about] });
+    const by = each.by.map((seat) => names[seat]).join(", ");
+    heading.textContent = each.about === frame.seat ? t("read_of_you", { by }) : t("read_of", { by, about: names[each.about] });
     if (each.error) {
       words.textContent = each.error;
       list.replaceChildren();
       rest.replaceChildren();
       return box;
     }
-    words.textContent = each.decisions ? [...each.words, each.errs].filter((text, place_, all) => text && all.indexOf(text) === place_).join(". ") : t("read_nothing");
+    words.textContent = each.decisions ? each.words.concat(each.words.join().includes("errs") ? [] : each.errs).filter(Boolean).join(". ") : t("read_nothing");
     bars(list, each.decisions ? each.bars : []);
     const parts = [];
     if (each.evidence?.length) parts.push(el("h3", { text: t("read_evidence") }), el("ul", {}, ...each.evidence.map((one) => el("li", { text: told(one) }))));
