@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ipaddress
+import json
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
+
+from starlette.requests import ClientDisconnect
 
 from kibitz.page.strings import say
 
@@ -33,10 +37,6 @@ READING = frozenset({"GET", "HEAD"})
 METHODS = frozenset({"GET", "HEAD", "POST", "DELETE"})
 
 
-class _TooLong(Exception):
-    """The body of a request is longer than bodies may be."""
-
-
 class Guard:
     """Checks Host, Origin, the method and the length of the body, and adds the headers that browsers obey.
 
@@ -54,14 +54,16 @@ class Guard:
             return
         if scope["type"] != "http":
             return  # there are no websockets here
-        began = False
+        refused = False
 
         async def guarded(message: Message) -> None:
-            nonlocal began
             if message["type"] == "http.response.start":
-                began = True
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
+
+        async def unless_refused(message: Message) -> None:
+            if not refused:
+                await guarded(message)
 
         refusal = self._refusal(scope)
         if refusal is not None:
@@ -70,18 +72,16 @@ class Guard:
         left = self.body
 
         async def limited() -> Message:
-            nonlocal left
+            nonlocal left, refused
             message = await receive()
             left -= len(message.get("body", b""))
-            if left < 0:
-                raise _TooLong
-            return message
-
-        try:
-            await self.app(scope, limited, guarded)
-        except _TooLong:
-            if not began:
+            if left < 0 and not refused:
+                refused = True
                 await _refuse(guarded, 413, say("body_too_long", most=self.body))
+            return message if left >= 0 else {"type": "http.disconnect"}
+
+        with suppress(ClientDisconnect):  # who left in the middle of a question need not be told
+            await self.app(scope, limited, unless_refused)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         if scope["method"] not in METHODS:
@@ -123,8 +123,6 @@ class Guard:
 
 
 async def _refuse(send: Send, status: int, sentence: str) -> None:
-    import json
-
     body = json.dumps({"error": sentence}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

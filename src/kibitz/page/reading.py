@@ -182,6 +182,7 @@ def read(sat: Sat) -> dict[str, Any]:
     """What the player of a specification thinks of the person in ``sat.now.seat``, as plain values.
 
     >>> import kibitz
+    >>> from kibitz.page.sittings import Played
     >>> start = kibitz.game("tic-tac-toe").start()
     >>> played = Played("tic-tac-toe", str(start), ("a1", "b2", "a2"), ("Ann", "it"), seat=0)
     >>> found = read(Sat("t", "adaptive(learner=choice)", played, seed=1))

@@ -26,24 +26,29 @@ def game_records(table: Table, viewer: int) -> list[GameRecord]:
         return [GameRecord(start, names, tuple(table.stored.moves), table.state.scores if table.state.over else None)]
     if viewer == WATCHER:
         raise KibitzError(say("record_for_players"))
-    return [_from_view(view, names) for view in _last_views(table, viewer)]
+    return [_from_view(view, last, names) for view, last in _hands(table, viewer)]
 
 
-def _last_views(table: Table, viewer: int) -> list[View]:
-    """What the viewer saw at the end of each hand. A hand has ended when the history of the next is shorter."""
+def _hands(table: Table, viewer: int) -> list[tuple[View, str | None]]:
+    """What the viewer saw of each hand: before its last move, and that move. Of the last hand, all of it.
+
+    A public move after which the history is shorter begins another hand. After secret moves, such as passed cards, the
+    history may be shorter because they count as part of the deal.
+    """
     state: State = table.game.parse(table.stored.start)
-    found: list[View] = []
-    before: View | None = None
-    for move in table.stored.moves:
+    found: list[tuple[View, str | None]] = []
+    before: View = state.view(viewer)
+    for ply, move in enumerate(table.stored.moves):
         state = state.play(move)
         view: View = state.view(viewer)
-        if before is not None and len(table.game.history(view)) <= len(table.game.history(before)):
-            found.append(before)
+        public = table.logs[WATCHER][ply][1] is not None
+        if public and len(table.game.history(view)) < len(table.game.history(before)):
+            found.append((before, table.logs[viewer][ply][1]))
         before = view
-    return [*found, before if before is not None else state.view(viewer)]
+    return [*found, (before, None)]
 
 
-def _from_view(view: View, names: tuple[str, ...]) -> GameRecord:
+def _from_view(view: View, last: str | None, names: tuple[str, ...]) -> GameRecord:
     """A record that fits everything that was seen."""
     random = Random(0, "record", view.key)
     start = view.sample_deal(random)
@@ -52,11 +57,14 @@ def _from_view(view: View, names: tuple[str, ...]) -> GameRecord:
     for before, move, after in steps(start, view.game.history(view), random):
         moves.append(move if move is not None else next(each for each in before.moves() if before.play(each) == after))
         state = after
+    if last is not None and last in state.moves():
+        moves.append(last)
+        state = state.play(last)
     return GameRecord(start, names, tuple(moves), state.scores if state.over else None)
 
 
 def as_lines(table: Table, viewer: int) -> str:
-    """The record as JSON lines; where something is hidden, a line of what was seen comes with it."""
+    """The record as JSON lines."""
     return "".join(f"{record.to_json()}\n" for record in game_records(table, viewer))
 
 
