@@ -30,7 +30,9 @@ def answer(method: str, path: str, others: bool = False, names: tuple[str, ...] 
     return asyncio.run(asked())
 
 
-@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "[::1"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "[::1"]
+)
 def test_other_names_are_refused(host: str) -> None:
     assert answer("GET", "/", headers={"Host": host}).status_code == 421
 

@@ -60,7 +60,7 @@ class Running:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.client = httpx.Client(base_url=address, timeout=60)
+        self.client = httpx.Client(base_url=address, timeout=180)
 
     def open(self, game: str, seats: Sequence[dict[str, Any]], **rules: Any) -> Seated:
         """Open a table."""
@@ -92,7 +92,7 @@ class Seated:
         found: dict[str, Any] = answer.json()
         return found
 
-    def my_turn(self, seconds: float = 30.0) -> dict[str, Any]:
+    def my_turn(self, seconds: float = 120.0) -> dict[str, Any]:
         """Wait until it is the own turn or the game is over."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 from kibitz.errors import KibitzError
-from kibitz.games.game import CHANCE
-from kibitz.learning.choice_player import learn_choice
 from kibitz.learning.examples import Example
 from kibitz.page.sittings import Played, first
 from kibitz.players.play_game import play_game
@@ -17,6 +16,8 @@ FARTHEST = 4
 """Plies of the greatest depth that is tried."""
 TRIED = 6
 """Games that are played against the portrait, to see what beats it."""
+LONGEST = 6.0
+"""Seconds after which no further game is begun."""
 SIMULATIONS = 60
 FEWEST = 4
 """Decisions below which there is no portrait."""
@@ -24,6 +25,8 @@ FEWEST = 4
 
 def portrait(name: str, games: tuple[Played, ...]) -> dict[str, Any]:
     """What the games of a person show. All of them are of one game; the seat of each is the person's."""
+    from kibitz.learning.choice_player import learn_choice  # with SciPy, which nothing else here needs
+
     examples = [each for played in games if (each := decisions(played))]
     if sum(map(len, examples)) < FEWEST:
         raise KibitzError("there are too few decisions for a portrait yet: play another game")
@@ -69,12 +72,12 @@ def beaten_by(played: Played, model: str) -> dict[str, Any]:
         "does_not": f"{plain}(simulations={SIMULATIONS})",
     }
     won: dict[str, float] = dict.fromkeys(tried, 0.0)
-    for which, spec in tried.items():
-        for number in range(TRIED):
-            seat = number % game.players
+    began, finished = perf_counter(), 0
+    while finished < TRIED and perf_counter() - began < LONGEST:
+        seat = finished % game.players
+        for which, spec in tried.items():
             players = [player_named(spec if each == seat else model) for each in range(game.players)]
-            if game.start(number).to_move == CHANCE:
-                return {}
-            end = play_game(game, players, seed=number).end
+            end = play_game(game, players, seed=finished).end
             won[which] += (seat in end.winners) / max(1, len(end.winners))
-    return {"games": TRIED, "spec": tried["knows"], **won}
+        finished += 1
+    return {"games": finished, "spec": tried["knows"], **won}

@@ -17,6 +17,9 @@ from kibitz.page.strings import say
 from kibitz.page.tables import WATCHER, Table
 from kibitz.random import Random
 
+DRAWN = 1_000
+"""Deals that are drawn until one allows the last move of a hand."""
+
 
 def game_records(table: Table, viewer: int) -> list[GameRecord]:
     """The game as a viewer may record it; one record for each hand where hands are hidden."""
@@ -49,14 +52,16 @@ def _hands(table: Table, viewer: int) -> list[tuple[View, str | None]]:
 
 
 def _from_view(view: View, last: str | None, names: tuple[str, ...]) -> GameRecord:
-    """A record that fits everything that was seen."""
-    random = Random(0, "record", view.key)
-    start = view.sample_deal(random)
-    moves: list[str] = []
-    state = start
-    for before, move, after in steps(start, view.game.history(view), random):
-        moves.append(move if move is not None else next(each for each in before.moves() if before.play(each) == after))
-        state = after
+    """A record that fits everything that was seen, the last move of the hand included."""
+    for number in range(DRAWN):
+        random = Random(number, "record", view.key)
+        start = state = view.sample_deal(random)
+        moves: list[str] = []
+        for before, move, after in steps(start, view.game.history(view), random):
+            moves.append(move or next(each for each in before.moves() if before.play(each) == after))
+            state = after
+        if last is None or last in state.moves():
+            break
     if last is not None and last in state.moves():
         moves.append(last)
         state = state.play(last)

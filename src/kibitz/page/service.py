@@ -39,6 +39,8 @@ class PositionBody(BaseModel):
             state = game.parse(self.position) if isinstance(self.position, str) else game.from_json(self.position)
         return game, state.play_all(self.moves)
 
+    model_config = {"json_schema_extra": {"examples": [{"game": "hearts", "seed": 3}]}}
+
 
 class MoveAsked(PositionBody):
     """Ask for a move of a player."""
@@ -54,7 +56,7 @@ class MoveAsked(PositionBody):
                 {"game": "hearts", "seed": 7, "level": "easy"},
                 {
                     "game": "tic-tac-toe",
-                    "position": {"game": "tic-tac-toe", "x": ["b2"], "o": ["a1"]},
+                    "position": {"game": "tic-tac-toe", "board": ".../.x./o.."},
                     "player": "maxn",
                 },
             ]
@@ -104,7 +106,7 @@ class BeliefAsked(BaseModel):
                 {
                     "game": "tic-tac-toe",
                     "decisions": [{"moves": [], "move": "a1"}, {"moves": ["a1", "b2"], "move": "c3"}],
-                    "next": {"game": "tic-tac-toe", "x": ["a1", "c3"], "o": ["b2", "a2"]},
+                    "next": {"game": "tic-tac-toe", "board": "..x/oo./x.."},
                 }
             ]
         }
