@@ -163,9 +163,8 @@ def main() -> None:
             for seed in range(given.first, given.first + given.games)
         )
         tables._adapting.clear()
-        print(
-            f"{spec}: {given.games} games, {compared} answers, no leak; {time.perf_counter() - began:.0f} s", flush=True
-        )
+        seconds = time.perf_counter() - began
+        print(f"{spec}: {given.games} games, {compared} answers, no leak; {seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from kibitz.page.workers import Pool, TookTooLong
 
 def answer(method: str, path: str, others: bool = False, names: tuple[str, ...] = (), **how: object) -> httpx.Response:
     async def asked() -> httpx.Response:
-        app, host = inline_app()
+        _, host = inline_app()
         guarded = create_app(names=names, others=others)
         guarded.app.state.host = host  # type: ignore[attr-defined]
         async with asking(guarded) as client:
@@ -30,9 +30,7 @@ def answer(method: str, path: str, others: bool = False, names: tuple[str, ...] 
     return asyncio.run(asked())
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "[::1"]
-)
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "[:"])
 def test_other_names_are_refused(host: str) -> None:
     assert answer("GET", "/", headers={"Host": host}).status_code == 421
 

@@ -26,6 +26,10 @@ def test_a_page_that_shows_the_whole_deal_is_caught(monkeypatch: pytest.MonkeyPa
         return {**shown(table, viewer, ply), "text": table.state.board()}
 
     monkeypatch.setattr(Table, "picture", careless)
-    with pytest.raises(page_leaks.Leak, match="tells two deals apart"):
+
+    async def several() -> None:
         for seed in range(EACH):
-            asyncio.run(page_leaks.check("spades", seed, thoroughly=False))
+            await page_leaks.check("spades", seed, thoroughly=False)
+
+    with pytest.raises(page_leaks.Leak, match="tells two deals apart"):
+        asyncio.run(several())

@@ -53,6 +53,7 @@ try {
   function seatForm(seat, kind) {
     const kinds = choice(["me", "link", "player"], kind, (value) => t(`setup_${value}`));
     const who = choice([...opponents.opponents, "other"], opponents.opponents[0], (value) => t(value === "other" ? "setup_other" : `opponent_${value}`));
+    who.dataset.field = "opponent";
     const level = choice(opponents.levels, opponents.usual, (value) => t(`level_${value}`));
     const seconds = el("input", { type: "number", min: 0.1, max: opponents.longest, step: 0.1, value: 3 });
     const written = el("input", { maxlength: 400, spellcheck: "false", placeholder: "mcts(simulations=200)", "aria-description": t("setup_spec_help") });
