@@ -18,7 +18,7 @@ class Limits:
     """Characters of a specification."""
     tree: int = 20_000
     """Characters of a tree that somebody typed in."""
-    tables: int = 5_000
+    tables: int = 20_000
     """Tables of the last day."""
     in_memory: int = 1_000
     """Tables that are kept in memory; the others are read again when somebody comes."""
