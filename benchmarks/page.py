@@ -59,6 +59,21 @@ def resident(process: int) -> float:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def processor_seconds(process: int) -> tuple[float, float]:
+    """The processor time of a process, and that of all processes below it."""
+    tick = os.sysconf("SC_CLK_TCK")
+
+    def own(number: int) -> float:
+        fields = Path(f"/proc/{number}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / tick
+
+    def below(number: int) -> float:
+        children = Path(f"/proc/{number}/task/{number}/children").read_text(encoding="ascii").split()
+        return sum(own(int(child)) + below(int(child)) for child in children)
+
+    return own(process), below(process)
+
+
 async def news(client: httpx.AsyncClient, table: str, headers: dict[str, str]) -> AsyncIterator[dict[str, Any]]:
     """What a table tells, as it comes."""
     async with client.stream("GET", f"/api/tables/{table}/events", headers=headers, timeout=None) as reply:
@@ -135,26 +150,19 @@ async def watchers(address: str, count: int, moves: int) -> tuple[int, float]:
         made = (
             await client.post("/api/tables", json={"game": GAME, "seats": [{"kind": "me"}, {"kind": "link"}]})
         ).json()
-        seen = [0] * count
-        connected = asyncio.Semaphore(50)
+        seen = [-1] * count
+        arriving = asyncio.Semaphore(50)
 
         async def watch(number: int) -> None:
-            await connected.acquire()
-            first = True
-            async for shown in news(client, made["table"], {}):
+            async with arriving:
+                tells = news(client, made["table"], {})
+                seen[number] = (await anext(tells))["ply"]
+            async for shown in tells:
                 seen[number] = shown["ply"]
-                if first:
-                    connected.release()
-                    first = False
 
         watching = [asyncio.create_task(watch(number)) for number in range(count)]
-        await asyncio.sleep(0.5)
-        while (await client.get(f"/api/tables/{made['table']}")).status_code != 200:
-            await asyncio.sleep(0.5)
-        for _ in range(count // 20):
-            if connected._value == 50 and not any(task.done() for task in watching):
-                break
-            await asyncio.sleep(0.2)
+        while min(seen) < 0 and not any(task.done() for task in watching):
+            await asyncio.sleep(0.1)
         secrets = [made["secret"], *made["links"].values()]
         slowest = 0.0
         for ply in range(moves):
@@ -182,7 +190,10 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
     with served(given.workers) as (address, process):
+        before = processor_seconds(process)
         found = asyncio.run(tables(address, process, given.tables, given.seconds, given.pause))
+        after = processor_seconds(process)
+        server, workers = (1000 * (b - a) / max(1, len(found.seconds)) for a, b in zip(before, after, strict=True))
         print(
             f"{given.tables} tables of {GAME} against {PLAYER}, {given.seconds:g} s: {len(found.seconds)} moves, "
             f"p50 {1000 * found.share(0.5):.0f} ms, p99 {1000 * found.share(0.99):.0f} ms "
@@ -192,6 +203,7 @@ def main() -> None:
         print(
             f"memory of the server: {found.memory[0]:.0f} MB at first, {found.memory[-1]:.0f} MB at the end", flush=True
         )
+        print(f"processor time for a move: {server:.1f} ms of the server, {workers:.1f} ms of the workers", flush=True)
         if found.errors:
             print(f"first error: {found.errors[0]}")
         if given.watchers:
