@@ -145,6 +145,8 @@ def test_the_panel_says_what_is_believed_and_why(server: Running) -> None:
     assert {each["move"] for each in found["expects"]} <= set(table.look()["moves"])
     assert 0 <= found["right"] <= found["decisions"]
     assert found["words"]
+    assert [each["ply"] for each in found["history"]] == sorted(each["ply"] for each in found["history"])
+    assert all(each["share"] <= each["expected_share"] for each in found["history"])
 
 
 def test_a_clock_moves_for_somebody_who_is_away(server: Running) -> None:

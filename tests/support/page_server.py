@@ -52,7 +52,7 @@ def _application() -> Guard:
 
 def asking(app: Guard) -> httpx.AsyncClient:
     """A client of an application in this process."""
-    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")  # type: ignore[arg-type]
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
 
 
 class Running:

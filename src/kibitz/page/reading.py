@@ -33,6 +33,8 @@ TOLD = 4
 LEAST = 0.02
 """Change of a share that is worth showing."""
 WORLDS = 10
+LONGEST = 300
+"""Decisions of the game whose beliefs are told one by one."""
 
 
 def adapts(spec: str) -> bool:
@@ -64,6 +66,18 @@ class Told:
         most = max(self.expected.values())
         likeliest = [move for move, share in self.expected.items() if share >= most - 1e-12]
         return (self.move in likeliest) / len(likeliest)
+
+    def as_values(self) -> dict[str, Any]:
+        """The decision as plain values: what was expected, how likely the move was, and what was believed after it."""
+        likeliest = max(self.expected, key=lambda move: self.expected[move])
+        return {
+            "ply": self.ply,
+            "move": self.move,
+            "share": self.expected.get(self.move, 0.0),
+            "expected": likeliest,
+            "expected_share": self.expected[likeliest],
+            "bars": [{"name": in_words(name), "share": share} for name, share in self.after.items()],
+        }
 
 
 @dataclass
@@ -157,6 +171,7 @@ class Reader:
             "errs": told.errs if self.told else "",
             "evidence": _evidence(self, shares[0][0]) if self.told and shares else [],
             "expects": [{"move": move, "share": share} for move, share in expected],
+            "history": [each.as_values() for each in self.told[-LONGEST:] if each.game == 0],
             "right": sum(each.right for each in self.told),
             "by_chance": sum(1 / len(each.expected) for each in self.told),
             "decisions": len(self.told),

@@ -126,7 +126,7 @@ function around() {
   $("sit").hidden = frame.seat === null || Boolean(frame.seats[frame.seat].name) || frame.over;
   $("reading").hidden = !frame.seats.some((seat, number) => seat.reads && number !== frame.seat) || (frame.seat === null && frame.secretive);
   if (frame.seat === null) $("reading-heading").textContent = t("read_heading_watch");
-  if (reading) showThoughts($("thoughts"), frame.reading, frame, who);
+  if (reading) showThoughts($("thoughts"), frame.reading, frame, who, shown);
   $("looking").hidden = !(frame.kibitz || (frame.over && frame.seat !== null));
   $("worlds").hidden = !frame.hidden;
   $("tree").hidden = frame.hidden;

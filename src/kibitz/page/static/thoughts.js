@@ -31,7 +31,16 @@ function told(each) {
   return t(each.change > 0 ? "read_more" : "read_less", values);
 }
 
-export function showThoughts(place, readings, frame, names) {
+// What was believed at an earlier position, and whether the move was expected.
+function earlier(each, ply) {
+  const known = (each.history ?? []).filter((one) => one.ply < ply);
+  const last = known.at(-1);
+  if (!last) return { ...each, decisions: 0, expects: [], evidence: [] };
+  const words = [t("read_then", { move: last.move, ply: last.ply + 1, share: percent(last.share), expected: last.expected, most: percent(last.expected_share) })];
+  return { ...each, bars: last.bars, words, errs: "", evidence: [], expects: [], decisions: known.length, then: true };
+}
+
+export function showThoughts(place, readings, frame, names, ply) {
   if (!readings) {
     place.replaceChildren(el("p", { text: t("read_busy") }));
     return;
@@ -41,7 +50,8 @@ export function showThoughts(place, readings, frame, names) {
     return;
   }
   const old = new Map([...place.querySelectorAll(".thought")].map((each) => [each.dataset.who, each]));
-  const shown = readings.map((each) => {
+  const shown = readings.map((newest) => {
+    const each = ply === frame.ply || newest.error ? newest : earlier(newest, ply);
     const who = `${each.by} ${each.about}`;
     const box = old.get(who) ?? el("div", { class: "thought", "data-who": who }, el("h3"), el("p", { class: "words" }), el("ul", { class: "bars" }), el("div", { class: "small" }));
     const [heading, words, list, rest] = box.children;
@@ -62,7 +72,7 @@ export function showThoughts(place, readings, frame, names) {
       bars(expected, each.expects.map((one) => ({ name: one.move, share: one.share })));
       parts.push(el("h3", { text: t("read_expects") }), expected);
     }
-    if (each.decisions) parts.push(el("p", { text: t("read_right", { right: each.right.toFixed(1).replace(/\.0$/, ""), of: each.decisions, chance: each.by_chance.toFixed(1) }) }));
+    if (each.decisions && !each.then) parts.push(el("p", { text: t("read_right", { right: each.right.toFixed(1).replace(/\.0$/, ""), of: each.decisions, chance: each.by_chance.toFixed(1) }) }));
     rest.replaceChildren(...parts);
     return box;
   });
