@@ -2,7 +2,7 @@
 
 So many people sit at tables of their own, and each moves every few seconds against a player; the time from sending a
 move until the player's answer arrives is measured. Then many connections watch one table. The server runs in a process
-of its own, with a store on disk, and people are asyncio tasks that read server-sent events as a browser does.
+of its own, with a store on disk, and people are asyncio tasks that read server-sent events.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import httpx
 
@@ -74,40 +75,96 @@ def processor_seconds(process: int) -> tuple[float, float]:
     return own(process), below(process)
 
 
-async def news(client: httpx.AsyncClient, table: str, headers: dict[str, str]) -> AsyncIterator[dict[str, Any]]:
-    """What a table tells, as it comes."""
-    async with client.stream("GET", f"/api/tables/{table}/events", headers=headers, timeout=None) as reply:
-        if reply.status_code != 200:
-            raise RuntimeError(f"status {reply.status_code}")
-        async for line in reply.aiter_lines():
-            if line.startswith("data: "):
-                yield json.loads(line[6:])
+class Connection:
+    """A connection that asks as a browser does, and reads as little as possible: the server is measured, not this."""
+
+    def __init__(self, address: str) -> None:
+        self.host, port = address.removeprefix("http://").split(":")
+        self.port = int(port)
+
+    async def open(self) -> Connection:
+        """Connect."""
+        self.reader, self.writer = await asyncio.open_connection(self.host, self.port, limit=2**20)
+        return self
+
+    def send(self, method: str, path: str, secret: str = "", body: object = None) -> None:
+        """Send a question."""
+        content = b"" if body is None else json.dumps(body).encode()
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", "Content-Type: application/json"]
+        lines += [f"Authorization: Bearer {secret}"] if secret else []
+        lines += [f"Content-Length: {len(content)}"] if content else []
+        self.writer.write("\r\n".join([*lines, "", ""]).encode() + content)
+
+    async def head(self) -> tuple[int, int]:
+        """The status of an answer, and its length if it says one."""
+        head = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        length = re.search(rb"content-length: (\d+)", head)
+        return int(head.split()[1]), int(length[1]) if length else 0
+
+    async def ask(self, method: str, path: str, secret: str = "", body: object = None) -> tuple[int, bytes]:
+        """Ask, and wait for the answer."""
+        self.send(method, path, secret, body)
+        status, length = await self.head()
+        return status, await self.reader.readexactly(length)
+
+    async def news(self, table: str, secret: str = "") -> AsyncIterator[Shown]:
+        """What a table tells, as it comes."""
+        self.send("GET", f"/api/tables/{table}/events", secret)
+        status, _ = await self.head()
+        if status != 200:
+            raise RuntimeError(f"status {status}")
+        while True:
+            size = int(await self.reader.readuntil(b"\r\n"), 16)
+            told = (await self.reader.readexactly(size + 2))[:-2]
+            if told.startswith(b"data: "):
+                yield Shown.read(told)
 
 
-async def person(client: httpx.AsyncClient, number: int, end: float, pause: float, found: Found) -> None:
+class Shown(NamedTuple):
+    """What somebody at a table has to know."""
+
+    ply: int
+    over: bool
+    moves: list[str]
+
+    @classmethod
+    def read(cls, told: bytes) -> Shown:
+        """Read it from a frame without reading the picture."""
+        ply = re.search(rb'"ply":(\d+),"svg"', told)
+        assert ply
+        return cls(int(ply[1]), b'"over":true' in told, json.loads(told[told.rindex(b'"moves":') + 8 : -3]))
+
+
+async def person(address: str, number: int, end: float, pause: float, found: Found) -> None:
     """Play games until the end, a move every ``pause`` seconds."""
     random = Random(1, "person", number)
     await asyncio.sleep(pause * number / found.people)
+    moving = await Connection(address).open()
     while time.perf_counter() < end:
         seats = [{"kind": "me"}, {"kind": "player", "spec": PLAYER}]
-        made = (await client.post("/api/tables", json={"game": GAME, "seats": seats})).json()
-        headers = {"Authorization": f"Bearer {made['secret']}"}
-        sent = 0.0
-        async for shown in news(client, made["table"], headers):
-            if not (shown["over"] or shown["moves"]):
+        status, told = await moving.ask("POST", "/api/tables", body={"game": GAME, "seats": seats})
+        if status != 200:
+            found.errors.append(told.decode())
+            return
+        made, sent = json.loads(told), 0.0
+        watching = await Connection(address).open()
+        async for shown in watching.news(made["table"], made["secret"]):
+            if not (shown.over or shown.moves):
                 continue
             if sent:
                 found.seconds.append(time.perf_counter() - sent)
                 sent = 0.0
-            if shown["over"] or time.perf_counter() > end:
+            if shown.over or time.perf_counter() > end:
                 break
             await asyncio.sleep(pause * (0.5 + random.next() % 1000 / 1000))
             sent = time.perf_counter()
-            body = {"ply": shown["ply"], "move": random.choice(shown["moves"])}
-            answer = await client.post(f"/api/tables/{made['table']}/moves", json=body, headers=headers)
-            if answer.status_code != 200:
-                found.errors.append(answer.text)
+            body = {"ply": shown.ply, "move": random.choice(shown.moves)}
+            status, told = await moving.ask("POST", f"/api/tables/{made['table']}/moves", made["secret"], body)
+            if status != 200:
+                found.errors.append(told.decode())
                 break
+        watching.writer.close()
+    moving.writer.close()
 
 
 class Found:
@@ -128,57 +185,47 @@ class Found:
 async def tables(address: str, process: int, people: int, seconds: float, pause: float) -> Found:
     """People at tables of their own."""
     found = Found(people)
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
-        end = time.perf_counter() + seconds
-        playing = [asyncio.create_task(person(client, number, end, pause, found)) for number in range(people)]
-        while time.perf_counter() < end:
-            await asyncio.sleep(min(10, seconds / 4))
-            found.memory.append(resident(process))
-        for task in asyncio.as_completed(playing):
-            try:
-                await asyncio.wait_for(task, 60)
-            except Exception as error:
-                found.errors.append(repr(error))
+    end = time.perf_counter() + seconds
+    playing = [asyncio.create_task(person(address, number, end, pause, found)) for number in range(people)]
+    while time.perf_counter() < end:
+        await asyncio.sleep(min(10, seconds / 4))
+        found.memory.append(resident(process))
+    for result in await asyncio.gather(*playing, return_exceptions=True):
+        if isinstance(result, BaseException):
+            found.errors.append(repr(result))
     return found
 
 
 async def watchers(address: str, count: int, moves: int) -> tuple[int, float]:
     """Many connections that watch one table: how many saw every last move, and the slowest time until all had it."""
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
-        made = (
-            await client.post("/api/tables", json={"game": GAME, "seats": [{"kind": "me"}, {"kind": "link"}]})
-        ).json()
-        seen = [-1] * count
-        arriving = asyncio.Semaphore(50)
+    playing = await Connection(address).open()
+    people = [{"kind": "me"}, {"kind": "link"}]
+    _, told = await playing.ask("POST", "/api/tables", body={"game": GAME, "seats": people})
+    made = json.loads(told)
+    path, seen, arriving = f"/api/tables/{made['table']}", [-1] * count, asyncio.Semaphore(50)
 
-        async def watch(number: int) -> None:
-            async with arriving:
-                tells = news(client, made["table"], {})
-                seen[number] = (await anext(tells))["ply"]
-            async for shown in tells:
-                seen[number] = shown["ply"]
+    async def watch(number: int) -> None:
+        async with arriving:
+            tells = (await Connection(address).open()).news(made["table"])
+            seen[number] = (await anext(tells)).ply
+        async for shown in tells:
+            seen[number] = shown.ply
 
-        watching = [asyncio.create_task(watch(number)) for number in range(count)]
-        while min(seen) < 0 and not any(task.done() for task in watching):
-            await asyncio.sleep(0.1)
-        secrets = [made["secret"], *made["links"].values()]
-        slowest = 0.0
-        for ply in range(moves):
-            headers = {"Authorization": f"Bearer {secrets[ply % 2]}"}
-            legal = (await client.get(f"/api/tables/{made['table']}", headers=headers)).json()["moves"]
-            began = time.perf_counter()
-            await client.post(
-                f"/api/tables/{made['table']}/moves", json={"ply": ply, "move": legal[0]}, headers=headers
-            )
-            while min(seen) < ply + 1 and time.perf_counter() - began < 30:
-                await asyncio.sleep(0.01)
-            slowest = max(slowest, time.perf_counter() - began)
-        for task in watching:
-            task.cancel()
-        await asyncio.gather(*watching, return_exceptions=True)
-        return sum(ply == moves for ply in seen), slowest
+    watching = [asyncio.create_task(watch(number)) for number in range(count)]
+    while min(seen) < 0 and not any(task.done() for task in watching):
+        await asyncio.sleep(0.1)
+    secrets, slowest = [made["secret"], *made["links"].values()], 0.0
+    for ply in range(moves):
+        _, told = await playing.ask("GET", path, secrets[ply % 2])
+        began = time.perf_counter()
+        await playing.ask("POST", f"{path}/moves", secrets[ply % 2], {"ply": ply, "move": json.loads(told)["moves"][0]})
+        while min(seen) < ply + 1 and time.perf_counter() - began < 30:
+            await asyncio.sleep(0.01)
+        slowest = max(slowest, time.perf_counter() - began)
+    for task in watching:
+        task.cancel()
+    await asyncio.gather(*watching, return_exceptions=True)
+    return sum(ply == moves for ply in seen), slowest
 
 
 def main() -> None:

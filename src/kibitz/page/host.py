@@ -180,10 +180,11 @@ class Host:
             secrets[number] = self.draws.address()
             return Seat(True, clean(asked.name, self.limits), secret=hashed(secrets[number]))
         if asked.spec:
-            spec = str(allowed_player(asked.spec, self.limits))
-            await self.pool.run("try_out", str(game), spec, heavy=True)
+            asked_for = allowed_player(asked.spec, self.limits)
+            spec, seconds = str(asked_for), levels.seconds_of(asked_for)
+            await self.pool.run("try_out", str(game), spec, heavy=seconds >= levels.HEAVY)
             name = in_words(spec)
-            return Seat(False, f"{name[:60]} ({number})", spec, levels.LONGEST, label=name[:80])
+            return Seat(False, f"{name[:60]} ({number})", spec, seconds, label=name[:80])
         chosen = levels.opponent(asked.opponent, asked.level, game, asked.seconds)
         label = say(f"opponent_{asked.opponent}")
         if asked.opponent != levels.RANDOM:
@@ -328,7 +329,8 @@ class Host:
 
     async def _asked(self, table: Table, seat: int, machine: Seat) -> tuple[str, str]:
         heavy = machine.seconds >= levels.HEAVY
-        limit = min(self.limits.longest, SLOW_REPLY + 2 * machine.seconds) if machine.seconds else self.limits.longest
+        timed = machine.seconds > levels.HEAVY
+        limit = min(self.limits.longest, SLOW_REPLY + 2 * machine.seconds) if timed else self.limits.longest
         sat = table.about(seat, self.earlier(table, seat) if adapts_here(machine.spec) else ())
         ticket = self.pool.submit("move", sat, seconds=limit, heavy=heavy, key=sat.key)
         hurried = asyncio.create_task(table.hurry.wait())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
+from kibitz.specs import Spec
 
 READS, SEARCHES, RANDOM = "reads", "searches", "random"
 GENTLE, EASY, MEDIUM, STRONG, STRONGEST = LEVELS = ("gentle", "easy", "medium", "strong", "strongest")
@@ -20,6 +21,8 @@ LONGEST = 10
 """Seconds that the strongest level may think."""
 HEAVY = 0.5
 """Seconds from which a move counts as long: long ones never take all workers."""
+LIGHT = {"simulations": 2_000, "depth": 5, "nodes": 200_000, "worlds": 20}
+"""Limits below which a player counts as light."""
 ROLLOUT = 60
 """Plies after which a simulated game is evaluated, so that long games are answered in time."""
 
@@ -56,6 +59,32 @@ def opponent(kind: str, level: str, game: Game, seconds: float = 3.0) -> Opponen
         return Opponent(f"is-mcts({effort})", seconds)
     evaluated = f", depth={ROLLOUT}" if "evaluated" in game.capabilities else ""
     return Opponent(f"mcts({effort}{evaluated})", seconds)
+
+
+def seconds_of(spec: Spec) -> float:
+    """How long a player of a specification may think, so far as its limits say: 0 if it is light.
+
+    >>> from kibitz.specs import parse
+    >>> seconds_of(parse("mcts(simulations=200)")), seconds_of(parse("sampled(maxn(seconds=2))"))
+    (0.0, 2.0)
+    >>> seconds_of(parse("alpha-beta(depth=8)")) >= HEAVY
+    True
+    """
+    heavy = any(
+        spec.options.get(name, 0) > most for name, most in LIGHT.items() if _is_number(spec.options.get(name, 0))
+    )
+    own = spec.options.get("seconds", 0.0)
+    parts = [*spec.arguments, *spec.options.values()]
+    inside = [seconds_of(each) for part in parts for each in _listed(part) if isinstance(each, Spec)]
+    return max([float(own) if _is_number(own) else 0.0, HEAVY if heavy else 0.0, *inside])
+
+
+def _listed(value: object) -> list[object]:
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def quick(game: Game) -> str:

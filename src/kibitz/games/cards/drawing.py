@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kibitz.games import svg
 from kibitz.games.cards.notation import CARDS, by_suit
@@ -186,6 +187,7 @@ def _shown_order(card: int) -> tuple[int, int]:
     return "CDSH".index(CARDS[card][1]), card
 
 
+@lru_cache(maxsize=4096)  # drawn again and again by a page
 def _card(
     x: float,
     y: float,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kibitz.games import svg
 from kibitz.games.checkers.notation import SEATS, Diagram, move_text, path_of, place
@@ -78,7 +79,8 @@ def _centre(square: int, seat: int | None) -> tuple[float, float]:
     return _FRAME + _SQUARE * (column + 0.5), _FRAME + _SQUARE * (row + 0.5)
 
 
-def _square(square: int, seat: int | None, glows: bool) -> list[str]:
+@lru_cache(maxsize=1024)  # drawn again and again by a page
+def _square(square: int, seat: int | None, glows: bool) -> tuple[str, ...]:
     x, y = _centre(square, seat)
     shape = {"x": x - _SQUARE / 2, "y": y - _SQUARE / 2, "width": _SQUARE, "height": _SQUARE}
     parts = [svg.element("rect", **shape, fill=svg.WOOD_DARK)]
@@ -93,9 +95,10 @@ def _square(square: int, seat: int | None, glows: bool) -> list[str]:
         fill="#fff6e0",
         font_weight="bold",
     )
-    return [*parts, number]
+    return (*parts, number)
 
 
+@lru_cache(maxsize=1024)
 def _piece(x: float, y: float, seat: int, king: bool) -> str:
     radius = _SQUARE * 0.37
     rings = [
