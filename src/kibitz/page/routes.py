@@ -9,13 +9,13 @@ from fastapi import Depends, Header, Request
 from kibitz.page.host import Host
 
 
-def host_of(request: Request) -> Host:
+async def host_of(request: Request) -> Host:
     """The host of the tables."""
     host: Host = request.app.state.host
     return host
 
 
-def secret_given(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+async def secret_given(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
     """The secret of a seat or of a name, from the header ``Authorization: Bearer SECRET``."""
     if authorization is None:
         return None
