@@ -172,6 +172,9 @@ def _file(name: str) -> tuple[bytes, str, str] | None:
     if path.parent != STATIC or not path.is_file():
         return None
     body = path.read_bytes()
+    if path.suffix == ".html":  # what all pages share is written once
+        frame = (STATIC / "frame.html").read_bytes()
+        body = frame.replace(b"{script}", f"{path.stem}.js".encode()).replace(b"{main}", body)
     return body, TYPES[path.suffix[1:]], f'"{sha256(body).hexdigest()[:16]}"'
 
 
@@ -187,7 +190,7 @@ def _served(name: str, request: Request) -> Response:
 
 
 def _add_pages(app: FastAPI) -> None:
-    known = {path.name for path in STATIC.iterdir()}
+    known = {path.name for path in STATIC.iterdir() if path.suffix != ".html"}
 
     @app.get("/static/{name}", include_in_schema=False)
     async def static(name: str, request: Request) -> Response:
