@@ -18,7 +18,11 @@ run: $(VENV)/built
 serve: $(VENV)/built $(VENV)/page
 	@$(BIN)/kibitz serve $(SERVE)
 
+BROWSERS := chromium chromium-browser google-chrome
+
 test: $(VENV)/built $(VENV)/test
+	@which $(BROWSERS) 2>/dev/null | grep -q . || \
+	  echo "there is no browser, so the tests of the page in one are skipped; 'apt-get install chromium' installs one"
 	@$(BIN)/python -m pytest -n 2 --dist loadfile -q
 
 lint: $(VENV)/built $(VENV)/test $(VENV)/lint

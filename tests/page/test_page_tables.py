@@ -149,6 +149,15 @@ def test_the_panel_says_what_is_believed_and_why(server: Running) -> None:
     assert all(each["share"] <= each["expected_share"] for each in found["history"])
 
 
+def test_those_who_watch_a_fair_game_are_not_told_what_is_thought_of_its_players(server: Running) -> None:
+    table = server.open("tic-tac-toe", [ME, READER])
+    table.move("a1", 0)
+    assert table.ask("GET", "/reading", None).json() == []
+    shared = server.open("tic-tac-toe", [ME, READER], reading=True)
+    shared.move("a1", 0)
+    assert shared.ask("GET", "/reading", None).json()
+
+
 def test_a_clock_moves_for_somebody_who_is_away(server: Running) -> None:
     table = server.open("tic-tac-toe", [ME, LINK], clock=0.2)
     table.look()

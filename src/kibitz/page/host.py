@@ -459,7 +459,7 @@ class Host:
 
     def _readings(self, table: Table, viewer: int) -> list[tuple[list[int], int]]:
         """Who reads whom, as far as a viewer may know; players of the same specification think the same."""
-        if viewer == WATCHER and table.secretive:
+        if viewer == WATCHER and (table.secretive or not table.stored.rules.reading):
             return []
         alike: dict[tuple[str, int], list[int]] = {}
         for about in [viewer] if viewer != WATCHER else range(table.game.players):

@@ -124,7 +124,7 @@ function around() {
   left = frame.left === null ? null : Date.now() + 1000 * frame.left;
   tick();
   $("sit").hidden = frame.seat === null || Boolean(frame.seats[frame.seat].name) || frame.over;
-  $("reading").hidden = !frame.seats.some((seat, number) => seat.reads && number !== frame.seat) || (frame.seat === null && frame.secretive);
+  $("reading").hidden = !frame.seats.some((seat, number) => seat.reads && number !== frame.seat) || (frame.seat === null && (frame.secretive || !frame.open_reading));
   if (frame.seat === null) $("reading-heading").textContent = t("read_heading_watch");
   if (reading) showThoughts($("thoughts"), frame.reading, frame, who, shown);
   $("looking").hidden = !(frame.kibitz || (frame.over && frame.seat !== null));
