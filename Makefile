@@ -8,12 +8,21 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 MODULES := $(shell find src/kibitz -name '*.py' | sort)
 CORE := CMakeLists.txt $(shell find core -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: run test lint format bench docs dist soak sanitize clean always
+.PHONY: run serve test lint format bench docs dist soak sanitize clean always
 
 run: $(VENV)/built
 	@$(BIN)/kibitz demo
+	@echo "make serve opens the page: play in the browser, and see what your opponents think of you."
+
+# The page in the browser, at http://127.0.0.1:8000; SERVE holds more options, as in make serve SERVE="--port 9000".
+serve: $(VENV)/built $(VENV)/page
+	@$(BIN)/kibitz serve $(SERVE)
+
+BROWSERS := chromium chromium-browser google-chrome
 
 test: $(VENV)/built $(VENV)/test
+	@which $(BROWSERS) 2>/dev/null | grep -q . || \
+	  echo "there is no browser, so the tests of the page in one are skipped; 'apt-get install chromium' installs one"
 	@$(BIN)/python -m pytest -n 2 --dist loadfile -q
 
 lint: $(VENV)/built $(VENV)/test $(VENV)/lint
@@ -68,7 +77,7 @@ $(VENV)/built: $(VENV)/base $(VENV)/modules $(CORE)
 	@test -n "$(SANITIZE)" || cp $(BIN)/../lib/python3*/site-packages/kibitz/_core.pyi src/kibitz/  # for mypy and editors
 	@touch $@
 
-$(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/bench $(VENV)/dist: $(VENV)/%: $(VENV)/base
+$(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/bench $(VENV)/dist $(VENV)/page: $(VENV)/%: $(VENV)/base
 	@echo "installing what 'make $*' needs"
 	@$(PIP) install $$($(BIN)/python tools/requirements.py $*)
 	@touch $@

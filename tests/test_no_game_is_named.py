@@ -32,6 +32,8 @@ ALLOWED = {
     "demonstration.py": ROWS,  # an experiment, as those of the papers are
     "learning/calibration.py": r"spades\(players=3, cards=7, open=true\)",  # the default of an experiment
     "specs.py": r".*expected a name such as 'checkers' or 'spades\(players=3\)'",
+    "page/service.py": "checkers|hearts|tic-tac-toe|.*such as checkers or .*",  # examples of the service, run in tests
+    "page/app.py": "checkers",  # an example of the service
     "cli/app.py": r"A game, such as checkers or .*",
     "cli/learning.py": r"Recorded games: JSON lines; checkers: PDN too\.",
     "models/registry.py": ".*",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from kibitz.errors import NotationError
@@ -127,6 +128,7 @@ def polygon(corners: Iterable[Place], **attributes: Any) -> str:
     return svg.element("polygon", points=points, stroke_linejoin="round", **attributes)
 
 
+@lru_cache(maxsize=4096)  # drawn again and again by a page
 def pit(place: Place, radius: float, name: str, text: str = "") -> str:
     """Draw an empty hole in the board, with its number in it."""
     x, y = place
@@ -136,9 +138,13 @@ def pit(place: Place, radius: float, name: str, text: str = "") -> str:
     return svg.element("g", svg.element("title", svg.escape(name)), rim, inside, number)
 
 
-def marble(place: Place, radius: float, colour: str, name: str) -> str:
-    """Draw a shaded marble."""
+@lru_cache(maxsize=4096)
+def marble(place: Place, radius: float, colour: str, name: str, letter: str = "") -> str:
+    """Draw a shaded marble, with a letter on it: people who see no colours need to tell whose it is."""
     x, y = place
+    ink = svg.ink_on(colour)
+    mark = svg.label(letter, x, y, radius * 0.95, fill=ink, font_weight="bold") if letter else ""
+    piece = {"class_": "piece", "data_piece": letter} if letter else {}
     edge = {"stroke": "#000000", "stroke_opacity": 0.16}
     return svg.element(
         "g",
@@ -152,6 +158,8 @@ def marble(place: Place, radius: float, colour: str, name: str) -> str:
         svg.element(
             "circle", cx=x - radius * 0.3, cy=y - radius * 0.36, r=radius * 0.2, fill="#fff", fill_opacity=0.65
         ),
+        mark,
+        **piece,
     )
 
 

@@ -1,12 +1,14 @@
 """Pieces of SVG that every board is drawn with: elements, colours, a frame, marks for moves, playing cards.
 
 A picture is made of text, so the page, notebooks and reports all show the same one. Parts that a person can click carry
-``data-move``; where a move has a start and an end, the mark lies at the end and ``data-from`` says where it starts.
+``data-move``; where a move has a start and an end, the mark lies at the end and ``data-from`` says where it starts, and
+an invisible mark with ``data-start`` lies on the piece. Pieces and cards have the class ``piece``; ``data-piece`` says
+which one it is, so that a page can move it from one position to the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kibitz.errors import KibitzError
 
@@ -44,6 +46,16 @@ def element(tag: str, *children: str, **attributes: object) -> str:
 
 def _number(value: object) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def ink_on(colour: str) -> str:
+    """The colour of letters that can be read on a colour such as ``#2f5d8c``: dark on light ones, white on dark ones.
+
+    >>> ink_on("#f2efe6"), ink_on("#2b2f36")
+    ('#26303a', '#ffffff')
+    """
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 150 else "#ffffff"
 
 
 def label(text: str, x: float, y: float, size: float, **attributes: object) -> str:
@@ -92,6 +104,18 @@ def target(move: str, x: float, y: float, radius: float, start: str | None = Non
         data_move=move,
         style="cursor:pointer",
     )
+
+
+def starts(places: Mapping[str, tuple[float, float]], radius: float) -> list[str]:
+    """Invisible marks on the pieces that can move, by the name of their cell.
+
+    >>> starts({"a1": (1.0, 2.0)}, 3)
+    ['<circle cx="1" cy="2" r="3" fill-opacity="0" class="start" data-start="a1" style="cursor:pointer"/>']
+    """
+    return [
+        element("circle", cx=x, cy=y, r=radius, fill_opacity=0, class_="start", data_start=cell, style="cursor:pointer")
+        for cell, (x, y) in places.items()
+    ]
 
 
 def buttons(

@@ -94,7 +94,10 @@ def picture(
     for cell, place in PLACES.items():
         parts.append(hexagons.pit(at(place), 3.9, cell))
         if cell in seats:
-            parts.append(hexagons.marble(at(place), 4.55, COLOURS[seats[cell]], cell))
+            owner = seats[cell]
+            parts.append(hexagons.marble(at(place), 4.55, COLOURS[owner], cell, hexagons.LETTERS[owner]))
+    cells = {start: at(PLACES[start]) for move in moves if move != "pass" for start, _ in mark(move)}
+    parts += svg.starts(cells, 4.55)
     for move in moves:
         if move == "pass":
             parts.extend(svg.buttons(["pass"], 4, 14, 30, 5, highlight)[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kibitz.games import svg
 from kibitz.games.cards.notation import CARDS, by_suit
@@ -186,6 +187,7 @@ def _shown_order(card: int) -> tuple[int, int]:
     return "CDSH".index(CARDS[card][1]), card
 
 
+@lru_cache(maxsize=4096)  # drawn again and again by a page
 def _card(
     x: float,
     y: float,
@@ -221,12 +223,12 @@ def _card(
         svg.label(symbol, middle, y + corner * 1.5, corner * 0.9, fill=colour),
         svg.label(symbol, x + width * 0.66, y + width * 1.02, width * 0.56, fill=colour, fill_opacity=0.9),
     ]
-    clickable: dict[str, object] = {}
+    clickable: dict[str, object] = {"class_": "piece"}
     if move:
-        clickable = {"class_": "target", "data_move": move, "style": "cursor:pointer"}
+        clickable = {"class_": "target piece", "data_move": move, "style": "cursor:pointer"}
     elif choice:
-        clickable = {"class_": "choice", "data_card": text, "style": "cursor:pointer"}
-    return svg.element("g", *face, **clickable)
+        clickable = {"class_": "choice piece", "data_card": text, "style": "cursor:pointer"}
+    return svg.element("g", *face, **clickable, data_piece=text)
 
 
 def _hidden_moves(moves: Sequence[str]) -> str:

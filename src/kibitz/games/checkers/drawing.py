@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kibitz.games import svg
 from kibitz.games.checkers.notation import SEATS, Diagram, move_text, path_of, place
@@ -78,7 +79,8 @@ def _centre(square: int, seat: int | None) -> tuple[float, float]:
     return _FRAME + _SQUARE * (column + 0.5), _FRAME + _SQUARE * (row + 0.5)
 
 
-def _square(square: int, seat: int | None, glows: bool) -> list[str]:
+@lru_cache(maxsize=1024)  # drawn again and again by a page
+def _square(square: int, seat: int | None, glows: bool) -> tuple[str, ...]:
     x, y = _centre(square, seat)
     shape = {"x": x - _SQUARE / 2, "y": y - _SQUARE / 2, "width": _SQUARE, "height": _SQUARE}
     parts = [svg.element("rect", **shape, fill=svg.WOOD_DARK)]
@@ -93,9 +95,10 @@ def _square(square: int, seat: int | None, glows: bool) -> list[str]:
         fill="#fff6e0",
         font_weight="bold",
     )
-    return [*parts, number]
+    return (*parts, number)
 
 
+@lru_cache(maxsize=1024)
 def _piece(x: float, y: float, seat: int, king: bool) -> str:
     radius = _SQUARE * 0.37
     rings = [
@@ -105,7 +108,8 @@ def _piece(x: float, y: float, seat: int, king: bool) -> str:
             "circle", cx=x, cy=y, r=radius * 0.76, fill="none", stroke=_CROWNS[1] if seat else "#77747f", stroke_width=1
         ),
     ]
-    return svg.element("g", *rings, *([_crown(x, y, seat)] if king else []))
+    kind = f"{SEATS[seat]} {'king' if king else 'man'}"
+    return svg.element("g", *rings, *([_crown(x, y, seat)] if king else []), class_="piece", data_piece=kind)
 
 
 def _crown(x: float, y: float, seat: int) -> str:
@@ -143,7 +147,8 @@ def _targets(codes: Sequence[int], seat: int | None, highlight: Sequence[int]) -
             continue
         x, y = _centre(path[-1], seat)
         marks[ends] = svg.target(move_text(code), x, y, _SQUARE * 0.3, str(path[0]), highlighted=code in highlight)
-    return list(marks.values()), left_over
+    begun = {str(start): _centre(start, seat) for start, _ in marks}
+    return [*svg.starts(begun, _SQUARE * 0.45), *marks.values()], left_over
 
 
 def _foot(position: Diagram, standing: str, top: float) -> list[str]:

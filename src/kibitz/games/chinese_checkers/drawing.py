@@ -103,9 +103,12 @@ def picture(
             parts.append(svg.label(row[0][0], x, y, 3.6, font_weight="bold", fill_opacity=0.7))
     for hole, place in PLACES.items():
         if hole in seats:
-            parts.append(hexagons.marble(at(place), 4.2, svg.SEATS[seats[hole]], hole))
+            owner = seats[hole]
+            parts.append(hexagons.marble(at(place), 4.2, svg.SEATS[owner], hole, hexagons.LETTERS[owner]))
         else:
             parts.append(hexagons.pit(at(place), 2.9, hole, hole[1:]))
+    begun = [move.partition("-")[0] for move in moves if "-" in move]
+    parts += svg.starts({hole: at(PLACES[hole]) for hole in begun}, 4.2)
     for move in moves:
         start, _, end = move.partition("-")
         if end:

@@ -31,9 +31,11 @@ def picture(marks: tuple[int, int], moves: Sequence[str], size: int, highlight: 
             )
         if marks[0] >> i & 1:
             arms = f"M{x - 8} {y - 8} L{x + 8} {y + 8} M{x + 8} {y - 8} L{x - 8} {y + 8}"
-            parts.append(svg.element("path", d=arms, stroke=svg.SEATS[0], stroke_width=4, stroke_linecap="round"))
+            looks = {"stroke": svg.SEATS[0], "stroke_width": 4, "stroke_linecap": "round"}
+            parts.append(svg.element("path", d=arms, class_="piece", data_piece="x", **looks))
         elif marks[1] >> i & 1:
-            parts.append(svg.element("circle", cx=x, cy=y, r=8.5, fill="none", stroke=svg.SEATS[1], stroke_width=4))
+            looks = {"stroke": svg.SEATS[1], "stroke_width": 4, "fill": "none"}
+            parts.append(svg.element("circle", cx=x, cy=y, r=8.5, class_="piece", data_piece="o", **looks))
         elif name in moves:
             parts.append(svg.target(name, x, y, 12, highlighted=name in highlight))
     return svg.picture([*grid, *parts], 110, 110, size, "tic-tac-toe")

@@ -1,0 +1,124 @@
+"""What a search says of a position, as plain values: the value of every move, the line, the worlds, a small tree."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from kibitz.games.game import CHANCE, State
+from kibitz.games.registry import game as game_named
+from kibitz.games.view import View
+from kibitz.players.searching import WORLDS
+from kibitz.random import Random
+from kibitz.searches.registry import search as search_named
+from kibitz.searches.sampled import Sampled
+from kibitz.specs import Spec
+
+WORLDS_SHOWN = 4
+LEAVES = 60
+"""Most leaves of a tree that is drawn."""
+
+
+def analysed(position: State | View, spec: str) -> dict[str, Any]:
+    """The analysis of a position by a search, from what the seat to move may know.
+
+    >>> import kibitz
+    >>> found = analysed(kibitz.game("tic-tac-toe").start().play_all("a1, b1, a2, b2"), "maxn")
+    >>> found["best"], found["moves"][0]["value"]
+    (['a3'], '-1')
+    """
+    chosen = search_named(spec)
+    part = position.game.part(position, chosen.looks_to_the_end)
+    if isinstance(part, View) and not chosen.takes_views:
+        chosen = Sampled(chosen, worlds=WORLDS, vote=bool(chosen.unaveraged))
+    found = chosen.analyse(part)
+    least, most = min(found.ranks.values()), max(found.ranks.values())
+    return {
+        "search": found.search,
+        "seat": position.to_move,
+        "best": list(found.best),
+        "line": list(found.line),
+        "nodes": found.nodes,
+        "why": found.why(),
+        "moves": [
+            {
+                "move": move,
+                "value": in_figures(own(found.values.get(move), found.seat)),
+                "rank": (rank - least) / (most - least) if isfinite(rank) and most > least else 1.0,
+            }
+            for move, rank in found.ranks.items()
+        ],
+    }
+
+
+def own(value: Any, seat: int) -> Any:
+    """The part of a value that concerns a seat, if it has a part for each seat."""
+    vector = isinstance(value, tuple) and seat < len(value)
+    return value[seat] if vector and all(isinstance(each, (int, float)) for each in value) else value
+
+
+def in_figures(value: Any) -> str:
+    """A value of a search in a few figures.
+
+    >>> in_figures(0.123456), in_figures((1.0, -1.0))
+    ('0.12', '(1, -1)')
+    """
+    if isinstance(value, (int, float)):
+        return f"{value:.2g}" if abs(value) < 100 else f"{value:.0f}"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(in_figures, value))})"
+    if isinstance(value, Mapping):
+        likely = max(value.items(), key=lambda pair: pair[1])
+        return f"{in_figures(likely[0])} {likely[1]:.0%}"
+    return "" if value is None else f"{len(value)} outcomes" if isinstance(value, frozenset) else str(value)[:20]
+
+
+def worlds(view: View, number: int = WORLDS_SHOWN) -> list[dict[str, str]]:
+    """A few whole positions that the seat of a view cannot distinguish from the real one."""
+    found = []
+    for each in range(number):
+        world = view.world(Random(0, "worlds shown", view.key, each))
+        found.append({"text": world.board(), "svg": world.svg(size=320)})
+    return found
+
+
+def small_tree(position: State) -> dict[str, Any]:
+    """The tree below a position with few continuations, drawn; as deep as it stays small.
+
+    >>> import kibitz
+    >>> near_end = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3, b1, b3, a3")
+    >>> small_tree(near_end)["plies"]
+    3
+    """
+    nodes: dict[str, Any] | None = None
+    plies = 0
+    for depth in range(1, 12):
+        grown = _grown(position, depth, [LEAVES])
+        if grown is None:
+            break
+        whole, nodes, plies = nodes == grown, grown, depth
+        if whole:
+            plies = depth - 1
+            break
+    if nodes is None:
+        return {"svg": "", "text": "", "plies": 0}
+    written = json.dumps({"players": position.game.players, "root": nodes})
+    root = game_named(Spec("tree", (), {"json": written})).start()
+    return {"svg": root.svg(size=900), "text": root.board(), "plies": plies}
+
+
+def _grown(state: State, depth: int, left: list[int], path: str = "") -> dict[str, Any] | None:
+    """The tree as the game of trees reads it; None if it has too many leaves."""
+    named = {"name": path} if path else {}
+    if state.over or depth == 0 or state.to_move == CHANCE:
+        left[0] -= 1
+        return {**named, "values": list(state.scores)} if left[0] >= 0 else None
+    children = []
+    for move in state.moves():
+        child = _grown(state.play(move), depth - 1, left, f"{path} {move}".strip())
+        if child is None:
+            return None
+        children.append(child)
+    return {**named, "to_move": state.to_move, "children": children}

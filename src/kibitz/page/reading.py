@@ -1,0 +1,234 @@
+"""What an opponent that adapts thinks of a person: the panel beside the board.
+
+This is the one place that knows how to ask an adaptive player. The belief here is built by the learner of the player,
+with its options, from the decisions of the person as the person saw them. Where nothing is hidden, that is the
+player's own belief. Where hands are hidden, it uses public moves and the person's own cards and nothing else, so the
+panel cannot give away what the opponent holds.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.errors import KibitzError
+from kibitz.games.capabilities import bidding
+from kibitz.games.game import State
+from kibitz.games.view import View
+from kibitz.learning.belief import Belief
+from kibitz.learning.learners import LEARNERS
+from kibitz.models.move_probabilities import erring
+from kibitz.models.prediction import predict, predict_from_view
+from kibitz.models.registry import model
+from kibitz.page.sittings import Sat, first, rules
+from kibitz.players.registry import player as player_named
+from kibitz.words import in_words
+
+LEARNER = "learner"
+KEPT = 64
+TOLD = 4
+"""Moves that are shown as evidence, and moves that are expected."""
+LEAST = 0.02
+"""Change of a share that is worth showing."""
+WORLDS = 10
+LONGEST = 300
+"""Decisions of the game whose beliefs are told one by one."""
+
+
+def adapts(spec: str) -> bool:
+    """Whether a player learns from the moves of the others, so that there is something to show.
+
+    >>> adapts("adaptive(learner=choice)"), adapts("mcts")
+    (True, False)
+    """
+    try:
+        return LEARNER in player_named(spec).options
+    except KibitzError:
+        return False
+
+
+@dataclass(frozen=True)
+class Told:
+    """A decision: the move, its number in the game, what was expected, and the shares before and after it."""
+
+    game: int
+    ply: int
+    move: str
+    expected: Mapping[str, float]
+    before: Mapping[str, float]
+    after: Mapping[str, float]
+
+    @property
+    def right(self) -> float:
+        """1 if the likeliest move was made; of several equally likely moves each counts a part."""
+        most = max(self.expected.values())
+        likeliest = [move for move, share in self.expected.items() if share >= most - 1e-12]
+        return (self.move in likeliest) / len(likeliest)
+
+    def as_values(self) -> dict[str, Any]:
+        """The decision as plain values: what was expected, how likely the move was, and what was believed after it."""
+        likeliest = max(self.expected, key=lambda move: self.expected[move])
+        return {
+            "ply": self.ply,
+            "move": self.move,
+            "share": self.expected.get(self.move, 0.0),
+            "expected": likeliest,
+            "expected_share": self.expected[likeliest],
+            "bars": [{"name": in_words(name), "share": share} for name, share in self.after.items()],
+        }
+
+
+@dataclass
+class Reader:
+    """The belief of a player about one person, and every decision that it was told."""
+
+    belief: Belief
+    worlds: int
+    state: State
+    sat: Sat | None = None
+    told: list[Told] = field(default_factory=list)
+    plies: int = 0
+    game: int = 0
+
+    @classmethod
+    def learning(cls, spec: str, state: State) -> Reader:
+        """The belief before anything was seen, by the learner of a player."""
+        options = player_named(spec).options
+        if LEARNER not in options:
+            raise KibitzError(f"{spec} does not learn from moves; try adaptive(learner=choice)")
+        given = options["candidates"] or []
+        candidates = [model(each) for each in (given if isinstance(given, (list, tuple)) else [given])]
+        belief = LEARNERS[options[LEARNER]].begin(candidates, options["noise"], options["forgetting"])
+        return cls(belief, min(WORLDS, options["worlds"]), state)
+
+    @classmethod
+    def begun(cls, sat: Sat) -> Reader:
+        """The belief before the game, after the earlier games at this table."""
+        reader = cls.learning(sat.spec, first(sat.now))
+        reader.sat = sat
+        for number, earlier in enumerate(sat.before, start=-len(sat.before)):
+            reader.state, reader.game = first(earlier), number
+            reader._follow(earlier.moves, earlier.seat, 0)
+        reader.state, reader.game = first(sat.now), 0
+        return reader
+
+    def caught_up(self, sat: Sat) -> bool:
+        """Learn from the moves that came since; false if this is another game."""
+        assert self.sat is not None
+        mine, theirs = self.sat.now, sat.now
+        if (mine.start, mine.seat) != (theirs.start, theirs.seat) or self.sat.spec != sat.spec:
+            return False
+        if theirs.moves[: self.plies] != mine.moves[: self.plies]:
+            return False
+        self._follow(theirs.moves[self.plies :], theirs.seat, self.plies)
+        self.sat, self.plies = sat, len(theirs.moves)
+        return True
+
+    def _follow(self, moves: tuple[str, ...], seat: int, ply: int) -> None:
+        for number, move in enumerate(moves, start=ply):
+            if self.state.to_move == seat:
+                self.learn(number, move)
+            self.state = self.state.play(move)
+
+    def learn(self, ply: int, move: str) -> None:
+        """Learn from a decision, from what the person saw; a forced move says nothing."""
+        seen = self._seen()
+        part = seen.game.part(seen)
+        if len(seen.moves()) < 2 or (bidding(part) and not self.belief.reads_bids):
+            return
+        self.belief = self.belief.at(part.game)
+        if not (self.belief.reads_views or isinstance(part, State)):
+            return
+        expected, before = self.expects(), self._shares()
+        self.belief = self.belief.see(part, move, self.worlds)
+        self.told.append(Told(self.game, ply, move, expected, before, self._shares()))
+
+    def _seen(self) -> State | View:
+        seen: State | View = self.state.view(self.state.to_move)
+        return seen
+
+    def _shares(self) -> dict[str, float]:
+        return dict(self.belief.told(TOLD).shares)
+
+    def expects(self) -> dict[str, float]:
+        """The probability of each move of the seat to move, under the belief."""
+        seen = self._seen()
+        part, believed = seen.game.part(seen), self.belief.opponent
+        whole = isinstance(part, State) and not part.game.hidden
+        likely = predict(believed.mixture, part) if whole else predict_from_view(believed.mixture, part, self.worlds)
+        return erring(likely, believed.noise)
+
+    def report(self, waiting: bool) -> dict[str, Any]:
+        """The belief as plain values; what is expected next, if somebody waits for it."""
+        told = self.belief.told(TOLD)
+        shares = sorted(told.shares.items(), key=lambda pair: -pair[1])
+        expected = sorted(self.expects().items(), key=lambda pair: -pair[1])[:TOLD] if waiting else []
+        return {
+            "bars": [{"name": in_words(name), "share": share} for name, share in shares],
+            "words": [in_words(reason) for reason in told.reasons] if self.told else [],
+            "errs": told.errs if self.told else "",
+            "evidence": _evidence(self, shares[0][0]) if self.told and shares else [],
+            "expects": [{"move": move, "share": share} for move, share in expected],
+            "history": [each.as_values() for each in self.told[-LONGEST:] if each.game == 0],
+            "right": sum(each.right for each in self.told),
+            "by_chance": sum(1 / len(each.expected) for each in self.told),
+            "decisions": len(self.told),
+        }
+
+
+_readers: OrderedDict[str, Reader] = OrderedDict()
+
+
+def _reader(sat: Sat) -> Reader:
+    key = f"{sat.key} about {sat.now.seat}"
+    known = _readers.pop(key, None)
+    if known is None or not known.caught_up(sat):
+        known = Reader.begun(sat)
+        known.caught_up(sat)
+    _readers[key] = known
+    while len(_readers) > KEPT:
+        _readers.popitem(last=False)
+    return known
+
+
+def read(sat: Sat) -> dict[str, Any]:
+    """What the player of a specification thinks of the person in ``sat.now.seat``, as plain values.
+
+    >>> import kibitz
+    >>> from kibitz.page.sittings import Played
+    >>> start = kibitz.game("tic-tac-toe").start()
+    >>> played = Played("tic-tac-toe", str(start), ("a1", "b2", "a2"), ("Ann", "it"), seat=0)
+    >>> found = read(Sat("t", "adaptive(learner=choice)", played, seed=1))
+    >>> found["decisions"], round(sum(bar["share"] for bar in found["bars"]), 6)
+    (2, 1.0)
+    """
+    reader = _reader(sat)
+    return reader.report(waiting=not reader.state.over and reader.state.to_move == sat.now.seat)
+
+
+def _evidence(reader: Reader, likeliest: str) -> list[dict[str, Any]]:
+    """The moves that raised the share of what is believed now the most, and those that lowered it."""
+    changes = [
+        (each.after.get(likeliest, 0.0) - each.before.get(likeliest, each.after.get(likeliest, 0.0)), each)
+        for each in reader.told
+    ]
+    telling = sorted((pair for pair in changes if abs(pair[0]) >= LEAST), key=lambda pair: -abs(pair[0]))[:TOLD]
+    return [
+        {"game": each.game, "ply": each.ply, "move": each.move, "for": in_words(likeliest), "change": change}
+        for change, each in telling
+    ]
+
+
+def believe(
+    game: str, spec: str, decided: tuple[tuple[dict[str, Any], str], ...], ahead: dict[str, Any] | None
+) -> dict[str, Any]:
+    """The same for decisions that somebody sent, each a position and a move, and the position to be predicted."""
+    reader = Reader.learning(spec, rules(game).start())
+    for number, (position, move) in enumerate(decided):
+        reader.state = rules(game).from_json(position)
+        reader.learn(number, move)
+    if ahead is not None:
+        reader.state = rules(game).from_json(ahead)
+    return reader.report(waiting=ahead is not None)

@@ -1,0 +1,74 @@
+"""The results of the project as pages: leagues, papers and benchmarks, from the reports in a folder."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
+
+from kibitz.page.host import NotFound
+from kibitz.page.strings import say
+
+CHECKOUT = Path(__file__).parents[3] / "docs" / "results"
+"""Where reports are in a checkout of the project."""
+LARGEST = 4_000_000
+_NAME = re.compile(r"(?:league/)?[a-z0-9][a-z0-9-]{0,80}\Z")
+
+
+def folder(app: FastAPI) -> Path | None:
+    """The folder with the reports, if there is one."""
+    given: Path | None = app.state.results
+    chosen = given or CHECKOUT
+    return chosen if chosen.is_dir() else None
+
+
+def add(app: FastAPI) -> None:
+    """Add the routes of results."""
+
+    @app.get("/api/results", tags=["results"])
+    async def listed(request: Request) -> list[dict[str, Any]]:
+        """All reports, with their figures."""
+        place = folder(request.app)
+        if place is None:
+            return []
+        found = []
+        for path in sorted(place.rglob("*.json")):
+            name = path.relative_to(place).with_suffix("").as_posix()
+            if _NAME.match(name):
+                found.append({"name": name, "figures": _figures(place, name)})
+        return found
+
+    @app.get("/api/results/figures/{name:path}", include_in_schema=False)
+    async def figure(name: str, request: Request) -> Response:
+        path = _file(folder(request.app), name.removesuffix(".svg"), ".svg")
+        return Response(path.read_bytes(), media_type="image/svg+xml")
+
+    @app.get("/api/results/{name:path}", tags=["results"])
+    async def report(name: str, request: Request) -> Any:
+        """One report."""
+        path = _file(folder(request.app), name, ".json")
+        if path.stat().st_size > LARGEST:
+            raise NotFound(say("no_result"))
+        return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _file(place: Path | None, name: str, ending: str) -> Path:
+    """A file of a report; only names that reports have, so nothing else can be read."""
+    if place is None or not _NAME.match(name):
+        raise NotFound(say("no_result"))
+    path = place / f"{name}{ending}"
+    if not path.is_file():
+        raise NotFound(say("no_result"))
+    return path
+
+
+def _figures(place: Path, name: str) -> list[str]:
+    """The figures of a report, by the beginning of their names."""
+    stem = (place / name).parent
+    found = [*stem.glob(f"{Path(name).name}-[0-9].svg"), *stem.glob(f"{Path(name).name}.svg")]
+    found += stem.glob(f"{Path(name).name}-gain.svg")
+    return [path.relative_to(place).as_posix() for path in sorted(found)]

@@ -1,0 +1,220 @@
+// The board: shows a picture that the server drew, lets a person choose a move in it with a pointer or the keyboard,
+// and moves pieces from one position to the next.
+
+import { calm, picture, t } from "./common.js";
+
+const MOVING = 380; // milliseconds
+const VALUES = 9; // moves whose values are shown on the board
+
+export class Board {
+  constructor(root, { choose, confirm }) {
+    this.root = root;
+    this.choose = choose;
+    this.confirm = confirm; // called with the text of a move that needs several choices, or null
+    this.svg = null;
+    this.from = null;
+    this.picked = new Set();
+    root.addEventListener("click", (event) => this.activate(event.target));
+    root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // A picture of a position; ``moves`` are the legal moves if it is the viewer's turn.
+  show({ svg, moves, game, animate }) {
+    const before = animate && !calm() && this.svg ? this.places() : null;
+    const focused = this.root.contains(document.activeElement);
+    this.moves = new Set(moves);
+    this.from = null;
+    this.picked.clear();
+    this.root.replaceChildren();
+    this.svg = svg ? picture(svg) : null;
+    if (!this.svg) return;
+    this.svg.setAttribute("role", "group");
+    this.svg.setAttribute("aria-label", t("table_board", { game }));
+    this.svg.setAttribute("aria-describedby", "text");
+    this.root.append(this.svg);
+    this.prepare();
+    if (before) this.moveFrom(before);
+    if (focused) (this.items()[0] ?? document.getElementById("main")).focus({ preventScroll: true });
+  }
+
+  prepare() {
+    const live = this.moves.size > 0;
+    this.svg.classList.toggle("live", live);
+    this.svg.classList.toggle("inert", !live);
+    this.svg.classList.toggle("fromto", live && this.svg.querySelector("[data-start]") !== null);
+    const point = (each) => ({ x: each.cx.baseVal.value, y: each.cy.baseVal.value });
+    this.starts = new Map([...this.svg.querySelectorAll(".start")].map((each) => [each.dataset.start, point(each)]));
+    if (!live) {
+      for (const each of this.svg.querySelectorAll(".start")) each.remove();
+      return;
+    }
+    for (const each of this.svg.querySelectorAll("[data-move], [data-card], [data-start]")) {
+      if (each.closest(".combinations")) continue;
+      each.setAttribute("role", "button");
+      each.setAttribute("tabindex", "-1");
+      const count = each.dataset.start && this.svg.querySelectorAll(`[data-from="${CSS.escape(each.dataset.start)}"]`).length;
+      each.setAttribute("aria-label", each.dataset.move ?? each.dataset.card ?? t("table_from", { cell: each.dataset.start, count }));
+    }
+    this.offer();
+  }
+
+  // What can be chosen at this moment.
+  items() {
+    if (!this.svg || !this.moves?.size) return [];
+    const all = [...this.svg.querySelectorAll('[role="button"]')];
+    return all.filter((each) => {
+      if (each.dataset.start) return true;
+      if (each.dataset.from) return each.dataset.from === this.from;
+      return true;
+    });
+  }
+
+  offer() {
+    for (const each of this.svg.querySelectorAll("circle.target[data-from]")) each.classList.toggle("offered", each.dataset.from === this.from);
+    for (const each of this.svg.querySelectorAll(".start")) {
+      each.classList.toggle("chosen", each.dataset.start === this.from);
+      each.setAttribute("aria-pressed", String(each.dataset.start === this.from));
+    }
+    const items = this.items();
+    const first = items.find((each) => each.dataset.from) ?? items[0];
+    for (const each of this.svg.querySelectorAll('[role="button"]')) each.setAttribute("tabindex", each === first ? "0" : "-1");
+  }
+
+  activate(target) {
+    if (!this.svg || !this.moves?.size) return;
+    const item = target.closest?.('[role="button"]');
+    if (!item || !this.items().includes(item)) {
+      if (this.from) {
+        this.from = null;
+        this.offer();
+      }
+      return;
+    }
+    if (item.dataset.move) this.choose(item.dataset.move);
+    else if (item.dataset.card) this.pick(item);
+    else {
+      this.from = this.from === item.dataset.start ? null : item.dataset.start;
+      this.offer();
+      const next = this.items().find((each) => each.dataset.from);
+      if (this.from && next && this.byKey) next.focus();
+    }
+  }
+
+  // Moves of several cards: the move is the one that has exactly the cards that were picked.
+  pick(item) {
+    const card = item.dataset.card;
+    if (!this.picked.delete(card)) this.picked.add(card);
+    item.classList.toggle("chosen", this.picked.has(card));
+    item.setAttribute("aria-pressed", String(this.picked.has(card)));
+    const words = [...this.moves].map((move) => ({ move, cards: move.split(" ").slice(1) }));
+    const fits = words.find(({ cards }) => cards.length === this.picked.size && cards.every((each) => this.picked.has(each)));
+    const most = Math.max(...words.map(({ cards }) => cards.length));
+    this.confirm(fits?.move ?? null, Math.max(0, most - this.picked.size));
+  }
+
+  key(event) {
+    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const item = event.target.closest?.('[role="button"]');
+    this.byKey = true;
+    setTimeout(() => (this.byKey = false), 0);
+    if (event.key === "Escape" && this.from) {
+      const start = this.svg.querySelector(`[data-start="${CSS.escape(this.from)}"]`);
+      this.from = null;
+      this.offer();
+      start?.focus();
+    } else if ((event.key === "Enter" || event.key === " ") && item) this.activate(item);
+    else if (arrows[event.key] && item) this.step(item, arrows[event.key]);
+    else return;
+    event.preventDefault();
+  }
+
+  // The nearest item in a direction; if there is none, the next one in order.
+  step(item, [right, down]) {
+    const items = this.items().filter((each) => !this.from || each.dataset.from || each === item);
+    const here = middle(item);
+    let best = null;
+    for (const each of items) {
+      if (each === item) continue;
+      const there = middle(each);
+      const along = (there.x - here.x) * right + (there.y - here.y) * down;
+      const aside = Math.abs((there.x - here.x) * down) + Math.abs((there.y - here.y) * right);
+      if (along > 1 && (!best || along + 2 * aside < best.far)) best = { each, far: along + 2 * aside };
+    }
+    const order = items.indexOf(item);
+    const next = best?.each ?? items[(order + (right + down > 0 ? 1 : items.length - 1)) % items.length];
+    for (const each of items) each.setAttribute("tabindex", each === next ? "0" : "-1");
+    next?.focus();
+  }
+
+  // Where every piece is, by its kind.
+  places() {
+    const found = new Map();
+    for (const piece of this.svg.querySelectorAll(".piece")) {
+      const box = piece.getBBox();
+      const kind = piece.dataset.piece;
+      if (!found.has(kind)) found.set(kind, []);
+      found.get(kind).push({ piece, x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    }
+    return found;
+  }
+
+  moveFrom(before) {
+    const { width, height } = this.svg.viewBox.baseVal;
+    for (const [kind, now] of this.places()) {
+      const old = [...(before.get(kind) ?? [])];
+      const stays = ({ x, y }) => old.findIndex((each) => Math.hypot(each.x - x, each.y - y) < 1.5);
+      const fresh = now.filter((each) => {
+        const place = stays(each);
+        if (place >= 0) old.splice(place, 1);
+        return place < 0;
+      });
+      if (fresh.length > 4) continue; // another hand, another game: nothing to follow
+      for (const each of fresh) {
+        old.sort((a, b) => Math.hypot(a.x - each.x, a.y - each.y) - Math.hypot(b.x - each.x, b.y - each.y));
+        const from = old.shift() ?? { x: each.x + (each.x - width / 2) * 0.7, y: each.y + (each.y - height / 2) * 0.7, new: true };
+        each.piece.animate(
+          [{ transform: `translate(${from.x - each.x}px, ${from.y - each.y}px)`, opacity: from.new ? 0.2 : 1 }, { transform: "none", opacity: 1 }],
+          { duration: MOVING, easing: "ease-out" },
+        );
+      }
+    }
+  }
+
+  // Numbers of a search on the board for its best moves, and arrows from where these moves begin.
+  values(moves) {
+    this.svg?.querySelectorAll(".value, .best").forEach((each) => each.remove());
+    if (!this.svg) return;
+    const scale = this.svg.viewBox.baseVal.width / 480;
+    const ordered = [...moves].sort((a, b) => b.best - a.best || b.rank - a.rank).slice(0, VALUES);
+    ordered.reverse().forEach(({ move, value, best }, number) => {
+      const mark = [...this.svg.querySelectorAll("[data-move]")].find((each) => each.dataset.move === move && !each.closest(".combinations"));
+      const place = mark && where(mark);
+      if (!place) return;
+      const start = this.starts.get(mark.dataset.from);
+      if (start && best) this.svg.append(drawn("line", { class: "best", x1: start.x, y1: start.y, x2: place.x, y2: place.y, "stroke-width": 5 * scale }));
+      const up = mark.localName === "g" ? (number % 3) * 13 * scale : 0;
+      const size = (best ? 15 : 11) * scale;
+      const text = drawn("text", { class: best ? "value first" : "value", x: place.x, y: place.y - up, dy: "0.35em", style: `font-size:${size}px;stroke-width:${3 * scale}px` });
+      text.textContent = value;
+      this.svg.append(text);
+    });
+  }
+}
+
+function drawn(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+// The middle of a mark, also of one that is not shown.
+function where(mark) {
+  if (mark.localName === "circle") return { x: mark.cx.baseVal.value, y: mark.cy.baseVal.value };
+  const box = mark.getBBox();
+  return box.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+}
+
+function middle(item) {
+  const box = item.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

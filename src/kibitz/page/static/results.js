@@ -1,0 +1,39 @@
+import { $, ask, complain, el, t, translate } from "./common.js";
+
+translate();
+const name = decodeURIComponent(location.pathname.split("/").slice(2).join("/")).replace("~", "/");
+
+function shown(value, depth = 0) {
+  if (value === null || typeof value !== "object") return document.createTextNode(typeof value === "number" ? String(Math.round(value * 1e4) / 1e4) : String(value));
+  if (Array.isArray(value)) {
+    if (value.every((each) => each === null || typeof each !== "object")) return document.createTextNode(value.slice(0, 60).map((each) => (typeof each === "number" ? Math.round(each * 1e4) / 1e4 : each)).join(", "));
+    const keys = [...new Set(value.slice(0, 80).flatMap((each) => (each && typeof each === "object" && !Array.isArray(each) ? Object.keys(each) : [])))];
+    if (!keys.length) return el("ul", {}, ...value.slice(0, 60).map((each) => el("li", {}, shown(each, depth + 1))));
+    return el(
+      "table",
+      {},
+      el("thead", {}, el("tr", {}, ...keys.map((key) => el("th", { text: key })))),
+      el("tbody", {}, ...value.slice(0, 80).map((row) => el("tr", {}, ...keys.map((key) => el("td", {}, row?.[key] === undefined ? "" : shown(row[key], depth + 1)))))),
+    );
+  }
+  return el("table", {}, el("tbody", {}, ...Object.entries(value).slice(0, 80).map(([key, each]) => el("tr", {}, el("th", { text: key, scope: "row" }), el("td", {}, depth > 4 ? JSON.stringify(each).slice(0, 200) : shown(each, depth + 1))))));
+}
+
+try {
+  const all = await ask("GET", "/api/results");
+  if (!all.length) $("results").append(el("li", { text: t("results_none") }));
+  $("results").append(...all.map((each) => el("li", {}, el("a", { href: `/results/${each.name.replace("/", "~")}`, text: each.name }))));
+  const one = all.find((each) => each.name === name);
+  if (name && !one) throw new Error(t("no_result"));
+  if (one) {
+    const report = await ask("GET", `/api/results/${one.name}`);
+    $("report").append(
+      el("h2", { text: one.name }),
+      ...one.figures.map((figure) => el("img", { src: `/api/results/figures/${figure}`, alt: t("results_figure", { name: one.name }) })),
+      el("h3", { text: t("results_data") }),
+      el("div", { class: "scroll", tabindex: 0 }, shown(report)),
+    );
+  }
+} catch (error) {
+  complain(error);
+}
