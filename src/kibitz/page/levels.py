@@ -16,7 +16,9 @@ READS, SEARCHES, RANDOM = "reads", "searches", "random"
 GENTLE, EASY, MEDIUM, STRONG, STRONGEST = LEVELS = ("gentle", "easy", "medium", "strong", "strongest")
 USUAL = MEDIUM
 SIMULATIONS = {GENTLE: 20, EASY: 60, MEDIUM: 200, STRONG: 1_000}
-"""How many games an opponent simulates before each move."""
+"""How many games an opponent that searches simulates before each move."""
+STRENGTHS = {GENTLE: 2, EASY: 4, MEDIUM: 7, STRONG: 10}
+"""The level of the player that reads."""
 LONGEST = 10
 """Seconds that the strongest level may think."""
 HEAVY = 0.5
@@ -43,7 +45,9 @@ def opponent(kind: str, level: str, game: Game, seconds: float = 3.0) -> Opponen
     >>> opponent("searches", "medium", kibitz.game("checkers")).spec
     'mcts(simulations=200, depth=60)'
     >>> opponent("reads", "strongest", kibitz.game("hearts"), seconds=2).spec
-    'adaptive(learner=choice, reply=exploit, seconds=2)'
+    'adaptive(seconds=2)'
+    >>> opponent("reads", "gentle", kibitz.game("checkers")).spec
+    'adaptive(level=2)'
     """
     if kind not in (READS, SEARCHES, RANDOM):
         raise SpecError(f"there is no opponent '{kind}'; {nearest(kind, (READS, SEARCHES, RANDOM))}")
@@ -54,7 +58,8 @@ def opponent(kind: str, level: str, game: Game, seconds: float = 3.0) -> Opponen
     seconds = min(max(seconds, 0.1), LONGEST) if level == STRONGEST else 0.0
     effort = f"seconds={seconds:g}" if seconds else f"simulations={SIMULATIONS[level]}"
     if kind == READS:
-        return Opponent(f"adaptive(learner=choice, reply=exploit, {effort})", seconds, reads=True)
+        strength = f"seconds={seconds:g}" if seconds else f"level={STRENGTHS[level]}"
+        return Opponent(f"adaptive({strength})", seconds, reads=True)
     if game.hidden:
         return Opponent(f"is-mcts({effort})", seconds)
     evaluated = f", depth={ROLLOUT}" if "evaluated" in game.capabilities else ""

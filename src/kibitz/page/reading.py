@@ -18,15 +18,13 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief
-from kibitz.learning.learners import LEARNERS
 from kibitz.models.move_probabilities import erring
 from kibitz.models.prediction import predict, predict_from_view
-from kibitz.models.registry import model
 from kibitz.page.sittings import Sat, first, rules
+from kibitz.players.adaptive import Adaptive
 from kibitz.players.registry import player as player_named
 from kibitz.words import in_words
 
-LEARNER = "learner"
 KEPT = 64
 TOLD = 4
 """Moves that are shown as evidence, and moves that are expected."""
@@ -40,11 +38,11 @@ LONGEST = 300
 def adapts(spec: str) -> bool:
     """Whether a player learns from the moves of the others, so that there is something to show.
 
-    >>> adapts("adaptive(learner=choice)"), adapts("mcts")
+    >>> adapts("adaptive"), adapts("mcts")
     (True, False)
     """
     try:
-        return LEARNER in player_named(spec).options
+        return isinstance(player_named(spec), Adaptive)
     except KibitzError:
         return False
 
@@ -95,13 +93,10 @@ class Reader:
     @classmethod
     def learning(cls, spec: str, state: State) -> Reader:
         """The belief before anything was seen, by the learner of a player."""
-        options = player_named(spec).options
-        if LEARNER not in options:
-            raise KibitzError(f"{spec} does not learn from moves; try adaptive(learner=choice)")
-        given = options["candidates"] or []
-        candidates = [model(each) for each in (given if isinstance(given, (list, tuple)) else [given])]
-        belief = LEARNERS[options[LEARNER]].begin(candidates, options["noise"], options["forgetting"])
-        return cls(belief, min(WORLDS, options["worlds"]), state)
+        made = player_named(spec)
+        if not isinstance(made, Adaptive):
+            raise KibitzError(f"{spec} does not learn from moves; try adaptive")
+        return cls(made.first_belief, min(WORLDS, made.options["worlds"]), state)
 
     @classmethod
     def begun(cls, sat: Sat) -> Reader:

@@ -94,7 +94,7 @@ class BeliefAsked(BaseModel):
     seed: int = Field(0, ge=0, lt=2**63, description="the deal, where no position is given")
     decisions: list[Decision] = Field(max_length=DECISIONS)
     next: dict[str, Any] | str | None = Field(None, description="a position of which the next move is predicted")
-    player: str = Field("adaptive(learner=choice)", max_length=1_000, description="whose learner is used")
+    player: str = Field("adaptive", max_length=1_000, description="whose learner is used")
 
     def at(self, position: dict[str, Any] | str | None, moves: Sequence[str] = ()) -> PositionBody:
         """A position of the game."""

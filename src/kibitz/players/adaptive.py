@@ -391,6 +391,11 @@ class Adaptive(Player):
 
     # What it believes.
 
+    @property
+    def first_belief(self) -> Belief:
+        """The belief about an opponent of whom nothing was seen."""
+        return self._first
+
     def belief(self, opponent: str) -> Belief:
         """The belief about an opponent, by name."""
         if opponent not in self._known:

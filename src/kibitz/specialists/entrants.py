@@ -39,7 +39,7 @@ def entrants(game: Game) -> tuple[Entrant, ...]:
     mp-mix: MP-Mix needs three players or more
     mixture-reader: the mixtures of the paper are of habits at one other game
     simulations: mcts
-    reader: adaptive(learner=choice, reply=exploit)
+    reader: adaptive
     """
     special = {each.name: each for each in special_entrants(game)}
     return tuple(special.get(each.name, each) for each in _general(game))
@@ -65,7 +65,7 @@ def _general(game: Game) -> Iterator[Entrant]:
         yield Entrant("mp-mix", "hashavit2011", searching(game, "mp-mix", "defend=0, attack=0, "))
     yield Entrant("mixture-reader", "lockett2007", "", "the mixtures of the paper are of habits at one other game")
     yield Entrant("simulations", "", "is-mcts" if game.hidden else "mcts")
-    yield Entrant("reader", "", "adaptive(learner=choice, reply=exploit)")
+    yield Entrant("reader", "", "adaptive")
 
 
 def searching(game: Game, name: str, options: str = "") -> str:

@@ -16,7 +16,7 @@ POPULATION = "kibitz.specialists.populations:population"
 PAPERS, ABLATIONS = "papers", "ablations"
 """Among players: every way of modelling that the papers give; the reader, and the reader without one of its parts."""
 ABLATED = (
-    "adaptive(learner=choice)",
+    "adaptive",
     *(f"adaptive(learner=choice-without-{part})" for part in ("depth", "types", "trust")),
     "adaptive(candidates=[truth], learner=choice)",
 )

@@ -1,0 +1,68 @@
+"""Are the levels of ``adaptive`` in order? Each level plays the next one, until it is decided who is better.
+
+``python -m benchmarks.levels --game checkers --seed 1``
+
+At a table of more than two seats, the higher level sits in every second seat. The results are in
+``docs/results/levels.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+import kibitz
+from kibitz.players.levels import FULL
+
+GAMES = ("checkers", "tic-tac-toe", "hearts(open=true)")
+RESULTS = Path("docs/results/levels.json")
+
+
+def played(game: str, low: int, deals: int, seed: int, jobs: int) -> dict[str, Any]:
+    """A level against the next."""
+    seats = kibitz.game(game).players
+    pair = [f"adaptive(level={level})" if level < FULL else "adaptive" for level in (low + 1, low)]
+    table = [pair[seat % 2] for seat in range(seats)]
+    result = kibitz.match(game, table[:2] if seats == 2 else pair, deals=deals, seed=seed, jobs=jobs, stop="decided")
+    [found] = result.differences()
+    first = found.difference
+    sign = 1 if found.first == pair[0] else -1
+    ends = sorted(sign * end for end in first.ends)
+    return {
+        "levels": [low, low + 1],
+        "games": result.games,
+        "difference": round(sign * first.mean, 4),
+        "interval": [round(end, 4) for end in ends],
+    }
+
+
+def main(
+    game: Annotated[list[str] | None, typer.Option(help="The games; default: three.")] = None,
+    deals: Annotated[int, typer.Option(help="At most so many deals for a pair of levels.", min=4)] = 200,
+    seed: Annotated[int, typer.Option(min=0)] = 1,
+    jobs: Annotated[int, typer.Option(min=1)] = 2,
+    write: Annotated[Path, typer.Option(help="The results; those of other games stay.")] = RESULTS,
+) -> None:
+    """Play the matches, and write them down."""
+    out = Console(width=120, highlight=False)
+    kept: dict[str, Any] = json.loads(write.read_text()) if write.exists() else {"games": {}}
+    for each in game or GAMES:
+        rows = []
+        for low in range(1, FULL):
+            rows.append(played(each, low, deals, seed, jobs))
+            row = rows[-1]
+            out.print(
+                f"{each}: level {low + 1} against {low}: {row['difference']:+.2f} "
+                f"({row['interval'][0]:+.2f} to {row['interval'][1]:+.2f}) in {row['games']} games"
+            )
+        command = f"python -m benchmarks.levels --game '{each}' --deals {deals} --seed {seed}"
+        kept["games"][each] = {"command": command, "rows": rows}
+        write.write_text(json.dumps(kept, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    typer.run(main)
