@@ -444,13 +444,14 @@ def test_it_plays_as_the_baseline_until_it_trusts_its_models() -> None:
     for seed in range(2):
         kibitz.play_game(game, [made, kibitz.player("greedy")], seed, names)
     made.begin(game, 0, game.start(0), names)
-    assert made.belief("Ann").trust > 0.9
-    moves = {max(policy, key=policy.get) for policy in (made.policy(state) for state in positions(game, 6))}
+    assert made.belief("Ann").opponent.itself < 0.1
+    moves = {max(policy, key=lambda move: policy[move]) for policy in map(made.policy, positions(game, 6))}
     assert moves != {state.moves()[0] for state in positions(game, 6)}
 
 
 def positions(game: Any, count: int) -> list[Any]:
-    found, state, random = [], game.start(0), kibitz.Random(5, "test")
+    found: list[Any] = []
+    state, random = game.start(0), kibitz.Random(5, "test")
     while len(found) < count:
         if state.to_move == 0:
             found.append(state)
