@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 
 import httpx
@@ -161,6 +162,27 @@ def test_a_search_that_takes_too_long_is_ended_and_others_go_on() -> None:
         return time.monotonic() - began
 
     assert asyncio.run(both()) < 20
+
+
+def test_long_answers_arrive_whole_where_the_event_loop_does_not_block() -> None:
+    """As uvloop: it makes the pipes that it watches return at once."""
+
+    async def asked() -> int:
+        loop = asyncio.get_running_loop()
+        watched = loop.add_reader
+
+        def adding(place: int, *rest: object) -> None:
+            os.set_blocking(place, False)
+            watched(place, *rest)  # type: ignore[arg-type]
+
+        loop.add_reader = adding  # type: ignore[assignment, method-assign]
+        pool = Pool(1, 10, 60)
+        pool.start()
+        found = await pool.run("worlds", kibitz.game("spades").start(1).view(0), 80)
+        pool.stop()
+        return len(found)
+
+    assert asyncio.run(asked()) == 80
 
 
 def test_loopback_is_this_machine() -> None:

@@ -201,8 +201,9 @@ def test_a_table_of_players_goes_on_while_somebody_looks(server: Running) -> Non
 
 def test_worlds_are_shown_at_a_table_of_players(server: Running) -> None:
     table = server.open("spades", [RANDOM, RANDOM, RANDOM])
-    found = table.ask("GET", "/worlds/0", None).json()
-    assert len({world["text"] for world in found}) > 1
+    answer = table.ask("GET", "/worlds/0", None)
+    assert answer.status_code == 200, answer.text
+    assert len({world["text"] for world in answer.json()}) > 1
 
 
 def test_a_game_of_people_is_analysed_when_it_is_over(server: Running) -> None:

@@ -47,6 +47,12 @@ def adapts(spec: str) -> bool:
         return False
 
 
+def as_bars(shares: Mapping[str, float]) -> list[dict[str, Any]]:
+    """Shares of a belief as plain values, the largest first."""
+    ordered = sorted(shares.items(), key=lambda pair: -pair[1])
+    return [{"name": in_words(name), "share": share} for name, share in ordered]
+
+
 @dataclass(frozen=True)
 class Told:
     """A decision: the move, its number in the game, what was expected, and the shares before and after it."""
@@ -74,7 +80,7 @@ class Told:
             "share": self.expected.get(self.move, 0.0),
             "expected": likeliest,
             "expected_share": self.expected[likeliest],
-            "bars": [{"name": in_words(name), "share": share} for name, share in self.after.items()],
+            "bars": as_bars(self.after),
         }
 
 
@@ -158,13 +164,12 @@ class Reader:
     def report(self, waiting: bool) -> dict[str, Any]:
         """The belief as plain values; what is expected next, if somebody waits for it."""
         told = self.belief.told(TOLD)
-        shares = sorted(told.shares.items(), key=lambda pair: -pair[1])
         expected = sorted(self.expects().items(), key=lambda pair: -pair[1])[:TOLD] if waiting else []
         return {
-            "bars": [{"name": in_words(name), "share": share} for name, share in shares],
+            "bars": as_bars(told.shares),
             "words": [in_words(reason) for reason in told.reasons] if self.told else [],
             "errs": told.errs if self.told else "",
-            "evidence": _evidence(self, shares[0][0]) if self.told and shares else [],
+            "evidence": _evidence(self, max(told.shares, key=lambda name: told.shares[name])) if self.told else [],
             "expects": [{"move": move, "share": share} for move, share in expected],
             "history": [each.as_values() for each in self.told[-LONGEST:] if each.game == 0],
             "right": sum(each.right for each in self.told),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -140,6 +141,7 @@ class _Worker:
         self.process.start()
         theirs.close()
         asyncio.get_running_loop().add_reader(self.connection.fileno(), self._answered)
+        os.set_blocking(self.connection.fileno(), True)  # uvloop changes that, and a long answer comes in several parts
 
     def take(self, ticket: Ticket) -> None:
         """Work on a job."""
