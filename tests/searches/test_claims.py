@@ -88,7 +88,7 @@ def test_there_is_nothing_to_choose_when_the_game_is_over(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(REGISTRY))
-@pytest.mark.parametrize("spec", ["spades(players=3, cards=4)", "guess-it(cards=2)", "hearts(cards=4)"])
+@pytest.mark.parametrize("spec", ["spades(players=3, cards=5)", "guess-it(cards=2)", "hearts(cards=4)"])
 def test_views_are_taken_or_refused(name: str, spec: str) -> None:
     state = kibitz.game(spec).start(seed=2)
     search = small(name)
