@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -10,7 +10,7 @@ from kibitz import specs
 from kibitz.adapters.openspiel.game import SpielGame, state_of
 from kibitz.adapters.openspiel.library import pyspiel
 from kibitz.errors import KibitzError, SpecError, nearest
-from kibitz.games.game import Game, State
+from kibitz.games.game import CHANCE, Game, State
 from kibitz.games.registry import game as game_named
 from kibitz.players.player import Player, Policy, Position
 from kibitz.players.registry import player as player_named
@@ -121,9 +121,11 @@ def _bot_class() -> type:
     class KibitzBot(library.Bot):  # type: ignore[misc, name-defined]
         """One of our players at one seat. It sees every move that its seat may see, and remembers from game to game."""
 
-        def __init__(self, player: Player, game: Game, seat: int, seed: int) -> None:
+        def __init__(
+            self, player: Player, game: Game, seat: int, seed: int, line: Callable[[Game, Any], Line | None]
+        ) -> None:
             super().__init__()
-            self.player, self.kibitz, self.seat, self.seed = player, game, seat, seed
+            self.player, self.kibitz, self.seat, self.seed, self.line = player, game, seat, seed, line
             self.games = 0
             self._position: State | None = None
 
@@ -140,17 +142,17 @@ def _bot_class() -> type:
             self._position = None
 
         def inform_action(self, state: Any, player_id: int, action: int) -> None:
-            self._watch(_line(self.kibitz, state.child(action)))
+            self._watch(self.line(self.kibitz, state.child(action)))
 
         def get_policy(self, state: Any) -> list[tuple[int, float]]:
-            self._watch(_line(self.kibitz, state))
+            self._watch(self.line(self.kibitz, state))
             return self._numbered(self.player.policy(self._seen()))
 
         def step(self, state: Any) -> int:
-            self._watch(_line(self.kibitz, state))
+            self._watch(self.line(self.kibitz, state))
             move = self.player.act(self._seen(), Random(self.seed, "bot", self.games, len(state.history())).next())
             action = int(self._game().action_number(self._position, move))
-            self._watch(_line(self.kibitz, state.child(action)))
+            self._watch(self.line(self.kibitz, state.child(action)))
             return action
 
         def step_with_policy(self, state: Any) -> tuple[list[tuple[int, float]], int]:
@@ -168,7 +170,7 @@ def _bot_class() -> type:
             number = self._game().action_number
             return [(number(self._position, move), share / total) for move, share in policy.items() if share > 0]
 
-        def _watch(self, line: list[tuple[str, State]] | None) -> None:
+        def _watch(self, line: Line | None) -> None:
             """Tell the player of the moves since the last call, of a new game, and of the end."""
             if line is None:
                 return
@@ -187,33 +189,46 @@ def _bot_class() -> type:
     return KibitzBot
 
 
-def _line(game: Game, state: Any) -> list[tuple[str, State]] | None:
-    """The positions of our game from the start to a state of OpenSpiel, each with the move that led to it; None before
-    our game begins with a deal."""
+Line = list[tuple[str, State]]
+"""Positions from the start of a game, each with the move that led to it."""
+
+
+def _line_of_theirs(game: Game, state: Any) -> Line | None:
+    """The line to a state of OpenSpiel in its own game, whose actions are numbers of our moves, chance included."""
+    return _made([("", game.start(0))], state.history(), _numbered_move)
+
+
+def _line_of_ours(game: Game, state: Any) -> Line | None:
+    """The line to a state of OpenSpiel in a game of ours that is registered there; None before the deal."""
     actions = list(state.history())
-    if isinstance(game, SpielGame) or not state.deals:
-        line = [("", game.start(0))]
-    elif not actions:
+    if state.deals and not actions:
         return None
-    else:
-        line = [("", game.start(actions.pop(0)))]
+    start = game.start(actions.pop(0) if state.deals else 0)
+    return _made([("", start)], actions, _move_or_event)
+
+
+def _made(line: Line, actions: Iterable[int], move_of: Callable[[Any, int], str]) -> Line:
     for action in actions:
         position = line[-1][1]
-        move = _move(position, action)
+        move = move_of(position, action)
         line.append((move, position.play(move)))
     return line
 
 
-def _move(position: Any, action: int) -> str:
-    """The move with a number; chance moves are numbered in their order in our games, and by OpenSpiel in its own."""
-    if position.to_move < 0 and not isinstance(position.game, SpielGame):
-        return str(position.moves()[action])
+def _numbered_move(position: Any, action: int) -> str:
     return str(position.game.numbered_move(position, action))
+
+
+def _move_or_event(position: Any, action: int) -> str:
+    """The move with a number; chance events are numbered in their order."""
+    return str(position.moves()[action]) if position.to_move == CHANCE else _numbered_move(position, action)
 
 
 def bot(spec: str | Spec | Player, game: Any, seat: int, seed: int = 0) -> Any:
     """One of our players as a ``pyspiel.Bot``, for a game of OpenSpiel or for one of ours that is registered there."""
-    ours = getattr(game, "kibitz", None) or SpielGame(specs.parse(str(game)))
+    registered = getattr(game, "kibitz", None)
+    ours = registered or SpielGame(specs.parse(str(game)))
     if not 0 <= seat < ours.players:
         raise KibitzError(f"{ours}: seat {seat} is not one of 0 to {ours.players - 1}")
-    return _bot_class()(player_named(spec), game_named(ours), seat, seed)
+    line = _line_of_theirs if registered is None else _line_of_ours
+    return _bot_class()(player_named(spec), game_named(ours), seat, seed, line)
