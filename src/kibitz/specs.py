@@ -64,7 +64,7 @@ def parse(text: str) -> Spec:
     reader = _Reader(text)
     value = reader.value()
     reader.end()
-    if isinstance(value, str):
+    if isinstance(value, str) and value:
         return Spec(value)
     if not isinstance(value, Spec):
         raise SpecError(f"{text!r} is not a specification: expected a name such as 'checkers' or 'spades(players=3)'")

@@ -22,7 +22,8 @@ COIN = """tree(json='{"players": 2, "root": {"to_move": 0, "children": [{"value"
 
 
 def test_every_game_is_there() -> None:
-    assert {name for name in REGISTRY if isinstance(REGISTRY[name], str)} == set(GAMES)
+    built_in = {name for name in REGISTRY if isinstance(REGISTRY[name], str)}
+    assert built_in - {"openspiel"} == set(GAMES)  # which stands for the games of another library
 
 
 def test_random_against_random_is_fair_in_every_game() -> None:

@@ -522,7 +522,7 @@ def test_the_weights_of_the_experiments() -> None:
 
 
 def test_capabilities() -> None:
-    assert GAME.capabilities == {"evaluated", "enumerable", "handicapping"}
+    assert GAME.capabilities == {"evaluated", "enumerable", "handicapping", "numbered", "observed"}
     assert GAME.outcomes() == [(1, -1), (0, 0), (-1, 1)]
     assert not GAME.adversarial
     assert kibitz._core.Checkers.state_bytes <= 128

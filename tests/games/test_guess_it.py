@@ -259,7 +259,7 @@ def test_features_stay_within_what_was_promised(cards: int) -> None:
         states = random_game(cards, seed)
         game, end = states[0].game, states[-1]
         assert isinstance(game, GuessIt)
-        assert game.capabilities == {"dealt", "evaluated", "enumerable", "hidden"}
+        assert game.capabilities == {"dealt", "evaluated", "enumerable", "hidden", "numbered", "observed"}
         assert end.outcome in game.outcomes()
         for seat in (0, 1):
             final = end.features(seat)

@@ -130,7 +130,7 @@ def test_a_tree_with_everything() -> None:
         )
     )
     start = game.start()
-    assert game.capabilities == {"evaluated", "enumerable", "chancy", "weighted"}
+    assert game.capabilities == {"evaluated", "enumerable", "chancy", "weighted", "numbered", "observed"}
     assert game.representatives(start) == [("draw lots", 1), ("stop", 3)]
     lots = start.play("draw lots")
     assert lots.to_move == kibitz.CHANCE

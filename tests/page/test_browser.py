@@ -236,4 +236,4 @@ def test_all_games_are_in_the_list(opened: Browser, served: Running) -> None:
         page.goto(served.address)
         page.wait_for_selector("[data-game]")
         shown = page.locator("[data-game]").evaluate_all("all => all.map(each => each.dataset.game)")
-        assert set(shown) == set(kibitz.games.registry.REGISTRY)
+        assert set(shown) == set(kibitz.games.registry.REGISTRY) - {"openspiel"}  # which needs an option

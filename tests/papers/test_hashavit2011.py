@@ -301,7 +301,7 @@ def test_thresholds_of_table_1_are_no_change(tmp_path: Path, monkeypatch: pytest
     assert (
         "the thresholds of Table 1: the best of those tried on 1 opening of another seed, at 2 plies" in report.notes[0]
     )
-    assert "10 openings at boards with a depth of 2 plies" in report.rule
+    assert "10 openings with a depth of 2 plies" in report.rule
 
 
 def test_deals_of_a_quick_run_make_equal_groups() -> None:

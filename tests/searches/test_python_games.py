@@ -28,7 +28,7 @@ POSITIONS = [  # specification, seed, random moves played first
     ("tree", 0, 0),
 ]
 # A Python game draws its worlds with its own generator, so that the native search sees others.
-OTHER_DRAWS = {"is-exploit", "is-mcts"}
+OTHER_DRAWS = {"exploit-worlds", "hidden-mcts", "is-exploit", "is-mcts"}
 
 
 @pytest.mark.parametrize("name", sorted(REGISTRY))

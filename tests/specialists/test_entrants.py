@@ -34,7 +34,7 @@ def test_who_is_named_plays_a_session_and_the_others_have_a_reason(game: str) ->
         ("chinese-checkers", "mp-mix", "mp-mix("),
         ("guess-it", "mixture-reader", "bayes-reader"),
         ("hearts", "simulations", "is-mcts"),
-        ("abalone", "reader", "reply=exploit"),
+        ("abalone", "reader", "adaptive"),
     ],
 )
 def test_the_ways_of_the_papers_are_where_they_belong(game: str, name: str, part: str) -> None:

@@ -16,7 +16,7 @@ RESULTS = Path(__file__).parents[2] / "docs" / "results"
 def published_reports() -> dict[str, dict[str, Any]]:
     """Every published report of a paper, by the name of its file."""
     found = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(RESULTS.glob("*.json"))}
-    return {name: report for name, report in found.items() if report.get("paper") in PAPERS}
+    return {name: each for name, each in found.items() if isinstance(each, dict) and each.get("paper") in PAPERS}
 
 
 def columns(rows: list[dict[str, Any]]) -> dict[str, tuple[float | None, bool, bool]]:

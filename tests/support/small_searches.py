@@ -9,7 +9,12 @@ from kibitz.searches.search import Search
 SMALL = {"depth": 2, "simulations": 20, "worlds": 2, "buckets": 3}  # whichever of these options a search has
 INNER, INNER_FEW = "maxn(depth=2)", "maxn(depth=2, nodes=1000)"
 TO_THE_END = {"prob-maxn", "best-response"}  # whatever their options
-AGAINST_MODELS = {"best-response", "exploit", "exploit-worlds", "is-exploit"}  # which have to be told who the others are
+AGAINST_MODELS = {
+    "best-response",
+    "exploit",
+    "exploit-worlds",
+    "is-exploit",
+}  # which are told who the others are
 
 
 def small(name: str, few_nodes: bool = False) -> Search:

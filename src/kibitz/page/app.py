@@ -21,6 +21,7 @@ import kibitz
 from kibitz.errors import KibitzError
 from kibitz.games.game import CHANCE
 from kibitz.games.registry import REGISTRY as GAMES
+from kibitz.games.registry import game as game_named
 from kibitz.games.view import View
 from kibitz.page import levels, people, results, service
 from kibitz.page.allowed import allowed_player
@@ -223,6 +224,14 @@ def _add_page(app: FastAPI, page: str) -> None:
 
 
 @lru_cache(maxsize=64)
+def _by_name_alone(name: str) -> bool:
+    """Whether a game needs no options: one that stands for the games of another library does."""
+    try:
+        return bool(game_named(name))
+    except KibitzError:
+        return False
+
+
 def _described(name: str) -> dict[str, Any]:
     game = kibitz.game(name)
     return {
@@ -260,7 +269,7 @@ def _add_tables(app: FastAPI) -> None:
     @app.get("/api/games", tags=["games"])
     async def games() -> list[dict[str, Any]]:
         """All games, with their options."""
-        return [_described(name) for name in sorted(GAMES)]
+        return [_described(name) for name in sorted(GAMES) if _by_name_alone(name)]
 
     @app.get("/api/games/{name}/picture.svg", include_in_schema=False)
     async def picture(name: str) -> Response:

@@ -31,7 +31,7 @@ from kibitz.searches.analysis import Analysis
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
-from kibitz.specs import Option
+from kibitz.specs import Option, Spec
 from kibitz.wants.registry import want
 from kibitz.wants.score import Score
 from kibitz.wants.want import Want
@@ -178,8 +178,18 @@ class Adaptive(Player):
     @property
     def learner(self) -> Learner:
         """How it learns."""
-        named = self.options["learner"]
-        return LEARNERS[("bayes" if self.candidates_given else "choice") if named == AUTO else named]
+        return LEARNERS[self._learner_name]
+
+    @property
+    def _learner_name(self) -> str:
+        named = str(self.options["learner"])
+        return ("bayes" if self.candidates_given else "choice") if named == AUTO else named
+
+    @property
+    def full_spec(self) -> Spec:
+        """The specification with every option, and the learner by its name: results are stored under it."""
+        spec = super().full_spec
+        return Spec(spec.name, spec.arguments, {**spec.options, "learner": self._learner_name})
 
     @property
     def candidates_given(self) -> bool:

@@ -121,8 +121,8 @@ def default_baseline(game: Game) -> Baseline:
     """The search that models nobody, and the handicap of our player: what was chosen for this game, or else mcts.
 
     >>> import kibitz
-    >>> default_baseline(kibitz.game("hearts(players=3)"))
-    Baseline(player='is-mcts', handicap='')
+    >>> default_baseline(kibitz.game("hearts(players=3)")).player
+    'is-mcts'
     """
     return baseline_of(game) or Baseline("is-mcts" if game.hidden else "mcts", "")
 
