@@ -76,7 +76,7 @@ def offering(capability: str) -> pytest.MarkDecorator:
 
 
 def test_every_game_is_listed() -> None:
-    assert {kibitz.game(spec).name for spec in SPECS} == set(REGISTRY)
+    assert {kibitz.game(spec).name for spec in SPECS} == set(REGISTRY) - {"openspiel"}  # tested with the adapters
 
 
 @every_game

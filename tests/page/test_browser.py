@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 
 import pytest
@@ -14,6 +14,7 @@ import kibitz
 from kibitz.players.loading import load
 
 LOADED = ("nim", "whist", "kuhn")
+TRIES = 5
 SHORT = {  # options with which a game ends after a few moves of the person
     "abalone": {"goal": "1", "turns": "6"},
     "chinese-checkers": {"turns": "3"},
@@ -85,6 +86,18 @@ def next_turn(page: Page, after: int) -> dict[str, object]:
     return state(page)
 
 
+def moved(page: Page, way: Callable[[Page], None], ply: int) -> dict[str, object]:
+    """Make a move, once more if the board was drawn again while it was made, as a person would; and wait for the next
+    turn."""
+    for _ in range(TRIES):
+        way(page)
+        page.wait_for_timeout(100)
+        now = state(page)
+        if now["over"] or now["ply"] != ply or not now["live"]:
+            break
+    return next_turn(page, ply)
+
+
 def click(page: Page) -> None:
     """Choose a move on the board with the pointer."""
     cards = page.locator("#board [data-card]")
@@ -130,8 +143,7 @@ def test_every_game_is_played_to_its_end(opened: Browser, served: Running, width
             for _ in range(60):
                 if now["over"]:
                     break
-                ways[by](page)
-                now = next_turn(page, int(str(now["ply"])))
+                now = moved(page, ways[by], int(str(now["ply"])))
             assert now["over"], (game, now)
             assert "over" in str(now["status"])
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), f"{game} is too wide"

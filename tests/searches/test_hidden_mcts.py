@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from time import process_time
 from typing import Any
 
 import pytest
@@ -285,24 +284,3 @@ def test_to_win_a_game_of_many_hands_the_points_so_far_count() -> None:
         state = game.from_fields({name: start[name] for name in game.fields} | {"hand": 2, "points": points})
         values = kibitz.search("hidden-mcts(simulations=200, objective=game)").analyse(state).values
         assert all(low <= value[seat] <= high for value in values.values())
-
-
-# Limits.
-
-
-@pytest.mark.parametrize("spec", ["hearts(passing=left)", "spades(players=3, cards=7)", "guess-it"])
-def test_seconds_are_held(spec: str) -> None:
-    """In processor time, which other work on the machine does not change: 99 of 100 moves within 20%."""
-    limit, late, made = 0.02, 0, 0
-    search = kibitz.search("hidden-mcts", seconds=limit)
-    search.analyse(kibitz.game(spec).start(seed=1))
-    for seed in range(4):
-        for state in positions(spec, seed):
-            if len(state.moves()) == 1:
-                continue
-            view = state.view(state.to_move)
-            began = process_time()
-            search.choose(view)
-            late += process_time() - began > 1.2 * limit
-            made += 1
-    assert late <= max(1, made // 100)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 FOUND = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 MISSING = "there is no browser: to run these tests, install one, for example with 'apt-get install chromium'"
 WIDTHS = {"phone": (390, 844), "desktop": (1280, 900)}
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 60_000  # milliseconds
 
 
 def require_browser() -> None:

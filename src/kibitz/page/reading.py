@@ -21,7 +21,6 @@ from kibitz.learning.belief import Belief
 from kibitz.models.move_probabilities import erring
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.page.sittings import Sat, first, rules
-from kibitz.players.adaptive import Adaptive
 from kibitz.players.registry import player as player_named
 from kibitz.words import in_words
 
@@ -42,7 +41,7 @@ def adapts(spec: str) -> bool:
     (True, False)
     """
     try:
-        return isinstance(player_named(spec), Adaptive)
+        return player_named(spec).first_belief is not None
     except KibitzError:
         return False
 
@@ -100,9 +99,10 @@ class Reader:
     def learning(cls, spec: str, state: State) -> Reader:
         """The belief before anything was seen, by the learner of a player."""
         made = player_named(spec)
-        if not isinstance(made, Adaptive):
+        belief = made.first_belief
+        if belief is None:
             raise KibitzError(f"{spec} does not learn from moves; try adaptive")
-        return cls(made.first_belief, min(WORLDS, made.options["worlds"]), state)
+        return cls(belief, min(WORLDS, made.options["worlds"]), state)
 
     @classmethod
     def begun(cls, sat: Sat) -> Reader:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from kibitz import specs
 from kibitz.games.game import Event, Game, State
 from kibitz.games.view import View
+from kibitz.learning.belief import Belief
 from kibitz.players.belief_report import Reading
 from kibitz.policies import checked_policy
 from kibitz.random import Random
@@ -70,6 +71,11 @@ class Player(Specified, ABC):
 
     def line_followed(self, game: Game) -> Search | None:
         """The search whose expected line it plays until somebody deviates from the line; None if there is none."""
+        return None
+
+    @property
+    def first_belief(self) -> Belief | None:
+        """The belief about an opponent of whom nothing was seen; None if it learns nothing that can be shown."""
         return None
 
     def beliefs(self) -> Sequence[Reading]:

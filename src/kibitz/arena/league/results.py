@@ -229,6 +229,11 @@ class LeagueResult:
         """The same for the first, second, ... game of a session."""
         return tuple(self._pooled(share_of(place)) for place in range(self.league.games))
 
+    @cached_property
+    def later(self) -> Pooled:
+        """The same for all games of the second half of a session, when players have learned."""
+        return self._pooled(share_from(self.league.games // 2))
+
     def _pooled(self, value: Value) -> Pooled:
         tables, seer = self.league.tables, self.league.clairvoyant_arm
         shares = {arm: self._estimate(_counted(self._values(arm, value, tables)), SHARE) for arm in self.league.arms}
@@ -377,8 +382,11 @@ class LeagueResult:
             headings += [f"gain of the {self.label(arm)}", "kept"]
         headings += ["gain of the clairvoyant"] * len(seer)
         rows = []
-        for number, pooled in enumerate(self.by_game, start=1):
-            row = [str(number)]
+        named = [(str(number), pooled) for number, pooled in enumerate(self.by_game, start=1)]
+        if len(named) > 1:
+            named.append((f"{self.league.games // 2 + 1} to {self.league.games}", self.later))
+        for number, pooled in named:
+            row = [number]
             for arm in players:
                 row += [points(pooled.gains[arm].gain), _kept(pooled, arm)]
             rows.append((*row, *(points(pooled.gains[arm].gain) for arm in seer)))
@@ -481,6 +489,7 @@ class LeagueResult:
             **({"looks": list(self.looks), "decided": self.decided} if self.looks else {}),
             "rows": [row.to_dict() for row in self.rows],
             **self._pooled_dict(self.pooled),
+            "later": {"games": [self.league.games // 2 + 1, self.league.games], **self._pooled_dict(self.later)},
             "by_game": [{"game": number, **self._pooled_dict(each)} for number, each in enumerate(self.by_game, 1)],
             "believed": [vars(belief) for belief in self.beliefs],
             "forfeits": [{"player": who, "games": n, "first_error": text} for who, (n, text) in self.forfeits.items()],
@@ -536,6 +545,19 @@ def share_of(place: int) -> Value:
 
     def share(session: Sequence[Played]) -> float | None:
         return session[place]["share"] if place < len(session) else None
+
+    return share
+
+
+def share_from(place: int) -> Value:
+    """Our mean share of the wins from one game of a session on.
+
+    >>> share_from(1)([{"share": 0.0}, {"share": 1.0}, {"share": 0.5}])
+    0.75
+    """
+
+    def share(session: Sequence[Played]) -> float | None:
+        return mean_share(session[place:]) if place < len(session) else None
 
     return share
 
