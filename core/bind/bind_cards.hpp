@@ -91,6 +91,20 @@ void bind_weighed_worlds(nb::class_<View<G>> view) {
       "What each seat holds in worlds drawn evenly, as bits, and the weight of each by the moves of the others.");
 }
 
+// What everybody has once the cards that are left are played, where it makes no difference how.
+template <class G>
+void bind_decided(nb::class_<Position<G>> state) {
+  state.def_prop_ro(
+      "decided",
+      [](const Position<G>& p) -> std::optional<std::vector<double>> {
+        typename G::State end = p.state;
+        if (!p.game->decide(end)) return std::nullopt;
+        const Scores scores = p.game->scores(end);
+        return std::vector<double>(scores.begin(), scores.begin() + p.game->players());
+      },
+      "The scores at the end of this hand if the cards that are left change nothing; else None.");
+}
+
 template <class G, class P>
 void bind_card_parts(nb::class_<P> type) {
   type.def_prop_ro(

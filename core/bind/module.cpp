@@ -146,6 +146,25 @@ NB_MODULE(_core, module) {
           "in "
           "which ties may be broken below, `among` says which of its own best moves it makes.")
       .def_static(
+          "visits",
+          [](const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
+             double exploration, int rollout_depth, double low, double high, std::uint64_t seed, double power) {
+            Behaviour behaviour{.kind = Behaviour::Kind::visits};
+            behaviour.wants = wants;
+            behaviour.guides = guides;
+            behaviour.simulations = simulations;
+            behaviour.exploration = exploration;
+            behaviour.rollout_depth = rollout_depth;
+            behaviour.low = low;
+            behaviour.high = high;
+            behaviour.seed = seed;
+            behaviour.power = power;
+            return behaviour;
+          },
+          nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("exploration"), nb::arg("rollout_depth"),
+          nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("power"),
+          "As likely as this power of how often Monte Carlo tree search tries a move; 0: one of those tried most.")
+      .def_static(
           "habit",
           [](const std::vector<double>& parameters) {
             Behaviour behaviour{.kind = Behaviour::Kind::habit};

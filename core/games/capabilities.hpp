@@ -184,6 +184,19 @@ concept Dealing = Hidden<G> && requires(const G& game, const typename G::State& 
   { typename G::Worlds(game, view, seat).moves_since() };
 };
 
+// The worlds of a view can tell whether there is only one: then all that was hidden is known.
+template <class G>
+concept Knowing = Dealing<G> && requires(const typename G::Worlds& worlds) {
+  { worlds.only_one() } -> std::same_as<bool>;
+};
+
+// `decide` plays a hand to its end at once where it makes no difference any more what is played, and says whether it
+// did. What is played is not told, only what everybody gets.
+template <class G>
+concept Deciding = requires(const G& game, typename G::State& state) {
+  { game.decide(state) } -> std::same_as<bool>;
+};
+
 // `play` in place.
 template <class G>
 concept Advancing =

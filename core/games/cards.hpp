@@ -71,6 +71,15 @@ inline int winning_place(const Card* trick, int players, int trump) {
   return best;
 }
 
+// Whether every card of a hand beats all cards of its suit among the others.
+constexpr bool wins_all(CardSet hand, CardSet others) {
+  for (int suit = 0; suit < 4; ++suit) {
+    const CardSet own = hand & suit_set(suit);
+    if (own && (others & suit_set(suit) & ~below(lowest(own)))) return false;
+  }
+  return true;
+}
+
 constexpr int next_seat(int seat, int places, int players) {
   const int sum = seat + places;
   return sum >= players ? sum - players : sum;

@@ -220,7 +220,7 @@ struct Hearts {
       next.points[winner] = static_cast<std::uint16_t>(next.points[winner] + points);
       next.takers |= static_cast<std::uint8_t>(1 << winner);
     }
-    if (over(next)) next = finished(next);
+    if (over(next)) finish(next);
   }
 
   // Once everybody has chosen.
@@ -236,7 +236,7 @@ struct Hearts {
   static bool single(unsigned bits) { return std::popcount(bits) == 1; }
 
   // A hand with all cards played: the moon counts now, and the next hand is dealt if the game goes on.
-  State finished(State state) const {
+  void finish(State& state) const {
     if (moon && single(state.takers)) {
       const int shooter = std::countr_zero(state.takers);
       const int total = points_played(state);
@@ -245,12 +245,12 @@ struct Hearts {
     }
     const bool reached =
         limit > 0 && *std::max_element(state.points.begin(), state.points.begin() + seats_taken) >= limit;
-    if (last_hand(state) || reached) return state;
+    if (last_hand(state) || reached) return;
     State next;
     next.seed = state.seed;
     next.hand = static_cast<std::uint16_t>(state.hand + 1);
     next.points = state.points;
-    return dealt(next);
+    state = dealt(next);
   }
 
   // Penalty points in the cards played to finished tricks of this hand.
@@ -414,6 +414,23 @@ struct Hearts {
   }
 
   // Capabilities.
+
+  // No points are out any more, or every card of the leader wins its trick.
+  bool decide(State& state) const {
+    if (state.table != 0 || choosing(state) || over(state)) return false;
+    CardSet out = 0;
+    for (const CardSet hand : state.hands) out |= hand;
+    if (const CardSet points = out & point_cards) {
+      const CardSet own = state.hands[state.leader];
+      if (!cards::wins_all(own, out & ~own)) return false;
+      state.points[state.leader] = static_cast<std::uint16_t>(state.points[state.leader] + penalty(points));
+      state.takers |= static_cast<std::uint8_t>(1 << state.leader);
+    }
+    cards::each(out, [&](Card card) { state.history[state.count++] = card; });
+    state.hands = {};
+    finish(state);
+    return true;
+  }
 
   bool enumerable() const { return hands == 1; }
 
@@ -627,6 +644,8 @@ struct Hearts {
       return cases_[chosen].draw(samplers_[chosen], random);
     }
 
+    DealCount count() const { return total_; }
+
    private:
     void add(const HiddenCards& hidden) {
       cases_.push_back(hidden);
@@ -677,6 +696,7 @@ struct Hearts {
     }
 
     const std::vector<std::optional<Move>>& moves_since() const { return moves_; }
+    bool only_one() const { return !sampler_ || (!game_.choosing(view_) && sampler_->count() == 1); }
 
    private:
     const Hearts& game_;
@@ -724,6 +744,7 @@ struct Hearts {
 
 static_assert(Game<Hearts>);
 static_assert(Enumerable<Hearts> && Weighted<Hearts> && Remainder<Hearts> && Hidden<Hearts>);
+static_assert(Knowing<Hearts> && Deciding<Hearts>);
 static_assert(sizeof(Hearts::State) <= 128);
 
 }  // namespace kibitz

@@ -298,6 +298,22 @@ struct Spades {
 
   // Capabilities.
 
+  // Every card of the leader wins its trick.
+  bool decide(State& state) const {
+    if (state.table != 0 || bidding(state) || over(state)) return false;
+    CardSet out = 0;
+    for (const CardSet hand : state.hands) out |= hand;
+    const CardSet own = state.hands[state.leader], others = out & ~own;
+    if (!cards::wins_all(own, others)) return false;
+    constexpr CardSet trumps = cards::suit_set(cards::spades);
+    if ((own & ~trumps) && (others & trumps)) return false;
+    state.tricks[state.leader] = static_cast<std::uint8_t>(state.tricks[state.leader] + cards::size(own));
+    cards::each(out, [&](Card card) { state.history[state.count++] = card; });
+    state.hands = {};
+    if (!ends_game(state)) state = next_hand(state);
+    return true;
+  }
+
   // Of one hand without bids every trick is worth the same to whoever takes it.
   ScoreBounds score_bounds(const State& state) const {
     ScoreBounds bounds;
@@ -452,6 +468,7 @@ struct Spades {
       return sampler_ ? game_.with_hands(view_, seat_, hidden_, *sampler_, random) : view_;
     }
     const std::vector<std::optional<Move>>& moves_since() const { return none_; }
+    bool only_one() const { return !sampler_ || (!game_.bidding(view_) && sampler_->count() == 1); }
 
    private:
     const Spades& game_;
@@ -486,6 +503,7 @@ struct Spades {
 
 static_assert(Game<Spades>);
 static_assert(Enumerable<Spades> && Weighted<Spades> && Remainder<Spades> && Foregone<Spades> && Hidden<Spades>);
+static_assert(Knowing<Spades> && Deciding<Spades>);
 static_assert(sizeof(Spades::State) <= 128);
 
 }  // namespace kibitz

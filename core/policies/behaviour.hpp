@@ -1,6 +1,7 @@
 // What a seat does, as plain data: compiled from a model in Python, and made ready for one game by `compiled`.
 #pragma once
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@ struct Behaviour {
     random,   // any move, each as likely
     logit,    // a move is as likely as e to the power of what it is worth, divided by the temperature
     search,   // one of the moves that a search finds best, each as likely
+    visits,   // a move is as likely as a power of how often a search by simulated games tries it
     habit,    // a rule of the game with parameters
     mixture,  // one of its parts at every move
     itself,   // in a tree that simulations grow, it explores for itself; elsewhere any move
@@ -36,6 +38,14 @@ struct Behaviour {
       0;  // 0: to the end; of a logit, how far it looks to find what it wants, everybody wanting the same: 1 ply
   std::vector<Ties> ties{};                                    // how the others below break ties: each as likely
   enum class Among { even, first, last } among = Among::even;  // which of its own best moves it makes
+
+  // visits: Monte Carlo tree search by `wants`, which simulates so many games; below the tree any move, or the one that
+  // the `guides` like best. A power of 0: one of the moves tried most.
+  std::vector<Want> guides{};
+  std::uint64_t simulations = 0;
+  double exploration = 0, low = 0, high = 0, power = 0;
+  int rollout_depth = 0;
+  std::uint64_t seed = 0;
 
   std::vector<double> parameters{};  // habit
 

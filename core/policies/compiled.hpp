@@ -9,6 +9,7 @@
 #include "policies/logit.hpp"
 #include "policies/policy.hpp"
 #include "policies/searching.hpp"
+#include "policies/simulating.hpp"
 
 namespace kibitz {
 
@@ -21,6 +22,8 @@ std::unique_ptr<Policy<G>> compiled(const G& game, const typename G::State& root
       return std::make_unique<LogitPolicy<G>>(game, given, watch);
     case Behaviour::Kind::search:
       return std::make_unique<SearchingPolicy<G>>(game, root, given, watch);
+    case Behaviour::Kind::visits:
+      return std::make_unique<SimulatingPolicy<G>>(game, given, watch);
     case Behaviour::Kind::habit:
       return std::make_unique<HabitPolicy<G>>(game, given);
     case Behaviour::Kind::mixture: {

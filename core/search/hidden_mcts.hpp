@@ -3,9 +3,10 @@
 // - equivalent moves merged (`Weighted`),
 // - moves that consist of parts (`Composed`) chosen part by part, in the same tree,
 // - moves that the seat will not see (`Secretive`) drawn instead of searched,
-// - worlds as likely as the moves seen in them are under light play (`Weighing`): importance sampling.
+// - worlds as likely as the moves seen in them are under light play (`Weighing`): importance sampling,
+// - endings that are known (`Knowing`) or decided (`Deciding`) worked out exactly instead of simulated.
 // Where models of the others are given, they move by these, in the tree and below it, and the moves seen tell about the
-// worlds and about the models together.
+// worlds and about the models together. One who is drawn as searching for itself moves as without models.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +18,25 @@
 
 #include "policies/compiled.hpp"
 #include "search/is_mcts.hpp"
+#include "search/kept_tree.hpp"
 #include "search/rollout.hpp"
 
 namespace kibitz {
 
 struct HiddenSettings {
   Simulations limits;
-  bool light = true;    // simulated games end with light play; else with any moves, or as the guide likes best
-  bool merge = true;    // equivalent moves count as one
-  bool guided = true;   // light play chooses which move enters the tree next
-  double evidence = 0;  // how much the moves of the others tell of their cards: the power of their likelihood
-  int repeats = 6;      // simulations for each world that is weighed
-  bool to_win = false;  // the seat wants to win the game; else what the judge says
+  bool light = true;            // simulated games end with light play; else with any moves, or as the guide likes best
+  bool merge = true;            // equivalent moves count as one
+  bool guided = true;           // light play chooses which move enters the tree next
+  double evidence = 0;          // how much the moves of the others tell of their cards: the power of their likelihood
+  int repeats = 6;              // simulations for each world that is weighed
+  std::size_t most_worlds = 0;  // with models: after so many, the worlds that are kept are drawn again; 0: no limit
+  bool to_win = false;          // the seat wants to win the game; else what the judge says
+  std::uint64_t nodes = 0;      // simulations stop when so many positions were looked at; 0: as many as are wanted
+  bool known = false;           // where all cards are known, the rest is worked out by max^n instead of simulated
+  bool decided = false;         // simulated games end where it makes no difference any more what is played
+  bool keep_tree = false;       // search on below the moves that were made since the last search
+  bool keep_worlds = false;     // worlds of the last search that still fit are used again
 };
 
 // Worlds of a view, each as likely as the moves of the others in it: drawn evenly, kept, and drawn again by weight.
@@ -41,8 +49,11 @@ class WeighedWorlds {
 
   // With models of the others, moves from number `told_from` on are evidence.
   WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats,
-                const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0)
+                const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0, std::size_t most = 0,
+                const Budget* budget = nullptr)
       : game_(game),
+        budget_(budget),
+        most_(most > 0 ? most : ~std::size_t{0}),
         worlds_(game, view, seat),
         view_(view),
         seat_(seat),
@@ -67,7 +78,7 @@ class WeighedWorlds {
   // `random` draws worlds, `quick` which of them is next.
   State next(Random& random, QuickRandom& quick) {
     if (!beginning_ && !others_) return worlds_(random);
-    if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size()) add(random);
+    if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size() && kept_.size() < most_) add(random);
     const double at = quick.uniform() * sums_.back();
     last_ = static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end() - 1, at) - sums_.begin());
     return kept_[last_];
@@ -84,6 +95,14 @@ class WeighedWorlds {
 
   // One drawn evenly.
   State any(Random& random) const { return worlds_(random); }
+
+  // One drawn evenly for an earlier view, which fits this one as well: it is as good as one drawn now.
+  void add_kept(const State& world) {
+    if (!beginning_) return;
+    kept_.push_back(world);
+    weigh(weight_of(world));
+  }
+  const std::vector<State>& worlds() const { return kept_; }
 
   // As how many worlds of equal weight they are worth (Kish 1965); 0 if they are not weighed.
   double effective() const { return squares_ > 0 ? sums_.back() * sums_.back() / squares_ : 0; }
@@ -107,6 +126,7 @@ class WeighedWorlds {
  private:
   void add(Random& random) {
     for (std::size_t i = 0; i < batch; ++i) {
+      if (i > 0 && others_ && budget_ && budget_->late()) return;  // models may be slow
       double weight = 1;
       if (others_) {
         weight = add_believed(random);
@@ -114,9 +134,13 @@ class WeighedWorlds {
         kept_.push_back(worlds_(random));
         weight = weight_of(kept_.back());
       }
-      sums_.push_back(weight + (sums_.empty() ? 0 : sums_.back()));
-      squares_ += weight * weight;
+      weigh(weight);
     }
+  }
+
+  void weigh(double weight) {
+    sums_.push_back(weight + (sums_.empty() ? 0 : sums_.back()));
+    squares_ += weight * weight;
   }
 
   // A world with what the moves of the others tell about their models in it; its weight is how likely these moves are.
@@ -142,14 +166,20 @@ class WeighedWorlds {
         const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
         std::vector<double>& own = shares[static_cast<std::size_t>(mover)];
         const int place = static_cast<int>(std::find(moves.begin(), moves.end(), move) - moves.begin());
-        double sum = 0;
+        double sum = 0, models = 0, told = 0;  // how likely the move is; the share of the models, before and after
         for (std::size_t i = 0; i < own.size(); ++i) {
+          if (!other.candidates[i].tree) {
+            sum += own[i] * light_likelihood(state, move, moves.size());
+            continue;
+          }
           other.candidates[i].tree->probabilities(state, moves, chances);
+          models += own[i];
           own[i] *= (1 - other.noise) * chances[static_cast<std::size_t>(place)] + other.noise / moves.size();
-          sum += own[i];
+          told += own[i];
         }
-        weight *= moves.size() * sum;
-        for (double& share : own) share = sum > 0 ? share / sum : 1.0 / static_cast<double>(own.size());
+        weight *= moves.size() * (sum + told);
+        for (std::size_t i = 0; i < own.size(); ++i)  // how far models are trusted is not told by one hand
+          if (other.candidates[i].tree) own[i] = told > 0 ? own[i] * models / told : models / models_of(other);
       }
       state = rooted(game_, game_.play(state, move));
     }
@@ -158,8 +188,21 @@ class WeighedWorlds {
     return std::max(weight, least_);
   }
 
+  double light_likelihood([[maybe_unused]] const State& state, [[maybe_unused]] typename G::Move move,
+                          int moves) const {
+    if constexpr (Weighing<G>) return LightPlay<G>::likelihood(game_, state, move);
+    return 1.0 / moves;
+  }
+
+  static double models_of(const Opponent<G>& other) {
+    return static_cast<double>(std::count_if(other.candidates.begin(), other.candidates.end(),
+                                             [](const auto& each) { return each.tree != nullptr; }));
+  }
+
   static constexpr double least_ = 1e-280;
   const G& game_;
+  const Budget* budget_;
+  std::size_t most_;
   WorldsOf<G> worlds_;
   State view_;
   int seat_;
@@ -198,16 +241,19 @@ class HiddenMcts {
         told_from_(told_from),
         scale_(settings.limits) {}
 
-  SimulationReport search(const State& view, int seat) {
+  // With `kept`, what is asked for of an earlier search of this hand is used, and what was found is left there.
+  SimulationReport search(const State& view, int seat, KeptTree* kept = nullptr) {
     Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
     QuickRandom quick(random.next());
     const Budget budget(wanted_);
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
-    WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats, others_, told_from_);
+    WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats, others_, told_from_,
+                            settings_.most_worlds, &budget);
     seat_ = seat;
     hand_ = hand_of(view);
-    nodes_.push_back({});
     SimulationReport found;
+    if (kept) resume(view, kept->take<Tree>(), worlds, found);
+    if (nodes_.empty()) nodes_.push_back({});
     Moves<G> moves;
     game_.moves(view, moves);
     const bool forced = moves.size() == 1;
@@ -218,10 +264,48 @@ class HiddenMcts {
           if (other != seat) models_[other] = worlds.candidate(other, quick);
       simulate(std::move(world), rollout, random, quick);
       ++found.simulations;
-    } while (!forced && !budget.spent(found.simulations));
+    } while (!forced && !budget.spent(found.simulations) &&
+             !(settings_.nodes > 0 && watch_.nodes() >= settings_.nodes));
     found.worlds = worlds.kept();
     found.effective = worlds.effective();
     report(moves, found);
+    if (kept) {
+      auto tree = std::make_unique<Tree>(view, seat, scale_);
+      if (settings_.keep_tree) {
+        tree->tree_nodes = std::move(nodes_);
+        tree->edges = std::move(edges_);
+      }
+      if (settings_.keep_worlds) tree->worlds = worlds.worlds();
+      kept->keep(std::move(tree));
+    }
+    return found;
+  }
+
+  // The value of every move where all cards are known: max^n to the end of the hand, in which everybody who has several
+  // best moves makes any of them. Nothing where something is hidden, or where that takes too long.
+  std::optional<SimulationReport> solution(const State& view, int seat) {
+    const WorldsOf<G> worlds(game_, view, seat);
+    if (!worlds.only_one()) return std::nullopt;
+    Random random(combine(wanted_.seed, game_.key(view)), stream(Purpose::sample));
+    seat_ = seat;
+    hand_ = hand_of(view);
+    most_solved_ = watch_.nodes() + most_solved;
+    const State world = worlds(random);
+    Moves<G> moves;
+    game_.moves(world, moves);
+    SimulationReport found;
+    double best = 0;
+    for (const auto move : moves) {
+      const std::optional<Scores> values = solved(rooted(game_, game_.play(world, move)));
+      if (!values) return std::nullopt;
+      if (found.moves.empty() || (*values)[seat] > best) best = (*values)[seat];
+      found.moves.push_back({move, 0, *values});
+    }
+    for (TriedMove& each : found.moves) each.visits = close(each.mean[seat], best);
+    found.worlds = 1;
+    found.line = {std::find_if(found.moves.begin(), found.moves.end(), [](const TriedMove& each) {
+                    return each.visits > 0;
+                  })->move};
     return found;
   }
 
@@ -248,9 +332,7 @@ class HiddenMcts {
       }
       all.simulations += parts[i].simulations;
     }
-    const auto most = std::max_element(all.moves.begin(), all.moves.end(),
-                                       [](const TriedMove& a, const TriedMove& b) { return a.visits < b.visits; });
-    all.line = {most->move};
+    all.line = {std::max_element(all.moves.begin(), all.moves.end(), fewer_visits)->move};
     return all;
   }
 
@@ -277,7 +359,130 @@ class HiddenMcts {
   };
   using Choices = MoveList<std::uint64_t, G::max_moves>;
 
+  // What is kept of a search: its tree, and the worlds that were drawn.
+  struct Tree : TreeOfGame {
+    Tree(const State& view_searched, int own, const Scale& values) : view(view_searched), seat(own), scale(values) {}
+    std::size_t nodes() const override { return tree_nodes.size(); }
+    State view;
+    int seat;
+    Scale scale;
+    std::vector<Node> tree_nodes;
+    std::vector<Edge> edges;
+    std::vector<State> worlds;
+  };
+
+  // Begins with what an earlier search found, if its view was one of this hand and the moves since lead here.
+  void resume(const State& view, std::unique_ptr<Tree> tree, WeighedWorlds<G>& worlds, SimulationReport& found) {
+    if (!tree || tree->seat != seat_ || hand_of(tree->view) != hand_) return;
+    if constexpr (Composed<G>) {
+      if (game_.parts(tree->view) > 1) return;  // after a pass the moves count anew
+    }
+    const auto before = moves_to(tree->view), now = moves_to(view);
+    if (now.size() < before.size() || !std::equal(before.begin(), before.end(), now.begin())) return;
+    std::vector<Move> since;
+    for (std::size_t i = before.size(); i < now.size(); ++i) {
+      if (!now[i]) return;
+      since.push_back(*now[i]);
+    }
+    if (settings_.keep_worlds) {
+      for (State& world : tree->worlds)
+        if (follows(world, since)) worlds.add_kept(world);
+      found.kept_worlds = worlds.kept();
+    }
+    if (settings_.keep_tree) found.kept = take_over(*tree, since);
+  }
+
+  std::vector<std::optional<Move>> moves_to(const State& view) const {
+    std::vector<std::optional<Move>> moves;
+    for (const std::optional<Move> move : game_.history(view)) moves.push_back(move);
+    return moves;
+  }
+
+  // Makes the moves in a world, if they are legal in it.
+  bool follows(State& world, const std::vector<Move>& moves) const {
+    for (const Move move : moves) {
+      Moves<G> legal;
+      game_.moves(world, legal);
+      if (std::find(legal.begin(), legal.end(), move) == legal.end()) return false;
+      make(world, move);
+    }
+    return true;
+  }
+
+  // The part of a tree below some moves, and how many simulations came there.
+  std::uint64_t take_over(const Tree& tree, const std::vector<Move>& since) {
+    std::int32_t at = tree.tree_nodes.empty() ? -1 : 0;
+    for (const Move move : since) {
+      if (at < 0) break;
+      const Node& node = tree.tree_nodes[static_cast<std::size_t>(at)];
+      const auto first = tree.edges.begin() + node.first, last = first + node.size;
+      const auto edge = std::find_if(first, last, [&](const Edge& each) { return each.move == move; });
+      at = edge == last ? -1 : edge->child;
+    }
+    if (at < 0) return 0;
+    scale_ = tree.scale;
+    std::vector<std::uint32_t> sources{static_cast<std::uint32_t>(at)};  // of each node that is copied
+    nodes_.push_back({});
+    for (std::size_t copied = 0; copied < sources.size(); ++copied) {
+      const Node& source = tree.tree_nodes[sources[copied]];
+      nodes_[copied] = {static_cast<std::uint32_t>(edges_.size()), source.size, source.size};
+      for (std::uint32_t i = source.first; i < source.first + source.size; ++i) {
+        Edge edge = tree.edges[i];
+        if (edge.child >= 0) {
+          sources.push_back(static_cast<std::uint32_t>(edge.child));
+          edge.child = static_cast<std::int32_t>(nodes_.size());
+          nodes_.push_back({});
+        }
+        edges_.push_back(edge);
+      }
+    }
+    std::uint64_t visits = 0;
+    for (std::uint32_t i = 0; i < nodes_[0].size; ++i) visits += edges_[i].visits;
+    return visits;
+  }
+
   static constexpr bool lightly = PlayedLightly<G>;
+  static constexpr std::uint64_t most_solved = 20'000;  // positions that are looked at where all cards are known
+
+  static bool close(double value, double other) { return std::abs(value - other) <= 1e-9 * (1 + std::abs(other)); }
+
+  std::optional<Scores> solved(const State& state) {
+    if (ended(state)) return valued(state);
+    watch_.count();
+    if (watch_.nodes() > most_solved_) return std::nullopt;
+    Moves<G> moves;
+    MoveList<int, G::max_moves> weights;
+    if constexpr (Weighted<G>) {
+      game_.representatives(state, moves, weights);
+    } else {
+      game_.moves(state, moves);
+      for (int i = 0; i < moves.size(); ++i) weights.push(1);
+    }
+    const int mover = game_.to_move(state);
+    Scores sum{};
+    double best = 0, count = 0;
+    for (int i = 0; i < moves.size(); ++i) {
+      const std::optional<Scores> values = solved(game_.play(state, moves[i]));
+      if (!values) return std::nullopt;
+      const double value = (*values)[mover];
+      if (count > 0 && value < best && !close(value, best)) continue;
+      if (count == 0 || (value > best && !close(value, best))) {
+        sum = {};
+        count = 0;
+        best = value;
+      }
+      for (std::size_t seat = 0; seat < sum.size(); ++seat) sum[seat] += weights[i] * (*values)[seat];
+      count += weights[i];
+    }
+    for (double& part : sum) part /= count;
+    return sum;
+  }
+
+  // Whether the hand was over but for what makes no difference: it is played to its end then.
+  bool decide([[maybe_unused]] State& state) const {
+    if constexpr (Deciding<G>) return settings_.decided && game_.decide(state);
+    return false;
+  }
   static constexpr double slight = 1e-4;  // of the points, where winning is decided
 
   int hand_of([[maybe_unused]] const State& state) const {
@@ -293,16 +498,21 @@ class HiddenMcts {
       state = rooted(game_, game_.play(state, move));
   }
 
-  bool modelled(int mover) const { return others_ && mover != seat_ && mover >= 0; }
+  // Whether one of the others moves by a model in this simulation.
+  bool modelled(int mover) const { return others_ && mover != seat_ && mover >= 0 && model_of(mover).tree; }
+
+  const Candidate<G>& model_of(int mover) const {
+    return (*others_)[static_cast<std::size_t>(mover)].candidates[static_cast<std::size_t>(models_[mover])];
+  }
 
   // A move of one of the others by its model.
   Move model_move(const State& state, int mover, bool below, Random& random) const {
     Moves<G> moves;
     game_.moves(state, moves);
-    const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
     if (moves.size() == 1) return moves[0];
-    if (other.noise > 0 && random.uniform() < other.noise) return moves[static_cast<int>(random.below(moves.size()))];
-    const auto& model = other.candidates[static_cast<std::size_t>(models_[mover])];
+    const double noise = (*others_)[static_cast<std::size_t>(mover)].noise;
+    if (noise > 0 && random.uniform() < noise) return moves[static_cast<int>(random.below(moves.size()))];
+    const auto& model = model_of(mover);
     return moves[(below ? model.rollout : model.tree)->draw(state, moves, random)];
   }
 
@@ -326,10 +536,11 @@ class HiddenMcts {
     bool fresh = false;
     while (!fresh && !ended(state)) {
       watch_.count();
+      if (first && decide(state)) break;
       const int mover = game_.to_move(state);
       if constexpr (Secretive<G>) {
         if (mover != seat_ && game_.secret(state)) {
-          make(state, others_ ? model_move(state, mover, false, random) : drawn_move(state, random, quick));
+          make(state, modelled(mover) ? model_move(state, mover, false, random) : drawn_move(state, random, quick));
           continue;
         }
       }
@@ -370,7 +581,7 @@ class HiddenMcts {
                   [[maybe_unused]] QuickRandom& quick) {
     if constexpr (lightly) {
       if (settings_.light) {
-        for (int ply = 0; !ended(state); ++ply) {
+        while (!ended(state) && !decide(state)) {
           watch_.count();
           const int mover = game_.to_move(state);
           make(state,
@@ -546,15 +757,6 @@ class HiddenMcts {
     return fresh != no_move ? fresh : best != no_move ? best : choices_[0];
   }
 
-  double log_of(std::uint32_t number) const {
-    static const std::array<double, 4096> table = [] {
-      std::array<double, 4096> logs{};
-      for (std::size_t i = 1; i < logs.size(); ++i) logs[i] = std::log(static_cast<double>(i));
-      return logs;
-    }();
-    return number < table.size() ? table[number] : std::log(static_cast<double>(number));
-  }
-
   Root& root_of(Move move) {
     for (Root& root : roots_)
       if (root.move == move) return root;
@@ -578,9 +780,23 @@ class HiddenMcts {
           if (!most || root.visits > most->visits) most = &root;
         }
       for (double& part : tried.mean) part /= visits;
+      if (found.kept > 0) with_kept(tried);
       found.moves.push_back(tried);
     }
-    if (most) found.line.push_back(most->move);
+    if (found.kept > 0)
+      found.line = {std::max_element(found.moves.begin(), found.moves.end(), fewer_visits)->move};
+    else if (most)
+      found.line.push_back(most->move);
+  }
+
+  static bool fewer_visits(const TriedMove& one, const TriedMove& other) { return one.visits < other.visits; }
+
+  // The visits and the own value of a move, simulations of earlier moves included.
+  void with_kept(TriedMove& tried) {
+    const Edge* edge = edge_of(0, tried.move);
+    if (!edge || edge->visits == 0) return;
+    tried.visits = edge->visits;
+    tried.mean[static_cast<std::size_t>(seat_)] = edge->total / edge->visits;
   }
 
   const G& game_;
@@ -594,6 +810,7 @@ class HiddenMcts {
   std::array<int, max_players> models_{};  // of the others, in this simulation
   Scale scale_;
   int seat_ = 0, hand_ = 0;
+  std::uint64_t most_solved_ = 0;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Step> path_;

@@ -2,6 +2,7 @@
 // seat can tell apart, and in every simulation another world that agrees with all it has seen.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -46,6 +47,12 @@ class WorldsOf {
     } else {
       return determinised(game_, view_, seat_, random);
     }
+  }
+
+  // Whether there is only one, as far as the game tells.
+  bool only_one() const {
+    if constexpr (Knowing<G>) return worlds_->only_one();
+    return false;
   }
 
  private:
@@ -95,7 +102,7 @@ class IsMcts {
     int child;
   };
   struct Node {
-    std::vector<Edge> edges{};
+    std::vector<Edge> edges{};  // by move, so that one of hundreds of passes is found without looking at all
     std::uint64_t visits = 0;
     std::uint64_t available = 0;  // how often the move that leads here was legal when its parent was visited
     Scores total{};
@@ -129,10 +136,24 @@ class IsMcts {
     }
   }
 
+  // Where the edge of a move is, or would be.
+  std::size_t place(int at, typename G::Move move) const {
+    const std::vector<Edge>& edges = nodes_[at].edges;
+    return static_cast<std::size_t>(std::lower_bound(edges.begin(), edges.end(), move,
+                                                     [](const Edge& edge, auto wanted) { return edge.move < wanted; }) -
+                                    edges.begin());
+  }
+
+  // The node after a move; -1 if there is none. Moves are mostly asked for in their order: `next` is where the last
+  // one was found.
+  int below(int at, typename G::Move move, std::size_t& next) const {
+    const std::vector<Edge>& edges = nodes_[at].edges;
+    if (next >= edges.size() || edges[next].move != move) next = place(at, move);
+    return next < edges.size() && edges[next].move == move ? edges[next++].child : -1;
+  }
   int below(int at, typename G::Move move) const {
-    for (const Edge& edge : nodes_[at].edges)
-      if (edge.move == move) return edge.child;
-    return -1;
+    std::size_t next = 0;
+    return below(at, move, next);
   }
 
   // The move, and whether it enters the tree now. The bound counts how often a move was available, not the visits of
@@ -147,8 +168,9 @@ class IsMcts {
     }
     int untried = 0;
     double highest = -1;
+    std::size_t next = 0;
     for (const auto move : moves) {
-      const int child = below(at, move);
+      const int child = below(at, move, next);
       if (child < 0) {
         ++untried;
         if (!by_chance && random.below(untried) == 0) chosen = move;
@@ -158,8 +180,8 @@ class IsMcts {
       ++node.available;
       if (by_chance || untried) continue;
       const double visits = static_cast<double>(node.visits);
-      const double bound = scale_(node.total[seat] / visits, seat) +
-                           wanted_.exploration * std::sqrt(std::log(static_cast<double>(node.available)) / visits);
+      const double bound =
+          scale_(node.total[seat] / visits, seat) + wanted_.exploration * std::sqrt(log_of(node.available) / visits);
       if (bound > highest) {
         highest = bound;
         chosen = move;
@@ -167,7 +189,9 @@ class IsMcts {
     }
     const bool fresh = below(at, chosen) < 0;
     if (fresh && nodes_.size() < most_nodes) {
-      nodes_[at].edges.push_back({chosen, static_cast<int>(nodes_.size())});
+      std::vector<Edge>& edges = nodes_[at].edges;
+      const auto where = static_cast<std::ptrdiff_t>(place(at, chosen));
+      edges.insert(edges.begin() + where, Edge{chosen, static_cast<int>(nodes_.size())});
       nodes_.push_back({});
       nodes_.back().available = 1;
     }
@@ -186,9 +210,11 @@ class IsMcts {
       found.moves.push_back(tried);
     }
     for (int at = 0; found.line.size() < 12;) {
-      const Edge* most = nullptr;
+      const Edge* most = nullptr;  // of those visited equally often, the one that entered the tree first
       for (const Edge& edge : nodes_[at].edges)
-        if (!most || nodes_[edge.child].visits > nodes_[most->child].visits) most = &edge;
+        if (!most || nodes_[edge.child].visits > nodes_[most->child].visits ||
+            (nodes_[edge.child].visits == nodes_[most->child].visits && edge.child < most->child))
+          most = &edge;
       if (!most) break;
       found.line.push_back(most->move);
       at = most->child;

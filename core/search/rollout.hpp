@@ -1,7 +1,9 @@
 // What the Monte Carlo searches share: playing a game to its end by a simple rule, and putting values on one scale.
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -72,6 +74,16 @@ class Scale {
  private:
   std::vector<ValueRange> ranges_;
 };
+
+// The logarithm of a count, mostly from a table.
+inline double log_of(std::uint64_t number) {
+  static const std::array<double, 4096> table = [] {
+    std::array<double, 4096> logs{};
+    for (std::size_t i = 1; i < logs.size(); ++i) logs[i] = std::log(static_cast<double>(i));
+    return logs;
+  }();
+  return number < table.size() ? table[number] : std::log(static_cast<double>(number));
+}
 
 // Deep recursions over Python games are refused; a loop is not one.
 template <Game G>
@@ -197,8 +209,10 @@ struct SimulationReport {
   std::vector<TriedMove> moves;     // in move order
   std::vector<std::uint64_t> line;  // most visited
   std::uint64_t simulations = 0;
-  std::uint64_t worlds = 0;  // that were weighed
-  double effective = 0;      // as how many of equal weight these are worth
+  std::uint64_t worlds = 0;       // that were weighed
+  double effective = 0;           // as how many of equal weight these are worth
+  std::uint64_t kept = 0;         // simulations of earlier moves that count in the visits
+  std::uint64_t kept_worlds = 0;  // drawn at earlier moves
 };
 
 }  // namespace kibitz

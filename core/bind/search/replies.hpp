@@ -92,7 +92,7 @@ void bind_view_replies(nb::class_<V>& view) {
       "exploit_worlds",
       [](const V& v, const std::vector<Want>& wants, const OpponentsGiven& others, int asked, const nb::object& ask,
          std::uint64_t simulations, double seconds, double exploration, double low, double high, std::uint64_t seed,
-         int repeats, std::uint64_t told_from, bool to_win) {
+         int repeats, std::uint64_t told_from, bool to_win, std::uint64_t nodes, std::uint64_t most_worlds) {
         if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
           throw nb::value_error("only the seat to move has something to choose");
         if (repeats < 1) throw nb::value_error("repeats must be 1 or more");
@@ -102,6 +102,8 @@ void bind_view_replies(nb::class_<V>& view) {
         settings.limits = simulations_given(simulations, seconds, exploration, 0, low, high, seed, judge.unit());
         settings.repeats = repeats;
         settings.to_win = to_win;
+        settings.nodes = nodes;
+        settings.most_worlds = most_worlds;
         Watch watch(check_signals);
         std::vector<Opponent<G>> models;
         try {
@@ -119,7 +121,8 @@ void bind_view_replies(nb::class_<V>& view) {
       },
       nb::arg("wants"), nb::arg("others"), nb::arg("asked"), nb::arg("ask").none(), nb::arg("simulations"),
       nb::arg("seconds"), nb::arg("exploration"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("repeats"),
-      nb::arg("told_from"), nb::arg("to_win"), "As hidden_mcts, where the others move as their models say.");
+      nb::arg("told_from"), nb::arg("to_win"), nb::arg("nodes"), nb::arg("most_worlds"),
+      "As hidden_mcts, where the others move as their models say.");
 }
 
 template <Game G, class P>
@@ -195,15 +198,16 @@ void bind_replies(nb::class_<P>& state) {
       [](const P& p, int seat, const std::vector<Want>& wants, const std::vector<Want>& guides,
          const OpponentsGiven& others, const Behaviour& own, const std::optional<Behaviour>& prior, int asked,
          const nb::object& ask, double win_weight, std::uint64_t simulations, double seconds, double exploration,
-         bool puct, int rollout_depth, std::uint64_t nodes, double low, double high, std::uint64_t seed,
-         KeptTree* kept) {
+         bool puct, int rollout_depth, std::uint64_t nodes, double patience, double low, double high,
+         std::uint64_t seed, KeptTree* kept) {
         require_choice<G>(p);
         const G& game = *p.game;
         require_seat(game, seat);
         const Judge<G> judge = judge_for(game, p.state, wants), guide = judge_for(game, p.state, guides);
         const ExploitOptions options{
             simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit()), puct,
-            nodes};
+            nodes, patience};
+        if (!(patience >= 0)) throw nb::value_error("patience is 0 or more");
         if (!(win_weight >= 0 && win_weight <= 1)) throw nb::value_error("win_weight is from 0 to 1");
         try {
           Watch watch(check_signals);
@@ -233,8 +237,8 @@ void bind_replies(nb::class_<P>& state) {
       },
       nb::arg("seat"), nb::arg("wants"), nb::arg("guides"), nb::arg("others"), nb::arg("own"), nb::arg("prior").none(),
       nb::arg("asked"), nb::arg("ask").none(), nb::arg("win_weight"), nb::arg("simulations"), nb::arg("seconds"),
-      nb::arg("exploration"), nb::arg("puct"), nb::arg("rollout_depth"), nb::arg("nodes"), nb::arg("low"),
-      nb::arg("high"), nb::arg("seed"), nb::arg("kept").none() = nb::none(),
+      nb::arg("exploration"), nb::arg("puct"), nb::arg("rollout_depth"), nb::arg("nodes"), nb::arg("patience"),
+      nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("kept").none() = nb::none(),
       "((move, visits, mean value, mean share of the win, mean of what is wanted) of every move, the same of the "
       "position, the line most visited, simulations, nodes, simulations that were kept from earlier searches)");
   state.def(

@@ -15,6 +15,7 @@
 #include "bind/search/common.hpp"
 #include "search/hidden_mcts.hpp"
 #include "search/is_mcts.hpp"
+#include "search/kept_tree.hpp"
 #include "search/mcts.hpp"
 
 namespace kibitz {
@@ -160,7 +161,8 @@ void bind_view_searches(nb::class_<V>& view) {
       "hidden_mcts",
       [](const V& v, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
          double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed, bool light,
-         bool merge, bool guided, double evidence, int repeats, bool to_win, int threads) {
+         bool merge, bool guided, double evidence, int repeats, bool to_win, int threads, bool known, bool decided,
+         bool keep_tree, bool keep_worlds, KeptTree* kept) {
         if (v.game->over(v.state) || v.game->to_move(v.state) != v.seat)
           throw nb::value_error("only the seat to move has something to choose");
         if (!(evidence >= 0) || repeats < 1 || threads < 1)
@@ -178,20 +180,43 @@ void bind_view_searches(nb::class_<V>& view) {
         settings.evidence = evidence;
         settings.repeats = repeats;
         settings.to_win = to_win;
+        settings.known = known;
+        settings.decided = decided;
+        settings.keep_tree = keep_tree;
+        settings.keep_worlds = keep_worlds;
+        if (kept && threads > 1) throw nb::value_error("what is kept is searched in one thread: leave out threads");
         Watch watch(check_signals);
         SimulationReport found;
         std::uint64_t nodes = 0;
         {
           const GilReleased<G> released;
-          found = searched_in_threads(*v.game, judge, guide ? &*guide : nullptr, watch, settings, v.state, v.seat,
-                                      threads, nodes);
+          if (settings.known) {
+            const auto solution = HiddenMcts<G>(*v.game, judge, nullptr, watch, settings).solution(v.state, v.seat);
+            if (solution) {
+              found = *solution;
+              nodes = watch.nodes();
+            }
+          }
+          if (kept && found.moves.empty()) {
+            found =
+                HiddenMcts<G>(*v.game, judge, guide ? &*guide : nullptr, watch, settings).search(v.state, v.seat, kept);
+            nodes = watch.nodes();
+          }
+          if (found.moves.empty())
+            found = searched_in_threads(*v.game, judge, guide ? &*guide : nullptr, watch, settings, v.state, v.seat,
+                                        threads, nodes);
         }
-        return std::tuple(as_simulated(found, v.game->players(), judge.unit(), nodes), found.worlds, found.effective);
+        return std::tuple(as_simulated(found, v.game->players(), judge.unit(), nodes), found.worlds, found.effective,
+                          found.kept, found.kept_worlds);
       },
       nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
       nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("light"), nb::arg("merge"),
       nb::arg("guided"), nb::arg("evidence"), nb::arg("repeats"), nb::arg("to_win"), nb::arg("threads"),
-      "(as is_mcts, with the best move only as line; worlds weighed; as how many of equal weight they are worth)");
+      nb::arg("known"), nb::arg("decided"), nb::arg("keep_tree"), nb::arg("keep_worlds"),
+      nb::arg("kept").none() = nb::none(),
+      "(as is_mcts, with the best move only as line; worlds weighed; as how many of equal weight they are worth; "
+      "simulations and worlds kept from earlier moves). "
+      "Without simulations: all cards are known, the values are exact, and the best moves have a visit.");
 }
 
 }  // namespace kibitz
