@@ -149,7 +149,7 @@ class Dealt(Protocol):
 
 @runtime_checkable
 class Handicapping(Protocol):
-    """Handicaps: a seat begins with less, so that a strong player does not win every game."""
+    """Handicaps: a seat begins at a disadvantage, so that a strong player does not win every game."""
 
     @property
     def handicaps(self) -> Mapping[str, str]:
@@ -215,6 +215,18 @@ ARRAYS: dict[str, type] = {"numbered": Numbered, "observed": Observed}
 CAPABILITIES = {**SEARCHED, **PLAYED, **ARRAYS}
 
 
+def implements(game: Game, capability: type) -> bool:
+    """Whether the class of a game has all methods and attributes of a capability.
+
+    Unlike ``isinstance``, this does not ask for the value of an attribute: the moves of hearts take a while to count.
+
+    >>> import kibitz
+    >>> implements(kibitz.game("hearts"), Numbered), implements(kibitz.game("hearts"), Bidding)
+    (True, False)
+    """
+    return all(hasattr(type(game), name) for name in vars(capability) if not name.startswith("_"))
+
+
 def bidding(position: Any) -> bool:
     """Whether the seat to move has to bid; false in a game without bids.
 
@@ -243,7 +255,7 @@ def missing(game: Game, capability: str) -> MissingCapability:
     """The error for a game that lacks a capability; it also says if a part of the game has it."""
     purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
     sentence = f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})"
-    # Asked of the class: where a game lacks something, asking the game itself leads here again.
+    # Ask the class: asking the game itself for something that it lacks would call this function again.
     part = cast("Parts", game).rules_of_part(0) if issubclass(type(game), Parts) else game
     if part != game and capability in part.capabilities:
         sentence += "; the part that is being played does: use state.game.part(state) instead of state"

@@ -31,8 +31,8 @@ PLAYOUTS = 3
 PLIES = 100
 NOT_THE_GAMES = (KibitzError, TimeoutError, RecursionError, MemoryError)
 """Errors that are never the fault of a game: our own, a time-out, and too little memory."""
-_SHOWN = 200  # characters of a state or an answer that an error repeats
-_SUM_SLACK = 1e-6  # by how much the probabilities of chance may miss 1
+_SHOWN = 200  # characters of a state or an answer that an error message quotes
+_SUM_SLACK = 1e-6  # by how much the sum of chance probabilities may differ from 1
 
 
 # A position.
@@ -46,7 +46,7 @@ def position_moves(state: State) -> list[str] | None:
     ['a', 'b']
     """
     game, method, seat = state.game, "over", 0
-    try:  # one block for all three: this is asked at every move
+    try:  # one block for all three calls, for speed: this runs at every move
         over = game.over(state)
         method = "moves"
         moves = game.moves(state)
@@ -180,7 +180,7 @@ class _Snapshot:
         self._given = self._kept = _values(state)
         try:
             hash(tuple(self._given))
-        except TypeError:  # something in it can change
+        except TypeError:  # it contains something mutable
             self._kept = [_copy(value) for value in self._given]
 
     def changed(self) -> str:
@@ -215,7 +215,7 @@ def _copy(value: Any) -> Any:
     try:
         kept = copy.deepcopy(value)
         return kept if bool(kept == value) else value
-    except Exception:  # whatever a class of the user's own may raise: it is not the point here
+    except Exception:  # a class of the user may raise anything, and this is not the place to report it
         return value
 
 
@@ -369,10 +369,10 @@ def _short(value: object, write: Callable[[Any], str] = repr) -> str:
 
 
 def check_registered(kind: type[Game]) -> None:
-    """Check a game under its default options, as it is registered."""
+    """Check a game under its default options when it is registered."""
     try:
         game = kind()
-    except SpecError:  # it needs options: then it is checked at the table
+    except SpecError:  # it needs options, so it is checked when it is played
         return
     except Exception as error:
         raise SpecError(f"{kind.name}: {kind.__name__}() raised {type(error).__name__}: {error}") from error

@@ -1,4 +1,4 @@
-"""Small steps that the observations of several games share: every result is a list of numbers from -1 to 1."""
+"""Functions for the observations of several games: every result is a list of numbers from -1 to 1."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def marked(places: Iterable[int], count: int) -> list[float]:
 
 
 def from_seat(values: Sequence[Value], seat: int) -> list[Value]:
-    """Values by seat in turn order, beginning with the seat that looks.
+    """Values by seat in turn order, beginning with the observing seat.
 
     >>> from_seat([5, 6, 7], 1)
     [6, 7, 5]
@@ -30,7 +30,7 @@ def from_seat(values: Sequence[Value], seat: int) -> list[Value]:
 
 
 def turn(to_move: int, seat: int, players: int, over: bool = False) -> list[float]:
-    """Who is to move, in turn order from the seat that looks; all 0 at a chance move and when the game is over.
+    """Who is to move, in turn order from the observing seat; all 0 at a chance move and when the game is over.
 
     >>> turn(0, 1, 3)
     [0.0, 0.0, 1.0]
@@ -39,7 +39,7 @@ def turn(to_move: int, seat: int, players: int, over: bool = False) -> list[floa
 
 
 def squashed(values: Iterable[float], middle: float) -> list[float]:
-    """Any numbers brought between -1 and 1, in the same order; ``middle`` becomes one half.
+    """Map any numbers to between -1 and 1, keeping their order; ``middle`` becomes one half.
 
     >>> squashed([0, 100, -300], 100)
     [0.0, 0.5, -0.75]
@@ -48,7 +48,7 @@ def squashed(values: Iterable[float], middle: float) -> list[float]:
 
 
 def within_one(values: Iterable[float]) -> list[float]:
-    """Any numbers brought between -1 and 1, in the same order: halves up to 1, and less than 1 above it.
+    """Map any numbers to between -1 and 1, keeping their order. Numbers from -1 to 1 are halved.
 
     >>> within_one([0, 1, -1, 4])
     [0.0, 0.5, -0.5, 0.875]

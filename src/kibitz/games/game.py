@@ -28,7 +28,7 @@ CHANCE = -1
 """The value of ``to_move`` if the next move is made by chance."""
 
 _SHOWN = 40  # legal moves listed in an error
-_COUNTED = 1000  # sets of weights that a game remembers in whole numbers: working them out takes longer than a look
+_COUNTED = 1000  # cached sets of weights as whole numbers: computing them takes longer than a lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class State:
 
     @property
     def winners(self) -> frozenset[int]:
-        """The seats that have won; several may share, and a game under way or drawn has none."""
+        """The seats that have won. Several may share the win; an unfinished or drawn game has no winners."""
         return self.game.winners(self)
 
     def moves(self) -> list[str]:
@@ -154,7 +154,7 @@ class State:
         return self.svg()
 
     def __deepcopy__(self, memo: Any) -> Self:
-        return self  # it never changes
+        return self  # it is immutable
 
 
 class Game(Specified, ABC):
@@ -169,14 +169,16 @@ class Game(Specified, ABC):
     state_type: ClassVar[type[State]]
     feature_help: ClassVar[Mapping[str, str]] = {}
     """A description of each feature, if the game has features."""
+    feature_habits: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """For each feature: the habit of players who like it, and of players who avoid it (``kibitz.games.habits``)."""
     written_in_python: ClassVar[bool] = True
     """Whether its rules are written in Python, so that their answers are checked; native rules are not checked."""
-    says_none = False  # states and records name their game, and those written before know numbers only
+    says_none = False  # states and records contain the specification, and older ones have numbers only
 
     def __init__(self, **options: Any) -> None:
         self.options: Mapping[str, Any] = MappingProxyType(specs.fill(self.name, self.options_known, options))
 
-    # What moves are like.
+    # Features of moves.
 
     @property
     def move_feature_names(self) -> Sequence[str]:
@@ -337,7 +339,7 @@ class Game(Specified, ABC):
         state = self.state_type(self, **parts)  # type: ignore[call-arg]
         try:
             self.check(state)
-        except IllegalMove as error:  # of a check that plays the moves again
+        except IllegalMove as error:  # from a ``check`` that replays the moves
             raise NotationError(str(error)) from None
         return state
 
@@ -361,7 +363,7 @@ class Game(Specified, ABC):
     # Drawing.
 
     def board(self, state: Any, seat: int | None = None) -> str:
-        """The position in plain text: a line for each part of the state, unless a game draws better."""
+        """The position in plain text: a line for each part of the state, unless the game has a drawing of its own."""
         return "\n".join(f"{name}: {value}" for name, value in self.to_fields(state).items())
 
     @property
@@ -372,6 +374,42 @@ class Game(Specified, ABC):
     def svg(self, state: Any, size: int, seat: int | None, highlight: Sequence[str]) -> str:
         """The position as SVG: its text board, and a button for each move."""
         return svg.text_board(self.board(state, seat), state.moves(), size, highlight)
+
+    def in_public(self, state: Any, size: int, highlight: Sequence[str]) -> tuple[str, str]:
+        """What everybody may see of a position, as SVG and in plain text; both are empty if the game cannot tell.
+
+        If something is hidden, this shows what is left after ``hide`` was applied for every seat. That is the same in
+        whatever order, or else nothing is shown: so nothing in it is unknown to any of the seats.
+
+        >>> import kibitz
+        >>> game = kibitz.game("hearts(cards=2)")
+        >>> print(game.in_public(game.start(seed=1), 400, [])[1])
+        hearts
+        > seat 0  2 cards  0 points
+          seat 1  2 cards  0 points
+          seat 2  2 cards  0 points
+          seat 3  2 cards  0 points
+        """
+        if not self.hidden:
+            return self.svg(state, size, None, highlight), self.board(state)
+        try:
+            known = self._known_to_all(state)
+            text = "" if known is None else self.board(known)
+        except Exception:  # of a game that expects whole states, or those of one seat
+            return "", ""
+        return (svg.text_board(text, (), size, highlight), text) if text else ("", "")
+
+    def _known_to_all(self, state: Any) -> Any:
+        """The state hidden from every seat, one after the other; None if the order makes a difference."""
+        if type(self).hide is Game.hide:  # its views are made in another way
+            return None
+        found = []
+        for first in range(self.players):
+            known = state
+            for step in range(self.players):
+                known = self.hide(known, (first + step) % self.players)
+            found.append(known)
+        return found[0] if all(each == found[0] for each in found) else None
 
     # Capabilities that have a meaning for every game.
 
@@ -493,7 +531,7 @@ class Game(Specified, ABC):
     def __reduce__(self) -> tuple[Any, ...]:
         return _make, (type(self), dict(self.options))
 
-    if not TYPE_CHECKING:  # so that type checkers go on knowing what a game has
+    if not TYPE_CHECKING:  # so that type checkers still know the attributes of a game
 
         def __getattr__(self, name: str) -> Any:
             from kibitz.games.capabilities import CAPABILITIES, missing
@@ -520,7 +558,7 @@ def read_json(owner: str, text: str) -> Any:
     """Read JSON, or raise an error that says where it is invalid."""
     try:
         return json.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError also where a number has thousands of digits
+    except (ValueError, RecursionError) as error:  # ValueError also if a number has thousands of digits
         raise NotationError(f"{owner}: not JSON: {error}") from None
 
 
@@ -545,5 +583,5 @@ def _alike(pattern: Any, value: Any) -> bool:
 
 
 def _frozen(value: Any) -> Any:
-    """JSON has lists where states have tuples."""
+    """Turn lists into tuples: JSON has lists where states have tuples."""
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value

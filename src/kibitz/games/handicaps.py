@@ -1,4 +1,4 @@
-"""Starts with a handicap: a seat begins with less, so that a strong player does not win every game."""
+"""Starts with a handicap: a seat begins at a disadvantage, so that a strong player does not win every game."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def polygon(corners: Iterable[Place], **attributes: Any) -> str:
     return svg.element("polygon", points=points, stroke_linejoin="round", **attributes)
 
 
-@lru_cache(maxsize=4096)  # drawn again and again by a page
+@lru_cache(maxsize=4096)  # a page draws the same parts many times
 def pit(place: Place, radius: float, name: str, text: str = "") -> str:
     """Draw an empty hole in the board, with its number in it."""
     x, y = place
@@ -140,7 +140,7 @@ def pit(place: Place, radius: float, name: str, text: str = "") -> str:
 
 @lru_cache(maxsize=4096)
 def marble(place: Place, radius: float, colour: str, name: str, letter: str = "") -> str:
-    """Draw a shaded marble, with a letter on it: people who see no colours need to tell whose it is."""
+    """Draw a shaded marble with a letter on it, so that colour-blind people can tell whose it is."""
     x, y = place
     ink = svg.ink_on(colour)
     mark = svg.label(letter, x, y, radius * 0.95, fill=ink, font_weight="bold") if letter else ""

@@ -16,9 +16,9 @@ from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.random import Random
 
-DEALS = 2  # that are played at random
-PLIES = 60  # of each deal at the most
-MOVES = 6  # of a position whose events are compared
+DEALS = 2  # deals that are played at random
+PLIES = 60  # the largest number of plies of each deal
+MOVES = 6  # moves of each position whose events are compared
 
 HIDE = "hide(state, seat), which returns the state as far as that seat knows it"
 SAMPLE = "sample_deal(view, random), which draws a start that agrees with everything the view's seat has seen"
@@ -78,7 +78,7 @@ def _problem(state: State, seat: int, random: Random) -> str | None:
     other = world.view(seat)
     if other != view:
         return f"seat {seat} can tell a sampled world from the real position: {_difference(view, other)}"
-    view.board(), view.to_json()  # what they raise, they raise here and not in the middle of a match
+    view.board(), view.to_json()  # any error is raised here, and not in the middle of a match
     return None if state.over else _leak(state, seat)
 
 

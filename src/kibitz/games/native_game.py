@@ -47,7 +47,7 @@ class NativeView(View):
     """A view of a native game; ``core`` is its value in the core, a state without the hidden parts."""
 
     game: NativeGame
-    core: Any = field()  # else the property of views would be its default
+    core: Any = field()  # without field(), the property of the base class would be its default
 
     @property
     def seat(self) -> int:
@@ -85,7 +85,7 @@ class NativeView(View):
         return hash(self.core)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Some position that looks like this one says the same, and nothing that the seat does not know.
+        # Pickle another position that looks the same: it reveals nothing that the seat does not know.
         return _look, (self.world(Random(0, "pickle")), self.seat)
 
 
@@ -95,7 +95,7 @@ def _look(state: NativeState, seat: int) -> NativeView:
     return view
 
 
-_core.answer_quickly(NativeState)  # play, over and to_move, which are asked for at every move
+_core.answer_quickly(NativeState)  # make play, over and to_move fast, because they are used at every move
 
 
 def _read(game: NativeGame, text: str) -> NativeState:
@@ -119,7 +119,7 @@ class NativeGame(MovesListed, Game):
         self.core = self.core_game()
         self._texts: dict[int, str] = {}
         self._codes: dict[str, int] = {}
-        self._offered: frozenset[str] | None = None  # asked for at every search
+        self._offered: frozenset[str] | None = None  # cached, because every search asks for it
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
         """Compute defaults that depend on other options, and check that the options fit together."""
@@ -139,7 +139,7 @@ class NativeGame(MovesListed, Game):
         row = state.core.moves_described()[state.moves().index(move)]
         return dict(zip(self.move_feature_names, row, strict=False))
 
-    # Between move text and the core's codes.
+    # The text of moves, and the core's codes.
 
     @abstractmethod
     def move_text(self, code: int) -> str:
@@ -205,10 +205,10 @@ class NativeGame(MovesListed, Game):
             raise self.illegal(state, move)
         try:
             return NativeState(self, core.play(self._code(move)))
-        except ValueError:  # not as we write it, but perhaps as a person does
+        except ValueError:  # not in our own notation, but perhaps as a person writes it
             return NativeState(self, core.play(self.move_code(self.parse_move(state, move))))
 
-    play_checked = play  # the core checks every move that comes from outside
+    play_checked = play  # ``play`` already checks the move
 
     def over(self, state: NativeState) -> bool:
         """Whether the game has ended."""
@@ -277,7 +277,7 @@ class NativeGame(MovesListed, Game):
             return self._offered
         core, state = self.core, self.core.start(0)
         in_python = {**capabilities.PLAYED, **capabilities.ARRAYS}
-        offered = {name: isinstance(self, protocol) for name, protocol in in_python.items()} | {
+        offered = {name: capabilities.implements(self, protocol) for name, protocol in in_python.items()} | {
             "evaluated": hasattr(core, "features"),
             "enumerable": getattr(core, "enumerable", False),
             "staged": hasattr(state, "stage_end"),
@@ -368,6 +368,13 @@ class NativeGame(MovesListed, Game):
     def hidden(self) -> bool:
         """Whether a seat sees less than the whole state."""
         return bool(getattr(self.core, "hidden", False))
+
+    def in_public(self, state: NativeState, size: int, highlight: Sequence[str]) -> tuple[str, str]:
+        """What everybody may see, as SVG and in plain text.
+
+        Both are empty for a game with hidden parts, which has to override this.
+        """
+        return ("", "") if self.hidden else super().in_public(state, size, highlight)
 
     def view(self, state: NativeState, seat: int) -> View | NativeState:
         """What a seat may know: the state itself where nothing is hidden."""

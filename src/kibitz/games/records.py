@@ -5,8 +5,8 @@ seat. ``start`` (a position as text) or ``seed`` (a deal) may say where the game
 game was not finished.
 
 Games of checkers can also be read from PDN, and are written as PDN if the file name ends in ``.pdn``. A game that
-cannot be read is skipped, with a message that names the line and a short reason that is counted. So every game of a
-file is either a record or a problem.
+cannot be read is skipped. Its problem has a message, which names the line, and a short reason from a fixed list, so
+that reasons can be counted. So every game of a file is either a record or a problem.
 """
 
 from __future__ import annotations

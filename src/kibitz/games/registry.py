@@ -28,7 +28,7 @@ REGISTRY: Registry[Game] = Registry(
 
 
 def named_alone() -> list[str]:
-    """The games whose name is a specification: all but those that take the name of another game.
+    """The games whose name is a specification: all except those that take the name of another game.
 
     >>> "openspiel" in named_alone(), "checkers" in named_alone()
     (False, True)
@@ -67,6 +67,6 @@ def game(spec: str | Spec | Game, **options: Any) -> Game:
             raise SpecError("options can be given with the name of a game, not with a game object")
         return spec
     made = REGISTRY.make(spec, **options)
-    if not isinstance(REGISTRY[made.name], str):  # not one that Kibitz brings
+    if not isinstance(REGISTRY[made.name], str):  # not a game of Kibitz itself
         check_views(made)
     return made

@@ -1,14 +1,15 @@
 """Pieces of SVG that every board is drawn with: elements, colours, a frame, marks for moves, playing cards.
 
 A picture is made of text, so the page, notebooks and reports all show the same one. Parts that a person can click carry
-``data-move``; where a move has a start and an end, the mark lies at the end and ``data-from`` says where it starts, and
-an invisible mark with ``data-start`` lies on the piece. Pieces and cards have the class ``piece``; ``data-piece`` says
-which one it is, so that a page can move it from one position to the next.
+``data-move``. If a move has a start and an end, the mark lies at the end, and ``data-from`` says where the move starts.
+An invisible mark with ``data-start`` then lies on the piece. Pieces and cards have the class ``piece``; ``data-piece``
+says which one it is, so that a page can move it from one position to the next.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from kibitz.errors import KibitzError
 
@@ -35,13 +36,14 @@ def element(tag: str, *children: str, **attributes: object) -> str:
     >>> element("circle", r=3, data_move="a1")
     '<circle r="3" data-move="a1"/>'
     """
-    written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
+    written = "".join([_attribute(name, value) for name, value in attributes.items() if value is not None])
     inside = "".join(children)
     return f"<{tag}{written}>{inside}</{tag}>" if inside else f"<{tag}{written}/>"
+
+
+@lru_cache(maxsize=1 << 14, typed=True)  # a page draws the same places and colours many times
+def _attribute(name: str, value: object) -> str:
+    return f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
 
 
 def _number(value: object) -> str:

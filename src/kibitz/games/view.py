@@ -62,7 +62,7 @@ class View:
     @property
     def core(self) -> Any:
         """The core's object for a view; it has the searches that take views as methods."""
-        from kibitz.games.core_states import wrapped  # which knows this class
+        from kibitz.games.core_states import wrapped  # imported here, because that module imports this one
 
         return wrapped(self.game).view(self, self.seat)
 
@@ -112,7 +112,7 @@ class View:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PythonView(View):
-    """A view of a game written in Python: ``known`` is a state in which ``Game.hide`` left what the seat knows.
+    """A view of a game written in Python: ``known`` is a state with only what the seat knows (``Game.hide``).
 
     Whose turn it is, whether the game is over, the scores and the seat's own legal moves are taken from the whole
     state, so the rules are never applied to an incomplete state.
@@ -120,7 +120,7 @@ class PythonView(View):
 
     game: Game
     seat: int
-    known: State = field()  # else the property above would be its default
+    known: State = field()  # without field(), the property of the base class would be its default
     to_move: int
     over: bool
     scores: tuple[float, ...]
@@ -136,7 +136,7 @@ class PythonView(View):
     def svg(self, size: int = 400, highlight: str | Iterable[str] = ()) -> str:
         """The position as SVG, as this seat sees it: its text board with buttons, or the game's own drawing."""
         if self.game.has_svg:
-            return super(PythonView, self).svg(size, highlight)  # the short form fails in a class with slots
+            return super(PythonView, self).svg(size, highlight)  # super() without arguments fails in a class with slots
         return svg.text_board(self.board(), self.legal or (), size, svg.moves_given(highlight))
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kibitz.games.game import Game
 
 FILE = Path(__file__).parent / "baselines.json"
-"""What was chosen, by game."""
+"""The chosen baselines, by game."""
 SESSIONS = FILE.with_name("published_sessions.json")
 """Sessions of the published league, by game; ``python -m benchmarks.league_plan`` computes them."""
 
@@ -25,11 +25,11 @@ class Baseline(NamedTuple):
     player: str
     handicap: str
     positions: int = 0
-    """How many positions a search that answers models looks at in the same time; 0: not measured."""
+    """How many positions a search that replies to models visits in the same time; 0: not measured."""
 
 
 def key(game: Game) -> str:
-    """A game in the file: its specification with everything that is not the default.
+    """The key of a game in the file: its specification with every option that is not at its default.
 
     >>> import kibitz
     >>> key(kibitz.game("hearts(players=4, open=true)"))
@@ -39,7 +39,7 @@ def key(game: Game) -> str:
 
 
 def baseline_of(game: Game) -> Baseline | None:
-    """What was chosen for a game, or None.
+    """The baseline that was chosen for a game, or None.
 
     >>> import kibitz
     >>> baseline_of(kibitz.game("tic-tac-toe")) is None, baseline_of(kibitz.game("checkers(quiet=30)")) is None

@@ -1,4 +1,4 @@
-"""Rules of thumb that people have at games of tricks, whatever the cards count."""
+"""Rules of thumb that people have at games of tricks, whatever the cards are worth."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def playing(choose: Callable[..., Chosen]) -> Callable[..., Chosen]:
 
 @playing
 def never_leads_spades(table: Table) -> Chosen:
-    """The lowest card; a lead is no spade if there is another."""
+    """The lowest card, but never lead a spade if there is another suit."""
     others = [card for card in table.legal if suit(card) != "S"]
     return lowest(others if table.leads and others else table.legal)
 
@@ -227,4 +227,4 @@ class CardRule(Rule):
     }
 
     def check(self, game: object) -> None:
-        """Any game of tricks; ``table_of`` refuses the others."""
+        """Accept any game of tricks; ``table_of`` refuses other games."""

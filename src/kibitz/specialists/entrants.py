@@ -1,5 +1,5 @@
-"""Who plays in a league besides a reader of strangers: every way of modelling that the papers give, as a player that is
-told nothing about its opponents.
+"""The entrants of a league besides a reader of strangers. Each is a way of modelling from the papers, as a player that
+is told nothing about its opponents.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from kibitz.learning.choice_belief import depths_of
 from kibitz.specialists.registry import special_entrants
 
 NODES = 60_000
-"""What a search of a paper may visit for a move: three to ten milliseconds in most games."""
+"""The number of nodes that a search of a paper may visit for a move. In most games this takes three to ten
+milliseconds.
+"""
 WORLDS = 10
-"""Worlds in which such a search looks where something is hidden; they divide the nodes."""
+"""The number of worlds that such a search samples if something is hidden. The nodes are divided among them."""
 
 
 class Entrant(NamedTuple):
@@ -46,7 +48,7 @@ def entrants(game: Game) -> tuple[Entrant, ...]:
 
 
 def _general(game: Game) -> Iterator[Entrant]:
-    """What is true of any game; a game's own rows take the places of these."""
+    """The rows for any game. A game's own rows replace them."""
     if game.players != 2 or game.hidden or "evaluated" not in game.capabilities:
         yield Entrant("m-star", "carmel1993", "", "M* needs two players, an evaluation, and nothing hidden")
     else:
@@ -69,7 +71,7 @@ def _general(game: Game) -> Iterator[Entrant]:
 
 
 def searching(game: Game, name: str, options: str = "") -> str:
-    """A search within its nodes, over worlds where something is hidden.
+    """A search with its node limit; if something is hidden, it is sampled over worlds.
 
     >>> import kibitz
     >>> searching(kibitz.game("hearts"), "max-prob")

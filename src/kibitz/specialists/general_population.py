@@ -27,8 +27,8 @@ DEPTHS = (1, 2)
 
 
 def general_population(game: Game) -> Population:
-    """Random moves, rules about the order in which moves are listed, searches by simulations, and strategies and
-    choices if there is an evaluation.
+    """Random moves, rules about the order in which moves are listed, searches by simulations, and strategies and choice
+    models if there is an evaluation.
 
     >>> import kibitz
     >>> population = general_population(kibitz.game("tic-tac-toe"))

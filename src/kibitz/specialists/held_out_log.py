@@ -1,7 +1,7 @@
 """The log of evaluations on held-out opponents: each of them is written down with the commit that it judged.
 
-A seed may be looked at only after the defaults are committed. The log shows how often a commit was judged, and with
-which seeds, so that nobody tunes a player on opponents that were held out.
+A seed may be used only after the defaults are committed. The log shows how often a commit was judged, and with which
+seeds, so that nobody tunes a player on opponents that were held out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Opponents of a population: one of them, families that others are drawn from, and what the games' tables share."""
+"""The parts of a population: opponents, families from which opponents are drawn, and lists that several games use."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def simulating(game: Game, simulations: int, options: str = "") -> str:
 
 
 def noisily(random: Random, player: str, expressible: bool, words: str) -> Drawn:
-    """The same with a drawn share of random moves."""
+    """The same opponent, with a drawn share of random moves."""
     quiet = random.uniform() < QUIET
     noise = round(0.01 + (MOST_NOISE - 0.01) * random.uniform(), ROUNDED)
     if quiet:
@@ -191,7 +191,8 @@ def drawn_strategies(game: Game, weights: Mapping[str, float], depths: Sequence[
 def drawn_choices(game: Game, features: Sequence[str] = (), end: bool = False) -> Family:
     """A choice with drawn weights and temperature; the weights are of moves and of positions.
 
-    With ``end``, the result of a move that ends the game has a drawn weight too; otherwise it decides before features.
+    With ``end``, the result of a move that ends the game has a drawn weight too. Otherwise such a result decides, and
+    features count only among moves with the same result.
     """
     named = tuple(features) or tuple(name for name in choice_features(game) if name != "end")
 

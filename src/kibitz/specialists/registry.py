@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from kibitz.games.game import Game
+from kibitz.games.capabilities import bidding
+from kibitz.games.game import Game, State
+from kibitz.models.registry import UnknownModel, model
 from kibitz.players.person import Guide
 from kibitz.players.player import Policy, Position
 from kibitz.pool.work import Backend
 from kibitz.registry import load_row
 
-if TYPE_CHECKING:  # loaded only with a population
+if TYPE_CHECKING:  # imported at runtime only when a population is used
     from kibitz.specialists.entrants import Entrant
     from kibitz.specialists.members import Population
 
@@ -34,14 +37,18 @@ POPULATIONS: dict[str, str] = {
 }
 """Opponents of a game and families of them, by game: functions from the game to a ``Population``."""
 GENERAL_POPULATION = "kibitz.specialists.general_population:general_population"
-"""The same for any other game."""
+"""The function that gives the population of any other game."""
 ENTRANTS: dict[str, str] = {
     "guess-it": "kibitz.specialists.guess_it.entrants:entrants",
     "spades": "kibitz.specialists.spades.entrants:entrants",
 }
-"""Ways of modelling that only one game has, by game: functions from the game to rows of ``entrants.Entrant``."""
+"""By game: its own ways of modelling, as a function from the game to rows of ``entrants.Entrant``."""
+READERS: dict[str, str] = {"guess-it": "bayes-reader(carry=true, prior=habits)"}
+"""By game: a player that reads an opponent at this game only, and better than the learner for all games does."""
 BEST_REPLIES: dict[str, str] = {"guess-it": "kibitz.specialists.guess_it.counted_plan:best_reply"}
-"""Best replies to known players that only one game has, by game: functions from a view and the opponent, as text."""
+"""By game: its own best reply to a known player, a function of a view and the specification of the opponent."""
+TYPES = ("types", "habits")
+"""The groups of opponents that are candidates of every belief about a stranger."""
 EVOLUTION = "kibitz.specialists.guess_it.evolution.champions:asked"
 """How networks are evolved; an ``Evolution``."""
 Watch = Callable[[str], AbstractContextManager[Callable[[int, int, str], None]]]
@@ -88,11 +95,11 @@ class Evolution(Protocol):
         options: Sequence[str],
         identifier: str | None,
     ) -> Asked:
-        """The name of the network."""
+        """Read a request; ``task`` is the name of the network."""
 
 
 def guide(game: Game) -> Guide:
-    """What a person should know before it plays this game.
+    """What a person should know before playing this game.
 
     >>> import kibitz
     >>> guide(kibitz.game("guess-it")).opponent, guide(kibitz.game("checkers")).opponent
@@ -100,6 +107,52 @@ def guide(game: Game) -> Guide:
     """
     row = GUIDES.get(game.name, Guide())
     return row if isinstance(row, Guide) else cast("Guide", load_row(row))
+
+
+def reader_of(game: Game) -> str:
+    """The specification of the player that reads an opponent at this game only; empty if there is none.
+
+    >>> import kibitz
+    >>> reader_of(kibitz.game("guess-it")), reader_of(kibitz.game("checkers"))
+    ('bayes-reader(carry=true, prior=habits)', '')
+    """
+    return READERS.get(game.name, "")
+
+
+@lru_cache(maxsize=64)
+def types_of(game: Game) -> tuple[str, ...]:
+    """The types of players that people have named at this game, as text, if they do not search: those of the papers
+    and habits. Empty for games without opponents of their own.
+
+    Types that search are left out. A reply to them takes so long that it gained less (docs/players.md).
+
+    >>> import kibitz
+    >>> "lowest-card" in types_of(kibitz.game("hearts(open=true)")), types_of(kibitz.game("tree"))
+    (True, ())
+    """
+    if game.name not in POPULATIONS:
+        return ()
+    start = _first_decision(game)
+    members = [each for each in population_of(game).members if each.group in TYPES]
+    return tuple(each.player for each in members if _is_light(each.player, start))
+
+
+def _first_decision(game: Game) -> Position:
+    """A position of the game in which nobody bids any more."""
+    state: Any = game.start(0)
+    while bidding(state):
+        state = state.play(game.usual_bid(state))  # type: ignore[attr-defined]
+    part: Position = game.part(state)
+    return part
+
+
+def _is_light(spec: str, state: Position) -> bool:
+    """Whether the core can play it without a search."""
+    try:
+        ready = model(spec).compiled(state, state.to_move) if isinstance(state, State) else None
+    except UnknownModel:
+        return False
+    return ready is not None and ready.light
 
 
 def population_of(game: Game) -> Population:
@@ -124,7 +177,7 @@ def special_entrants(game: Game) -> tuple[Entrant, ...]:
 
 
 def best_reply(game: Game) -> Callable[[Position, str], Policy] | None:
-    """The best reply to a known player that a game of two has of its own, or None.
+    """The game's own best reply to a known player, in a game of two; None if the game has none.
 
     >>> import kibitz
     >>> best_reply(kibitz.game("checkers")) is None, best_reply(kibitz.game("guess-it")) is None

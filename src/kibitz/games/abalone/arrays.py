@@ -48,7 +48,7 @@ def parts(game: Any) -> dict[str, tuple[int, ...]]:
 
 
 def observed(game: Any, core: Any, seat: int) -> Mapping[str, Any]:
-    """The position as numbers; seats in turn order from the one that looks, ejected marbles as shares of the goal."""
+    """The position as numbers; seats in turn order from the observing one, ejected marbles as shares of the goal."""
     goal = game.options["goal"]
     return {
         "marbles": [marked(marbles, len(notation.CELLS)) for marbles in from_seat(core.marbles, seat)],

@@ -25,7 +25,7 @@ TRAYS = 116.0  # where the trays of ejected marbles begin
 
 
 def status(to_move: int, scores: Sequence[float], over: bool) -> str:
-    """Say whose turn it is or how it ended."""
+    """Say whose turn it is or how the game ended."""
     if any(scores):
         winner = max(range(len(scores)), key=lambda seat: scores[seat])
         return f"seat {winner} ({hexagons.LETTERS[winner]}) has won"
@@ -126,7 +126,7 @@ def _wood(at: Callable[[Place], Place]) -> list[str]:
 
 
 def _coordinates(at: Callable[[Place], Place]) -> list[str]:
-    """Letters where the rows begin, numbers where the diagonals that fall to the right end."""
+    """Letters at the start of each row, and numbers at the end of each diagonal that falls to the right."""
     labels: list[tuple[str, Place]] = []
     for cells in ROWS:
         x, y = PLACES[cells[0]]

@@ -41,6 +41,7 @@ class Abalone(NativeGame):
     summary = "push the marbles of one or two opponents off a hexagonal board"
     fields = ("marbles", "ejected", "to_move", "plies")
     feature_help = features.HELP
+    feature_habits = features.HABITS
     options_known = (
         Option("players", 2, "how many play", choices=(2, 3)),
         Option(

@@ -120,12 +120,13 @@ def _seat(table: CardsShown, seat: Seat, lit: set[str]) -> list[str]:
         x = CENTRE[0] - 158 * math.sin(angle)
         y = 48 + 62 * (1 + math.cos(angle))
         card_width, most = 34.0, {2: 300.0, 5: 126.0}.get(len(table.seats), 150.0)
-        if len(table.seats) in (3, 5):  # side by side along the top, and with five a pair at the sides
+        # Opponents sit side by side along the top; with five players, two of them at the sides.
+        if len(table.seats) in (3, 5):
             y = 60.0 if math.cos(angle) < -0.4 else 158.0
     turn = seat.number == table.turn
     text = f"seat {seat.number}: {seat.standing}"
     room = WIDTH - 12 if own else {2: WIDTH, 3: WIDTH / 2, 5: WIDTH / 2}.get(len(table.seats), 168.0) - 12
-    letter = min(14.0, (room - 36) / (0.62 * len(text)))  # what has to be said must fit beside the neighbours
+    letter = min(14.0, (room - 36) / (0.62 * len(text)))  # the text must fit between the neighbours
     wide = min(room, 0.62 * letter * len(text) + 36)
     left = min(max(x - wide / 2, 6), WIDTH - wide - 6)
     label_y = y - 17
@@ -187,7 +188,7 @@ def _shown_order(card: int) -> tuple[int, int]:
     return "CDSH".index(CARDS[card][1]), card
 
 
-@lru_cache(maxsize=4096)  # drawn again and again by a page
+@lru_cache(maxsize=4096)  # a page draws the same cards many times
 def _card(
     x: float,
     y: float,
@@ -199,7 +200,7 @@ def _card(
     choice: bool = False,
     room: float = 0.0,
 ) -> str:
-    """Draw a card with rank and suit in its corner, readable when the next card covers all but ``room`` of it."""
+    """Draw a card with rank and suit in its corner, readable if the next card leaves only ``room`` of it visible."""
     text = CARDS[card]
     colour, symbol = COLOURS[text[1]], SYMBOLS[text[1]]
     height = width * 1.4

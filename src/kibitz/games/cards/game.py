@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from kibitz.errors import NotationError, SpecError
@@ -60,7 +61,7 @@ class CardGame(NativeGame):
         for name in depends:
             try:
                 follows = self.completed({**self.options, name: None})[name]
-            except SpecError:  # without it the other options would not fit together, so it says something
+            except SpecError:  # without it the other options would contradict each other, so it has to be written
                 continue
             if follows == self.options[name]:
                 del shown[name]
@@ -179,7 +180,7 @@ class CardGame(NativeGame):
         return {**cards, "turn": (self.players,), "points": (self.players,), "time": (1,)}
 
     def observe(self, position: NativeState | View, seat: int) -> Mapping[str, Any]:
-        """The cards as this seat sees them; seats in turn order from the one that looks."""
+        """The cards as this seat sees them; seats in turn order from this one."""
         core, count = position.core, len(notation.CARDS)
         finished = len(core.plays) - core.table
 
@@ -234,6 +235,15 @@ class CardGame(NativeGame):
             list(state.moves()) if may_see else [],
             seat or 0,
         )
+
+    def in_public(self, state: NativeState, size: int, highlight: Sequence[str]) -> tuple[str, str]:
+        """The table with all hands face down, as SVG and in plain text."""
+        if not self.hidden:
+            return super().in_public(state, size, highlight)
+        shown = self.table(state, None)
+        hands = [replace(seat, cards=None) for seat in shown.seats]
+        shown = replace(shown, seats=hands, moves=[])
+        return drawing.picture(shown, size, highlight), drawing.board(shown)
 
     def _sizes(self, core: Any) -> list[int]:
         sizes = [self.cards] * self.players

@@ -1,4 +1,4 @@
-"""Cards are rank then suit, ``2C`` to ``AS``; the core numbers them suit by suit and has hands as bits."""
+"""Cards are rank then suit, ``2C`` to ``AS``; the core numbers them suit by suit, and a hand is a bit set there."""
 
 from __future__ import annotations
 

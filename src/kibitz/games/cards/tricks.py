@@ -59,7 +59,7 @@ class Trick:
         return max(self.plays, key=lambda play: self.strength(play[1]))
 
     def beaten_by(self, card: str) -> bool:
-        """Whether the card would win so far; a lead does."""
+        """Whether the card would be the best of the trick so far. A card that leads always is."""
         return not self.plays or self.strength(card) > self.strength(self.best[1])
 
 
@@ -86,12 +86,12 @@ class Table:
 
     @property
     def winning(self) -> list[str]:
-        """The legal cards that would win so far."""
+        """The legal cards that would be the best of the trick so far."""
         return [card for card in self.legal if self.trick.beaten_by(card)]
 
     @property
     def losing(self) -> list[str]:
-        """The legal cards that would not."""
+        """The legal cards that would not be the best of the trick so far."""
         return [card for card in self.legal if not self.trick.beaten_by(card)]
 
     def length(self, of: str) -> int:

@@ -10,7 +10,7 @@ from kibitz.games.checkers import notation
 from kibitz.games.encoding import marked
 
 LONGEST = 12
-"""A side has at most so many pieces, and a chain captures no more."""
+"""The largest number of pieces of a side, and so of captures in one chain."""
 
 
 @cache

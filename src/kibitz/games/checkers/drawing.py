@@ -79,7 +79,7 @@ def _centre(square: int, seat: int | None) -> tuple[float, float]:
     return _FRAME + _SQUARE * (column + 0.5), _FRAME + _SQUARE * (row + 0.5)
 
 
-@lru_cache(maxsize=1024)  # drawn again and again by a page
+@lru_cache(maxsize=1024)  # a page draws the same boards many times
 def _square(square: int, seat: int | None, glows: bool) -> tuple[str, ...]:
     x, y = _centre(square, seat)
     shape = {"x": x - _SQUARE / 2, "y": y - _SQUARE / 2, "width": _SQUARE, "height": _SQUARE}

@@ -22,7 +22,23 @@ F1 = dict(zip(_TUNED, (60.0, 90.0, 9.0, 5.0, 4.0, 3.0), strict=True))
 """The first evaluation function of the experiments; also the default weights."""
 
 F2 = dict(zip(_TUNED, (50.0, 85.0, 2.0, -4.0, 7.0, 6.0), strict=True))
-"""The second: it avoids the centre and hurries forward."""
+"""The second evaluation function: it avoids the centre and hurries forward."""
 
 WEIGHTS = {"f1": F1, "f2": F2}
 """The weight sets by name."""
+
+HABITS = {
+    "men": ("gain or keep men", "give men away"),
+    "kings": ("go for kings", "do without kings"),
+    "back_row": ("hold the back row", "leave the back row early"),
+    "centre": ("hold the centre", "stay away from the centre"),
+    "advancement": ("hurry men forward", "hold men back"),
+    "mobility": ("keep many moves open", "accept positions with few moves"),
+    "threats": ("threaten to jump", "avoid exchanges"),
+    "trapped_kings": ("trap kings", "let kings escape"),
+    "double_corners": ("put kings into the double corners", "keep kings out of the double corners"),
+    "bridge": ("hold the bridge", "give up the bridge"),
+    "dog_hole": ("lure men into the dog hole", "keep men out of the dog hole"),
+    "sides": ("play along the edges", "stay away from the edges"),
+}
+"""For each feature: the habit of players who like it, and of players who avoid it."""

@@ -45,7 +45,7 @@ def place(square: int) -> tuple[int, int]:
 
 
 _SQUARE = {place(square): square for square in range(1, 33)}
-_DIRECTIONS = ((-1, -1), (-1, 1), (1, -1), (1, 1))  # as in the core: targets grow
+_DIRECTIONS = ((-1, -1), (-1, 1), (1, -1), (1, 1))  # as in the core: in increasing order of the target
 
 
 def _away(square: int, distance: int) -> list[int | None]:

@@ -76,7 +76,7 @@ def entries(text: str) -> Iterator[Entry]:
                 yield entry
             entry, depth = Entry(), 0
         if token.kind == "tag":
-            entry.tags.setdefault(token.name.lower(), token)  # of one that is given twice, the first
+            entry.tags.setdefault(token.name.lower(), token)  # if a tag is given twice, the first counts
         elif token.kind == "result" and depth == 0:
             entry.ends.append(token)
         else:
@@ -263,5 +263,5 @@ def _result(tags: Mapping[str, Token], ends: Iterable[Token]) -> str:
 
 
 def _complaint(line: int, message: str, reason: str) -> BrokenGame:
-    shown = message if len(message) <= _LONGEST else f"{message[:_LONGEST]}..."  # whole files have been found in a tag
+    shown = message if len(message) <= _LONGEST else f"{message[:_LONGEST]}..."  # some tags contain whole files
     return BrokenGame(f"PDN, line {line}: {shown}", reason)

@@ -27,7 +27,7 @@ class Token(NamedTuple):
     apart: bool = False
 
 
-_BETWEEN = r"\s*[-xX:–—−×]\s*"  # what people put between squares
+_BETWEEN = r"\s*[-xX:–—−×]\s*"  # separators that people write between squares
 _TOKEN = re.compile(
     rf"""
       (?P<skip> \s+ | ;[^\n]* | ^%[^\n]* | ^>+ | \$[0-9]+ | \([!?]+\) | [!?+=#]+ | \.{{2,}} )
@@ -61,7 +61,7 @@ def tokens(text: str) -> Iterator[Token]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     breaks = [place for place, letter in enumerate(text) if letter == "\n"]
     place = seen = 0
-    closing = -1  # where the next comment that was looked at ends
+    closing = -1  # where the comment that was found last ends
     while place < len(text):
         line = 1 + bisect_right(breaks, place - 1)
         if text[place] == "{":
@@ -83,7 +83,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _token(found: re.Match[str], line: int) -> tuple[Token | None, int]:
-    kind = found.lastgroup  # of nested groups, the outermost
+    kind = found.lastgroup  # the outermost of nested groups
     if kind == "tag":
         return _tag(found["name"], re.sub(r"\\(.)", r"\1", found["value"]), line), found.end()
     if kind == "setup":
@@ -103,7 +103,7 @@ def _broken(text: str, place: int, line: int) -> tuple[Token, int]:
         value = loose["value"].strip().removesuffix("]").rstrip().removeprefix('"').removesuffix('"')
         return _tag(loose["name"], value, line), loose.end()
     broken = _BROKEN.match(text, place)
-    assert broken is not None  # its last alternative takes any one letter
+    assert broken is not None  # its last alternative matches any character
     return Token("bad", _explained(broken[0]), line, BRACKETS if broken[0] == "}" else UNREADABLE), broken.end()
 
 

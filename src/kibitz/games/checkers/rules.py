@@ -42,6 +42,7 @@ class Checkers(NativeGame):
     )
     fields = ("to_move", "black_men", "black_kings", "white_men", "white_kings", "quiet_plies", "record")
     feature_help = features.HELP
+    feature_habits = features.HABITS
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
         """Refuse ``repetitions=1``."""

@@ -23,7 +23,7 @@ def parts(game: Any) -> dict[str, tuple[int, ...]]:
 
 
 def observed(game: Any, core: Any, seat: int) -> Mapping[str, Any]:
-    """The position as numbers; seats in turn order from the one that looks."""
+    """The position as numbers; seats in turn order from the observing one."""
     return {
         "pawns": [marked(pawns, len(notation.HOLES)) for pawns in from_seat(core.pawns, seat)],
         "turn": turn(core.to_move, seat, game.players, core.over),

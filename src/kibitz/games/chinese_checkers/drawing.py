@@ -60,7 +60,7 @@ def way(start: str, end: str, seats: Mapping[str, int]) -> list[str]:
 
 
 def status(to_move: int, winner: int, over: bool) -> str:
-    """Say whose turn it is or how it ended."""
+    """Say whose turn it is or how the game ended."""
     if winner >= 0:
         return f"seat {winner} ({hexagons.LETTERS[winner]}) has won"
     return "over without a winner" if over else f"seat {to_move} ({hexagons.LETTERS[to_move]}) to move"

@@ -29,6 +29,7 @@ class ChineseCheckers(NativeGame):
     summary = "ten pawns hop across a star, for two, three, four or six"
     fields = ("pawns", "to_move", "plies")
     feature_help = features.HELP
+    feature_habits = features.HABITS
     options_known = (
         Option("players", 3, "how many play", choices=(2, 3, 4, 6)),
         Option(
@@ -53,7 +54,7 @@ class ChineseCheckers(NativeGame):
 
     @property
     def handicaps(self) -> dict[str, str]:
-        """Later to move."""
+        """The seat starts later than the others."""
         return {"moves": "each of the others makes this many moves before the game starts"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:

@@ -16,8 +16,9 @@ def codes(cards: int) -> tuple[int, ...]:
 
 
 def parts(game: Any) -> dict[str, tuple[int, ...]]:
-    """Our hand, the cards that lie face up, that we asked for, that the other asked for, that is pending, that may be
-    the centre; and whether it is our turn."""
+    """Our hand; the cards that lie face up, those that we asked for, those that the opponent asked for, the pending
+    card, and those that may be the centre; whether it is our turn.
+    """
     pack = 2 * game.options["cards"] + 1
     names = ("hand", "face_up", "asked", "asked_by_other", "pending", "candidates")
     return {**dict.fromkeys(names, (pack,)), "turn": (1,)}

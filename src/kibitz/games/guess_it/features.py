@@ -5,3 +5,10 @@ HELP = {
     "certain": "1 if only this seat can know which card is the centre, -1 if only the other seat can",
     "won": "1 for the winner, -1 for the loser, 0 while nobody has named a card",
 }
+
+HABITS = {
+    "hidden": ("keep cards secret", "give cards away"),
+    "certain": ("name cards only when sure", "name cards without being sure"),
+    "won": ("play for the win", "play to lose"),
+}
+"""For each feature: the habit of players who like it, and of players who avoid it."""

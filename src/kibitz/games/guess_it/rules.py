@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kibitz import _core
@@ -34,6 +35,7 @@ class GuessIt(NativeGame):
     options_known = (Option("cards", 6, "cards in each hand; the pack is one card more than both hands", 1, 8),)
     fields = ("hands", "centre", "history")
     feature_help = features.HELP
+    feature_habits = features.HABITS
 
     def core_game(self) -> Any:
         """Make the game in the core."""
@@ -147,12 +149,31 @@ class GuessIt(NativeGame):
         """Draw the cards as SVG."""
         return drawing.picture(self._table(state, seat), size, highlight)
 
+    def in_public(self, state: NativeState, size: int, highlight: Sequence[str]) -> tuple[str, str]:
+        """The cards that lie face up, as SVG and in plain text; the centre if it was named.
+
+        >>> game = GuessIt(cards=3)
+        >>> print(game.in_public(game.parse("1 4 6 / 2 5 7 / ask 5, ask 2"), 400, [])[1])
+        seat 1  [5]  ?   ?
+        centre   ?             pending: 2, asked by seat 1
+        seat 0   ?   ?   ?     to move
+        """
+        whole = self._table(state, None)
+        named = state.over and state.scores[(len(whole.history) - 1) % 2] > 0
+        shown = replace(
+            whole,
+            hands=[_face_up(hand, whole.face_up) for hand in whole.hands],
+            centre=whole.centre if named else None,
+            moves=[],
+        )
+        return drawing.picture(shown, size, highlight), drawing.board(shown)
+
     def _table(self, state: NativeState | View, seat: int | None) -> drawing.CardsShown:
         """The cards as one seat sees them, or as somebody who sees everything does."""
         if seat is not None:
             self.check_seat(seat)
         seen = state.view(seat) if isinstance(state, NativeState) and seat is not None else state
-        # The names a seat may say tell which cards it holds, so only the seat itself is shown its moves.
+        # The cards that a seat may name reveal which cards it holds, so only the seat itself is shown its moves.
         shown = not state.over and seat in (None, state.to_move)
         return drawing.CardsShown(
             cards=self.options["cards"],
@@ -166,3 +187,9 @@ class GuessIt(NativeGame):
             moves=seen.moves() if shown else [],
             bottom=seat or 0,
         )
+
+
+def _face_up(hand: Sequence[int | None], face_up: frozenset[int]) -> list[int | None]:
+    """The cards of a hand that everybody sees, and then those that lie face down."""
+    seen: list[int | None] = [card for card in hand if card in face_up]
+    return seen + [None] * (len(hand) - len(seen))

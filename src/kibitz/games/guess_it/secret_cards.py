@@ -71,7 +71,7 @@ def secret_cards(position: State | View) -> SecretCards:
     if not isinstance(game, GuessIt) or not isinstance(position, (NativeState, View)):
         raise SpecError(f"bluffs and calls are decided in guess-it, not in {game}")
     seat, core = position.to_move, position.core
-    known = {*core.face_up, *core.history}  # an ask is the number of its card
+    known = {*core.face_up, *core.history}  # the code of an ask is the number of its card
     candidates = game.candidates(position, seat)
     waits = core.pending in candidates and len(candidates) > 1
     return SecretCards(

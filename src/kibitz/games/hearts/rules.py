@@ -59,6 +59,7 @@ class Hearts(CardGame):
     )
     fields = ("deal", "moves", "hand", "points", "seed")
     feature_help = features.HELP
+    feature_habits = features.HABITS
 
     def most_cards(self, players: int) -> int:
         """The whole pack may be dealt."""
@@ -89,7 +90,8 @@ class Hearts(CardGame):
 
     @property
     def adversarial(self) -> bool:
-        """If all 26 points are in play and cannot be shared equally, some player has fewer points than another.
+        """True if all 26 points are in play and cannot be shared equally: then some player has fewer points than
+        another.
 
         If a player shoots the moon in a single hand, it has 0 points and the others have 26. Over several hands, moons
         can make all scores equal. The evaluation is the score itself at the end.
@@ -140,7 +142,7 @@ class Hearts(CardGame):
         return notation.move_code(text)
 
     def event(self, state: NativeState, move: str, seat: int) -> Event:
-        """What a seat sees of a move; the last to pass puts three cards into every hand."""
+        """What a seat sees of a move. The last pass puts three cards into every hand."""
         event = super().event(state, move, seat)
         if not state.core.choosing:
             return event

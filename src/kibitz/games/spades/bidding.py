@@ -1,17 +1,19 @@
 """How many tricks to bid: a linear estimate of one's own hand (sturtevant2006 section 2).
 
 The paper's bids come from a rule-based system that it does not print. This rule is fitted to the tricks that MT_MT
-players take (``tools/fit_bidding.py`` prints the numbers below). It uses only the bidder's own cards.
+players take, who want the most tricks and believe that the others want the same (``tools/fit_bidding.py`` prints the
+numbers below). It uses only the bidder's own cards.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
-from kibitz.errors import MissingCapability
-from kibitz.games.capabilities import bidding as bidding  # where models.bidding had it
+from kibitz.games.capabilities import bidding as bidding  # for old imports from models.bidding
 from kibitz.games.cards.notation import CARDS, cards_in
 
 SIDE_SUITS = "CDH"
@@ -70,17 +72,30 @@ RULES: dict[tuple[int, int], BiddingRule] = {
     (3, 9): BiddingRule((0.184, 0.669, 0.927, 0.631, 0.448, 0.841, 0.562, 0.377, 0.325), 0.2),
 }
 """The rules, by the number of players and of cards for each."""
+DEALS_FOR_SCALING = 1000
 
 
 def rule_for(game: Any) -> BiddingRule:
-    """The rule for this many players and cards, or an error that lists the known rules."""
-    found = RULES.get((game.players, game.cards))
-    if found is None:
-        known = ", ".join(f"{players} players with {cards} cards" for players, cards in RULES)
-        raise MissingCapability(
-            f"there is no bidding rule for {game}, only for {known}; fit one with tools/fit_bidding.py, or fix the bids"
-        )
-    return found
+    """The rule for this many players and cards: the fitted one, or else the nearest fitted one, scaled.
+
+    >>> import kibitz
+    >>> rule_for(kibitz.game("spades")) == RULES[3, 7]
+    True
+    >>> rule_for(kibitz.game("spades(players=2, cards=5)")).threshold == RULES[3, 5].threshold
+    True
+    """
+    found, spades = RULES.get((game.players, game.cards)), cast("Hashable", type(game))
+    return found or _scaled_rule(spades, game.players, game.cards)
+
+
+@lru_cache(maxsize=64)
+def _scaled_rule(spades: Any, players: int, cards: int) -> BiddingRule:
+    """The fitted rule for the nearest number of cards, with weights scaled so that the mean estimate over sampled deals
+    is an equal share of the tricks."""
+    rule, game = RULES[min(RULES, key=lambda each: abs(each[1] - cards))], spades(players=players, cards=cards)
+    hands = [hand for deal in range(DEALS_FOR_SCALING) for hand in game.start(deal).core.hands[:players]]
+    scale = (cards / players) / (math.fsum(map(rule.estimate, hands)) / len(hands))
+    return replace(rule, weights=tuple(round(scale * weight, 3) for weight in rule.weights))
 
 
 def bid(position: Any, threshold: float | None = None) -> str:

@@ -62,6 +62,7 @@ class Spades(CardGame):
     numbers = ("points", "bags")
     trump = "S"
     feature_help = features.HELP
+    feature_habits = features.HABITS
 
     def most_cards(self, players: int) -> int:
         """The whole pack may be dealt."""
@@ -120,7 +121,7 @@ class Spades(CardGame):
 
     @property
     def adversarial(self) -> bool:
-        """If the number of tricks is known and cannot be shared equally, some player has more tricks than another.
+        """True if the number of tricks is known and cannot be shared equally: then some player has more than another.
 
         The evaluation is then the score itself at the end. With bids, all can end with the same points.
         """
@@ -153,8 +154,8 @@ class Spades(CardGame):
     def part(self, position: NativeState | View, to_the_end: bool = True) -> NativeState | View:
         """The hand being played as a game of one hand, its first leader in seat 0; earlier hands do not count there.
 
-        With scoring=tricks, a search of limited depth sees the whole game, because its evaluation counts the
-        points of earlier hands, as in the tournaments of hashavit2011.
+        There is one exception: with scoring=tricks and ``to_the_end=False`` (a search of limited depth), the whole game
+        is returned, because the evaluation counts the points of earlier hands, as in the tournaments of hashavit2011.
 
         >>> import kibitz
         >>> state = kibitz.game("spades(hands=2, open=true)").start(seed=1)
@@ -165,7 +166,7 @@ class Spades(CardGame):
             return position
         if not to_the_end and self.options["scoring"] == "tricks":
             return position
-        if isinstance(position, View):  # whatever the others hold, the view of the part is the same
+        if isinstance(position, View):  # the view of the part is the same, whatever the others hold
             turned = (position.seat - position.core.hand) % self.players
             world = self.part(position.world(Random(0, "part")))
             assert isinstance(world, NativeState)
@@ -186,7 +187,8 @@ class Spades(CardGame):
         return NativeState(self, self.core.make(core.deal, record, *left))
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> NativeState | None:
-        """The start of a hand in which every card has been played, as a game of one hand.
+        """The first position of a hand, found from its moves after every card has been played; None if a card is
+        missing. The hand is a game of one hand.
 
         >>> import kibitz
         >>> game = kibitz.game("spades(cards=1, bids=[1, 1, 1])")

@@ -27,6 +27,7 @@ class TicTacToe(NativeGame):
     summary = "three in a line on nine squares"
     fields = ("board",)
     feature_help = features.HELP
+    feature_habits = features.HABITS
 
     def core_game(self) -> Any:
         """Make the game in the core."""

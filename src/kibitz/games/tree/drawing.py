@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from kibitz.games import svg
 from kibitz.games.tree.notation import CHANCE, Content, Node, Numbers, single
 
-_SHOWN = 150  # nodes, about
-_ABOVE = 4  # levels above the current node, in a tree that is not shown whole
+_SHOWN = 150  # about this many nodes are shown
+_ABOVE = 4  # levels above the current node that are shown of a large tree
 
 
 def numbers_text(numbers: Numbers) -> str:
@@ -109,8 +109,8 @@ _LINE = 13.0
 _RADIUS = 13.0
 _DOT = 5.0
 _GAP = 14.0
-_ALONG = 0.6  # of an edge, where its text stands
-_SIDES = (0, 4, 3, 6, 5, 8, 7, 10)  # of the shape of each seat; 0 is a circle
+_ALONG = 0.6  # the place of the text along an edge, as a share of its length
+_SIDES = (0, 4, 3, 6, 5, 8, 7, 10)  # the number of sides of each seat's shape; 0 is a circle
 
 
 def _wide(text: str) -> float:

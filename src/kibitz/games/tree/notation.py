@@ -138,7 +138,7 @@ class _Reader:
         waiting, levels = [root], [1]
         self.parents.append(-1)
         self.positions.append(0)
-        for node, raw in enumerate(waiting):  # grows while it is read
+        for node, raw in enumerate(waiting):  # the list grows during the loop
             if not isinstance(raw, Mapping):
                 self.complain(node, "", f"a node is a JSON object, not {type(raw).__name__}")
             for field in raw:
@@ -318,7 +318,8 @@ class _Reader:
         return {name: self._each(node, f"evaluations.{name}", each, one=None) for name, each in written.items()}
 
     def _each(self, node: int, field: str, written: Any, *, one: bool | None = False) -> Numbers:
-        """A number for each seat. ``one``: a single zero-sum number for two seats; ``None`` allows both forms."""
+        """A number for each seat, from a list. With ``one=True`` it is read from a single number instead (two seats,
+        zero-sum); with ``one=None`` both forms are allowed."""
         single = not isinstance(written, (list, tuple))
         if single and one is not False and self.players <= 2:
             number = self._number(node, field, written)
@@ -338,7 +339,7 @@ class _Reader:
             number = math.inf
         if not abs(number) <= _LARGEST:
             self.complain(node, field, f"expected a finite number, at most {_LARGEST:g}")
-        return number + 0.0  # there is one zero
+        return number + 0.0  # turns -0.0 into 0.0
 
 
 def _shown(written: Any) -> str:

@@ -60,6 +60,7 @@ class Tree(NativeGame):
     )
     fields = ("node",)
     feature_help = features.HELP
+    feature_habits = features.HABITS
     content: notation.Content
 
     @classmethod

@@ -1,1 +1,1 @@
-"""What is true of Abalone only."""
+"""Code for Abalone only."""

@@ -48,7 +48,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "strategy(ejected=1, lost=0.02, centre=0.01, cohesion=0.01, depth=1)",
             "strategies",
             True,
-            "wants a good usual evaluation, looking 1 ply ahead",
+            "wants a high value of the game's usual evaluation, looking 1 ply ahead",
         ),
         Member(
             "careful",

@@ -14,7 +14,7 @@ from kibitz.games.hexagons import Place
 from kibitz.models.rule import Chosen, Rule, RuleOfThumb, best_by, best_evaluated
 from kibitz.specs import Option
 
-FAR = 3.4  # cells of the outer ring are farther from the middle than this
+FAR = 3.4  # only the cells of the outer ring are farther from the middle
 EDGE = {cell for cell, name in enumerate(CELLS) if math.dist(PLACES[name], (0.0, 0.0)) > FAR}
 
 
@@ -46,7 +46,7 @@ def pushed(state: State) -> dict[str, set[int]]:
 
 
 def preferring(state: State, wanted: Iterable[str]) -> list[str]:
-    """The best of these moves by the evaluation, or of all if there are none."""
+    """The best of these moves by the evaluation; if there are none, the best of all moves."""
     return best_evaluated(state, list(wanted) or state.moves())
 
 

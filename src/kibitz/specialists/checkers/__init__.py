@@ -1,1 +1,1 @@
-"""What is true of checkers only."""
+"""Code for checkers only."""

@@ -26,7 +26,7 @@ RANGES = {
 }
 """The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["keeps-back-row"])
-"""Rules that weights of features can describe, according to sampled positions."""
+"""Rules that can be described by weights of features; this was checked on sampled positions."""
 
 ROWS = (
     Member(

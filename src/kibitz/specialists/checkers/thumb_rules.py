@@ -110,7 +110,7 @@ def distance(one: Square, other: Square) -> int:
 
 
 def nearest(state: State, move: str) -> int:
-    """How far the piece that moves is from the nearest opposing piece after it."""
+    """After a move, how far the moved piece is from the nearest opposing piece."""
     others = pieces(state.play(move), 1 - state.to_move)
     end = place(squares(move)[-1])
     return min((distance(end, place(square)) for square in others), default=0)

@@ -1,1 +1,1 @@
-"""What is true of Chinese Checkers only: habits that people have."""
+"""Code for Chinese Checkers only: habits, rules of thumb and opponents."""

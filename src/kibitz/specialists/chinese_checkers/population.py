@@ -20,7 +20,7 @@ SHORT = ", depth=6"  # simulated games of random moves hardly ever end
 RANGES = {"blocks-leader": {"give": (0, 5)}, "rear-then-far": {"turns": (3, 25)}}
 """The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["front-first"])
-"""Rules that weights of features can describe, according to sampled positions."""
+"""Rules that can be described by weights of features; this was checked on sampled positions."""
 
 ROWS = (
     Member(

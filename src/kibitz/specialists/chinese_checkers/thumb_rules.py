@@ -17,7 +17,7 @@ from kibitz.models.rule import Chosen, Rule, RuleOfThumb, best_by
 from kibitz.specs import Option
 
 ONE = 1.01  # a step, and a little for rounding
-FEW = 8  # moves that are compared by what they leave to somebody else
+FEW = 8  # the largest number of moves for which the leader's replies are compared
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def leader(state: State) -> int:
 
 @looking
 def blocks_leader(state: State, seen: Sequence[Sight], give: int) -> list[str]:
-    """Of the moves that gain nearly as much as its own best, the one that leaves the leader the shortest best move."""
+    """Block the leader: among moves that gain nearly the most, one after which the leader's best move is shortest."""
     ahead = leader(state)
     most = max(sight.advance for sight in seen)
     near = sorted((sight for sight in seen if sight.advance >= most - give), key=lambda sight: -sight.advance)[:FEW]

@@ -2,8 +2,9 @@
 
 How often a player bluffs, calls and guesses is counted by the numbers of secret cards, in games of its own. The best
 reply to these shares is exact (``exact.Reply``). So for players that decide by these numbers alone, as stationary ones
-and the equilibrium do, it is the best reply up to what is counted; for others, it is the best reply to their averages.
-Simulated games over worlds are of no use here: in a world the centre card is known, and naming it always wins.
+and the equilibrium do, it is the best reply, except for errors in the counts. For others, it is the best reply to their
+averages. Simulated games over worlds are of no use here: in a world the centre card is known, and naming it always
+wins.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from kibitz.specialists.guess_it.play import answers, policy
 from kibitz.specialists.guess_it.players import cards_of
 
 GAMES = 150
-"""Games in which a player is counted."""
+"""The number of games in which the decisions of a player are counted."""
 AGAINST = ("equilibrium", "stationary(bluff=0.5, call=0.1)", "stationary(bluff=0.1, call=0.5)")
-"""Whom it plays them against, in turn."""
+"""The opponents in these games, in turn."""
 KNOWN = 64
 """Players whose replies are kept."""
 
@@ -98,7 +99,7 @@ def counted(text: str, cards: int) -> CountedPlan:
         other = player(AGAINST[seed % len(AGAINST)])
         seats: list[Player] = [watched, other] if seed % 2 else [other, watched]
         if watched.watches:
-            watched.inner = player(text)  # as it is before it has seen anything
+            watched.inner = player(text)  # a new player that has seen nothing
         play_game(played, seats, seed)
     every = [share for shares in watched.calls.values() for share in shares]
     chosen = [pair for pairs in watched.choices.values() for pair in pairs]

@@ -1,8 +1,8 @@
 """Exact solutions of Guess It, by dynamic programming over the numbers of secret cards (``plans`` explains why).
 
-The equilibrium is that of Isaacs (A card game with bluffing, 1955): for every pair of numbers of secret cards, a
-two-by-two matrix game: ask or bluff against call or not call. The best reply to a player with known habits, or with a
-known distribution of habits, is found by backward induction. The observations so far are part of the position.
+The equilibrium is that of Isaacs (A card game with bluffing, 1955): it solves a two-by-two matrix game, ask or bluff
+against call or not call, for every pair of numbers of secret cards. The best reply to a player with known habits, or
+with a known distribution of habits, is found by backward induction. The observations so far are part of the position.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from kibitz.specialists.guess_it.plans import Choice, Happening, Plan, Strangers
 from kibitz.specs import Spec, parse
 
 MOST_CARDS = 8
-SURE = 1e-12  # a guess or a bluff is preferred to an ask only where it gains more than rounding does
+# A guess or a bluff is preferred to an ask only if it gains more than this, so that rounding does not decide.
+SURE = 1e-12
 
 Opponent = str | Spec | Model | Plan
 
@@ -106,7 +107,8 @@ def two_by_two(upper: tuple[float, float], lower: tuple[float, float]) -> tuple[
     rows = (upper, lower)
     for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)):
         here = rows[row][column]
-        if rows[1 - row][column] <= here <= rows[row][1 - column]:  # nobody gains by leaving alone
+        # A saddle point: no player gains by changing only its own choice.
+        if rows[1 - row][column] <= here <= rows[row][1 - column]:
             return here, float(row), float(1 - column)
     across = (upper[1] - upper[0]) + (lower[0] - lower[1])
     below, left = (upper[1] - upper[0]) / across, (upper[1] - lower[1]) / across
@@ -136,7 +138,7 @@ class WinRate:
         return (self.moving_first + self.moving_second) / 2
 
     def summary(self) -> str:
-        """In a line."""
+        """The winning rates in one line."""
         rates = (
             f"{self.moving_first:.4f} moving first, {self.moving_second:.4f} moving second, {self.mean:.4f} on average"
         )

@@ -1,7 +1,7 @@
 """Plans for Guess It: decisions by the numbers of secret cards and the observed moves.
 
-Apart from their numbers, all cards are alike. One turn after a card was asked, both players know where it is. If the
-pending card is the centre card and a player does not call it, that player loses. So a decision depends only on (own
+Apart from their numbers, all cards are alike. One turn after a card was asked for, both players know where it is. If
+the pending card is the centre card and a player does not call it, that player loses. So a decision depends only on (own
 secret cards, opponent's secret cards) and on whether there is a pending card. Naming the centre when it is known, and
 guessing when no secret card is left, is assumed throughout (lockett2007, section 3).
 """
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """An observed move: a bluff or an ask, normally or after not calling a card."""
+    """An observed move: whether it was a bluff or an ask, and whether the mover had just not called a pending card."""
 
     bluffed: bool
     answering: bool
@@ -170,7 +170,8 @@ KINDS = {
 }
 CALLED, LET_PASS = "called", "let pass"
 SIGHTS = (*KINDS.values(), CALLED, LET_PASS)
-"""The possible observations of a player: its moves, a call, or naming another card after not calling."""
+"""What can be observed of a player: its moves (``KINDS``), that it called, or that it did not call and named another
+card."""
 
 
 def likelihoods(parts: Iterable[Stationary]) -> dict[str, tuple[float, ...]]:
@@ -215,7 +216,7 @@ def mixed_strangers(points: Points, parts: Mapping[str, Stationary] = CARDINALS)
     return Strangers(bluff, call, answering / passing.clip(TINY), points.shares)
 
 
-MOST = 10  # moves of one seat in a game of eight cards each, and one more
+MOST = 10  # one more than the moves of one seat in a game with eight cards each
 TINY = 1e-300
 
 

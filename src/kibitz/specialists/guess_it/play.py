@@ -10,7 +10,7 @@ from kibitz.games.guess_it.secret_cards import secret_cards
 from kibitz.games.view import View
 from kibitz.specialists.guess_it.plans import Happening, Plan
 
-ASKS = 32  # a larger number in a history names a card
+ASKS = 32  # codes from this number on name a card
 
 
 class Known(NamedTuple):
@@ -48,7 +48,7 @@ def happenings(position: State | View, seat: int) -> list[Known]:
     mine, theirs = core.hands[seat], core.hands[1 - seat]
     candidates = game.candidates(view, seat)
     found = []
-    waits = False  # whether the ask before was not turned up at once
+    waits = False  # whether the card of the last ask stayed pending
     for number, card in enumerate(code for code in core.history if code < ASKS):
         own = number % 2 == seat
         if own or card in mine or card not in candidates or len(candidates) == 1:

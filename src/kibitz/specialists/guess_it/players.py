@@ -18,8 +18,8 @@ from kibitz.specialists.guess_it.play import policy
 from kibitz.specialists.guess_it.reading import PRIORS, fading, sights, sights_in_order, strangers
 from kibitz.specs import Option
 
-FRESH = 1.05  # how much more must have been seen before a reply is worked out anew
-COMMON = 64  # replies that are kept for everybody who has seen the same
+FRESH = 1.05  # a new reply is computed when the number of observations has grown by this factor
+COMMON = 64  # cached replies, which all players with the same observations share
 
 
 def cards_of(game: Game) -> int:

@@ -30,7 +30,7 @@ RANGES = {
 }
 """The numbers from which the parameters of held-out rules are drawn."""
 FEATURES = ("hidden", "certain", "others_hidden", "others_certain")
-"""The features that drawn choices weigh, besides the end of the game."""
+"""The features that get weights when a choice model is drawn at random, besides the end of the game."""
 CARDINAL_WORDS = {
     "always-ask": "asks for cards that it does not know, and never bluffs or calls",
     "always-bluff": "bluffs as long as it can, and never calls",
@@ -68,7 +68,7 @@ def members(game: Game) -> tuple[Member, ...]:
             strategy(game, {"hidden": 1, "certain": 5, "won": 100}, 1),
             "strategies",
             True,
-            "wants a good usual evaluation, looking 1 ply ahead",
+            "wants a high value of the game's usual evaluation, looking 1 ply ahead",
         ),
         Member(
             "hides",

@@ -20,10 +20,10 @@ from kibitz.specialists.guess_it.plans import CALLED, KINDS, LET_PASS, SIGHTS, S
 from kibitz.specialists.guess_it.play import ASKS, happenings, seen_by
 from kibitz.specialists.guess_it.stationary import CARDINALS
 
-MANY, ACROSS_MANY = 200, 16  # sights after which a box has more points a side, and how many
-REACH = 6.0  # standard deviations on either side that a box keeps
+MANY, ACROSS_MANY = 200, 16  # after the first number of observations, a box has the second number of points a side
+REACH = 6.0  # a box reaches this many standard deviations to either side
 ROUNDS = 12
-SETTLED = 0.8  # a box that keeps this share of every side has closed in
+SETTLED = 0.8  # a box stops shrinking when it keeps this share of every side
 
 
 def sights(position: State | View, seat: int) -> dict[str, int]:
@@ -77,7 +77,7 @@ def _answer(view: View, seat: int) -> str | None:
     if named < ASKS or len(asks) % 2 == seat or not asks or asks[-1] in view.core.hands[1 - seat]:
         return None
     secret = set(view.core.hands[seat]) - set(view.core.face_up) - set(asks[:-1])
-    if not secret or named - ASKS in asks[:-1]:  # it knew the centre before
+    if not secret or named - ASKS in asks[:-1]:  # it already knew the centre
         return None
     return CALLED if named - ASKS == asks[-1] else LET_PASS
 
@@ -85,8 +85,8 @@ def _answer(view: View, seat: int) -> str | None:
 def belief(counts: Mapping[str, float], pure: float = 0.0, across: int = 0) -> Points:
     """The posterior over mixtures, given the counts.
 
-    Before anything is seen a mixture is drawn from the paper's prior, or with probability ``pure`` is one of the four
-    cardinal opponents itself. ``across`` is the number of points for each dimension; 0: as many as needed.
+    Before anything is seen, the opponent is a mixture drawn from the paper's prior or, with probability ``pure``, one
+    of the four cardinal opponents itself. ``across`` is the number of points for each dimension; 0: as many as needed.
 
     >>> [round(weight, 3) for weight in belief({"bluffed": 30, "asked": 10, "called": 2, "let pass": 8}).mean]
     [0.195, 0.459, 0.102, 0.244]
@@ -154,8 +154,8 @@ def strangers(counts: Mapping[str, float], prior: str = "mixtures", pure: float 
 def _beta_points(times: float, others: float) -> tuple[Any, Any]:
     """Quadrature points of the posterior of a probability, from a uniform prior and two counts.
 
-    Gauss's rule for the beta distribution, from the eigenvalues of its Jacobi matrix (Golub & Welsch 1969): exact for
-    every game, whatever was seen before.
+    This is Gauss's rule for the beta distribution, from the eigenvalues of its Jacobi matrix (Golub & Welsch 1969).
+    With it the expected likelihood of a game is exact for every game, whatever was seen before.
     """
     import numpy as np
 
@@ -179,8 +179,8 @@ def _log_beta(times: float, others: float, chance: Any) -> Any:
 
 
 def _closed_in(largest: int, log_likelihood: Any, across: int) -> tuple[Any, Any]:
-    """Points in the box of one cube in which the belief is concentrated, and the share of the cube that each
-    represents."""
+    """Points in one cube of the prior, within the box in which the belief is concentrated, and the share of the cube
+    that each point represents."""
     import numpy as np
 
     low, high = np.zeros(len(CARDINALS) - 1), np.ones(len(CARDINALS) - 1)

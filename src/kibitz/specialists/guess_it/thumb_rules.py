@@ -23,7 +23,7 @@ def asks(position: Position) -> int:
 
 
 def known_bluffs(position: Position) -> list[bool]:
-    """Of the opponent's asks that the mover can judge, in order: whether each was a bluff."""
+    """Whether each ask of the opponent was a bluff, in order; only asks that the mover can judge."""
     return [each.happening.bluffed for each in happenings(position, position.to_move) if not each.mine]
 
 

@@ -1,1 +1,1 @@
-"""What is true of Hearts only: habits that people have."""
+"""Code for Hearts only: habits, rules of thumb and opponents."""

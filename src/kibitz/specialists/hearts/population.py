@@ -31,9 +31,9 @@ RANGES = {
 }
 """The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["hearts-last", "leads-long-suit", "leads-short-suit", "wins-if-last"])
-"""Rules that weights of features can describe, according to sampled positions."""
+"""Rules that can be described by weights of features; this was checked on sampled positions."""
 FEATURES = ("lead_rank", "win_rank", "lose_rank", "throw_rank", "takes", "takes_last", "suit_left", "points_thrown")
-"""The features of moves that drawn choices weigh."""
+"""The features of moves that get weights when a choice model is drawn at random."""
 
 
 def members(game: Game) -> tuple[Member, ...]:
@@ -74,7 +74,7 @@ def members(game: Game) -> tuple[Member, ...]:
             strategy(game, {"penalties": 1, "danger": 0.1}, 4),
             "strategies",
             True,
-            "wants a good usual evaluation, looking one trick ahead",
+            "wants a high value of the game's usual evaluation, looking one trick ahead",
         ),
         Member(
             "fears-high-cards",

@@ -1,1 +1,1 @@
-"""Spades: players with other bids than the usual ones."""
+"""Code for Spades only: players with unusual bids, habits, rules of thumb and opponents."""

@@ -26,7 +26,7 @@ class Bidder(Delegating):
     """
 
     name = "bids"
-    summary = "bids with another threshold, and plays like the player in it, as in bids(most-tricks, threshold=0.5)"
+    summary = "bids with another threshold and plays like the given player, as in bids(most-tricks, threshold=0.5)"
     source = "sturtevant2006 section 2"
     arguments_taken = 1
     options_known = (
@@ -34,7 +34,7 @@ class Bidder(Delegating):
     )
 
     def __init__(self, inner: str | Spec | Player | None = None, **options: Any) -> None:
-        from kibitz.players.registry import player  # which knows this class
+        from kibitz.players.registry import player  # imported here, because that module imports this one
 
         if inner is None:
             raise SpecError("bids takes a player, as in bids(most-tricks, threshold=0.5)")

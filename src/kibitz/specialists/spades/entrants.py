@@ -10,9 +10,9 @@ from kibitz.specialists.spades.population import with_bids
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
 MOST_CARDS = 21
-"""Cards of a hand up to which soft-max^n and prob-max^n look to its end in a few milliseconds."""
+"""With at most this many cards in all hands, soft-max^n and prob-max^n search to the end in a few milliseconds."""
 WORLDS = 3
-"""Worlds in which whole hands are searched if they are hidden."""
+"""The number of worlds in which whole hands are searched if hands are hidden."""
 
 
 def entrants(game: Game) -> Iterator[Entrant]:

@@ -1,4 +1,4 @@
-"""Opponents at Spades, with bids and by tricks, with open and with hidden hands."""
+"""Opponents at Spades, with scoring by bids or by tricks, with open or with hidden hands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RANGES = {
 }
 """The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["draws-trumps", "never-leads-spades", "leads-long-suit", "leads-short-suit", "wins-if-last"])
-"""Rules that weights of features can describe, according to sampled positions."""
+"""Rules that can be described by weights of features; this was checked on sampled positions."""
 FEATURES = (
     "lead_rank",
     "win_rank",
@@ -45,7 +45,7 @@ FEATURES = (
     "trump",
     "trump_led",
 )
-"""The features of moves that drawn choices weigh."""
+"""The features of moves that get weights when a choice model is drawn at random."""
 OF_BIDS = frozenset(["sets-bidders"])
 """Rules that look at bids."""
 WITH_BIDS = {"points": 1.0, "made": 10.0, "bags": -9.0, "high_cards": 0.5, "trumps": 0.5}
@@ -69,9 +69,10 @@ def preferring(game: Game, own: str, others: str = "") -> str:
 
 
 def types(game: Game) -> Iterator[Member]:
-    """The types of sturtevant2006 with bids, and the searches of hashavit2011 by tricks."""
-    yield Member("most-tricks", preferring(game, "MT"), "types", False, "wants as many tricks as it can get")
+    """The types of sturtevant2006 if the game is scored by bids, or the searches of hashavit2011 if it is scored by
+    tricks."""
     if with_bids(game):
+        yield Member("most-tricks", preferring(game, "MT"), "types", False, "wants as many tricks as it can get")
         yield Member(
             "fewest-overtricks", preferring(game, "mOT"), "types", False, "wants to make its bid, with few overtricks"
         )
@@ -96,7 +97,14 @@ def types(game: Game) -> Iterator[Member]:
             False,
             "wants most tricks, and expects that the others want few overtricks",
         )
-    else:
+    else:  # a search of whole hands of 13 cards would not end
+        yield Member(
+            "most-tricks",
+            searching(game, "maxn(own=evaluation(tricks=1), depth=8)"),
+            "types",
+            False,
+            "wants as many tricks as it can get, looking two tricks ahead",
+        )
         yield Member(
             "mp-mix",
             searching(game, "mp-mix(depth=3, defend=0, attack=0)"),
@@ -146,7 +154,7 @@ def members(game: Game) -> tuple[Member, ...]:
             strategy(game, usual, 3),
             "strategies",
             True,
-            "wants a good usual evaluation, looking 3 plies ahead",
+            "wants a high value of the game's usual evaluation, looking 3 plies ahead",
         ),
         Member(
             "saves-spades",

@@ -23,7 +23,7 @@ def tricks(table: Table, seat: int) -> int:
 
 
 def beat_me(table: Table) -> set[int]:
-    """The seats that won a trick in which the mover's card was winning before theirs."""
+    """The seats that won a trick although the mover's card was the best when it was played."""
     found = set()
     for trick in table.past:
         seats = [seat for seat, _ in trick.plays]

@@ -1,1 +1,1 @@
-"""What is true of tic-tac-toe only."""
+"""Code for tic-tac-toe only."""

@@ -20,7 +20,7 @@ from kibitz.specialists.tic_tac_toe.thumb_rules import TicTacToeRule
 RANGES = {"blocks-late": {"marks_needed": (3, 8)}}
 """The numbers from which the parameters of held-out rules are drawn."""
 EXPRESSIBLE = frozenset(["wins-only"])
-"""Rules that weights of features can describe, according to sampled positions."""
+"""Rules that can be described by weights of features; this was checked on sampled positions."""
 
 ROWS = (
     Member("perfect", "alpha-beta", "types", True, "searches to the end, and never loses"),

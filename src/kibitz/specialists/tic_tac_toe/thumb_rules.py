@@ -41,7 +41,7 @@ def completing(state: State, held: set[str], lines: Iterable[set[str]] = LINES) 
 
 
 def first_of(state: State, *wishes: Iterable[str]) -> list[str]:
-    """The free squares of the first wish (a set of squares) that has any, or all free squares."""
+    """The free squares in the first of these sets that has a free square; all free squares if none has."""
     free = state.moves()
     for wish in wishes:
         found = [move for move in free if move in set(wish)]

@@ -156,7 +156,7 @@ class Phases:
         return Phases(self.floor) if waited == PATIENCE else Phases(self.floor, True, waited)
 
 
-PATIENCE = 5  # generations without a smaller mean genome that end a phase of pruning
+PATIENCE = 5  # a phase of pruning ends after this many generations without a smaller mean genome
 
 
 class Population:
@@ -206,7 +206,7 @@ class Population:
                 )
             bred.species.speciate(config, bred.population, bred.generation)
         self._phase()
-        bred.reproduction.ancestors.clear()  # nobody asks, and it grows with every child
+        bred.reproduction.ancestors.clear()  # it is not used, and grows with every child
         bred.generation += 1
 
     @property
@@ -235,7 +235,8 @@ class Population:
     def _own_random(self) -> Iterator[None]:
         outside, collecting = random.getstate(), gc.isenabled()
         random.setstate(self._random)
-        gc.disable()  # genes are many and hold no cycles: looking for some takes a fifth of the time
+        # There are many genes without reference cycles, and collecting garbage would take a fifth of the time.
+        gc.disable()
         try:
             yield
         finally:
@@ -265,7 +266,8 @@ class Population:
                 self._phases,
             )
         )
-        bred.species.reporters, bred.species.indexer = reporters, kinds and count(kinds)  # pickling moved it on
+        # Pickling advanced the counter.
+        bred.species.reporters, bred.species.indexer = reporters, kinds and count(kinds)
         return whole
 
     def load(self, whole: bytes) -> None:

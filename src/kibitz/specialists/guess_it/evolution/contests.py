@@ -37,11 +37,11 @@ class Contestant:
     """A player of Guess It that the core can run; ``kind`` says how it plays.
 
     The kinds: ``habits`` is a stationary player, and ``later`` are its habits after ``changes_after`` of its own moves.
-    ``mixture`` becomes one of the cardinal opponents at every move, or ``once`` a game. ``even-odd`` bluffs only with
-    even cards, asks only for odd cards and calls by its habits. ``network`` has two outputs, the probabilities of a
-    bluff and of a call. ``predictor`` predicts these two probabilities of the opponent, and a rule replies to them.
-    ``total`` has one output for each card, and one that decides whether the card with the largest output is named or
-    asked for. ``plan`` follows its ``plan``.
+    ``mixture`` plays like one of the cardinal opponents, drawn anew at every move, or ``once`` a game. ``even-odd``
+    bluffs only with even cards, asks only for odd cards and calls by its habits. ``network`` has two outputs, the
+    probabilities of a bluff and of a call. ``predictor`` predicts these two probabilities of the opponent, and a rule
+    replies to them. ``total`` has one output for each card, and one that decides whether the card with the largest
+    output is named or asked for. ``plan`` follows its ``plan``.
 
     ``sees`` lists the inputs of a network (lockett2007, sections 4 and 5), in this order. ``cards``: 1 held, -1 known,
     0 unknown. ``moves``: the opponent's moves (1 a bluff, -1 an ask, 0 unknown), and whether it has ever called.
@@ -151,7 +151,9 @@ def by_habit(given: str | Model) -> Contestant:
         shares: dict[Model, float] = dict.fromkeys(CARDINALS.values(), 0.0)
         for share, part in found.parts:
             if part not in shares:
-                raise SpecError(f"{given}: evolved players meet mixtures of {', '.join(CARDINALS)}")
+                raise SpecError(
+                    f"{given}: a mixture that evolved players meet may have only these parts: {', '.join(CARDINALS)}"
+                )
             shares[part] += share
         first, second, third, fourth = shares.values()
         return Contestant("mixture", weights=(first, second, third, fourth))

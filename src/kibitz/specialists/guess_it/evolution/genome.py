@@ -18,7 +18,7 @@ DISABLED = 0.75  # how often a link is disabled that is disabled in either paren
 
 
 class LinkGene(DefaultConnectionGene):  # type: ignore[misc]
-    """A link: its weight changes, and whether it is enabled."""
+    """A link: its weight can change, and it can become enabled or disabled."""
 
     def __init__(self, key: tuple[int, int], innovation: int) -> None:
         self.key, self.innovation = key, innovation
@@ -67,7 +67,7 @@ class Genome(neat.DefaultGenome):  # type: ignore[misc]
     @classmethod
     def parse_config(cls, param_dict: dict[str, Any]) -> Any:
         """The settings, with our genes in place of neat-python's."""
-        neat.DefaultGenome.parse_config(dict(param_dict))  # refuses what is not allowed
+        neat.DefaultGenome.parse_config(dict(param_dict))  # raises errors for settings that are not allowed
         param_dict |= {"node_gene_type": NodeGene, "connection_gene_type": LinkGene}
         return neat.genome.DefaultGenomeConfig(param_dict, cls.__name__)
 
@@ -77,7 +77,8 @@ class Genome(neat.DefaultGenome):  # type: ignore[misc]
         ours = {gene.innovation: gene for gene in better.connections.values()}
         theirs = {gene.innovation: gene for gene in other.connections.values()}
         links = self.connections
-        for innovation in set(ours.keys()) | set(theirs.keys()):  # made so, its order is that of neat-python's
+        # Built like this, the set has the same order as in neat-python.
+        for innovation in set(ours.keys()) | set(theirs.keys()):
             gene = ours.get(innovation)
             if gene is not None:
                 match = theirs.get(innovation)
@@ -89,7 +90,7 @@ class Genome(neat.DefaultGenome):  # type: ignore[misc]
             self.nodes[key] = gene.copy() if match is None else gene.crossover(match)
 
     def mutate(self, config: Any) -> None:
-        """Change the structure now and then, weights and biases mostly."""
+        """Change the structure sometimes, and the weights and biases most of the time."""
         if random() < config.node_add_prob:
             self.mutate_add_node(config)
         if random() < config.node_delete_prob:
@@ -108,7 +109,7 @@ class Genome(neat.DefaultGenome):  # type: ignore[misc]
                 gene.weight = most if value > most else -most if value < -most else value
             if random() < toggled:
                 gene.enabled = random() < 0.5
-        for gene in self.nodes.values():  # biases change as weights do
+        for gene in self.nodes.values():  # biases mutate like weights
             drawn = random()
             if drawn < replaced:
                 value = gene.bias + gauss(0.0, power) if drawn < rate else gauss(mean, deviation)

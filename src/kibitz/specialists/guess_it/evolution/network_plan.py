@@ -26,7 +26,7 @@ class Remembered(NamedTuple):
 
 
 class NetworkPlan(Plan):
-    """How a network plays that decides how often to bluff and to call (lockett2007, sections 4 and 5).
+    """The plan of a network that decides how often to bluff and to call (lockett2007, sections 4 and 5).
 
     ``told`` is the mixture that the network is told. Without it, the mixture comes from its identifier; a network
     without an identifier is told the mixture for unknown opponents. ``called`` says whether the other has called in an

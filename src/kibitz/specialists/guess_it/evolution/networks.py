@@ -93,7 +93,7 @@ def compiled(genome: Any, config: Any) -> Network:
 
     wiring = config.genome_config
     required = wiring.output_keys
-    if len(genome.nodes) > len(required):  # else there is nothing that might lead nowhere
+    if len(genome.nodes) > len(required):  # otherwise no node can be without a path to an output
         required = required_for_output(wiring.input_keys, wiring.output_keys, genome.connections)
     links: dict[int, list[tuple[int, float]]] = {}
     for gene in genome.connections.values():

@@ -27,9 +27,9 @@ CHAMPION = Option(
 )
 SIZE_OPTIONS = (
     Option("population", None, "networks of a generation", 4, 100_000),
-    Option("generations", None, "generations of the networks that are not named below", 1, MOST_GENERATIONS),
+    Option("generations", None, "generations of all networks without an option of their own", 1, MOST_GENERATIONS),
     Option("total_generations", None, "generations of total control", 1, MOST_GENERATIONS),
-    Option("identifier_generations", None, "most generations of an identifier", 1, MOST_GENERATIONS),
+    Option("identifier_generations", None, "the largest number of generations of an identifier", 1, MOST_GENERATIONS),
     CHAMPION,
 )
 """The size of an evolution; by default it depends on the scale."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -88,7 +89,7 @@ class Evolved:
     history: tuple[Generation, ...] = field(repr=False)
 
     def summary(self) -> str:
-        """In a line."""
+        """The result in one line."""
         nodes, links = self.network.size
         return (
             f"best {self.best:g} in generation {self.best_generation}; the champion ({nodes} nodes, {links} links) "
@@ -235,13 +236,25 @@ def fresh_fitness(run: Run, networks: list[Network], purpose: str) -> list[float
 
 # Put away and taken up again.
 
+CHECKSUM = b"crc32 "
+"""What stands between a checkpoint and its checksum. Pickle ignores what follows it, so earlier versions can read the
+file."""
+
 
 def put_away(run: Run, state: State, file: Path) -> None:
     """Write a checkpoint. If this fails, the previous checkpoint is not changed."""
     whole = pickle.dumps((run.identity, state.put_away, state.history, state.finalists, state.last))
+    whole += CHECKSUM + b"%08x" % zlib.crc32(whole)
     beside = file.with_name(f"{file.name}.{os.getpid()}")
-    beside.write_bytes(whole)
-    beside.replace(file)
+    try:
+        beside.write_bytes(whole)
+        beside.replace(file)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise KibitzError(
+            f"cannot write {file}: {error.strerror}; the generations before are kept: fix that, and give the same "
+            "command again"
+        ) from None
 
 
 def taken_up(run: Run, file: Path | None) -> State:
@@ -249,7 +262,10 @@ def taken_up(run: Run, file: Path | None) -> State:
     if file is None or not file.exists():
         return State()
     try:
-        identity, *parts = pickle.loads(file.read_bytes())
+        whole, mark, checksum = file.read_bytes().rpartition(CHECKSUM)
+        if mark and checksum != b"%08x" % zlib.crc32(whole):
+            raise ValueError("it is not what was written")
+        identity, *parts = pickle.loads(whole if mark else checksum)
         state = State(*parts)
     except Exception as error:
         raise KibitzError(
