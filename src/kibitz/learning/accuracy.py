@@ -22,7 +22,7 @@ class Accuracy:
 
     @property
     def share(self) -> float:
-        """The share of all examples; 0 if there are none."""
+        """The share of hits among all examples; 0 if there are none."""
         return sum(self.hits) / max(1, sum(self.examples))
 
     @property

@@ -37,12 +37,12 @@ underconfident in the first hands. Without a level above that of the player, pos
 time (docs/learning.md).
 """
 LEARNED = "learned"
-LEAST = 1e-9  # of the weight: what is ruled out could never be learned again
-WHISPER = 0.01  # a move that changes the odds by a hundredth or less speaks neither for nor against
-KEPT = 24  # sightings that are remembered, the most telling ones
-REMEMBERED = 8192  # predictions: several at a table learn from the same move
-WORLDS = 20  # in which one who sees only a view is thought to search
-ELSEWHERE = 1  # the seed of these worlds: those that a player drew itself are not known
+LEAST = 1e-9  # the smallest stored weight: a weight of 0 could never grow again
+WHISPER = 0.01  # a move with a smaller log likelihood ratio is not counted as evidence
+KEPT = 24  # sightings that are kept: those with the strongest evidence
+REMEMBERED = 8192  # cached predictions: several players at a table learn from the same move
+WORLDS = 20  # that a player who sees only a view is assumed to search
+ELSEWHERE = 1  # the seed of these worlds: the worlds that the player itself drew are not known
 
 
 def predicted(candidate: Model, position: State | View, worlds: int = WORLDS) -> Mapping[str, float]:
@@ -56,7 +56,7 @@ def predicted(candidate: Model, position: State | View, worlds: int = WORLDS) ->
     [0.0, 0.0, 1.0]
     """
     shares, by_clock = _predicted(candidate, position, worlds)
-    if by_clock:  # also where it was remembered
+    if by_clock:  # also if the prediction was cached
         clock_decided()
     return shares
 
@@ -102,7 +102,7 @@ class Sighting:
     position: str
     move: str
     log_likelihoods: tuple[float, ...]
-    """Under each candidate, averaged over the noise levels."""
+    """The likelihood under each candidate, averaged over the noise levels."""
     log_expected: float
     """Under the belief."""
 
@@ -148,7 +148,7 @@ class Bayes(Belief):
 
     def __post_init__(self) -> None:
         if self.joint:
-            return  # a belief that grew from another
+            return  # a belief that was derived from another one
         models = tuple(map(model, self.candidates))
         if not models or len(set(map(str, models))) < len(models):
             raise SpecError(
@@ -233,12 +233,12 @@ class Bayes(Belief):
 
     @property
     def likeliest(self) -> Model:
-        """The candidate with the highest probability, or the first of those if several are equal."""
+        """The candidate with the highest probability; if several share it, the first of them."""
         return self.models[max(range(len(self.logs)), key=lambda place: self.logs[place])]
 
     @property
     def mixture(self) -> Model:
-        """The belief as a model: one of the candidates at every move."""
+        """The belief as a model that plays like one of the candidates, drawn anew at every move."""
         return self.opponent.mixture
 
     @property
@@ -256,7 +256,7 @@ class Bayes(Belief):
 
     def learned_since(self, before: Bayes) -> tuple[dict[str, float], int]:
         """The ratio of this belief to the other, for every pair of a candidate and a noise level."""
-        least = log(LEAST)  # what was ruled out may have come back by forgetting
+        least = log(LEAST)  # forgetting may have made a candidate with weight 0 possible again
         gained = [max(new, least) - max(old, least) for new, old in zip(self.joint, before.joint, strict=True)]
         shares = {name: max(exp(log), LEAST) for name, log in zip(self._names, normalised(gained), strict=True)}
         return shares, self.moves - before.moves
@@ -331,7 +331,7 @@ class Bayes(Belief):
         return seen, seen.log_likelihood - self.log_likelihood
 
     def averaged(self, beliefs: Sequence[Bayes], logs: Sequence[float]) -> Bayes:
-        """The posterior averaged over worlds; the evidence stays that of this belief."""
+        """The posterior averaged over worlds; the stored evidence is that of this belief."""
         shares = [
             log_sum([weight + share for weight, share in zip(logs, of_one, strict=True)])
             for of_one in zip(*(each.joint for each in beliefs), strict=True)
@@ -377,7 +377,8 @@ class Bayes(Belief):
             log_guess=self.log_guess - log(choices),
             sightings=tuple(known),
         )
-        after.__dict__["logs"] = tuple(each - expected for each in now)  # what the cached property would work out again
+        # Fills the cached property, which would compute the same.
+        after.__dict__["logs"] = tuple(each - expected for each in now)
         return after
 
     def _by_candidate(self, joint: Sequence[float]) -> list[Sequence[float]]:
@@ -435,7 +436,10 @@ def _weights(models: Sequence[Model], prior: Sequence[float] | Mapping[str, floa
         return [1.0] * len(models)
     if isinstance(prior, Mapping):
         if prior.keys() != {str(each) for each in models}:
-            raise SpecError(f"the prior is about {', '.join(prior)}; it must be about {', '.join(map(str, models))}")
+            raise SpecError(
+                f"the prior gives weights to {', '.join(prior)}; it must give one to each of "
+                f"{', '.join(map(str, models))}"
+            )
         prior = [prior[str(each)] for each in models]
     if len(prior) != len(models) or not all(0 < weight < inf for weight in prior):
         raise SpecError(

@@ -9,6 +9,7 @@ from typing import NamedTuple, Self
 from kibitz.errors import MissingCapability
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
+from kibitz.html_tables import html_lines, html_shares, html_titled
 from kibitz.learning.decisions import Decision
 from kibitz.replies.opponent import Opponent
 from kibitz.words import in_words
@@ -28,17 +29,17 @@ class Belief(ABC):
     reads_views = True
     """Whether it can learn from decisions for which only the mover's view is known."""
     reads_bids = False
-    """Whether it learns from bids and passes, too."""
+    """Whether it learns from bids and passes, too; then our own bids are part of the reply."""
     learns_in_worlds = True
-    """Whether it changes in every world that is drawn. If not, worlds are weighed by the belief at the beginning of the
-    hand, and it learns from one of them when the game is over.
+    """Whether it learns separately in every sampled world. If not, worlds are weighted by the belief at the beginning
+    of the hand, and it learns from one world when the game is over.
     """
     keeps_decisions = False
     """Whether a memory keeps its decisions (``decisions_since``), and not weights by name."""
 
     @property
     def gated(self) -> bool:
-        """Whether its models are answered only as far as they can be trusted (``Opponent.itself``)."""
+        """Whether a reply uses its models only as far as they can be trusted (``Opponent.itself``)."""
         return False
 
     def at(self, game: Game) -> Self:
@@ -64,15 +65,25 @@ class Belief(ABC):
         shares = self.told().shares
         return in_words(max(shares, key=lambda each: shares[each])) if shares else "nothing is known yet"
 
-    # Where something is hidden: in worlds that were drawn.
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """The likeliest habits of the player, in the words of people who play the game. Each fits after "you"."""
+        return self.opponent.likeliest.habits_in(game)
+
+    def _repr_html_(self) -> str:
+        told = self.told()
+        shares = html_shares("model", {in_words(name): share for name, share in told.shares.items()})
+        return html_titled(self.description, shares, html_lines([*([told.errs] if told.errs else []), *told.reasons]))
+
+    # For hidden information: beliefs in sampled worlds.
 
     def in_world(self, state: State, move: str) -> tuple[Self, float]:
         """The belief after this move in a world, and the log likelihood of the move there."""
-        raise MissingCapability(f"{type(self).__name__} compares decisions in open positions, and weighs no worlds")
+        raise MissingCapability(f"{type(self).__name__} learns from open positions only, and cannot weight worlds")
 
     def averaged(self, beliefs: Sequence[Self], logs: Sequence[float]) -> Self:
-        """The average of the beliefs in all worlds, of which this is the likeliest; the weights are given as
-        logarithms."""
+        """The average of the beliefs in all worlds. This belief is the one in the likeliest world, and ``logs`` are the
+        logarithms of the weights.
+        """
         return self
 
     # Kept from one run to the next: weights by name, as independent evidence, or decisions.

@@ -22,8 +22,8 @@ from kibitz.models.registry import model
 from kibitz.random import Random
 from kibitz.words import in_words
 
-ENOUGH = 500  # cases in a tenth from which on it is judged
-TOLERATED = 0.05  # by which what was said may be off, beside what the interval leaves open
+ENOUGH = 500  # a tenth is judged only if it has at least this many cases
+TOLERATED = 0.05  # the allowed difference between prediction and truth, in addition to the interval
 
 Cases = Sequence[tuple[float, bool]]
 """Predicted probabilities, each with whether it was true."""
@@ -81,7 +81,7 @@ def reliability(clusters: Iterable[Cases]) -> list[Tenth]:
 def _effective(groups: Sequence[Cases], share: float) -> float:
     """The effective number of independent cases."""
     if share in (0, 1):
-        return len(groups)  # nothing varies: a group counts once
+        return len(groups)  # no variance: each group counts as one case
     count = sum(map(len, groups))
     squares = fsum(fsum(true - share for _, true in group) ** 2 for group in groups)
     return min(count, share * (1 - share) * count**2 / squares) if squares else count
@@ -223,10 +223,10 @@ def study(
     """Play with players drawn from the candidates, and record the posterior after every decision.
 
     The players move as the candidates predict, but make a random move with probability ``errs``; with
-    ``errs="learned"`` that probability is drawn from the prior for each player. The belief has ``noise``. ``looks``,
-    such as ``ties=left-high``, gives them search options that the belief does not know; such players never err.
-    ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a session and change seats with every hand.
-    Bids are random, so they are no evidence.
+    ``errs="learned"`` that probability is drawn from the prior for each player. ``noise`` is that of the belief.
+    ``looks``, such as ``ties=left-high``, gives the players search options that the belief does not know; such players
+    never err. ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a session and change seats with
+    every hand. Bids are random, so they are no evidence.
 
     >>> found = study(sessions=2, hands=2, game="spades(players=3, cards=4, open=true)")
     >>> len(found.error_rates)

@@ -51,31 +51,42 @@ from kibitz.words import in_words
 RATES = {0.0: 0.5, 0.01: 0.25, 0.05: 0.25}
 """Shares of a belief that are forgotten at every move, with their prior weights: some players change."""
 REFITS = (8, 13, 22, 38, 64)
-GROWTH = 1.7  # after these, a refit waits until there are so many times as many decisions
-LONGEST = 100  # but not for more decisions than these
-KEPT = 400  # decisions
+GROWTH = 1.7  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
+REFITS_IN_A_HURRY = (8, 16, 32, 64)  # with more than one opponent, each of whom is fitted
+LONGEST = 100  # the largest number of decisions between two refits
+KEPT = 400  # decisions that are kept
 DEEPEST = 5
-DEPTHS_FITTED = 2  # the likeliest ones, once a few moves were seen
-RECENT, SHRINKING = 0.99, 10  # weight of a move after one more, and of how many moves nothing is said
+DEPTHS_FITTED = 2  # after the first refits, only this many depths are fitted: the likeliest ones
+# With each later move, the weight of a move falls by the first factor. ``saved`` is shrunk towards 0 like a mean with
+# as many further moves as the second number, which save nothing.
+RECENT, SHRINKING = 0.99, 10
 TINY = 1e-30
-LEAST_SAVED, SAVED_WIDTH = -0.15, 0.1  # from where on a model is trusted, and from where on fully
-SAVED_BY_DEEPEST = 0.4  # how much more models have to save that look as far ahead as any
-MOST_MODELS = 3  # that a reply has to ask
-TRUSTED = 8  # decisions after which a model may be answered
-TRIED = 4  # games, by which it is known which depths can be afforded
-DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # probabilities of a depth and of an expert below which a fit is not asked
+# Trust begins at the first value of ``saved``, and is full at the sum of both.
+LEAST_SAVED, SAVED_WIDTH = -0.15, 0.1
+SAVED_BY_DEEPEST = 0.4  # how much more is needed if the player certainly has the greatest depth
+MOST_MODELS = 3  # the largest number of models in a reply
+AS_LIKELY = 0.5  # a reply ignores greater depths if a smaller one has at least this share of their probability
+WORLDS_IN_A_HURRY = 2
+DEEPEST_IN_A_HURRY = 2  # for boards of several players, where positions have about a hundred moves
+TRUSTED = 8  # decisions before a model may be trusted
+TRIED = 4  # random games on which the cost of each depth is measured
+DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # a fit is not asked if its depth or its expert has a lower probability
+LONG_ASLEEP = 0.001  # long searches are not asked if together they have a lower probability
 OWN = "own"
-NEGLECTED = 0.03  # probability of a depth below which only its first fits are renewed
-SURE_NOISE = 1e-3  # added to every prediction: nothing is impossible
-NAMED, LEARNED, WHOLE, RANDOM, SEARCHES = "named", "learned", "whole", "random", "searches"
-KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SEARCHES: 0.5}
+NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
+SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
+NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
+KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SIMULATES: 0.5, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
-SIMULATIONS, ROLLOUT = 60, 4  # of the small search, and the plies of its rollouts
+# The simulations of small and of long searches, and the plies of their rollouts.
+SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 600, 4
+LONG_ON_BOARDS = 200  # the simulations of long searches in games without stages, where a simulated game costs more
+POWERS = (1, 3)  # the powers of visits that are compared
 DEPTH, TYPES, TRUST = "depth", "types", "trust"
 PARTS = {
     DEPTH: "nobody looks more than one ply ahead",
     TYPES: "no named candidates, and not the game's own weights",
-    TRUST: "models are answered from the first move on, and also if the player most likely searches for itself",
+    TRUST: "replies use the models from the first move on, even if the player most likely searches for itself",
 }
 """Parts of the belief that ``without`` may leave out, with what that means."""
 ITSELF = "searches for itself"
@@ -84,9 +95,16 @@ TOLD_AS = {
     LEARNED: "learned from its moves",
     WHOLE: "learned from its moves",
     RANDOM: "random",
+    SIMULATES: "searches a little",
     SEARCHES: ITSELF,
 }
-"""Kinds of experts for people; candidates that were named have their own names."""
+"""What people are told about a kind of experts. Named candidates have their own names."""
+HABITS = {
+    SIMULATES: ("look for a good move, but not for long",),
+    SEARCHES: ("look for the best move",),
+    RANDOM: ("move at random",),
+}
+"""The habits of players whose kind has no weights."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +157,7 @@ def _tried_positions(game: Game) -> Iterator[State]:
 def _takes_long(state: State, depth: int) -> bool:
     try:
         return described_after(state, prior_weights(state.game), depth, nodes=NODES) is None
-    except ValueError:  # chance decides on the way
+    except ValueError:  # there are chance moves in the searched tree
         return True
 
 
@@ -173,6 +191,10 @@ class ChoiceBelief(Belief):
     rates: Mapping[float, float] = field(default_factory=lambda: dict(RATES))
     itself: bool = True
     without: frozenset[str] = frozenset()
+    hurried: bool = False
+    """Whether there is little time, as between the moves of a player. Hidden hands are then described in few worlds,
+    and no expert looks ahead there. On boards of several players, no expert looks far ahead.
+    """
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
     logs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
@@ -198,7 +220,7 @@ class ChoiceBelief(Belief):
 
     @property
     def gated(self) -> bool:
-        """Whether trust has to be earned."""
+        """Whether models are used only after they have earned trust (``trust``)."""
         return self.itself and TRUST not in self.without
 
     def __post_init__(self) -> None:
@@ -208,7 +230,7 @@ class ChoiceBelief(Belief):
                 if not 0 <= rate < 1:
                     raise SpecError(f"forgetting={rate} is not allowed; it must be 0 or more and below 1")
 
-    # What it has to do with a game.
+    # The game, its experts and its depths.
 
     @property
     def game(self) -> Game:
@@ -222,7 +244,7 @@ class ChoiceBelief(Belief):
         depths."""
         if self.experts and self._begun_at(game):
             return self
-        return ChoiceBelief(self.candidates, self.rates, self.itself, self.without).begun(game)
+        return ChoiceBelief(self.candidates, self.rates, self.itself, self.without, self.hurried).begun(game)
 
     def _begun_at(self, game: Game) -> bool:
         known = {fit.game for fit in self.fits.values()}
@@ -232,7 +254,12 @@ class ChoiceBelief(Belief):
         )
 
     def _depths_at(self, game: Game) -> tuple[int, ...]:
-        return (1,) if DEPTH in self.without else depths_of(game)
+        if DEPTH in self.without or (self.hurried and game.hidden):
+            return (1,)
+        found = depths_of(game)
+        if self.hurried and game.players > 2 and "staged" not in game.capabilities:
+            return tuple(depth for depth in found if depth <= DEEPEST_IN_A_HURRY)
+        return found
 
     def begun(self, game: Game) -> ChoiceBelief:
         """The belief before the first move at this game."""
@@ -247,7 +274,7 @@ class ChoiceBelief(Belief):
         whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
         experts = [*named, *learned, *whole, Expert("random", RANDOM, model("random"))]
         if self.itself:
-            experts += [Expert(f"itself {power}", SEARCHES, itself(game, power)) for power in (1, 3)]
+            experts += searching_experts(game)
         weights = np.array([KINDS[each.kind] for each in experts])
         for kind in KINDS:
             of_kind = np.array([each.kind == kind for each in experts])
@@ -263,7 +290,7 @@ class ChoiceBelief(Belief):
     def _named(self) -> tuple[Model, ...]:
         return () if TYPES in self.without else self.candidates  # type: ignore[return-value]
 
-    # What it foresees.
+    # Predictions.
 
     def foretold(self, position: State | View) -> np.ndarray:
         """The probability of every move by every expert: one row for each expert, without noise levels."""
@@ -272,7 +299,8 @@ class ChoiceBelief(Belief):
         known: dict[Model, np.ndarray] = {}
         for place, each in enumerate(self._awake):
             if each not in known:
-                known[each] = foretold_by(each, position, each.depth_looked)
+                worlds = WORLDS_IN_A_HURRY if self.hurried else WORLDS
+                known[each] = foretold_by(each, position, each.depth_looked, worlds)
             rows[place] = known[each]
         return (1 - SURE_NOISE) * rows + SURE_NOISE / count
 
@@ -280,16 +308,20 @@ class ChoiceBelief(Belief):
     def _awake(self) -> tuple[Model, ...]:
         """For each expert, the model whose prediction is used.
 
-        A fitted expert that is very unlikely is replaced by the game's own weights at the same depth, until forgetting
-        makes it likely again.
+        A fitted expert that is very unlikely is replaced by the game's own weights at the same depth, and a long search
+        by a small one, until forgetting makes it likely again.
         """
         shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
-        return tuple(
-            own[each.depth]
-            if each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
-            else each.model
+        stand_ins = {
+            each.key: own[each.depth]
             for each, weight in zip(self.experts, self.weights, strict=True)
-        )
+            if each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
+        }
+        if self.kinds.get(SEARCHES, 0.0) < LONG_ASLEEP:
+            long = [each.key for each in self.experts if each.kind == SEARCHES]
+            small = [each.model for each in self.experts if each.kind == SIMULATES]  # none, or one of each power
+            stand_ins.update(zip(long, small, strict=False))
+        return tuple(stand_ins.get(each.key, each.model) for each in self.experts)
 
     def expects(self, position: State | View, worlds: int = WORLDS) -> dict[str, float]:
         """The probability of each move of the seat to move, averaged over the belief."""
@@ -306,7 +338,7 @@ class ChoiceBelief(Belief):
         averaged: np.ndarray = shares / shares.sum()
         return averaged
 
-    # What it learns.
+    # Learning.
 
     def see(self, position: State | View, move: str, worlds: int = WORLDS) -> ChoiceBelief:
         """The belief after the seat to move made this move here; bids and passes are moves, too."""
@@ -384,8 +416,8 @@ class ChoiceBelief(Belief):
 
     @property
     def saved(self) -> float:
-        """The share of the log loss of "searches for itself" that the models save, of recent moves; negative if they
-        lose. With few moves it is closer to 0.
+        """By what share the models reduce the log loss of "searches for itself" on recent moves; negative if they
+        increase it. With few moves it is closer to 0.
         """
         models, searches = self.losses
         if not searches:
@@ -395,11 +427,14 @@ class ChoiceBelief(Belief):
 
     @property
     def trust(self) -> float:
-        """How far the models can be answered, from 0 to 1: not at all before ``TRUSTED`` decisions were seen, and later
-        the less, the likelier it is that the player searches for itself, and the less the models predict better.
+        """How far a reply may rely on the models, from 0 to 1.
 
-        A player that looks farther than any model avoids what its models would do, although they predict many of its
-        moves. So where models of ``DEEPEST`` plies are the likeliest, they have to predict far better.
+        It is 0 before ``TRUSTED`` decisions were seen. Later it is high if the models predict much better than
+        "searches for itself", and low if it is likely that the player searches for itself.
+
+        If a player looks farther than every model of it, it avoids some moves that the models would make, although the
+        models predict many of its other moves. So where models of ``DEEPEST`` plies are the likeliest, they have to
+        predict far better.
         """
         if self.moves < TRUSTED:
             return 0.0
@@ -411,14 +446,16 @@ class ChoiceBelief(Belief):
 
     @property
     def next_refit(self) -> int:
-        """At how many moves the choices are fitted again."""
-        later = next((count for count in REFITS if count > self.refitted), None)
+        """The number of moves at which the choices are fitted again."""
+        planned = REFITS_IN_A_HURRY if self.hurried and self.game.players > 2 else REFITS
+        later = next((count for count in planned if count > self.refitted), None)
         return later or min(int(self.refitted * GROWTH), self.refitted + LONGEST) + 1
 
     def _refit(self) -> ChoiceBelief:
         """Fit the choices again to the stored moves; depths that are very unlikely are skipped."""
         game, fits, models = self.game, dict(self.fits), {}
-        shares = self.depths
+        fitted_depths = {depth for depth, _ in fits}  # a named candidate may look ahead by another number of plies
+        shares = {depth: share for depth, share in self.depths.items() if depth in fitted_depths}
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
@@ -426,7 +463,7 @@ class ChoiceBelief(Belief):
             found: list[ChoiceFit] = []
             for form in forms_for(game, depth):
                 if form.last < KEPT and depth != likely[0]:
-                    continue  # what somebody did lately is asked of the likeliest depth
+                    continue  # forms that use only recent decisions are fitted at the likeliest depth only
                 fit = fitted(self.watched, depth, form, found[-1] if found else None, fits[depth, form.name])
                 fits[depth, form.name] = fit
                 models[f"{form.name} {depth}"] = fit.model
@@ -437,13 +474,13 @@ class ChoiceBelief(Belief):
         return replace(self, experts=experts, fits=fits, refitted=self.moves, quick=self._one_ply(fits, likely))
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
-        """A choice that looks one ply ahead, fitted to the same moves with most features and the weakest prior."""
+        """A choice that looks one ply ahead, fitted to the same moves with the most features and the weakest prior."""
         forms = [each for each in forms_for(self.game, 1) if each.last >= KEPT]
         form = min(forms, key=lambda each: (not each.moves, each.ridge))
         known = fits[1, form.name]
         return known.model if 1 in fitted_now else fitted(self.watched, 1, form, known=known).model
 
-    # What it believes.
+    # Results.
 
     @cached_property
     def weights(self) -> np.ndarray:
@@ -493,10 +530,38 @@ class ChoiceBelief(Belief):
 
     @property
     def errors_of_likeliest(self) -> float:
-        """How often the player errs if it is the likeliest expert: its own noise, and what is added to it."""
+        """How often the player errs if it is the likeliest expert: the noise of the expert, and the noise that is added
+        to it.
+        """
         return 1 - (1 - self.likeliest.model.noise) * (1 - self.error_rate)
 
     @property
+    def _deepest_answered(self) -> int:
+        """The smallest depth that is at least ``AS_LIKELY`` times as likely as every greater depth. Where a game gives
+        no reason to look ahead, all depths predict the same, and a reply to the deeper ones would spend its time on
+        their searches.
+        """
+        depths = self.depths
+        for depth, share in depths.items():
+            if share >= AS_LIKELY * max((other for further, other in depths.items() if further > depth), default=0.0):
+                return depth
+        return 0
+
+    @property
+    def typical(self) -> Expert:
+        """The likeliest expert of the likeliest kind, as ``told`` names kinds.
+
+        One expert may be the likeliest of all although its kind is not, if the experts of another kind have more
+        probability together.
+        """
+        if not self.experts:
+            raise KibitzError("nothing was seen yet: nobody is likeliest")
+        shares = self._shares_told()
+        name = max(shares, key=lambda each: shares[each])
+        weighed = [pair for pair in zip(self.weights, self.experts, strict=True) if self._name_told(pair[1]) == name]
+        return max(weighed, key=lambda pair: pair[0])[1]
+
+    @cached_property
     def opponent(self) -> Opponent:
         """The experts with their probabilities, the unlikely ones left out, and the mean of the noise.
 
@@ -508,13 +573,13 @@ class ChoiceBelief(Belief):
         unseen = float(self.gated)
         if not self.experts:
             return Opponent(((1.0, model("random")),), 0.0, itself=unseen)
-        together: dict[str, tuple[float, Model]] = {}
+        together: dict[Model, float] = {}
+        deepest = self._deepest_answered
         for each, share in zip(self.experts, self.weights, strict=True):
-            if each.kind != SEARCHES:
-                before = together.get(str(each.model), (0.0, each.model))[0]
-                together[str(each.model)] = (before + float(share), each.model)
-        most = max(share for share, _ in together.values())
-        likely = [pair for pair in together.values() if pair[0] >= NEGLECTED * most]
+            if each.kind != SEARCHES and each.depth <= deepest:
+                together[each.model] = together.get(each.model, 0.0) + float(share)
+        most = max(together.values())
+        likely = [(share, each) for each, share in together.items() if share >= NEGLECTED * most]
         likely = sorted(likely, key=lambda pair: -pair[0])[:MOST_MODELS]
         total = sum(share for share, _ in likely)
         models = tuple((share / total, each) for share, each in likely)
@@ -523,21 +588,30 @@ class ChoiceBelief(Belief):
 
     @property
     def words(self) -> str:
-        """A description of the likeliest expert."""
+        """A description of the likeliest kind of player, by its likeliest expert."""
         if not self.moves:
             return "nothing is known yet"
-        likeliest = self.likeliest
-        if likeliest.kind == SEARCHES:
-            return ITSELF
-        return ", ".join(filter(None, [likeliest.model.quiet.sentence, errs_in(self.errors_of_likeliest)]))
+        typical = self.typical
+        if typical.kind in (SIMULATES, SEARCHES):
+            return TOLD_AS[typical.kind]
+        # The model's own noise, and the noise that is added to it.
+        errs = 1 - (1 - typical.model.noise) * (1 - self.error_rate)
+        return ", ".join(filter(None, [typical.model.quiet.sentence, errs_in(errs)]))
+
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """What the likeliest kind of player does."""
+        if not self.moves:
+            return ()
+        typical = self.typical
+        return HABITS.get(typical.kind) or typical.model.quiet.habits_in(game)
 
     @property
     def description(self) -> str:
-        """The same."""
+        """The same as ``words``."""
         return self.words
 
     def _name_told(self, expert: Expert) -> str:
-        """What people call an expert: a candidate has its name."""
+        """The name of an expert in texts for people; a named candidate has its own name."""
         if expert.kind == NAMED and not expert.key.startswith(OWN):
             return str(expert.model)
         return TOLD_AS[expert.kind]
@@ -546,11 +620,14 @@ class ChoiceBelief(Belief):
         """The probability of every candidate and of the kinds of other players, and what the likeliest does."""
         if not self.moves:
             return Told({}, (self.words,), "")
+        return Told(self._shares_told(), (self.words,), errs_in(self.error_rate) or "hardly ever errs")
+
+    def _shares_told(self) -> dict[str, float]:
         shares: dict[str, float] = {}
         for each, share in zip(self.experts, self.weights, strict=True):
             name = self._name_told(each)
             shares[name] = shares.get(name, 0.0) + float(share)
-        return Told(shares, (self.words,), errs_in(self.error_rate) or "hardly ever errs")
+        return shares
 
     # Kept from one run to the next.
 
@@ -573,9 +650,9 @@ class ChoiceBelief(Belief):
         return f"{in_words(self.words)} after {self.moves} decisions"
 
 
-def foretold_by(expert: Model, position: State | View, depth: int) -> np.ndarray:
-    """The probability of every move by one expert, in move order; from a view, on average over worlds."""
-    worlds = [position] if isinstance(position, State) else worlds_of(position, depth)
+def foretold_by(expert: Model, position: State | View, depth: int, most: int = WORLDS) -> np.ndarray:
+    """The probability of every move by one expert, in move order; from a view, averaged over this many worlds."""
+    worlds = [position] if isinstance(position, State) else worlds_of(position, depth, most)
     moves = position.moves()
     found = np.zeros(len(moves))
     for world in worlds:
@@ -584,11 +661,24 @@ def foretold_by(expert: Model, position: State | View, depth: int) -> np.ndarray
     return found / len(worlds)
 
 
-def itself(game: Game, power: float) -> Model:
-    """A model of a player whose own search is unknown: the visits of a small search, with short rollouts if positions
-    can be evaluated."""
+def searching_experts(game: Game) -> list[Expert]:
+    """Players whose own search is unknown: small searches, to which a reply can be found, and long ones, to which it
+    cannot.
+
+    Where long searches would take too much time, small ones stand for all.
+    """
+    if game.hidden or game.written_in_python:
+        return [Expert(f"itself {power}", SEARCHES, itself(game, power, SIMULATIONS)) for power in POWERS]
+    small = [Expert(f"simulates {power}", SIMULATES, itself(game, power, SIMULATIONS)) for power in POWERS]
+    long = LONG_SIMULATIONS if "staged" in game.capabilities else LONG_ON_BOARDS
+    return small + [Expert(f"itself {power}", SEARCHES, itself(game, power, long)) for power in POWERS]
+
+
+def itself(game: Game, power: float, count: int) -> Model:
+    """A model of a player whose own search is unknown: the visits of a search with ``count`` simulations, with short
+    rollouts if positions can be evaluated."""
     cut = {"depth": ROLLOUT} if "evaluated" in game.capabilities and "staged" not in game.capabilities else {}
-    return Visits(search(Spec("mcts", (), {"simulations": SIMULATIONS, **cut})), power)
+    return Visits(search(Spec("mcts", (), {"simulations": count, **cut})), power)
 
 
 def _log_sum(logs: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:

@@ -2,9 +2,9 @@
 
 A choice is its weights on the scale of temperature 1. Their overall size says how sharply a player chooses. The moves
 of players who hardly err do not determine this size. What a player values is shown by the weights relative to each
-other. A normal approximation at the most probable weights is poor for such players: the likelihood is flat there and
-steep elsewhere. So the posterior is sampled (elliptical slice sampling, Murray, Adams & MacKay 2010), on the boards of
-the fit.
+other. For players who hardly err, a normal approximation at the most probable weights is poor: the likelihood is flat
+around these weights and steep farther away. So the posterior is sampled (elliptical slice sampling, Murray, Adams &
+MacKay 2010), on the boards in which the searches of the fit ended.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from kibitz.learning.choice_fit import (
 )
 from kibitz.random import Random
 
-DRAWS, UNUSED = 2000, 400  # of the posterior, and those at the beginning that are thrown away
-MIDDLE = (0.16, 0.84)  # within one standard error, if they were normal
-WIDER = 1.5  # than the normal approximation, because the posterior has longer tails
+DRAWS, UNUSED = 2000, 400  # draws from the posterior, and how many of the first are discarded (burn-in)
+MIDDLE = (0.16, 0.84)  # quantiles at one standard error of a normal distribution
+WIDER = 1.5  # the normal approximation is widened by this factor, because the posterior has longer tails
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ class SureWeights:
 
     @classmethod
     def of(cls, fit: ChoiceFit, watched: Sequence[Watched], form: Form, seed: int = 0) -> SureWeights:
-        """From the decisions that the choice was fitted to, and its prior."""
+        """Make it from the decisions to which the choice was fitted, and from its prior."""
         boards = Boards.of(lately(watched, form.last, fit.depth), fit.weights, fit.depth, frozenset(fit.weights))
         fitting = np.flatnonzero(boards.effects)
         names, effects = tuple(boards.names[place] for place in fitting), boards.effects[fitting]
@@ -75,7 +75,7 @@ class SureWeights:
 
     @cached_property
     def weights(self) -> np.ndarray:
-        """The median of the draws: the most probable weights are far from it where the posterior is skew."""
+        """The median of the draws. The most probable weights are far from it if the posterior is skewed."""
         return np.asarray(np.median(self.draws, axis=0))
 
     @property
@@ -120,8 +120,8 @@ class SureWeights:
 
 @dataclass(frozen=True, eq=False)
 class _Posterior:
-    """The posterior on fixed boards of the numbers that are fitted: the shape of the weights, the logarithm of their
-    size, and the log odds of an error. The prior is normal.
+    """The posterior of the fitted numbers, on fixed boards. The numbers are the shape of the weights, the logarithm of
+    their size, and the log odds of an error. The prior is normal.
     """
 
     boards: Boards
@@ -132,7 +132,7 @@ class _Posterior:
     spreads: np.ndarray
 
     def log_density(self, at: np.ndarray) -> float:
-        """Up to a constant."""
+        """The log density of the posterior, up to a constant."""
         stacked, noise = self.boards.stacked, MOST_NOISE * expit(at[-1])
         shares = stacked.shares(np.exp(at[-2]) * (self.scaled @ at[:-2]) + self.ends)[self.boards.made]
         off = (at - self.means) / self.spreads
@@ -151,7 +151,8 @@ class _Posterior:
         return np.asarray(slopes.T @ (slopes / likely[:, None]) + np.diag(self.spreads**-2))
 
     def draws(self, around: np.ndarray, seed: int) -> np.ndarray:
-        """Draws from the posterior, one row each, from a wide normal approximation around its most probable point."""
+        """Draws from the posterior, one row each. The sampler uses a wide normal approximation around the most probable
+        point in place of the prior."""
         root = WIDER * np.linalg.cholesky(np.linalg.inv(self.information(around)))
 
         def beyond_normal(given: np.ndarray) -> float:

@@ -1,8 +1,9 @@
 """Fits a choice to the moves of a player: the weights of its features, its temperature and how often it errs.
 
-On fixed boards the value of every move is linear in the weights, and a softmax of it is fitted by maximum a posteriori.
-Which boards a search ends in changes with the weights, so searches and fits alternate until neither improves the
-likelihood (LearnStrategy of carmel1993, with probabilities in place of inequalities).
+A search gives each move the value of the board in which it ends. As long as these boards stay the same, the value of
+every move is linear in the weights, and a softmax of it is fitted by maximum a posteriori. Which boards a search ends
+in changes with the weights, so searches and fits alternate until neither improves the likelihood (LearnStrategy of
+carmel1993, with probabilities in place of inequalities).
 """
 
 from __future__ import annotations
@@ -23,19 +24,21 @@ from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
 from kibitz.random import Random
 
-NODES = 5_000  # of a search that describes a decision; where it takes more, it looks less far
-WORLDS = 8  # over which a decision is described whose mover did not see everything
-ROUNDS = 3  # of searches and fits
-STEPS = (1.0, 0.4)  # of the way to the new weights that are tried
-WORTH_A_ROUND = 0.05  # nats in all
+NODES = 5_000  # the largest number of nodes of a search for one decision; if it needs more, its depth is reduced
+WORLDS = 8  # worlds for one decision if its mover did not see everything
+ROUNDS = 3  # the largest number of rounds of searches and fits
+STEPS = (1.0, 0.4)  # how far to go towards the new weights; both are tried
+WORTH_A_ROUND = 0.05  # a round continues only if it gains this much log likelihood, in nats
 LARGEST_WHOLE = 60
-TOLD = 0.5  # nats that it costs to name a feature
+TOLD = 0.5  # the description length of naming a feature, in nats
 MOST_NOISE = 0.9
 ITERATIONS = 60
-ROWS, FEWEST = 6_000, 60  # moves of the decisions that are fitted together, and decisions that always are
-SHARPNESS, SHARPNESS_SPREAD = 1.5, 2.0  # prior of the logarithm of the size of all effects together
-ERRING, ERRING_SPREAD = -3.0, 1.5  # prior of the log odds of an error, of MOST_NOISE
-DECIDES = 30.0  # what the score of a finished game adds in a fit, on the scale of temperature 1
+# The largest number of moves in a fit, and the number of decisions that are used even beyond it.
+ROWS, FEWEST = 6_000, 60
+SHARPNESS, SHARPNESS_SPREAD = 1.5, 2.0  # mean and deviation of the prior of the logarithm of the size of all effects
+# Mean and deviation of the prior of the log odds of an error, where MOST_NOISE is the largest error rate.
+ERRING, ERRING_SPREAD = -3.0, 1.5
+DECIDES = 30.0  # what a won end of the game adds to the value of a move in a fit, at temperature 1
 DIGITS = 4
 
 
@@ -95,16 +98,16 @@ def watched_in(position: State | View, move: str) -> Watched:
     return Watched(position, move, moves.index(move), len(moves))
 
 
-def worlds_of(view: View, depth: int) -> Sequence[State]:
+def worlds_of(view: View, depth: int, most: int = WORLDS) -> Sequence[State]:
     """The worlds in which a player who sees this is assumed to look ahead. A player that looks only at its own move
     needs one world."""
-    return _worlds(view)[: WORLDS if depth != 1 else 1]
+    return _worlds(view, most if depth != 1 else 1)
 
 
-@lru_cache(maxsize=1024)
-def _worlds(view: View) -> tuple[State, ...]:
+@lru_cache(maxsize=2048)
+def _worlds(view: View, count: int) -> tuple[State, ...]:
     random = Random(0, "described")
-    return tuple(view.world(random) for _ in range(WORLDS))
+    return tuple(view.world(random) for _ in range(count))
 
 
 def features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
@@ -125,7 +128,7 @@ def features_at(watched: State | View, weights: Mapping[str, float], depth: int)
 
 @dataclass(frozen=True)
 class Boards:
-    """The decisions on the boards of one set of weights."""
+    """The decisions, described by the boards in which searches with one set of weights end."""
 
     stacked: Stacked
     made: np.ndarray
@@ -145,7 +148,7 @@ class Boards:
         return cls(stacked, stacked.starts + np.array(numbers, dtype=int), names, may_count)
 
     def ends(self, weight: float) -> np.ndarray:
-        """What the score adds to the moves after which the game is over."""
+        """What the score adds to the value of each move that ends the game."""
         return weight * self.stacked.rows[:, self.names.index(END)]
 
     @cached_property
@@ -247,7 +250,7 @@ def fitted(
 def _placed(
     given: ChoiceFit, watched: Sequence[Watched], depth: int, form: Form, may_count: frozenset[str]
 ) -> tuple[ChoiceFit, Boards]:
-    """A fit on the boards of these decisions, with the features that may count."""
+    """A fit on the boards in which the searches of these decisions end, with the features that may count."""
     kept = {name: weight for name, weight in given.weights.items() if name in may_count}
     boards = Boards.of(watched, kept, depth, may_count)
     return _judged(replace(given, depth=depth, weights=kept), boards, form.ridge), boards
@@ -415,11 +418,11 @@ def _errors(
 
 
 def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
-    """The whole weights near a fit that explain the decisions best if one of the best moves is always made.
+    """The integer weights near a fit that explain the decisions best, if the player always makes one of its best moves.
 
-    Only exact ratios of weights reproduce which moves are equally good to a player. Its ``noise`` is the share of
-    decisions that are not explained. Its worth is their log likelihood minus the length of the weights in nats, so that
-    few and small weights are preferred.
+    Only exact ratios of weights reproduce which moves are equally good to a player. ``noise`` of the result is the
+    share of decisions that are not explained. ``worth`` is the log likelihood of all decisions minus the description
+    length of the weights in nats, so that few and small weights are preferred.
     """
     watched = lately(watched, len(watched), fit.depth)
     boards = Boards.of(watched, fit.weights, fit.depth, frozenset(fit.weights))

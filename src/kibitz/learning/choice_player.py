@@ -19,6 +19,7 @@ from kibitz.learning.choice_belief import (
     NAMED,
     RANDOM,
     SEARCHES,
+    SIMULATES,
     WHOLE,
     ChoiceBelief,
     foretold_by,
@@ -28,7 +29,7 @@ from kibitz.learning.choice_errors import SureWeights
 from kibitz.learning.choice_fit import Form, fitted, forms_for, prior_weights
 from kibitz.learning.examples import FEWEST_GAMES, Games, places
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
-from kibitz.learning.learned_figure import Bars, drawn
+from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
 from kibitz.models.choice_words import what_it_values
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import erring
@@ -37,21 +38,22 @@ from kibitz.models.noisy import noisy
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-LEAST_NOISE = 0.001  # of a stored model: nothing is impossible
+LEAST_NOISE = 0.001  # the smallest noise of a stored model, so that no move is impossible
 DIGITS = 4
 KINDS_TOLD = {
     NAMED: "the game's own weights",
     LEARNED: "fitted weights",
     WHOLE: "fitted whole-number weights, only best moves",
     RANDOM: "random moves",
+    SIMULATES: "searches a little",
     SEARCHES: "searches for itself",
 }
-LONG = 400  # decisions: forms that use fewer of the last ones are not shown
-UNLIKELY = 0.005  # share below which a line of the summary leaves something out
+LONG = 400  # forms that use fewer recent decisions than this are not shown
+UNLIKELY = 0.005  # smaller shares are left out of the summary
 
 
 @dataclass(frozen=True, eq=False)
-class LearnedChoice:
+class LearnedChoice(ShownWithFigure):
     """What was learned of a player, and how well it predicts games that were held back."""
 
     game: Game
@@ -64,14 +66,14 @@ class LearnedChoice:
     seed: int = 0
     """Determines which games were held back, and the draws from the posterior of the weights."""
     measured: Mapping[str, Foreseen] = field(default_factory=dict)
-    """How well these predict the fresh games: the belief, the stored model, greedy where there is an evaluation, and a
-    uniform guess."""
+    """How well the fresh games are predicted: by the belief, by the stored model, by greedy where there is an
+    evaluation, and by a uniform guess."""
 
     # What it is.
 
     @cached_property
     def form(self) -> Form:
-        """How the weights are fitted that are shown: see ``weak_form``."""
+        """The form in which the weights that are shown are fitted (``weak_form``)."""
         return weak_form([self])
 
     def posterior_of(self, form: Form) -> float:
@@ -264,9 +266,7 @@ def learn_choice(
     """
     chosen = [list(examples) for examples in games if examples]
     if not chosen:
-        raise KibitzError(
-            f"'{player}' had no choice in these games: every move was the only legal one, or there is none"
-        )
+        raise KibitzError(f"'{player}' had no choice in these games: it never had more than one legal move")
     held = set(places(len(chosen), seed).fresh) if len(chosen) >= FEWEST_GAMES else set()
     seen = [examples for place, examples in enumerate(chosen) if place not in held]
     fresh = [examples for place, examples in enumerate(chosen) if place in held]

@@ -18,7 +18,7 @@ from kibitz.learning.choice_fit import Form
 from kibitz.learning.choice_player import DEPTHS_DRAWN, WEIGHTS_DRAWN, LearnedChoice, weak_form, weight_lines
 from kibitz.learning.examples import Games
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, likeliest_moves
-from kibitz.learning.learned_figure import drawn
+from kibitz.learning.learned_figure import ShownWithFigure, drawn
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,7 +30,7 @@ SIGNIFICANT = 0.05
 class WeightDifference:
     """A feature, how much it counts for each player, and whether the two differ.
 
-    Weights are log odds: what one more of the feature adds to those of a move. A player who chooses more sharply has
+    A weight is what one more unit of the feature adds to the log odds of a move. A player who chooses more sharply has
     larger weights, even if both value the same.
     """
 
@@ -40,7 +40,7 @@ class WeightDifference:
     error: float
     """The standard error of the difference."""
     p: float
-    """Two-sided, of the difference over its standard error, with Holm's correction for all features."""
+    """The two-sided p value of the difference, with Holm's correction for all features."""
 
     @property
     def significant(self) -> bool:
@@ -78,7 +78,7 @@ class ChoiceDifference:
 
 
 @dataclass(frozen=True, eq=False)
-class Versus:
+class Versus(ShownWithFigure):
     """Two players of the same game, side by side."""
 
     first: LearnedChoice

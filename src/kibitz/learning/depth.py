@@ -103,7 +103,7 @@ def most_telling(
         left.append((example, {pair for pair in combinations(range(farthest), 2) if moves[pair[0]] != moves[pair[1]]}))
     separated: set[tuple[int, int]] = set()
     while left:
-        best = max(left, key=lambda each: len(each[1] - separated))  # the first of several
+        best = max(left, key=lambda each: len(each[1] - separated))  # the first of equally good ones
         if separated and not best[1] - separated:
             separated = set()
             continue

@@ -23,8 +23,8 @@ from kibitz.wants.preference import Preference, generalise
 from kibitz.wants.registry import want
 from kibitz.words import in_words
 
-REMEMBERED = 64  # positions whose sets are kept: several at the table learn from the same decision
-Outcomes = int  # a set of outcomes by number, a bit each
+REMEMBERED = 64  # cached positions with their sets: several players at the table learn from the same decision
+Outcomes = int  # a set of outcomes, one bit for the number of each
 
 
 def preferences(candidates: Sequence[object]) -> tuple[Preference, ...]:
@@ -150,9 +150,10 @@ class Elimination(Belief):
     """The candidates that the decisions of one player do not contradict (sturtevant2006 section 4.2): version-space
     learning.
 
-    Sound for players who want what a candidate wants and whose model of the others is no more specific than the tree
-    assumes (Lemma 2). A player that is none of the candidates may contradict all of them. Then ``exhausted`` is true
-    and all candidates are considered again, because a wrong specific model is worse than a right general one.
+    The method is sound for players who want what a candidate wants and whose model of the others is no more specific
+    than the tree assumes (Lemma 2). A player that is none of the candidates may contradict all of them. Then
+    ``exhausted`` is true and all candidates are considered again, because a wrong specific model is worse than a right
+    general one.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1], open=true)").start(seed=3)

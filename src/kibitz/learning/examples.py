@@ -90,7 +90,7 @@ def split(games: Games, seed: int) -> Split:
 
 
 class Places(NamedTuple):
-    """The same as ``Split``, by the number of each game."""
+    """The same parts as in ``Split``, as the numbers of their games."""
 
     fitting: Sequence[int]
     aside: Sequence[int]
@@ -98,7 +98,7 @@ class Places(NamedTuple):
 
 
 def places(count: int, seed: int) -> Places:
-    """Which of so many games belong to which part of a split.
+    """Which of this many games belong to which part of a split.
 
     >>> places(8, seed=1)
     Places(fitting=[...], aside=[...], fresh=[...])

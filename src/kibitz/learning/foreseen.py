@@ -13,7 +13,7 @@ from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.examples import Games
 
 Seen = State | View
-LEAST = 1e-9  # probability that a move is thought to have at least, so that a loss is finite
+LEAST = 1e-9  # smaller probabilities are raised to this, so that a loss is finite
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def foreseen(games: Games, predict: Callable[[Seen], Mapping[str, float]]) -> Fo
 
 
 def of_policies(games: Games, policies: Sequence[Sequence[Mapping[str, float]]]) -> Foreseen:
-    """The same for predictions that were made already."""
+    """Compare moves with predictions that were made already."""
     losses, hits = [], []
     for examples, told in zip(games, policies, strict=True):
         pairs = [(each.move, policy) for each, policy in zip(examples, told, strict=True)]
@@ -88,7 +88,7 @@ def is_best(move: str, policy: Mapping[str, float]) -> float:
 
 
 def likeliest_moves(policy: Mapping[str, float]) -> list[str]:
-    """The moves with the highest probability, but for rounding."""
+    """The moves with the highest probability, up to rounding errors."""
     most = max(policy.values())
     return [move for move, share in policy.items() if share >= most * (1 - 1e-9)]
 

@@ -17,8 +17,9 @@ from kibitz.searches.dominant_boards import DominantBoard
 
 Numbers = NDArray[numpy.float64]
 
-_EXACT = 1e-9  # what rounding may amount to in a weighted sum
-_PREFER_SMALL = 1e-4  # of one unit of weight against one of slack: what the moves do not tell is 0
+_EXACT = 1e-9  # the largest rounding error of a weighted sum
+# The cost of one unit of weight relative to one of slack, so that weights which no move determines are 0.
+_PREFER_SMALL = 1e-4
 
 
 class Inequality(NamedTuple):
@@ -88,7 +89,8 @@ class Inequalities:
         rows, features = self.differences.shape
         free = [index for index in range(features) if index != unit]
         parts = sparse.csr_matrix(self.differences[:, free])
-        # The weights as what is above 0 and what is below, so that their size can be counted; then the slack.
+        # The columns are the positive parts of the weights, their negative parts (so that their size has a cost), and
+        # the slack.
         at_most: Any = sparse.hstack([-parts, parts, -sparse.identity(rows)], format="csr")
         found = optimize.linprog(
             numpy.concatenate([numpy.full(2 * len(free), _PREFER_SMALL), self.counts]),
@@ -132,4 +134,4 @@ class Inequalities:
         return weights
 
 
-_IMPROVED = 5  # roundings that are worth a climb
+_IMPROVED = 5  # how many of the best roundings are improved

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,15 +10,33 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from kibitz.errors import KibitzError
+from kibitz.html_tables import html_text
+from kibitz.shown_figures import SALT, new_figure, svg_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COLOURS = ("#1f77b4", "#d95f02")
-WIDEST = 2.0  # of the largest weight: error bars that are longer leave the picture
-LINE = 90  # letters of a title
-FEWEST_BARS = 4  # of the small panel, for which there is room
+WIDEST = 2.0  # the longest error bar that fits into the picture, relative to the largest weight
+LINE = 90  # characters in a line of the title
+FEWEST_BARS = 4  # the small panel has room for at least this many bars
 FORMATS = ("svg", "png", "pdf")
+
+
+class ShownWithFigure(ABC):
+    """Something learned, which notebooks show as its picture and its summary."""
+
+    @abstractmethod
+    def summary(self) -> str:
+        """A summary in a few lines."""
+
+    @abstractmethod
+    def plot(self) -> Figure:
+        """A bar chart of what was learned."""
+
+    def _repr_html_(self) -> str:
+        picture = svg_of(self.plot())
+        return f"<div>{picture[picture.index('<svg') :]}{html_text(self.summary())}</div>"
 
 
 @dataclass(frozen=True)
@@ -39,14 +58,12 @@ def drawn(title: str, players: tuple[Bars, ...], across: str, beside: str, up: s
     >>> [axes.get_xlabel() for axes in figure.axes]
     ['weight', 'depth']
     """
-    from matplotlib.figure import Figure
-
     names = sorted(
         dict.fromkeys(name for each in players for name in each.values),
         key=lambda name: max(abs(each.values.get(name, 0.0)) for each in players),
     )
     height = max(2.4, 1.3 + 0.26 * max(1, len(names)) * (1 + 0.4 * (len(players) - 1)))
-    figure = Figure(figsize=(8.4, height), layout="constrained")
+    figure = new_figure(8.4, height)
     weights, panel = figure.subplots(1, 2, width_ratios=(3, 1))
     _draw_values(weights, players, names)
     _draw_shares(panel, players)
@@ -97,7 +114,7 @@ def write_figure(figure: Figure, path: str | Path) -> None:
     require_format(path)
     dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(Path(path).suffix.lstrip(".").lower())
     try:
-        with mpl.rc_context({"svg.hashsalt": "kibitz"}):
+        with mpl.rc_context(SALT):
             figure.savefig(path, dpi=150, metadata=dated)
     except OSError as error:
         raise KibitzError(f"cannot write {path}: {error.strerror or error}") from None

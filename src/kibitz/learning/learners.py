@@ -19,6 +19,8 @@ class Learner(NamedTuple):
     """Arguments: the candidates, the noise, and the share of a belief that is forgotten."""
     learns: bool = True
     needs_candidates: bool = True
+    takes_types: bool = False
+    """Whether it weighs the types that a game is known for, if no candidates are given."""
 
 
 def _bayes(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
@@ -34,32 +36,36 @@ def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without
     """Candidates are weighed beside what is learned. Without a given rate of forgetting, several are tried."""
     if noise != LEARNED:
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
-    from kibitz.learning.choice_belief import RATES, ChoiceBelief  # with NumPy, which others do without
+    # Imported here, because it loads NumPy, which the others do not need.
+    from kibitz.learning.choice_belief import RATES, ChoiceBelief
 
     rates = {forgetting: 1.0} if forgetting else RATES
-    return ChoiceBelief(candidates, rates=rates, without=frozenset(without))
+    return ChoiceBelief(candidates, rates=rates, without=frozenset(without), hurried=True)
 
 
 def _strategy(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
     """LearnStrategy of carmel1993, which takes no candidates and assumes that nobody errs or changes."""
     if candidates or noise != LEARNED or forgetting:
         raise SpecError("learner=strategy takes no candidates, noise or forgetting; leave them out")
-    from kibitz.learning.strategy_belief import StrategyBelief  # with SciPy, which others do without
+    # Imported here, because it loads SciPy, which the others do not need.
+    from kibitz.learning.strategy_belief import StrategyBelief
 
     return StrategyBelief()
 
 
 def _choice_without(part: str) -> Learner:
-    """A row in which a part of the belief is left out: what is that part worth?"""
+    """A row in which a part of the belief is left out, to measure what that part is worth."""
     return Learner(
-        lambda candidates, noise, forgetting: _choice(candidates, noise, forgetting, part), needs_candidates=False
+        lambda candidates, noise, forgetting: _choice(candidates, noise, forgetting, part),
+        needs_candidates=False,
+        takes_types=True,
     )
 
 
 LEARNERS = {
     "bayes": Learner(_bayes),
     "elimination": Learner(_elimination),
-    "choice": Learner(_choice, needs_candidates=False),
+    "choice": Learner(_choice, needs_candidates=False, takes_types=True),
     **{f"choice-without-{part}": _choice_without(part) for part in ("depth", "types", "trust")},
     "strategy": Learner(_strategy, needs_candidates=False),
     "none": Learner(_bayes, learns=False),

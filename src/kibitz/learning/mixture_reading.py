@@ -1,9 +1,9 @@
 """The posterior over the weights of a mixture player, from its moves.
 
-A mixture player of lockett2007 becomes one of the cardinal players at every move, so the likelihood of a move is the
-sum of each cardinal player's weight times the probability that it makes the move. The product over moves is a
-polynomial in the weights. Every monomial has an exact mean under the prior, which gives the posterior. If each
-move fits one cardinal player only, the polynomial is a single monomial, and counts are sufficient.
+A mixture player of lockett2007 plays like one of the cardinal players, drawn anew at every move, so the likelihood of a
+move is the sum of each cardinal player's weight times the probability that it makes the move. The product over moves is
+a polynomial in the weights. Every monomial has an exact mean under the prior, which gives the posterior. If each move
+fits one cardinal player only, the polynomial is a single monomial, and counts are sufficient.
 
 The prior of the paper draws a uniform number for each cardinal player and divides by their sum. Its density over the
 simplex is max(w)**-k / k, which is no Dirichlet density. With u the numbers before the division and N moves,
@@ -31,8 +31,8 @@ from kibitz.models.registry import model
 from kibitz.wants.mixture import Mixture
 
 PRIORS = ("uniforms", "dirichlet")
-MOST_TERMS = 50_000  # of the polynomial; beyond it a grid is fine enough and faster
-MOST_POINTS = 200_000  # of the grid
+MOST_TERMS = 50_000  # with more terms of the polynomial, a grid is precise enough and faster
+MOST_POINTS = 200_000  # the largest number of points of the grid
 CHUNK = 2_000
 
 Likelihoods = tuple[float, ...]
@@ -82,7 +82,7 @@ class MixtureReading:
         if top == 0:
             raise SpecError("none of the parts makes this move; with noise above 0 any of them may")
         if min(likelihoods) == top:
-            return self  # all parts find it as likely: it tells nothing about the weights
+            return self  # equally likely under all parts, so no evidence about the weights
         counts = dict(self.counts)
         row = tuple(float(f"{each / top:.12g}") for each in likelihoods)
         counts[row] = counts.get(row, 0) + 1
@@ -150,7 +150,7 @@ class MixtureReading:
 
         parts = len(self.parts)
         sure = np.zeros(parts, dtype=int)
-        terms = np.ones((1,) * (parts - 1))  # by the powers of all weights but the last
+        terms = np.ones((1,) * (parts - 1))  # indexed by the powers of all weights except the last
         degree, scale = 0, 0.0
         for row, count in self.counts:
             only = _only(row)
@@ -182,7 +182,8 @@ class MixtureReading:
             return float(constant + heights.max() + np.log(np.exp(heights - heights.max()).sum()))
         if degree == 0:
             return float(logs[0])
-        # In x = log t the integrand is smooth on a scale of 1 / sqrt(n): there the trapezium rule is exact to rounding.
+        # In x = log t the integrand is smooth on a scale of 1 / sqrt(n): on that scale the trapezium rule is exact up
+        # to rounding.
         step = 0.5 / sqrt(float(raised.max()) + 9)
         places = np.arange(-38 / degree - 2, log(degree + 2) + 3 + 38 / parts, step)
         table = gammainc(np.arange(raised.max() + 1)[:, None] + 1.0, np.exp(places)[None, :])

@@ -14,7 +14,7 @@ from kibitz.games.view import View
 from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.bayes import Bayes, predicted
 from kibitz.learning.examples import Example, Games
-from kibitz.learning.learned_figure import Bars, drawn
+from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
 from kibitz.models.model import Model
 from kibitz.words import in_words
 
@@ -25,7 +25,7 @@ CANDIDATES = ("MT", "mOT", "ML")
 
 
 @dataclass(frozen=True)
-class LearnedPreference:
+class LearnedPreference(ShownWithFigure):
     """A belief over preferences, and how well it predicts games that it was not learned from."""
 
     game: str

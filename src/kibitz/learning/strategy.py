@@ -6,22 +6,25 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
 
 from kibitz.errors import KibitzError
 from kibitz.games import capabilities
 from kibitz.games.game import Game
+from kibitz.games.registry import game as game_named
 from kibitz.learning.accuracy import Accuracy, accuracy
 from kibitz.learning.examples import Example, Games
 from kibitz.learning.inequalities import Inequalities, Inequality, Numbers, inequalities
-from kibitz.learning.learned_figure import Bars, drawn
+from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
 from kibitz.models.choice_words import what_it_values
 from kibitz.models.model import Model
 from kibitz.models.want_seeker import Seeker
+from kibitz.pool.work import Backend, Chunks, Work
 from kibitz.searches.alpha_beta import AlphaBeta
 from kibitz.searches.dominant_boards import dominant_boards
 from kibitz.wants.evaluation import Evaluation
@@ -42,7 +45,7 @@ class DepthFit:
 
 
 @dataclass(frozen=True)
-class LearnedStrategy:
+class LearnedStrategy(ShownWithFigure):
     """A learned strategy (carmel1993, Definition 1), with its accuracy."""
 
     game: str
@@ -51,7 +54,7 @@ class LearnedStrategy:
     fits: tuple[DepthFit, ...]
     """One for every depth tried; the one with the highest accuracy was taken."""
     fresh: Accuracy
-    """On games that were used neither for fitting nor for choosing."""
+    """The accuracy on games that were used neither for fitting nor for choosing."""
 
     @property
     def model(self) -> Model:
@@ -160,6 +163,8 @@ class LearnStrategy:
     """The largest integer that is tried as the weight of the unit."""
     workers: int = 1
     """Threads; the answer does not depend on them."""
+    backend: Backend | None = None
+    """Processes or a cluster that search instead of threads; the answer does not depend on them either."""
     features: tuple[str, ...] = ()
     """The features that the player may use; empty means all features of the game. The others have weight 0."""
 
@@ -185,8 +190,9 @@ class LearnStrategy:
         game.check_weights(dict.fromkeys(self.features, 1.0))
         weights = unit_weights(game)
         fits: list[DepthFit] = []
-        with ThreadPoolExecutor(self.workers) as pool:
-            session = _Session(self, game, examples, aside, pool)
+        searched = [*examples, *(each for held in (aside, fresh) for game_examples in held for each in game_examples)]
+        with self._asked(searched) as ask:
+            session = _Session(self, game, examples, aside, {id(each): at for at, each in enumerate(searched)}, ask)
             for depth in range(1, self.farthest + 1):
                 fits.append(session.fitted(depth, weights))
                 weights = session.vector(fits[-1].weights)
@@ -195,6 +201,54 @@ class LearnStrategy:
             best = max(fits, key=lambda fit: (fit.accuracy.share, -fit.depth))
             measured = session.accuracy(fresh, session.vector(best.weights), best.depth)
         return LearnedStrategy(str(game), best.weights, best.depth, tuple(fits), measured)
+
+    @contextmanager
+    def _asked(self, searched: Sequence[Example]) -> Iterator[Callable[[list[Task]], list[Any]]]:
+        """A function that searches examples, in threads or on the backend; results are in the order of the tasks."""
+        if self.backend is None:
+            answer = _answering(searched)
+            with ThreadPoolExecutor(self.workers) as pool:
+                yield lambda tasks: list(pool.map(answer, tasks))
+            return
+        game, texts = str(searched[0].state.game), [(each.state.to_json(), each.move) for each in searched]
+        with self.backend(Work(_reading_answers, (game, texts), "learning")) as workers:
+
+            def ask(tasks: list[Task]) -> list[Any]:
+                found: dict[Task, Any] = {}
+                for chunk, results in workers(Chunks([tasks] if tasks else [])):
+                    found.update(zip(chunk, results, strict=True))
+                return [found[task] for task in tasks]
+
+            yield ask
+
+
+Task = tuple[str, int, tuple[float, ...], int]
+"""What is searched for (``BEST`` or ``INEQUALITIES``), the number of the example, the weights and the depth."""
+BEST, INEQUALITIES = "best", "inequalities"
+
+
+def _reading_answers(game: str, examples: Sequence[tuple[str, str]]) -> Callable[[Task], Any]:
+    """The same as ``_answering``, but from texts, which can be sent to other processes."""
+    played = game_named(game)
+    return _answering([Example(played.from_json(state), move) for state, move in examples])
+
+
+def _answering(examples: Sequence[Example]) -> Callable[[Task], Any]:
+    """The function that searches an example."""
+
+    def answer(task: Task) -> Any:
+        kind, number, weights, depth = task
+        example = examples[number]
+        named = _named(example.state.game, weights)
+        if kind == BEST:
+            return AlphaBeta(depth=depth, own=Evaluation(named)).analyse(example.state).best[0]
+        return list(inequalities(dominant_boards(example.state, named, depth), example.move))
+
+    return answer
+
+
+def _named(game: Game, weights: Iterable[float]) -> dict[str, float]:
+    return {name: _plain(float(weight)) for name, weight in zip(game.features, weights, strict=True)}  # type: ignore[attr-defined]
 
 
 def unit_weights(game: Game) -> Numbers:
@@ -213,16 +267,20 @@ def unit_weights(game: Game) -> Numbers:
 
 @dataclass(frozen=True)
 class _Session:
-    """One run: the examples, and threads to search them with."""
+    """One run: the examples, and a function that searches them."""
 
     learner: LearnStrategy
     game: Game
     examples: Sequence[Example]
     aside: Games
-    pool: ThreadPoolExecutor
+    numbers: Mapping[int, int]
+    """The number of an example in tasks, by its ``id``."""
+    ask: Callable[[list[Task]], list[Any]]
 
-    def named(self, weights: Numbers) -> dict[str, float]:
-        return {name: _plain(float(weight)) for name, weight in zip(self.game.features, weights, strict=True)}  # type: ignore[attr-defined]
+    def found(self, kind: str, examples: Sequence[Example], weights: Numbers, depth: int) -> list[Any]:
+        """What is found for each example, with these weights and this depth."""
+        plain = tuple(map(float, weights))
+        return self.ask([(kind, self.numbers[id(each)], plain, depth) for each in examples])
 
     def vector(self, weights: Mapping[str, float]) -> Numbers:
         return numpy.array(list(weights.values()), dtype=float)
@@ -240,14 +298,11 @@ class _Session:
             fruitless = 0 if grown >= self.learner.progress else fruitless + 1
             if grown > 0:
                 best, found = weights, reached
-        return DepthFit(depth, self.named(best), found, rounds)
+        return DepthFit(depth, _named(self.game, best), found, rounds)
 
     def solutions(self, weights: Numbers, depth: int) -> list[Numbers]:
         """FindSolution of Figure 9: two solutions, first in whole numbers, then that of the linear program."""
-        named = self.named(weights)
-        told = self.pool.map(
-            lambda each: list(inequalities(dominant_boards(each.state, named, depth), each.move)), self.examples
-        )
+        told = self.found(INEQUALITIES, self.examples, weights, depth)
         system = Inequalities(self.about_features(chain.from_iterable(told)))
         if not len(system.counts):
             return [weights]
@@ -269,7 +324,4 @@ class _Session:
 
     def accuracy(self, games: Games, weights: Numbers, depth: int) -> Accuracy:
         """Whether the first best move in move order is the one that was made."""
-        search = AlphaBeta(depth=depth, own=Evaluation(self.named(weights)))
-        return accuracy(
-            games, lambda examples: list(self.pool.map(lambda each: search.analyse(each.state).best[0], examples))
-        )
+        return accuracy(games, lambda examples: self.found(BEST, examples, weights, depth))

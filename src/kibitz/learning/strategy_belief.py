@@ -23,15 +23,15 @@ from kibitz.replies.opponent import Opponent
 FEWEST = 20
 """Decisions before anything is learned."""
 GROWTH = 1.5
-"""A strategy is learned again when there are so many times as many decisions."""
+"""A strategy is learned again when the number of decisions has grown by this factor."""
 KEPT = 90
-"""The last decisions, from which it is learned."""
+"""How many of the last decisions a strategy is learned from."""
 FARTHEST = 3
 """The greatest depth that is tried, in plies."""
 ROUNDS = 3
 """Linear programs at each depth: a player cannot wait for more between two games."""
 ASIDE = 3
-"""Every third decision is set aside, to choose the depth by."""
+"""Every third decision is set aside, and the depth is chosen by these."""
 FIRST = "strategy(depth=2)"
 """What the player is taken for before anything was learned: the game's own weights."""
 
@@ -82,7 +82,7 @@ class StrategyBelief(Belief):
 
     @property
     def opponent(self) -> Opponent:
-        """The strategy, for certain."""
+        """The strategy, with probability 1."""
         return Opponent(((1.0, self.model),))
 
     def told(self, most: int = 3) -> Told:
@@ -96,7 +96,8 @@ class StrategyBelief(Belief):
     def remembered(self, weights: Mapping[str, float], opponent: str) -> StrategyBelief:
         """Refuse stored weights: for this belief, a memory must store decisions."""
         raise KibitzError(
-            f"what is remembered of {opponent} are weights of candidates; learner=strategy keeps decisions"
+            f"the memory has weights of candidates for {opponent}, but learner=strategy needs decisions; use another "
+            "file"
         )
 
     def learned_since(self, before: StrategyBelief) -> tuple[dict[str, float], int]:

@@ -78,13 +78,15 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
                 "a belief about worlds needs the view of one seat, in a game with hidden hands: give state.view(seat)"
             )
         self.view, self.believed, self.seed = view, dict(believed), seed
-        self.count = count if starts is None else 0  # a list stays as it is, but for what no longer fits
+        # No worlds are added to a given list; only those that no longer fit are removed.
+        self.count = count if starts is None else 0
         self.seat = int(view.seat)
         if not self.believed or self.seat in self.believed:
             raise KibitzError(f"a belief about worlds takes a belief about each seat but {self.seat}, whose view it is")
         self._history: Sequence[str | None] = view.game.history(view)
         worlds = list(_kept)
-        self._drawn = range(len(worlds), count) if starts is None else range(0)  # the rest has no address
+        # Only these worlds have a seed and a number.
+        self._drawn = range(len(worlds), count) if starts is None else range(0)
         for number in range(len(worlds), count if starts is None else len(starts)):
             random = view.draws(seed, number)
             start = view.game.sample_deal(view, random) if starts is None else starts[number]
@@ -113,8 +115,10 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
         return likeliest.beliefs[seat].averaged([world.beliefs[seat] for world in self.worlds], weights)
 
     def learned(self, seat: int, worlds: int) -> Believed:
-        """The belief about a seat after the game, averaged over the worlds. A belief that does not change in worlds
-        learns instead from the decisions in one world, drawn by weight, each as its mover saw it.
+        """The belief about a seat after the game, averaged over the worlds.
+
+        Some beliefs cannot be updated in each world (``learns_in_worlds`` is false). Such a belief learns from a single
+        world, which is drawn by weight: from every decision of the seat in it, as the seat saw the position.
         """
         self._require(seat)
         belief = self.believed[seat]

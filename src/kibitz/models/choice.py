@@ -12,7 +12,8 @@ from kibitz.errors import SpecError, nearest
 from kibitz.finite_numbers import is_finite
 from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
-from kibitz.models.choice_words import EACH, OTHERS, what_it_values
+from kibitz.games.habits import habits
+from kibitz.models.choice_words import EACH, OTHERS, looks_ahead, what_it_values
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.random import Random
@@ -138,7 +139,7 @@ class Choice(Model):
         if isinstance(position, State):
             return self.policy_in_whole(position)
         random = Random(seed, "choice")
-        count = worlds if self.depth > 1 else 1  # what a move is like hardly depends on what is hidden
+        count = worlds if self.depth > 1 else 1  # the features of a move itself hardly depend on what is hidden
         found = [self.policy_in_whole(position.world(random)) for _ in range(count)]
         return blended([(1 / count, each) for each in found])
 
@@ -160,12 +161,27 @@ class Choice(Model):
         """What it values, and how far it looks."""
         return what_it_values(dict(self.weights), self.depth)
 
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """What its largest weights mean, and how far it looks ahead.
+
+        >>> import kibitz
+        >>> kibitz.model("choice(bags=1, lead_rank=-0.5)").habits_in(kibitz.game("spades"))
+        ('take tricks that the bid does not need', 'lead low cards', 'think about the next move only')
+        """
+        return (*habits(dict(self.weights), game), looks_ahead(self.depth))
+
+    def facts(self) -> dict[str, str]:
+        """The usual facts, and the weight of every feature, the largest first."""
+        weights = sorted(self.weights, key=lambda pair: -abs(pair[1]))
+        heat = {"temperature": f"{self.temperature:g}"} if self.temperature else {}
+        return {**super().facts(), **{f"weight of {name}": f"{weight:+g}" for name, weight in weights}, **heat}
+
     def _behaviour(self, game: Game) -> _core.Behaviour:
         return _behaviour(self, game)
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """It runs in the core."""
+        """``compiled``: it runs in the core."""
         return frozenset({"compiled"})
 
     def __str__(self) -> str:

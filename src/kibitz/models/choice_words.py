@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import isfinite
 
-OTHERS = "others_"  # begins the names of features of the other players, on average
+OTHERS = "others_"  # the prefix of features that are averages over the other players
 EACH = ("next_", "second_", "third_", "fourth_", "fifth_")
 """How the names of the features of each other player begin, in turn order after the mover."""
-HARDLY = 0.005  # of its moves: one in 200
+HARDLY = 0.005  # one random move in 200
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 MOST = 3  # features that are named
-SMALL = 0.05  # of the largest: not worth a word
+SMALL = 0.05  # smaller weights, relative to the largest, are not mentioned
 TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
 
 
@@ -36,6 +36,15 @@ def errs_in(share: float) -> str:
         return ""
     count = round(1 / share)
     return f"errs in one move of {NUMBERS.get(count, count)}" if count > 1 else "errs in most moves"
+
+
+def looks_ahead(depth: int) -> str:
+    """How far a player looks ahead, to be read after "you".
+
+    >>> looks_ahead(1), looks_ahead(3)
+    ('think about the next move only', 'think three moves ahead')
+    """
+    return "think about the next move only" if depth == 1 else f"think {NUMBERS.get(depth, depth)} moves ahead"
 
 
 def _valued(weights: Mapping[str, float]) -> list[str]:

@@ -13,7 +13,7 @@ from scipy.optimize import minimize
 from kibitz.games.capabilities import bidding
 from kibitz.games.core_states import core_of
 from kibitz.games.game import CHANCE, Game, State
-from kibitz.models.choice import Choice, choice, choice_features, described
+from kibitz.models.choice import END, Choice, choice, choice_features, described, evaluated_features
 from kibitz.models.choice_words import EACH
 from kibitz.models.logit import Stacked, one_thread
 from kibitz.models.model import Model, Policy
@@ -21,9 +21,9 @@ from kibitz.random import Random
 
 GAMES = 40
 """How many games are played to fit a model."""
-RANDOM_MOVES = 0.1  # of the games played, so that positions differ
-RIDGE = 0.01  # a decision, on features of spread one
-HELD_OUT = 5  # every so many-th game tells how good the fit is
+RANDOM_MOVES = 0.1  # the share of random moves in these games, so that positions differ
+RIDGE = 0.01  # the penalty for each decision, for features with standard deviation 1
+HELD_OUT = 5  # every fifth game is held out to judge the fit
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,9 @@ def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decisio
     """The choice that makes these decisions likeliest, with a ridge penalty towards the uniform choice (L-BFGS)."""
     names = choice_features(game)
     stacked, targets = _stacked(decisions, len(names))
-    kept = np.array([not name.startswith(EACH) for name in names])  # what each of the others gets is not asked
+    kept = np.array([not name.startswith(EACH) for name in names])  # without the features of each single opponent
+    if not evaluated_features(game):
+        kept[names.index(END)] = False  # the core uses the weight of the end only together with an evaluation
     spread = stacked.rows.std(axis=0)
     spread[(spread < 1e-12) | stacked.told_before | ~kept] = np.inf
     scaled = stacked.rows / spread

@@ -29,7 +29,7 @@ class Function(MadeInCode):
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
-        """A function has no text."""
+        """Raise an error: a function has no text."""
         raise SpecError(f"{spec}: a function has no specification as text; pass it in Python code")
 
     def policy(self, position: Position) -> Policy:

@@ -47,7 +47,7 @@ class Stacked:
 
     @classmethod
     def of(cls, decisions: Sequence[Sequence[Sequence[float]] | np.ndarray], width: int) -> Stacked:
-        """From the features of every move of every decision."""
+        """Stack decisions; each is the features of all its moves."""
         if not decisions:
             return cls(np.zeros((0, width)), np.zeros(0, dtype=int))
         rows = np.concatenate([np.asarray(each, dtype=float) for each in decisions])
@@ -85,7 +85,7 @@ class Stacked:
         known: set[bytes] = set()
         repeated = np.zeros(self.rows.shape[1], dtype=bool)
         for place, column in enumerate(self.rows.T):
-            told = (column + 0.0).tobytes(), (0.0 - column).tobytes()  # + 0.0: a zero has no sign
+            told = (column + 0.0).tobytes(), (0.0 - column).tobytes()  # + 0.0 turns -0.0 into 0.0
             repeated[place] = told[0] in known
             known.update(told)
         return repeated

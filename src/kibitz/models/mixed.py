@@ -1,4 +1,4 @@
-"""Mixtures: players that become one of several models at every move (lockett2007)."""
+"""Mixtures: players that play like one of several models, drawn anew at every move (lockett2007)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Mixed(Model):
         return self.mixture.shares
 
     def check(self, game: Game) -> None:
-        """Ask all parts."""
+        """Refuse a game that one of the parts cannot play."""
         for _, part in self.mixture.parts:
             part.check(game)
 
@@ -89,7 +89,7 @@ class Mixed(Model):
         return {"wants": [[weight, part.to_dict()] for weight, part in self.mixture.parts]}
 
     def require_text(self) -> None:
-        """Ask all parts."""
+        """Raise an error if the text of a part does not describe it completely."""
         for _, part in self.mixture.parts:
             part.require_text()
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
+from kibitz.html_tables import html_table, html_titled
 from kibitz.moved import moved_name
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import Search
@@ -22,7 +23,7 @@ from kibitz.words import in_words
 Position = State | View
 Policy = Mapping[str, float]
 
-WORLDS = 20  # that a player who sees only a part is thought to look at
+WORLDS = 20  # that a player who sees only a view is assumed to search
 
 
 class Model(Finished, ABC):
@@ -90,8 +91,29 @@ class Model(Finished, ABC):
 
     @property
     def sentence(self) -> str:
-        """What this player does, for somebody who reads it beside a name."""
+        """What this player does, as a text to be shown beside its name."""
         return in_words(self)
+
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """The habits of this player, in the words of people who play the game; empty if there are none."""
+        return ()
+
+    def facts(self) -> dict[str, str]:
+        """What a person may want to know of the model, by name; a kind may add more."""
+        told = {"specification": in_words(self), "what it does": self.words, "in a sentence": self.sentence}
+        if len(self.parts) > 1:
+            told |= {f"part, {share:.0%}": in_words(part) for share, part in self.parts}
+        if self.noise:
+            told["random moves"] = f"{self.noise:.1%}"
+        if self.depth_looked:
+            told["depth in plies"] = str(self.depth_looked)
+        told["offers"] = ", ".join(sorted(self.capabilities))
+        return {
+            name: text for name, text in told.items() if text and (name == "specification" or text != in_words(self))
+        }
+
+    def _repr_html_(self) -> str:
+        return html_titled(f"{self.name}: {self.summary}", html_table(("", ""), self.facts().items()))
 
     # What it is made of.
 
@@ -128,7 +150,7 @@ class Model(Finished, ABC):
 
     @property
     def thinks_of_others(self) -> bool:
-        """Whether its model of the others differs from itself."""
+        """Whether it assumes that the others differ from itself."""
         return False
 
     def check(self, game: Game) -> None:
@@ -150,7 +172,7 @@ class Model(Finished, ABC):
         """
         return None
 
-    # Capabilities, refused here.
+    # Capabilities. By default each raises an error.
 
     def wanted(self) -> Mixture[Want]:
         """What it may want, for prob-max^n, which ignores its model of the others."""

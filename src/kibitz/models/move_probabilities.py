@@ -9,7 +9,7 @@ from kibitz.errors import PolicyError
 from kibitz.policies import checked_policy
 from kibitz.searches.analysis import Analysis
 
-ROUNDING = 1e-9  # by which shares may miss the sum of one
+ROUNDING = 1e-9  # by how much the sum of shares may differ from one
 
 
 def respond(analysis: Analysis, noise: float = 0.0, ties: str = "even") -> dict[str, float]:

@@ -88,13 +88,17 @@ class Noisy(Model):
 
     @property
     def quiet(self) -> Model:
-        """The inner one."""
+        """The inner model."""
         return self.inner
 
     @property
     def sentence(self) -> str:
         """What the inner model does, and how often it errs."""
         return ", ".join(filter(None, [self.inner.sentence, errs_in(self.share)]))
+
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """The habits of the inner model."""
+        return self.inner.habits_in(game)
 
     @property
     def depth_looked(self) -> int:
@@ -103,7 +107,7 @@ class Noisy(Model):
 
     @property
     def thinks_of_others(self) -> bool:
-        """Whether the inner model's model of the others differs from itself."""
+        """Whether the inner model assumes that the others differ from itself."""
         return self.inner.thinks_of_others
 
     def searches(self, game: Game) -> tuple[Search, ...]:

@@ -1,4 +1,4 @@
-"""Players who decide by a rule of thumb that is no weighted sum of features."""
+"""Players who decide by a rule of thumb that is not a weighted sum of features."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Rule(Model):
 
     @property
     def sentence(self) -> str:
-        """The same."""
+        """The same as ``words``."""
         return self.words
 
     def __str__(self) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
+from kibitz.games.capabilities import Bidding, bidding
 from kibitz.games.game import State
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.models.move_probabilities import respond
@@ -40,6 +42,9 @@ class Searched(Model):
 
     def policy_over(self, position: Position, worlds: int, seed: int) -> Policy:
         """The best moves, all equally likely, with this number of sampled worlds if something is hidden."""
+        usual = self._usual(position)
+        if usual:
+            return usual
         whole = isinstance(position, State) and not position.game.hidden
         if whole or self.search.takes_views:
             return respond(self.search.analyse(position))
@@ -48,7 +53,15 @@ class Searched(Model):
 
     def policy_in_whole(self, state: State) -> Policy:
         """The best moves in the whole position, or in the mover's view if the search takes views."""
-        return respond(self.search.analyse(state))
+        return self._usual(state) or respond(self.search.analyse(state))
+
+    def _usual(self, position: Position) -> Policy | None:
+        """The usual bid, if a bid is to be made and the search chooses only cards. Such players bid by the game's rule
+        (``usual_bid``). Otherwise None."""
+        if self.search.chooses_bids or not bidding(position):
+            return None
+        usual = cast("Bidding", position.game).usual_bid(position)
+        return {move: float(move == usual) for move in position.moves()}
 
     def compiled(self, state: State, seat: int) -> Compiled | None:
         """The behaviour of the search, for the core; None if it needs Python."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import fsum
 
 from kibitz import specs
@@ -12,17 +14,25 @@ from kibitz.games.game import State
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
 from kibitz.random import Random
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.specs import Spec
+
+
+@lru_cache(maxsize=16)
+def visits_in(search: Search, state: Position) -> Mapping[str, float]:
+    """How often a search tries each move here. The last answers are kept, because models with different powers of the
+    same visits are often compared."""
+    return search.analyse(state).ranks
 
 
 @dataclass(frozen=True, repr=False)
 class Visits(Model):
     """The probability of a move is proportional to a power of how often a search visits it.
 
-    Use it as a model of a strong player whose search is unknown: such a player makes moves that any search likes. A
-    power above 1 stands for a longer search.
+    Use it as a model of a strong player whose search is unknown: such a player makes moves that any search finds good.
+    A power above 1 stands for a longer search.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("a1, b1, b2, c3")
@@ -35,7 +45,7 @@ class Visits(Model):
     power: float = 1.0
 
     name = "visits"
-    summary = "searches for itself: makes the moves that a search by simulated games visits most"
+    summary = "decides by a tree search of its own: makes the moves that a search by simulated games visits most"
     example = "visits(mcts(simulations=100), power=3)"
 
     def __post_init__(self) -> None:
@@ -65,9 +75,13 @@ class Visits(Model):
 
     def policy_in_whole(self, state: Position) -> Policy:
         """The share of visits of each move in a whole position."""
-        visits = {move: rank**self.power for move, rank in self.search.analyse(state).ranks.items()}
+        visits = {move: count**self.power for move, count in visits_in(self.search, state).items()}
         total = fsum(visits.values())
         return {move: share / total for move, share in visits.items()}
+
+    def compiled(self, state: State, seat: int) -> Compiled | None:
+        """The behaviour of this player, for the core; None if its search needs Python."""
+        return self.search.visiting(state, seat, self.power)
 
     def __str__(self) -> str:
         power = {"power": self.power} if self.power != 1 else {}

@@ -73,6 +73,10 @@ class Seeker(Model):
             raise SpecError(f"{spec}: a model wants one thing, as in model(fewest-overtricks, others=most-tricks)")
         return cls(want(_parsed(spec.arguments[0])), **looks_of(spec, spec.options))
 
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """The habits of players who want this."""
+        return self.wants.habits_in(game)
+
     # What it does.
 
     def policy(self, position: Position) -> Policy:
@@ -119,7 +123,7 @@ class Seeker(Model):
         return _searches(self, game.players)
 
     def usual_search(self, players: int) -> str:
-        """Preferences: max^n, or soft-max^n if one of them only orders outcomes. Otherwise alpha-beta, M* or max^n."""
+        """Preferences: max^n, or soft-max^n if one is only an order of outcomes. Otherwise alpha-beta, M* or max^n."""
         known = self.others is not None and "looking" in self.others.capabilities
         thought = self.others.strategy[0] if self.others is not None and known else self.wants
         if self.wants.over_outcomes:
@@ -133,7 +137,7 @@ class Seeker(Model):
         return {"own": self.wants}
 
     def options_about_others(self, search: str) -> dict[str, Any]:
-        """The options of its search that describe the others: a model without models of its own."""
+        """The options of its search that describe the others. Their model must not have a model of others itself."""
         if self.others is None:
             return {}
         if "looking" not in self.others.capabilities or self.others.thinks_of_others:
@@ -152,7 +156,7 @@ class Seeker(Model):
         sure = not others and first.line_of_everybody and first.options["ties"] == self.ties
         return first if sure else None
 
-    # What it knows of itself.
+    # Its capabilities, and what they need.
 
     @property
     def capabilities(self) -> frozenset[str]:
@@ -162,7 +166,7 @@ class Seeker(Model):
 
     @property
     def thinks_of_others(self) -> bool:
-        """Whether its model of the others differs from itself."""
+        """Whether it assumes that the others differ from itself."""
         return self.others is not None
 
     @property
@@ -182,7 +186,7 @@ class Seeker(Model):
     def preferences(self) -> Sequence[Preference]:
         """Its preference, then the preferences of its model of the others."""
         if not self.wants.over_outcomes:
-            return super().preferences()  # which refuses it
+            return super().preferences()  # raises an error
         if self.search or self.depth:
             raise SpecError(
                 f"elimination assumes that players search to the end with max^n or soft-max^n, and {self} does not; "
@@ -260,7 +264,7 @@ class Strategy(Seeker):
 
 @dataclass(frozen=True, repr=False)
 class Rational(Seeker):
-    """Wants only to win (hashavit2011): maximises its probability of winning, and is indifferent between equal ones.
+    """Wants only to win (hashavit2011): maximises its probability of winning, and is otherwise indifferent.
 
     >>> import kibitz
     >>> str(kibitz.model("rational(depth=4)").searches(kibitz.game("hearts"))[0])
@@ -295,12 +299,12 @@ class Rational(Seeker):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """It wants to win and is indifferent otherwise."""
+        """``unbiased``, because it wants to win and is otherwise indifferent, and ``wanting``."""
         return frozenset({"wanting", "unbiased"})
 
     @property
     def strategy(self) -> tuple[Want, int]:
-        """It has no evaluation of its own."""
+        """Raise an error: it has no evaluation of its own."""
         raise MissingCapability(f"{self} wants to win and has no evaluation ('looking'); try strategy(..., depth=...)")
 
     def preferences(self) -> Sequence[Preference]:

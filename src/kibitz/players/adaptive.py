@@ -18,12 +18,14 @@ from kibitz.models.model import Model
 from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
 from kibitz.players.baseline import baseline_for, budget_for
-from kibitz.players.belief_report import Reading, opponents_by_seat
-from kibitz.players.explanation import Explanation, taken_for
-from kibitz.players.levels import FULL, share_of_budget, softened
+from kibitz.players.belief_report import Reading, Readings, opponents_by_seat
+from kibitz.players.explanation import Explanation, Taken, taken_for
+from kibitz.players.levels import FULL, share_of_budget, softened, worths
 from kibitz.players.memory import Kept, Notes, Profile, kept_decisions
 from kibitz.players.player import Player, Policy, Position
+from kibitz.players.registry import player
 from kibitz.players.searching import bid_or_none
+from kibitz.registry import load_row
 from kibitz.replies.exploit import Exploit
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.reply_table import AUTO, REPLIES, reply_to, worst_case
@@ -37,6 +39,20 @@ from kibitz.wants.score import Score
 from kibitz.wants.want import Want
 
 ROWS = tuple(row.name for row in REPLIES)
+READER = "kibitz.specialists.registry:reader_of"
+TYPES = "kibitz.specialists.registry:types_of"
+"""The types of players that a game is known for: candidates where none are given."""
+READ_ANYWAY = ("memory", "learner", "simulations", "positions", "seconds", "reuse", "worlds")
+"""Options that do not prevent the use of a game's own reader: it takes the memory, and needs no limits."""
+EXPLOIT = "exploit"
+"""The reply of all levels below full strength: it gives the value of every move as a share of the win."""
+HALF = 0.5
+"""The trust in a model from which on it is said that the player relies on it."""
+PATIENCE = 1.0
+"""``exploit`` asks a model that searches about a position when the games simulated through it have cost this many times
+as much."""
+OVER_WORLDS = "exploit-worlds"
+"""The reply that takes a view. The other replies take one world at a time."""
 
 
 class Adaptive(Player):
@@ -44,14 +60,15 @@ class Adaptive(Player):
 
     The error rate of an opponent is learned too, unless ``noise`` is a number. Elimination (sturtevant2006 4.2)
     searches with soft-max^n and the generalisation of the remaining candidates of each opponent. Bayes searches with
-    prob-max^n and the posteriors. It searches with M* if there is one opponent whose candidates are strategies, with
-    Max-Prob if all candidates are rational, with max^n if all have a strategy, and with exploit otherwise
+    prob-max^n and the posteriors if it can. Otherwise it searches with M* if there is one opponent whose candidates are
+    strategies, with Max-Prob if all candidates are rational, with max^n if all have a strategy, and else with exploit
     (``replies/reply_table.py``). ``reply`` names one of these searches for all cases: ``exploit`` simulates games in
     which the others move as predicted. Candidates are models of any kind. ``learner=choice`` needs none: it fits
     choices to the moves (``ChoiceBelief``). Beliefs carry over from game to game for opponents of the same name.
     ``margin`` limits what a reply may cost if the beliefs are wrong (``safe``). If hands are hidden, worlds are
-    weighted by the likelihood of the moves in them. The player learns from a hand when all its cards have been played,
-    or over worlds if the game ends earlier.
+    weighted by the likelihood of the moves in them. The player learns from a hand when all cards of the hand have been
+    played. If the game ends earlier, it learns from sampled worlds. A game may have a reader of its own
+    (``specialists.registry.READERS``). With the default options, that reader plays the game.
 
     >>> import kibitz
     >>> game = kibitz.game("spades(open=true, hands=3)")
@@ -102,8 +119,8 @@ class Adaptive(Player):
         Option(
             "simulations",
             AUTO,
-            "number of simulated games for each move; auto: about a hundredth of a second where that is measured, "
-            "else 500",
+            "number of simulated games for each move; auto: as many as take about a hundredth of a second, in games "
+            "for which that was measured, otherwise 500",
             1,
             10_000_000,
             (AUTO,),
@@ -113,7 +130,7 @@ class Adaptive(Player):
         Option(
             "positions",
             0,
-            "simulations stop earlier when so many positions were looked at; none: not",
+            "stop the simulations earlier, after this many positions; none: no limit",
             0,
             2**40,
             none=0,
@@ -125,7 +142,7 @@ class Adaptive(Player):
         Option(
             "reuse",
             False,
-            "exploit: search on in the tree of the last move while the beliefs stay the same, if no hands are hidden",
+            "exploit: continue in the tree of the last move while the beliefs stay the same, if no hands are hidden",
             later=True,
         ),
         Option(
@@ -143,7 +160,7 @@ class Adaptive(Player):
     def __init__(self, **options: Any) -> None:
         given = options.get("candidates")
         if not given:
-            super().__init__(**options)  # which complains about other options first
+            super().__init__(**options)  # checks the other options first
             if self.learner.needs_candidates:
                 raise SpecError(
                     "adaptive needs candidates, as in adaptive(candidates=[most-tricks, greedy]), or learner=choice, "
@@ -153,25 +170,31 @@ class Adaptive(Player):
         else:
             listed = isinstance(given, (list, tuple))
             self.candidates = tuple(map(model, given if listed else [given]))
-            written = [_written(each) for each in self.candidates]  # one from a file is what the file says
+            # A candidate from a file is written as the content of the file.
+            written = [_written(each) for each in self.candidates]
             super().__init__(**{**options, "candidates": written if listed else written[0]})
         self.own: Want = want(self.options["own"]) if self.options["own"] else Score()
         self._notes = Notes(self.options["memory"]) if self.options["memory"] else None
         for each in self.candidates if self._notes else ():
-            each.require_text()  # or another of that name would inherit what is remembered
+            each.require_text()  # otherwise another model with the same name would inherit the memory
         self._known: dict[str, Belief] = {}
-        self._before: dict[str, Belief] = {}  # as they were when the game began
-        self._read: dict[tuple[str, str], tuple[tuple[str, ...], Belief]] = {}  # keys of decisions, and what they say
+        self._before: dict[str, Belief] = {}  # the beliefs when the game began
+        # The keys of remembered decisions, and the belief after them.
+        self._read: dict[tuple[str, str], tuple[tuple[str, ...], Belief]] = {}
         self._next: dict[str, int] = {}  # number of the next decision
         self._opponents: dict[int, str] = {}
+        self._types: tuple[str, ...] = ()  # that the game is known for
         self._baseline: Player | None = None  # moves while no model is trusted
-        self._decided: tuple[Position, Analysis | None] | None = None  # where it moved last, and what it found
+        self._readers: dict[str, Player] = {}  # the own readers of games, by specification
+        self._reader: Player | None = None  # the own reader of this game
+        self._decided: tuple[Position, Analysis | None] | None = None  # the position of its last move, and its analysis
         self._last: Search | None = None  # the reply at the last move of this game
         self._moved = ""  # its last move in this game
-        self._hands = 0  # finished, where they are hidden, and the moves of the next
+        self._hands = 0  # the number of finished hands; below, the moves of the current hand
         self._moves: list[tuple[int, str]] = []
         self._learns = self.learner.learns
-        # Of everybody before it was seen; complains about candidates that the learner cannot take.
+        # The belief about an opponent of whom nothing was seen. This raises an error for candidates that the learner
+        # cannot take.
         self._first = self.learner.begin(self.candidates, self.options["noise"], self.options["forgetting"])
         self._check_reply()
 
@@ -210,27 +233,60 @@ class Adaptive(Player):
         if ordering is not None and weighs and options["depth"]:
             raise SpecError(f"adaptive: candidate {ordering} {weighed} if depth= is given: leave out depth=")
 
-    # At the table.
+    # During a game.
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Begin a game with the stored beliefs about the opponents."""
         super().begin(game, seat, view, names)
+        self._last, self._decided, self._moved = None, None, ""
+        self._reader = self._own_reader(game)
+        if self._reader:
+            self._reader.begin(game, seat, view, names)
+            return
         if game.hidden and not self._first.reads_views:
             raise MissingCapability(
                 f"{self}: {self.options['learner']} compares decisions in open positions, and {game} hides some; "
                 "try learner=bayes"
             )
         self._opponents = opponents_by_seat(seat, game.players, names)
+        self._meet(game)
         for name in self._opponents.values():
             belief = (self._known.get(name) or self._first).at(game.part(view).game)
             self._known[name] = self._before[name] = self._remembered(belief, name, view)
         self._position: Position = view
-        self._last = None
-        self._decided, self._moved = None, ""
-        self._baseline = self._without_models(game) if self._first.gated else None
+        plain = self._first.gated and self.options["margin"] == inf  # a margin holds from the first move on
+        self._baseline = self._without_models(game) if plain else None
         if self._baseline:
             self._baseline.begin(game, seat, view, names)
         self._hands, self._moves = 0, []
+
+    def _meet(self, game: Game) -> None:
+        """Prepare the belief about somebody of whom nothing was seen. If no candidates are given, a learner that does
+        not need them takes the types of players that the game is known for. At a game with other types, everybody is a
+        stranger again."""
+        if self.candidates_given or not self.learner.takes_types:
+            return
+        types_of: Any = load_row(TYPES)
+        types = types_of(game)
+        if types == self._types:
+            return
+        self._first = self.learner.begin(tuple(map(model, types)), self.options["noise"], self.options["forgetting"])
+        self._known, self._types = {}, types
+
+    def _own_reader(self, game: Game) -> Player | None:
+        """The reader that only this game has, unless options ask for another way."""
+        reader_of: Any = load_row(READER)
+        spec = reader_of(game)
+        asked = any(
+            self.options[each.name] != each.default for each in self.options_known if each.name not in READ_ANYWAY
+        )
+        if not spec or asked or self._learner_name != "choice":
+            return None
+        if spec not in self._readers:
+            given = specs.parse(spec)
+            memory = {"memory": self.options["memory"]} if self.options["memory"] else {}
+            self._readers[spec] = player(Spec(given.name, given.arguments, {**given.options, **memory}))
+        return self._readers[spec]
 
     def _remembered(self, belief: Belief, name: str, view: Position) -> Belief:
         """The belief with what the memory knows of an opponent."""
@@ -242,8 +298,8 @@ class Adaptive(Player):
         return belief.remembered(profile.weights, name) if profile else belief
 
     def _recalled(self, name: str, view: Position) -> Belief:
-        """The belief after the decisions in the memory, in their order. It continues where the last game ended, unless
-        others have added to the memory or something was dropped.
+        """The belief after the decisions in the memory, in their order. Decisions that were used before are not used
+        again, and the belief continues from there, unless the memory no longer begins with them.
         """
         assert self._notes is not None
         game, part = view.game, view.game.part(view).game
@@ -260,10 +316,13 @@ class Adaptive(Player):
 
     def see(self, event: Event) -> None:
         """Learn from an opponent's move: at once in an open game, otherwise when all cards of the hand are known."""
-        if self._baseline:
-            self._baseline.see(event)
         if event.seat == self.seat:
             self._moved = event.move or ""
+        if self._reader:
+            self._reader.see(event)
+            return
+        if self._baseline:
+            self._baseline.see(event)
         if event.move is None:
             return
         if isinstance(self._position, State):
@@ -285,7 +344,7 @@ class Adaptive(Player):
         belief = self._known[name]
         if bidding(part) and not belief.reads_bids:
             return
-        if belief.reads_views or isinstance(part, State):  # from a view: it decided from what it saw
+        if belief.reads_views or isinstance(part, State):  # if it is a view, the opponent decided from that
             self._known[name] = belief.see(part, move, self.options["worlds"])
 
     def end(self, view: Position) -> None:
@@ -293,6 +352,9 @@ class Adaptive(Player):
         memory.
         """
         self._last = None
+        if self._reader:
+            self._reader.end(view)
+            return
         if self._baseline:
             self._baseline.end(view)
         if self._moves and self._learns:
@@ -323,28 +385,29 @@ class Adaptive(Player):
         """The best replies to the beliefs, all equally likely."""
         position, level = view.game.part(view), self.options["level"]
         self._decided = (view, None)
-        if self._baseline and level == FULL and not self._answers(position):
+        if self._reader:
+            return self._reader.policy(view)
+        if self._baseline and level == FULL and not self._answers(position.game):
             return self._baseline.policy(view)
         usual = bid_or_none(position)
-        if usual and self.options["reply"] == AUTO:
+        if usual and self.options["reply"] == AUTO and not self._first.reads_bids:
             return usual
         chosen = self.search(position)
         if usual and not chosen.chooses_bids:
             return usual
         analysis = chosen.analyse(position)
         self._decided = (view, analysis)
-        return respond(analysis) if level == FULL else softened(analysis.ranks, level)
+        return respond(analysis) if level == FULL else softened(worths(analysis), level)
 
-    def _answers(self, position: Position) -> bool:
-        """Whether the models of most opponents are answered.
+    def _answers(self, game: Game) -> bool:
+        """Whether it replies to models, and does not move as the baseline does.
 
-        If hands are hidden, they are answered only by a reply that is named: over sampled worlds, a reply took three
-        times as long as the baseline and won less.
+        A reply with an opponent that searches for itself is as good as the baseline, and better where others at the
+        table are read. So with several opponents it always replies, unless hands are hidden.
         """
-        if position.game.hidden and self.options["reply"] == AUTO:
-            return False
         opponents = [self._known[name].opponent for name in self._opponents.values()]
-        return sum(each.itself for each in opponents) <= len(opponents) / 2
+        seated_with_several = len(opponents) > 1 and not game.hidden
+        return seated_with_several or sum(each.itself for each in opponents) <= len(opponents) / 2
 
     def _without_models(self, game: Game) -> Player:
         """The player that moves while no model is trusted, with the same limits."""
@@ -357,13 +420,17 @@ class Adaptive(Player):
         """
         game = position.game
         beliefs = [self._known[self._opponents[seat]] for seat in self._after_us(game)]
+        if self._replies_to_views(game):
+            return self._reply([belief.opponent for belief in beliefs], game, OVER_WORLDS)
+        # What is believed of a stranger is answered by simulated games, also if it may search for itself.
+        simulated = self.options["reply"] == AUTO and (self.options["level"] < FULL or self._first.gated)
         worlds = None
         if game.hidden:
             seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
             worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)))
             if self._learns:
                 beliefs = [worlds.about(seat) for seat in seats]
-        chosen = self._reply([belief.opponent for belief in beliefs], game)
+        chosen = self._reply([belief.opponent for belief in beliefs], game, EXPLOIT if simulated else "")
         if worlds is None:
             chosen = self._last = chosen.following(self._last)
         if self.options["margin"] < inf:
@@ -373,22 +440,33 @@ class Adaptive(Player):
             return chosen
         return Sampled(chosen, belief=worlds, worlds=self.options["worlds"], vote=bool(chosen.unaveraged))
 
-    def _reply(self, opponents: Sequence[Opponent], game: Game) -> Search:
-        """The search for a reply; if hands are hidden, the simulations are divided among the worlds."""
-        given = budget_for(game, *(self.options[name] for name in ("simulations", "seconds", "positions")))
-        budget = given.times(share_of_budget(self.options["level"])).shared(
-            self.options["worlds"] if game.hidden else 1
+    def _replies_to_views(self, game: Game) -> bool:
+        """Whether one search draws and weighs the worlds itself, because hands are hidden and beliefs stay the same in
+        all worlds."""
+        by_name = self.options["reply"] == OVER_WORLDS
+        return by_name or (
+            game.hidden
+            and self.options["reply"] == AUTO
+            and self.options["margin"] == inf
+            and not self._first.learns_in_worlds
         )
+
+    def _reply(self, opponents: Sequence[Opponent], game: Game, named: str = "") -> Search:
+        """The search for a reply; if each world is searched by itself, the simulations are divided among them."""
+        given = budget_for(game, *(self.options[name] for name in ("simulations", "seconds", "positions")))
+        alone = game.hidden and named != OVER_WORLDS
+        budget = given.times(share_of_budget(self.options["level"])).shared(self.options["worlds"] if alone else 1)
         return reply_to(
             self.own,
             opponents,
             game,
             self.options["depth"],
-            self.options["reply"],
+            named or self.options["reply"],
             budget.simulations,
             budget.seconds,
             self.options["reuse"],
             budget.positions,
+            PATIENCE,
         )
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief[Belief]:
@@ -418,25 +496,34 @@ class Adaptive(Player):
 
     def explain(self) -> Explanation:
         """Why it made its last move: whom it takes the others for, what it expects, and what it would have played
-        without models. The last of these is searched for when it is asked.
+        without models. The last of these is computed when it is asked for.
 
         >>> import kibitz
         >>> game, reader = kibitz.game("tic-tac-toe"), kibitz.player("adaptive(simulations=50)")
         >>> played = kibitz.play_game(game, [reader, kibitz.player("first-move")], 1, ["me", "Ann"])
         >>> print(reader.explain())  # doctest: +ELLIPSIS
         I played ...
-        Ann: ...
+        Ann tends to ...
         """
         if self._decided is None or not self._moved:
             raise KibitzError("it has not moved in this game yet: there is nothing to explain")
         (view, analysis), move = self._decided, self._moved
         shares = (self._baseline or self._without_models(view.game)).policy(view)
         without = move if shares.get(move, 0.0) == max(shares.values()) else max(shares, key=lambda each: shares[each])
+        if self._reader:
+            taken = tuple(Taken(each.opponent, each.reasons[0], None, 1.0) for each in self._reader.beliefs())
+            return Explanation(move, taken, True, without)
         gain = None
-        if analysis is not None and {move, without} <= set(analysis.ranks):
+        as_shares = analysis is not None and all(0 <= rank <= 1 for rank in analysis.ranks.values())
+        if analysis is not None and as_shares and {move, without} <= set(analysis.ranks):
             gain = analysis.ranks[move] - analysis.ranks[without]
-        opponents = tuple(taken_for(each, self._known[each]) for each in self._opponents.values())
-        return Explanation(move, opponents, analysis is not None, without, gain, *self._expected(view, move))
+        opponents = tuple(taken_for(each, self._known[each], view.game) for each in self._opponents.values())
+        relied = analysis is not None and any(each.trusted >= HALF for each in opponents)
+        return Explanation(move, opponents, relied, without, gain, *self._expected(view, move))
+
+    def why(self) -> str:
+        """The explanation as text; empty before its first move."""
+        return str(self.explain()) if self._decided is not None and self._moved else ""
 
     def _expected(self, view: Position, move: str) -> tuple[str, Mapping[str, float]]:
         """The next opponent and the probability of its answers, if no cards are hidden."""
@@ -454,9 +541,10 @@ class Adaptive(Player):
         """The other seats in turn order."""
         return [(self.seat + step) % game.players for step in range(1, game.players)]
 
-    def beliefs(self) -> list[Reading]:
+    def beliefs(self) -> Readings:
         """The beliefs about all opponents so far, with the moves that were the strongest evidence for or against."""
-        return [reading(opponent, belief) for opponent, belief in self._known.items()]
+        by_readers = [told for each in self._readers.values() for told in each.beliefs()]
+        return Readings([*(reading(opponent, belief) for opponent, belief in self._known.items()), *by_readers])
 
 
 def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:

@@ -12,16 +12,19 @@ from kibitz.specs import Spec, parse
 
 AUTO = "auto"
 CHOSEN = "kibitz.specialists.baselines:baseline_of"
-"""What was chosen for each game, on deals of its own."""
+"""The baseline of each game, which was chosen on separate deals."""
 SIMULATIONS = 500
 NODES_A_SIMULATION = 100
-"""Nodes of a search that deepens, for one simulated game of another: they take about as long at checkers."""
+"""One simulated game is replaced by this many nodes of a search with iterative deepening. At checkers, both take about
+the same time.
+"""
 BUDGETS = ("simulations", "nodes", "seconds")
 
 
 class Budget(NamedTuple):
-    """How much is searched for a move: seconds if they are not 0, otherwise simulations, which stop early when so many
-    positions were looked at (0: they do not)."""
+    """How much is searched for a move: seconds if they are not 0, otherwise simulations. These stop early after this
+    many positions (0: no limit).
+    """
 
     simulations: int
     positions: int = 0

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
+from kibitz.data_frames import Framed
+from kibitz.html_tables import html_lines, html_shares, html_titled
+from kibitz.shown_figures import new_figure
 from kibitz.words import in_words
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -20,12 +27,59 @@ class Reading:
     reasons: tuple[str, ...]
     errs: str = ""
 
+    @property
+    def likeliest(self) -> str:
+        """The likeliest model, in words; empty if nothing is known.
+
+        >>> Reading("Ann", {"ducks": 0.25, "MT": 0.75}, ()).likeliest
+        'most-tricks'
+        """
+        return in_words(max(self.weights, key=lambda name: self.weights[name])) if self.weights else ""
+
     def __str__(self) -> str:
         shares = sorted(self.weights.items(), key=lambda pair: -pair[1])
         told = ", ".join(f"{in_words(name)} {share:.0%}" for name, share in shares)
         lines = [f"{self.opponent}: {told}".rstrip()]
         lines += [f"  {self.errs}"] if self.errs else []
         return "\n".join([*lines, *(f"  {reason}" for reason in self.reasons)])
+
+    def _repr_html_(self) -> str:
+        shares = {in_words(name): share for name, share in self.weights.items()}
+        told = [*([self.errs] if self.errs else []), *self.reasons]
+        return html_titled(self.opponent, html_shares("believed to be", shares), html_lines(told))
+
+
+class Readings(Framed, list[Reading]):
+    """What a player believes about all its opponents: a list, which notebooks show as tables.
+
+    >>> found = Readings([Reading("Ann", {"ducks": 0.25, "lowest-card": 0.75}, ())])
+    >>> found.to_polars().rows()
+    [('Ann', 'lowest-card', 0.75), ('Ann', 'ducks', 0.25)]
+    """
+
+    columns: ClassVar[Mapping[str, type]] = {"opponent": str, "model": str, "probability": float}
+
+    def framed_rows(self) -> Iterator[tuple[str, str, float]]:
+        """One row for each opponent and model, the likeliest first."""
+        for each in self:
+            for name, share in sorted(each.weights.items(), key=lambda pair: -pair[1]):
+                yield each.opponent, in_words(name), share
+
+    def plot(self) -> Figure:
+        """The probability of every model as bars, a panel for each opponent."""
+        figure = new_figure(3 * max(1, len(self)), 1.0 + 0.3 * max((len(each.weights) for each in self), default=1))
+        panels = figure.subplots(1, max(1, len(self)), sharex=True, squeeze=False)[0]
+        for axes, each in zip(panels, self, strict=False):
+            rows = sorted(each.weights.items(), key=lambda pair: pair[1])
+            axes.barh([in_words(name) for name, _ in rows], [share for _, share in rows], color="#1f77b4")
+            axes.set_xlim(0, 1)
+            axes.set_title(each.opponent, fontsize="medium")
+            axes.spines[["top", "right"]].set_visible(False)
+        figure.supxlabel("probability", fontsize="medium")
+        return figure
+
+    def _repr_html_(self) -> str:
+        return "".join(each._repr_html_() for each in self) or html_lines(["It has no belief about anybody yet."])
 
 
 def opponents_by_seat(seat: int, players: int, names: Sequence[str] = ()) -> dict[int, str]:

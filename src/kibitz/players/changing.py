@@ -23,7 +23,7 @@ class TwoPlayers(Player):
     arguments_taken = 2
 
     def __init__(self, first: object = None, then: object = None, **options: Any) -> None:
-        from kibitz.players.registry import player  # which knows the subclasses
+        from kibitz.players.registry import player  # imported here, because that module imports the subclasses
 
         if first is None or then is None:
             raise SpecError(f"{self.name} takes two players, as in {self.name}(greedy, random)")
@@ -32,7 +32,7 @@ class TwoPlayers(Player):
 
     @property
     def spec(self) -> Spec:
-        """The specification, those of both players included."""
+        """The specification, including those of both players."""
         plain = super().spec
         return Spec(plain.name, tuple(specs.parse(str(each)) for each in (self.first, self.then)), plain.options)
 
@@ -90,8 +90,8 @@ class Changing(TwoPlayers):
 
     def __init__(self, first: object = None, then: object = None, **options: Any) -> None:
         super().__init__(first, then, **options)
-        self._games = 0  # begun so far
-        self._moves = 0  # own, in this game
+        self._games = 0  # games begun so far
+        self._moves = 0  # its own moves in this game
 
     @property
     def current(self) -> Player:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kibitz.games.game import Game
+from kibitz.html_tables import html_lines
 from kibitz.learning.belief import Belief
 from kibitz.words import in_words
 
 LEAST = 0.005
-"""Probabilities below this are not told."""
+"""Probabilities below this are not mentioned."""
 
 
 @dataclass(frozen=True)
@@ -18,27 +20,36 @@ class Taken:
 
     opponent: str
     words: str
-    sure: float
-    """The probability of what the words say; 0 if nothing is known yet."""
+    sure: float | None
+    """The probability of what the words say; 0 if nothing is known yet, and None if the words themselves say it."""
     trusted: float
     """How far that is relied on, from 0 to 1."""
+    habits: tuple[str, ...] = ()
+    """What it does, in the words of people who play the game (``kibitz.games.habits``)."""
 
     def __str__(self) -> str:
+        if self.sure is None:
+            return f"{self.opponent}: {in_words(self.words)}"
         if not self.sure:
             return f"{self.opponent}: nothing is known yet"
-        return f"{self.opponent}: {in_words(self.words)} ({self.sure:.0%} sure)"
+        if not self.habits:
+            return f"{self.opponent}: {in_words(self.words)} ({self.sure:.0%} sure)"
+        *first, last = self.habits
+        return f"{self.opponent} tends to {', '.join(first)}{' and ' if first else ''}{last} ({self.sure:.0%} sure)"
 
 
-def taken_for(opponent: str, belief: Belief) -> Taken:
-    """What a belief takes an opponent for.
+def taken_for(opponent: str, belief: Belief, game: Game) -> Taken:
+    """What a belief takes an opponent for, in a game.
 
+    >>> import kibitz
     >>> from kibitz.learning.elimination import elimination
-    >>> str(taken_for("Ann", elimination(["MT", "mOT"])))
-    'Ann: most-tricks (50% sure)'
+    >>> str(taken_for("Ann", elimination(["MT", "mOT"]), kibitz.game("spades")))
+    'Ann tends to take as many tricks as possible (50% sure)'
     """
     shares = belief.told().shares
     sure = max(shares.values(), default=0.0)
-    return Taken(opponent, belief.description, sure, 1 - belief.opponent.itself)
+    habits = belief.habits_in(game) if shares else ()
+    return Taken(opponent, belief.description, sure, 1 - belief.opponent.itself, habits)
 
 
 @dataclass(frozen=True)
@@ -46,8 +57,8 @@ class Explanation:
     """What a player believed when it moved, what it expected, and what the models changed.
 
     ``expected`` is the probability of every answer of the next opponent, empty if that is unknown or would give away
-    hidden cards. ``without`` is the move that it would have made without models, and ``gain`` what the move that it
-    made is expected to gain over that one, as a share of the win; None if the models were not used.
+    hidden cards. ``without`` is the move that it would have made without models, and ``gain`` is what the move made is
+    expected to gain over it, as a share of the win. ``gain`` is None if the models were not used.
     """
 
     move: str
@@ -57,6 +68,9 @@ class Explanation:
     gain: float | None = None
     next_opponent: str = ""
     expected: Mapping[str, float] = field(default_factory=dict)
+
+    def _repr_html_(self) -> str:
+        return html_lines(str(self).splitlines())
 
     def __str__(self) -> str:
         lines = [f"I played {self.move}.", *map(str, self.opponents)]
@@ -68,8 +82,8 @@ class Explanation:
             told = ", ".join(f"{move} {share:.0%}" for move, share in likely if share >= LEAST)
             lines.append(f"I expect {self.next_opponent} to answer {told}.")
         if self.without == self.move:
-            lines.append("Without knowing you I would have played the same.")
+            lines.append("Without models of the others I would have played the same.")
         else:
-            gained = "" if self.gain is None else f"; I expect to win {self.gain:+.0%} of the games more by it"
-            lines.append(f"Without knowing you I would have played {self.without}{gained}.")
+            gained = "" if self.gain is None else f"; I expect this to change my chance to win by {self.gain:+.0%}"
+            lines.append(f"Without models of the others I would have played {self.without}{gained}.")
         return "\n".join(lines)

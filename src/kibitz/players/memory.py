@@ -34,9 +34,9 @@ from kibitz.learning.noise_levels import described, spread
 
 VERSION = 2
 READ = (1, VERSION)
-HUNDRED = 100  # decisions after which some are dropped
+HUNDRED = 100  # the number of decisions between two times at which some are dropped
 TELLING = 200  # older decisions that are kept
-MOST = 2**53  # decisions or games of a profile: a file holds no more
+MOST = 2**53  # the largest count of decisions or games in a profile
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
 TABLES = """
@@ -155,8 +155,8 @@ def kept_decisions(
 
 def most_telling(decisions: Iterable[Kept], hundred: int = HUNDRED, telling: int = TELLING) -> list[Kept]:
     """The decisions that a memory keeps, in order: all of the current hundred and of the hundred before it, and of the
-    older ones the most telling. At most the newest two hundred are new, even if several processes watched at the same
-    time.
+    older ones the most telling. At most two hundred are kept as the newest, even if several processes watched at the
+    same time.
 
     The result is the same whether decisions are dropped now or after more were added, because older decisions stay
     older.
@@ -205,7 +205,8 @@ class Memory:
 
     def _version(self, connection: sqlite3.Connection) -> int:
         """The version of the file, 0 if nothing was ever written; another database, or a later version, is refused."""
-        version, tables = connection.execute(  # one statement: what another process does meanwhile is seen whole
+        # One statement, so that a change by another process is seen completely or not at all.
+        version, tables = connection.execute(
             "SELECT user_version, (SELECT group_concat(name) FROM sqlite_master WHERE type = 'table') "
             "FROM pragma_user_version"
         ).fetchone()
@@ -284,7 +285,7 @@ class Memory:
         """One transaction, in a file that has the tables of this version."""
         with self._open() as connection:
             self._version(connection)
-            connection.execute("BEGIN IMMEDIATE")  # from here on nobody else writes
+            connection.execute("BEGIN IMMEDIATE")  # no other process can write from now on
             try:
                 if self._version(connection) != VERSION:
                     for table in TABLES.split(";"):
@@ -296,8 +297,8 @@ class Memory:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-            with suppress(sqlite3.OperationalError):  # another uses the file just now: the next write asks again
-                connection.execute("PRAGMA journal_mode=WAL")  # readers do not wait for whoever writes
+            with suppress(sqlite3.OperationalError):  # another process is using the file; the next write tries again
+                connection.execute("PRAGMA journal_mode=WAL")  # readers do not wait for writers
 
     # Watched decisions.
 
@@ -420,7 +421,7 @@ def combined(first: Profile, second: Profile) -> Profile:
     tops = [max(profile.weights.values()) for profile in (first, second)]
     products = {name: (weight / tops[0]) * (second.weights[name] / tops[1]) for name, weight in first.weights.items()}
     total = math.fsum(products.values())
-    if total == 0:  # they rule out everything together: nothing is known
+    if total == 0:  # together they rule out every candidate, so nothing is known
         products, total = dict.fromkeys(products, 1.0), float(len(products))
     weights = {name: weight / total for name, weight in products.items()}
     return Profile(first.game, first.opponent, weights, first.decisions + second.decisions, first.games + second.games)
@@ -485,7 +486,7 @@ class Notes:
             self._waiting = []
 
     def watch(self, *decisions: Kept) -> None:
-        """The same with watched decisions."""
+        """Write watched decisions in the same way."""
         self._watched += decisions
         if self._written(lambda: self.memory.watch(*self._watched)):
             self._watched = []

@@ -17,7 +17,7 @@ COMMANDS = {
     "board": "the position again",
     "quit": "leave; so do Ctrl-D and Ctrl-C",
 }
-CLOSE = 0.6  # how alike two words must be for one to be taken for the other
+CLOSE = 0.6  # the similarity above which a typed word is taken for another
 YES = ("", "y", "yes")
 
 Words = Callable[[Position], Mapping[str, str]]

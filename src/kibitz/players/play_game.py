@@ -128,7 +128,7 @@ def _play(
         else:
             view = state.view(seat) if hidden else state
             began = perf_counter()
-            try:  # keys next to each other are as good as any for Philox
+            try:  # consecutive keys are as good as any for Philox
                 move = acts[seat](view, (seeds[seat] + ply) % 2**64)
             except Exception as error:
                 asked(seat, error, position=state)

@@ -55,7 +55,7 @@ class Player(Specified, ABC):
 
     @abstractmethod
     def policy(self, view: Position) -> Policy:
-        """With what probability it makes each move here; moves that it never makes may be left out.
+        """The probability of each move here. Moves that it never makes may be left out.
 
         The numbers must be finite and not negative, with at least one above 0. They need not sum to one.
         """
@@ -81,6 +81,10 @@ class Player(Specified, ABC):
     def beliefs(self) -> Sequence[Reading]:
         """Its beliefs about all opponents so far; most players have none."""
         return ()
+
+    def why(self) -> str:
+        """Why it made its last move, in words; empty for players that cannot say."""
+        return ""
 
     def __repr__(self) -> str:
         return f"kibitz.player({in_words(self)!r})"

@@ -16,11 +16,11 @@ from kibitz.specs import Option
 
 
 class Repaying(Player):
-    """Remembers whose moves made its own best next move better or worse, and repays it.
+    """Remembers whose moves made its own best next move better or worse, and repays them.
 
     Every move of another seat changes what this player could reach with one move, by the game's evaluation. The changes
-    are added up for each seat. A move is worth the own evaluation after it, plus ``weight`` times the evaluation of
-    every seat that has helped on the whole, minus ``weight`` times that of every seat that has harmed it.
+    are added up for each seat. The value of a move is the player's own evaluation after it, plus ``weight`` times the
+    evaluation of every seat that has helped on the whole, minus ``weight`` times that of every seat that has harmed it.
 
     >>> import kibitz
     >>> player = kibitz.player("repaying(weight=2)")
@@ -44,7 +44,7 @@ class Repaying(Player):
         super().begin(game, seat, view, names)
         require(game, "evaluated", "turnable")
         if not isinstance(view, State):
-            raise MissingCapability(f"{self} looks at whole positions, and {game} hides some of them")
+            raise MissingCapability(f"{self} needs to see whole positions, but {game} hides parts of them")
         self.regard = {each: 0.0 for each in range(game.players) if each != seat}
         self._state = view
 

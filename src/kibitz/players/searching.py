@@ -47,7 +47,7 @@ class Searching(Player):
         if not self.search.takes_views:
             self._sampled = Sampled(self.search, worlds=WORLDS, vote=bool(self.search.unaveraged))
         self.watches = self.search.continues  # type: ignore[misc]  # to be told when a game begins
-        self._last: Search | None = None  # in this game
+        self._last: Search | None = None  # the last search in this game
 
     @property
     def spec(self) -> Spec:
@@ -71,14 +71,16 @@ class Searching(Player):
         return usual or respond(self.for_position(position).analyse(position))
 
     def for_position(self, position: Position) -> Search:
-        """The search, as it follows the last one of this game, or sampled where something is hidden."""
-        if not isinstance(position, State) or position.game.hidden:
-            return self._sampled
-        self._last = self.search.following(self._last)
+        """The search for this position. It may reuse the last search of this game.
+
+        If something is hidden, it searches sampled worlds.
+        """
+        hidden = not isinstance(position, State) or position.game.hidden
+        self._last = (self._sampled if hidden else self.search).following(self._last)
         return self._last
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
-        """Begin a game without what was kept of another."""
+        """Begin a game, and drop what was kept from another one."""
         super().begin(game, seat, view, names)
         self._last = None
 
@@ -136,7 +138,7 @@ class Modelled(Player):
 
 
 def _view(position: Any) -> Any:
-    """What the seat to move may know of it."""
+    """What the seat to move may know of a position."""
     return position.view(position.to_move) if isinstance(position, State) else position
 
 

@@ -39,7 +39,7 @@ OBJECTIVE = Option(
 WIN_WEIGHT = {"blend": 0.9, "win": 1.0, "score": 0.0, "own": 0.0}
 Candidate = tuple[float, _core.Behaviour, _core.Behaviour]
 """The weight of a model, what it does in the tree, and what it does below."""
-ASKED_AT_MOST = 100_000  # positions of which a model's answer is remembered
+ASKED_AT_MOST = 100_000  # cached answers of models
 
 
 class Seen(NamedTuple):
@@ -48,7 +48,7 @@ class Seen(NamedTuple):
     model: str
     compiled: bool
     below: Distilled | Model | None
-    """What moves in its place below the tree; None: itself."""
+    """The behaviour that replaces it below the tree; None: itself."""
 
     def words(self) -> str:
         """Describe in words how the candidate is run."""
@@ -74,7 +74,7 @@ class AgainstModels(Search):
 
     chooses_bids = True
     explores = False
-    """Whether somebody who searches for itself can be one of the candidates."""
+    """Whether one of the candidates can be a player that searches for itself (decides by a tree search of its own)."""
     options_known: ClassVar[tuple[Option, ...]] = (OTHERS, OBJECTIVE, OWN)
 
     def __init__(self, opponents: Sequence[Opponent] = (), **options: Any) -> None:
@@ -85,7 +85,7 @@ class AgainstModels(Search):
         if not given and not opponents:
             raise SpecError(f"{self.name} needs models of the others, as in {self.name}(others=greedy)")
         self._models = None if opponents else _models(given)
-        self._others: dict[int, tuple[Opponent, ...]] = {}  # by how many they are
+        self._others: dict[int, tuple[Opponent, ...]] = {}  # by the number of the others
         self._names: dict[int, list[list[str]]] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -142,8 +142,11 @@ class AgainstModels(Search):
         own = self.own.compiled(state, seat)
         return [own if each == seat else _core.Want.score() for each in range(state.game.players)]
 
-    def ready(self, state: State, seat: int, distil: bool, likeliest: bool = False) -> Ready:
-        """Convert the models to the form that the core takes, for this position and our seat."""
+    def ready(self, state: State, seat: int, distil: bool, likeliest: bool = False, everywhere: bool = False) -> Ready:
+        """Convert the models to the form that the core takes, for this position and our seat.
+
+        With ``distil``, slow models are replaced below the tree, and with ``everywhere`` also in the tree.
+        """
         game = state.game
         asked: list[Model] = []
         seen: dict[int, list[Seen]] = {}
@@ -163,12 +166,14 @@ class AgainstModels(Search):
                 if distil and not (tree and tree.light):
                     below, fit = self._below(each, opponent.below, state, where)
                 seen.setdefault(where, []).append(Seen(name, tree is not None, fit))
-                candidates.append((weight, behaviour, below))
+                candidates.append((weight, below if everywhere else behaviour, below))
             given[where] = (self._with_itself(opponent, candidates), opponent.noise)
         return Ready(given, len(asked), self._asking(asked, game) if asked else None, seen)
 
     def _with_itself(self, opponent: Opponent, candidates: list[Candidate]) -> list[Candidate]:
-        """The candidates, and one that explores for itself in the tree; below it, it moves like the likeliest."""
+        """The candidates, and one more that explores for itself in the tree. Below the tree, it moves like the
+        likeliest one.
+        """
         if not opponent.itself or not self.explores:
             return candidates
         total = sum(weight for weight, _, _ in candidates)
@@ -207,7 +212,7 @@ class AgainstModels(Search):
             self._memory[key] = completed(who, who.policy_in_whole(state), state.moves())
         return self._memory[key]
 
-    # Bids: ours is chosen by what follows, the others bid as is usual.
+    # Bids: ours is chosen by its results, and the others make the usual bids.
 
     def after_bids(self, state: State, seat: int) -> dict[str, State]:
         """For each bid that we can make, the position in which play begins."""
@@ -220,8 +225,8 @@ class AgainstModels(Search):
         return found
 
     def bids_compared(self, wins_and_owns: Mapping[str, tuple[float, float]]) -> dict[str, float]:
-        """The objective of every bid, from the share of the win and the value of the want. The want is scaled from its
-        lowest to its highest value over all bids.
+        """The objective of every bid, from the share of the win and the value of the want. The want is scaled so that 0
+        is its lowest and 1 its highest value over all bids.
 
         Each search scales it for its own position only, so the values of two searches cannot be compared.
         """

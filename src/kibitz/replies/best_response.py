@@ -14,7 +14,7 @@ from kibitz.searches.analysis import Analysis
 from kibitz.searches.search import OWN, ranked
 from kibitz.specs import Option
 
-SLACK = 1e-12  # averages within this share of the values are equal
+SLACK = 1e-12  # averages with a smaller relative difference are equal
 
 
 class BestResponse(AgainstModels):
@@ -22,8 +22,8 @@ class BestResponse(AgainstModels):
 
     If an opponent has several candidates, its moves are evidence that our later moves use. The search goes to the end
     of the game and is refused if that takes more than ``nodes``. A bid is chosen by the best result that can follow it.
-    With ``objective=blend`` the want is scaled from the lowest to the highest value that it can have at the end, which
-    takes a second pass.
+    With ``objective=blend`` the want is scaled so that 0 is the lowest and 1 the highest value that it can have at the
+    end; finding these takes a second pass.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2")

@@ -15,7 +15,8 @@ class Opponent:
 
     If ``weighted`` is False, all of them are possible and their probabilities are unknown. ``below`` is a fast model
     that replaces the slow ones in simulated games below a tree. Without it, a choice is fitted to each of them.
-    ``itself`` is the probability that none of the models is right and the player searches for itself.
+    ``itself`` is the probability that none of the models is right and the player searches for itself (decides by a tree
+    search of its own).
 
     >>> import kibitz
     >>> about = Opponent(((1.0, kibitz.model("MT")), (3.0, kibitz.model("mOT"))))
@@ -31,10 +32,10 @@ class Opponent:
 
     @property
     def likeliest(self) -> Model:
-        """The model with the highest weight, or the first of those if several are equal."""
+        """The model with the highest weight; if several share it, the first of them."""
         return max(self.models, key=lambda pair: pair[0])[1]
 
     @property
     def mixture(self) -> Model:
-        """The opponent as one model: one of the models at every move."""
+        """The opponent as one model that plays like one of its models, drawn anew at every move."""
         return mixed(Mixture(self.models))

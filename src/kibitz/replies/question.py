@@ -25,6 +25,7 @@ class Question:
     seconds: float = 0.0
     reuse: bool = False
     positions: int = 0
+    patience: float = 0.0
 
     @property
     def candidates(self) -> list[Model]:

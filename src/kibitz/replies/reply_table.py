@@ -10,6 +10,7 @@ from kibitz.games.game import Game
 from kibitz.models.model import Model
 from kibitz.replies.best_response import BestResponse
 from kibitz.replies.exploit import Exploit
+from kibitz.replies.exploit_worlds import ExploitWorlds
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.question import Question, Reply
 from kibitz.searches.registry import search
@@ -31,6 +32,7 @@ def reply_to(
     seconds: float = 0.0,
     reuse: bool = False,
     positions: int = 0,
+    patience: float = 0.0,
 ) -> Search:
     """The search for the best reply, by the first row of ``REPLIES`` that applies, or by the one that is named.
 
@@ -44,7 +46,7 @@ def reply_to(
     >>> str(reply_to(want("evaluation(men=1)"), [about], kibitz.game("checkers"), depth=6))
     'm-star(depth=6, own=evaluation(men=1), model=evaluation(men=1), model_depth=4)'
     """
-    asked = Question(own, opponents, game, depth, simulations, seconds, reuse, positions)
+    asked = Question(own, opponents, game, depth, simulations, seconds, reuse, positions, patience)
     if reply == AUTO:
         return next(row for row in REPLIES if row.applies(asked)).search(asked)
     row = next(row for row in REPLIES if row.name == reply)
@@ -101,10 +103,17 @@ def _exploit(asked: Question) -> Search:
         seconds=asked.seconds,
         positions=asked.positions,
         reuse=asked.reuse,
+        patience=asked.patience,
         **given,
         **_wanted(asked),
         **limited,
     )
+
+
+def _exploit_worlds(asked: Question) -> Search:
+    given: dict[str, Any] = {"simulations": asked.simulations} if asked.simulations else {}
+    wanted = {"objective": "win"} if asked.own == Score() else {"own": asked.own}
+    return ExploitWorlds(asked.opponents, seconds=asked.seconds, positions=asked.positions, **given, **wanted)
 
 
 def _known(asked: Question) -> bool:
@@ -164,21 +173,24 @@ REPLIES: list[Reply] = [
     ),
     Reply(
         "mcts",
-        "opponents that most likely search for themselves, so that no model of them is trusted",
+        "opponents that most likely decide by a search of their own, so that no model of them is trusted",
         _search_for_themselves,
         _mcts,
     ),
     Reply("exploit", "nothing: it works with any models", lambda asked: True, _exploit),
     Reply("best-response", "a game that is nearly over", lambda asked: True, _best_response),
+    Reply("exploit-worlds", "hidden hands", lambda asked: asked.game.hidden, _exploit_worlds),
 ]
 """The rows in the order in which they are tried. More exact replies come first; ``exploit`` works for every
-model, and ``best-response`` is taken only by its name, since it needs a game that is nearly over."""
+model. The last two are taken only by name: ``best-response`` needs a game that is nearly over, and ``exploit-worlds``
+needs a view. All other replies take one world at a time."""
 
 
 def worst_case(candidates: Sequence[Model], game: Game, own: Want, depth: int = 0) -> Search:
     """The baseline of ``safe``: a value of each move that holds against every type of opponent.
 
-    With preferences, the worst outcome over everything that any candidate might do; otherwise minimax or paranoid.
+    With preferences, it is the worst outcome over everything that any candidate might do. Otherwise it is minimax or
+    paranoid.
 
     >>> import kibitz
     >>> from kibitz.wants.registry import want

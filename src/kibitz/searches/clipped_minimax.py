@@ -14,7 +14,7 @@ from kibitz.specs import Option
 from kibitz.wants.registry import want
 
 INFINITE = float("inf")
-EVERYTHING = 1e300  # no value lies outside
+EVERYTHING = 1e300  # larger than all values
 PLIES = Option("plies", 2, "depth in plies, its own move included", 1, 20)
 
 
@@ -42,13 +42,13 @@ class ClippedMinimax(Search):
     options_known = (
         PLIES,
         OWN,
-        Option("within", EVERYTHING, "values from -within to within stay as they are; none: all", 0.0, none=EVERYTHING),
+        Option("within", EVERYTHING, "values from -within to within are kept; none: all values", 0.0, none=EVERYTHING),
         Option("outside", "zero", "what other values count as", choices=("zero", "clamp")),
     )
 
     @property
     def looks_to_the_end(self) -> bool:
-        """It has a depth."""
+        """False: it has a depth."""
         return False
 
     def refusal(self, state: State) -> str | None:
@@ -77,7 +77,7 @@ class _Minimax:
         weights = state.game.check_weights(own.weights)
         bounds = state.game.bounds  # type: ignore[attr-defined]
         low, high = weighted_interval(weights, bounds)
-        self._features = max(abs(low), abs(high))  # beyond is what a decided game is worth
+        self._features = max(abs(low), abs(high))  # larger values are those of finished games
         self._within: float = search.options["within"]
         self._clamps = search.options["outside"] == "clamp"
 

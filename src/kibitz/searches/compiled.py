@@ -16,7 +16,7 @@ class Compiled(NamedTuple):
 
 
 def one_of(parts: list[tuple[float, Compiled | None]]) -> Compiled | None:
-    """One of several at every move, by shares that sum to one; None if one of them is not compiled."""
+    """Follow one of several behaviours, drawn at every move by shares that sum to one; None if one is not compiled."""
     known = [(share, part) for share, part in parts if part is not None]
     if len(known) < len(parts):
         return None

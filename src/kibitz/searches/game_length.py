@@ -12,7 +12,7 @@ HOPELESS = 30
 """The number of lines of play, as a power of ten, above which a search to the end is refused."""
 
 PROBES = 8
-LONGEST = 1000  # plies; what goes on and on without a choice is refused by the core
+LONGEST = 1000  # plies of a random game; the core refuses games that continue forever without a choice
 
 
 def power_of_ten(state: State, most: float = HOPELESS) -> float:
@@ -57,7 +57,7 @@ def never_ends(state: State) -> bool:
     return _is_long(state.game) and power_of_ten(state) >= HOPELESS
 
 
-_LONG: WeakKeyDictionary[Game, bool] = WeakKeyDictionary()  # a game lives no longer for having been searched
+_LONG: WeakKeyDictionary[Game, bool] = WeakKeyDictionary()  # weak keys, so that the cache does not keep games alive
 
 
 def _is_long(game: Game) -> bool:

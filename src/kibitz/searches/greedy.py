@@ -28,7 +28,7 @@ class Greedy(Search):
         return False
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
-        """A logit without a temperature."""
+        """The same choice, as a logit without a temperature."""
         if among != "even":
             return None
         return Compiled(_core.Behaviour.logit(0.0, self.wants(state, seat)[seat]), True)

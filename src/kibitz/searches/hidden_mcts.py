@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
+from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches import simulations
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.is_mcts import IsMcts
+from kibitz.searches.search import Search
 from kibitz.specs import Option
 
 ROLLOUTS = ("light", "random", "greedy")
 OWN_OPTIONS = ("merge", "guided", "evidence", "repeats", "threads")
+LIMITS = ("simulations", "seconds", "seed")
+"""Options that may differ from move to move if something is kept."""
+MOST_NODES = 2**22
 
 
 def _options() -> tuple[Option, ...]:
-    """Those of is-mcts, with light rollouts by default, and what this search adds."""
+    """The options of is-mcts, with light rollouts by default, and those that only this search has."""
     own = Option("rollout", "light", "how a simulated game continues below the tree", choices=ROLLOUTS)
     shared = tuple(own if option.name == "rollout" else option for option in simulations.options(exploration=0.7))
     return (
         *shared,
         Option("merge", True, "count equivalent moves, such as neighbouring cards of a hand, as one"),
-        Option("guided", True, "let light play choose which move enters the tree next, instead of any"),
+        Option("guided", True, "let light play choose which move enters the tree next; off: any move"),
         Option(
             "evidence",
             1.0,
@@ -34,8 +40,31 @@ def _options() -> tuple[Option, ...]:
         Option(
             "objective",
             "hand",
-            "hand: what own says at the end of the hand; game: to win the game, whatever the hand gives",
+            "hand: the value of own at the end of the hand; game: to win the game, whatever this hand scores",
             choices=("hand", "game"),
+        ),
+        Option(
+            "endings",
+            "simulated",
+            "known: where all cards are known, search to the end of the hand instead (max^n); decided: end simulated "
+            "games when the cards that are left change nothing; exact: both",
+            choices=("simulated", "known", "decided", "exact"),
+            later=True,
+        ),
+        Option(
+            "bids",
+            "usual",
+            "how its player bids; usual: the usual bid of the game; search: by what is simulated after each bid",
+            choices=("usual", "search"),
+            later=True,
+        ),
+        Option(
+            "reuse",
+            "none",
+            "what a player keeps from move to move of a hand; tree: the part below the moves made; worlds: those that "
+            "still fit; both",
+            choices=("none", "tree", "worlds", "both"),
+            later=True,
         ),
         Option("threads", 1, "threads, each with its share of the simulations and a tree of its own", 1, 256),
     )
@@ -46,9 +75,9 @@ class HiddenMcts(IsMcts):
 
     Simulated games end with light play: simple rules that follow suit sensibly. Equivalent cards are merged. Cards to
     pass are chosen one after the other in the same tree, and passes that the seat will not see are drawn instead of
-    searched. Worlds are as likely as the moves of the others in them would be under light play (``evidence``).
-    Games without light play get random rollouts and equally likely worlds. In a game of many hands, simulated games end
-    with the current hand. A forced move is not searched.
+    searched. The weight of a world is the likelihood of the others' moves in it under light play (``evidence``). Games
+    without light play get random rollouts and equally likely worlds. In a game of many hands, simulated games end with
+    the current hand. A forced move is not searched.
 
     >>> import kibitz
     >>> view = kibitz.game("hearts(passing=left)").start(seed=1).view(0)
@@ -60,15 +89,57 @@ class HiddenMcts(IsMcts):
     summary = "is-mcts tuned for hands of cards: light rollouts, merged cards, passes card by card"
     source = "Cowling, Powley & Whitehouse 2012"
     options_known = _options()
+    _kept: _core.KeptTree | None = None
+    _found: Analysis | None = None
+
+    @property
+    def chooses_bids(self) -> bool:  # type: ignore[override]  # an option decides
+        """Whether bids are searched too."""
+        return bool(self.options["bids"] == "search")
+
+    @property
+    def continues(self) -> bool:
+        """Whether something is kept from move to move."""
+        return bool(self.options["reuse"] != "none")
+
+    def following(self, before: Search | None) -> Search:
+        """The search for the next move, with what the one before it kept."""
+        if not self.continues:
+            return self
+        found = copy(self)
+        found._kept, found._found = _core.KeptTree(MOST_NODES), None
+        if isinstance(before, HiddenMcts) and before._kept is not None and before._but_limits == self._but_limits:
+            found._kept, found._found = before._kept, before._found
+        return found
+
+    @property
+    def _but_limits(self) -> dict[str, Any]:
+        return {name: value for name, value in self.options.items() if name not in LIMITS}
 
     def examine(self, state: Any) -> Analysis:
         """Simulate, and rank the moves by visits."""
         view = state.view(state.to_move) if isinstance(state, State) else state
+        if self._found is not None and self._found.state == view:  # asked again, it answers the same
+            return self._found
+        analysis = self._simulated(view)
+        if self._kept is not None:
+            self._found = analysis
+        return analysis
+
+    def _simulated(self, view: Any) -> Analysis:
         options = self.core_options(view) | {name: self.options[name] for name in OWN_OPTIONS}
         options |= {"light": self.options["rollout"] == "light", "to_win": self.options["objective"] == "game"}
-        found, worlds, effective = view.core.hidden_mcts(**options)
+        options |= {each: self.options["endings"] in (each, "exact") for each in ("known", "decided")}
+        options |= {f"keep_{each}": self.options["reuse"] in (each, "both") for each in ("tree", "worlds")}
+        found, worlds, effective, kept, kept_worlds = view.core.hidden_mcts(**options, kept=self._kept)
         analysis = self.report(view, found)
-        if not worlds:
-            return analysis
-        note = f"{worlds:,} worlds weighed by what the others did, worth {effective:,.0f} of equal weight"
-        return replace(analysis, notes=(*analysis.notes, note))
+        if found[2] == 0:
+            return replace(analysis, notes=("all cards are known: searched to the end of the hand, nothing simulated",))
+        notes = list(analysis.notes)
+        if kept:
+            notes.append(f"{kept:,} simulations of earlier moves came here and are counted")
+        if worlds:
+            notes.append(f"{worlds:,} worlds weighed by what the others did, worth {effective:,.0f} of equal weight")
+        if kept_worlds:
+            notes.append(f"{kept_worlds:,} of the worlds were drawn for earlier moves")
+        return replace(analysis, notes=tuple(notes))

@@ -20,12 +20,12 @@ class MStar(Search):
     """Minimax in which a model predicts the opponent's reply (Carmel & Markovitch 1993, section 2), for two players.
 
     The model searches ``model_depth`` plies for what ``model`` wants, and assumes that we want the opposite. If it
-    finds several replies equally good, the value is the lowest for us. Variants:
+    finds several replies equally good, the one that is worst for us counts. Variants:
 
     - ``cautious``: the model decides only the first reply, and minimax everything below it; the "modified" M* of
       section 2.3.
     - ``plain``: as in Figure 1, the model's values are backed up together with ours; needs a model_depth below depth.
-    - ``recursive``: the other side searches for itself at each of its nodes (Carmel & Markovitch 1996, one level).
+    - ``recursive``: the other side does a search of its own at each of its nodes (Carmel & Markovitch 1996, one level).
     - ``korf``: both players know both evaluations, which are applied at our depth (Korf 1989).
     - ``tie-break``: minimax decides, and the cautious value only among moves that minimax finds equal.
 

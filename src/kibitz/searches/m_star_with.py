@@ -21,8 +21,8 @@ class MStarWith(Wrapping):
 
     ``m-star`` is for opponents with a fixed depth and a weighted sum of features. This is for any search that predicts
     the reply: one with a node limit, a Monte Carlo search, or one with a clipped evaluation. If it finds several
-    replies equally good, the value is the lowest for us. After the reply, minimax values the position, to a depth of
-    ``plies`` in total. With ``alpha-beta(exact=true)`` as the inner search the values are those of ``m-star``, and
+    replies equally good, the one that is worst for us counts. After the reply, minimax values the position, to a depth
+    of ``plies`` in total. With ``alpha-beta(exact=true)`` as the inner search the values are those of ``m-star``, and
     ``m-star`` is faster there.
 
     >>> import kibitz
@@ -50,7 +50,7 @@ class MStarWith(Wrapping):
 
     @property
     def looks_to_the_end(self) -> bool:
-        """It has a depth."""
+        """False: it has a depth."""
         return False
 
     def refusal(self, state: State) -> str | None:

@@ -22,7 +22,7 @@ class MaxProb(Search):
     what the game declares as reachable. At the root, equal probabilities are decided by the heuristic value after the
     move.
 
-    Needs a game in which every end has a winner and a loser that the evaluation distinguishes.
+    It needs a game in which every end has a winner and a loser that the evaluation distinguishes.
 
     >>> import kibitz
     >>> analysis = kibitz.search("max-prob").analyse(kibitz.game("tree").start())

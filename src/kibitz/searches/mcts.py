@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches import simulations
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.search import core_of
 
 
@@ -28,3 +30,14 @@ class Mcts(simulations.Simulating):
     def examine(self, state: State) -> Analysis:
         """Simulate, and rank the moves by visits."""
         return self.report(state, core_of(state).mcts(**self.core_options(state)))
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """The behaviour of a seat that makes one of the moves that were tried most; None with a limit in seconds."""
+        return self.visiting(state, seat, 0.0) if among == "even" else None
+
+    def visiting(self, state: State, seat: int, power: float) -> Compiled | None:
+        """The behaviour of a seat that makes moves in proportion to a power of their visits."""
+        given = self.core_options(state, seat)
+        if given.pop("seconds"):
+            return None
+        return Compiled(_core.Behaviour.visits(**given, power=power), False)

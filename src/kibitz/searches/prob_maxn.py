@@ -26,8 +26,8 @@ class ProbMaxN(Search):
     Sturtevant, Zinkevich & Bowling 2006; with two players it is PrOM (Donkers et al. 2001). Each model of a seat takes
     the move with its highest expected utility and splits ties evenly. A model that only orders outcomes splits evenly
     over all moves that are not strictly dominated. ``noise`` is the probability that an opponent makes a random move
-    instead, one number or one for each. Our own moves have no noise. Needs outcomes that can be listed, and searches to
-    the end.
+    instead, one number or one for each. Our own moves have no noise. The search needs outcomes that can be listed, and
+    goes to the end.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -60,15 +60,15 @@ class ProbMaxN(Search):
         super().__init__(**options)
         others = self.options["others"]
         for each in others if isinstance(others, (list, tuple)) else [others] if others else []:
-            mixture(each)  # refused before there is a position
+            mixture(each)  # refuse wrong wants already here, before there is a position
 
     @property
     def needs_the_end(self) -> str:
-        """It has no limits."""
+        """It always searches to the end, so another search is advised."""
         return "choose a search that takes depth="
 
     def refusal(self, state: State) -> str | None:
-        """Outcomes must be few enough to list."""
+        """Refuse games with too many outcomes."""
         refused = super().refusal(state)
         if refused is None and (count := len(state.game.outcomes())) > MOST_OUTCOMES:  # type: ignore[attr-defined]
             return f"{state.game} has {count:,} outcomes, but a distribution can hold only {MOST_OUTCOMES:,}"

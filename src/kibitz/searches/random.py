@@ -11,7 +11,7 @@ from kibitz.searches.search import Search, ranked
 
 
 class RandomMoves(Search):
-    """All legal moves are equally likely; a baseline. Plays from a view as well as from a state.
+    """All legal moves are equally likely; a baseline. It takes views and states.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start()

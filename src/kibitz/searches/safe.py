@@ -17,7 +17,7 @@ from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 from kibitz.words import in_words
 
-NODES = 100_000  # of a baseline that was not given, around a search that does not look ply by ply
+NODES = 100_000  # the node limit of the default baseline if the inner search has no limit in plies
 
 
 class Safe(Wrapping):
@@ -71,7 +71,7 @@ class Safe(Wrapping):
             if not spec:
                 spec = Spec("alpha-beta" if players == 2 else "paranoid")
                 shared = {name: self.inner.options.get(name) for name in ("own", *(limit.name for limit in LIMITS))}
-                if "nodes" not in self.inner.options:  # how it looks says nothing about plies, only its time counts
+                if "nodes" not in self.inner.options:  # its limits are not in plies, so only its time limit is used
                     shared |= {"depth": 0, "nodes": NODES}
                 spec.options.update({name: value for name, value in shared.items() if value})
             self._baselines[players] = search(spec).valued()
@@ -84,11 +84,11 @@ class Safe(Wrapping):
 
     @property
     def continues(self) -> bool:
-        """Whether the inner search continues."""
+        """Whether the inner search continues from move to move."""
         return self.inner.continues
 
     def following(self, before: Search | None) -> Search:
-        """The same with the inner search for the next move of the game."""
+        """The same search, with its inner search for the next move of the game."""
         if not self.continues:
             return self
         found = copy(self)
@@ -106,7 +106,7 @@ class Safe(Wrapping):
         believed = self.inner.analyse(state)
         sure = self.baseline(state.game.players).analyse(state)
         safest, margin = max(sure.ranks[move] for move in sure.best), self.options["margin"]
-        rounding = _core.TIE_TOLERANCE * max(abs(safest), margin)  # of the difference of two decimals
+        rounding = _core.TIE_TOLERANCE * max(abs(safest), margin)  # the rounding error of a difference of two decimals
         least = safest - margin - max(rounding, sure.slack)
         allowed = [move for move in believed.ranks if sure.ranks[move] >= least]
         best = tuple(move for move in believed.best if move in allowed)
@@ -118,7 +118,7 @@ class Safe(Wrapping):
         line = believed.line if believed.line[:1] == best[:1] else best[:1]
         notes = (
             f"{len(allowed)} of {len(ranks)} moves are {_within(margin)} the best by {in_words(sure.search)}",
-            f"a best move gives up {given_up:g} if the belief is wrong",
+            f"a move that is best by the belief loses up to {given_up:g} if the belief is wrong",
         )
         nodes = believed.nodes + sure.nodes
         return Analysis(state, str(self), state.to_move, believed.values, ranks, best, worst, line, nodes, notes)

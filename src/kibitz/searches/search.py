@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 Each = TypeVar("Each")
-Position = State | View  # views only where a search takes them
+Position = State | View  # a view only if the search takes views
 
 OWN = Option("own", "", "what the seat to move wants; default: evaluation, or score at the end", spec=True)
 OTHERS = Option(
@@ -112,7 +112,7 @@ class Search(Specified, ABC):
 
     @property
     def unaveraged(self) -> str:
-        """Why its ranks of the same move in several positions have no meaningful mean; empty if they have."""
+        """Why its ranks of the same move in several positions have no meaningful mean; empty if they have one."""
         return ONLY_THE_BEST if self.options.get("values") == "best" else ""
 
     @property
@@ -176,11 +176,11 @@ class Search(Specified, ABC):
             _require_sound(state, error)
             if isinstance(error, TypeError):
                 raise
-            # What the core cannot do, in words. No other deal of the game would go better.
+            # The core cannot search this game, and says why. Other deals of the game would fail in the same way.
             raise MissingCapability(f"{self.name} cannot play {state.game}: {error}") from error
         if state.game.written_in_python and not all(map(_is_finite, analysis.values.values())):
             _require_sound(state)
-        decided = not analysis.reproducible or clock_decisions() > before  # here, or in a search that this one asked
+        decided = not analysis.reproducible or clock_decisions() > before  # in this search, or in one that it called
         if self._rounded(state):
             analysis = replace(analysis, notes=(*analysis.notes, ROUNDED))
         return clocked(analysis) if decided else analysis
@@ -229,7 +229,7 @@ class Search(Specified, ABC):
             return [self.analyse(state) for state in batch]
         found = in_threads(self.analyse, batch, jobs)
         if not all(analysis.reproducible for analysis in found):
-            clock_decided()  # the threads counted it for themselves only
+            clock_decided()  # clock decisions are counted in each thread separately
         return found
 
     def choose(self, state: Position, seed: int = 0) -> str:
@@ -244,11 +244,17 @@ class Search(Specified, ABC):
         """
         return None
 
+    def visiting(self, state: State, seat: int, power: float) -> Compiled | None:
+        """The behaviour of a seat that makes moves in proportion to a power of how often this search tries them, for
+        the core; None if it needs Python.
+        """
+        return None
+
     # For subclasses.
 
     def wants(self, state: Position, mover: int | None = None) -> list[_core.Want]:
         """What each seat wants, as objects of the core: our own want for the seat to move, the model for the others."""
-        position: Any = state  # what everybody has bid is seen in a view as well
+        position: Any = state  # a view also shows all bids
         wanted = self.by_seat(state, self._want("own", state), want, mover)
         return [each.compiled(position, seat) for seat, each in enumerate(wanted)]
 
@@ -286,8 +292,8 @@ class Search(Specified, ABC):
 def _require_sound(position: Any, error: Exception | None = None) -> None:
     """Check whether a search failed because of the game, and raise a ``GameError`` if so.
 
-    Its own code may have raised the error. Otherwise random playouts are checked: from the position if it is a state,
-    else from the start of the game.
+    The game's own code may have raised the error. Otherwise random playouts are checked: from the position if it is a
+    state, else from the start of the game.
     """
     if not position.game.written_in_python:
         return

@@ -50,12 +50,12 @@ class Simulating(Search):
         """Whether rollouts go to the end of the game; a time limit interrupts at most one of them."""
         return bool(self.options["depth"] == 0)
 
-    def core_options(self, state: Any) -> dict[str, Any]:
-        """The options under the names that the core uses."""
+    def core_options(self, state: Any, mover: int | None = None) -> dict[str, Any]:
+        """The options under the names that the core uses; ``mover`` searches, or else the seat to move."""
         given = self.options
         names = ("simulations", "seconds", "exploration", "low", "high", "seed")
         return {
-            "wants": self.wants(state),
+            "wants": self.wants(state, mover),
             "guides": guides(state) if given["rollout"] == "greedy" else [],
             "rollout_depth": given["depth"],
             **{name: given[name] for name in names},

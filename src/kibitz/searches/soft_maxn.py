@@ -26,17 +26,17 @@ MOST_OUTCOMES = 1024
 
 
 def average(outcomes: Collection[Outcome], utility: Utility) -> float:
-    """Each outcome counts once: the paper's own rule."""
+    """The mean utility, in which each outcome counts once: the paper's own rule."""
     return fsum(map(utility, outcomes)) / len(outcomes)
 
 
 def worst(outcomes: Collection[Outcome], utility: Utility) -> float:
-    """The least risk."""
+    """The utility of the worst outcome: a move with the least risk is best."""
     return min(map(utility, outcomes))
 
 
 def best(outcomes: Collection[Outcome], utility: Utility) -> float:
-    """The most potential."""
+    """The utility of the best outcome: a move with the most potential is best."""
     return max(map(utility, outcomes))
 
 
@@ -50,7 +50,7 @@ class SoftMaxN(Search):
     a rule chooses among the moves that are not dominated for us: the best average, worst case or best case, or the best
     average of the moves that guarantee ``target`` (``guaranteed``). In Python, a rule may be any function of a set and
     our utility: ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we only have an order of outcomes, all these moves
-    are equal. Needs outcomes that can be listed, or ``buckets``. With buckets, the outcomes are divisions of
+    are equal. The search needs outcomes that can be listed, or ``buckets``. With buckets, the outcomes are divisions of
     everybody's evaluation, each seat wants a high one, and ``depth`` may be limited.
 
     >>> import kibitz
@@ -61,12 +61,18 @@ class SoftMaxN(Search):
     """
 
     name = "soft-maxn"
-    summary = "sets of outcomes: everything is possible that a seat's preference does not rule out"
+    summary = "sets of outcomes: all that the preferences of the seats do not rule out"
     source = "Sturtevant & Bowling 2006, sections 3 and 4"
     options_known = (
         OWN,
         OTHERS,
-        Option("dominance", "strict", "when a move is not considered", choices=("strict", "weak")),
+        Option(
+            "dominance",
+            "strict",
+            "strict: a move is left out if all its outcomes are worse than all of another move; weak: also if some are "
+            "worse and none is better",
+            choices=("strict", "weak"),
+        ),
         Option("rule", "average", "how sets are compared at the root", choices=(*RULES, "guaranteed")),
         Option("target", inf, "for guaranteed: the value to guarantee; default: the highest possible"),
         Option("buckets", 0, "divisions of the evaluation to use as outcomes; 0: the game's outcomes", 0, 1000),
@@ -90,7 +96,7 @@ class SoftMaxN(Search):
 
     @property
     def needs_the_end(self) -> str:
-        """A limited depth needs evaluations."""
+        """Advice if the game is too long to be searched to its end. Limits are only possible with buckets."""
         advice = super().needs_the_end
         return f"with buckets=5 {advice}" if advice and not self.options["buckets"] else advice
 

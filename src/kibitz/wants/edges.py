@@ -12,7 +12,7 @@ from kibitz.specs import value_text
 Outcome = Sequence[float]
 Goals = Sequence[int] | None
 Result = float | tuple[float, ...]
-"""A whole outcome, or the number of the seat itself in an outcome."""
+"""A whole outcome, or only the seat's own number in it."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Preferred:
     pairs: frozenset[tuple[Result, Result]]
 
     def __call__(self, first: Outcome, second: Outcome, seat: int, goals: Goals) -> bool:
-        """Whether the pair is listed, either as whole outcomes or as the numbers of the seat itself."""
+        """Whether the pair is listed, either as whole outcomes or as the seat's own numbers."""
         return (first[seat], second[seat]) in self.pairs or (tuple(first), tuple(second)) in self.pairs
 
 

@@ -11,6 +11,7 @@ from kibitz.finite_numbers import is_finite
 from kibitz.games import capabilities
 from kibitz.games.exact_weights import Weights, weighted_interval
 from kibitz.games.game import Game, State
+from kibitz.games.habits import habits
 from kibitz.specs import Spec
 from kibitz.wants.want import Want
 
@@ -74,6 +75,15 @@ class Evaluation(Want):
         capabilities.require(game, "evaluated")
         bounds = game.bounds  # type: ignore[attr-defined]
         return weighted_interval(game.check_weights(self._weights), bounds)
+
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """What the largest weights mean.
+
+        >>> import kibitz
+        >>> Evaluation({"centre": 1, "ejected": -2}).habits_in(kibitz.game("abalone"))
+        ('leave marbles on the board', 'hold the centre')
+        """
+        return habits(game.weights if self._weights is None else self._weights, game)  # type: ignore[attr-defined]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Evaluation) and self._weights == other._weights

@@ -57,7 +57,8 @@ def reduction(below: Sequence[set[int]]) -> list[tuple[int, int]]:
 def layers(below: Sequence[set[int]]) -> list[int]:
     """How many steps each box is below the top, along the longest path."""
     depth = [0] * len(below)
-    for upper in sorted(range(len(below)), key=lambda each: -len(below[each])):  # a closed order: the upper has more
+    # In a closed order, higher boxes have more below them.
+    for upper in sorted(range(len(below)), key=lambda each: -len(below[each])):
         for lower in below[upper]:
             depth[lower] = max(depth[lower], depth[upper] + 1)
     return depth

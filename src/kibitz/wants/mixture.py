@@ -28,7 +28,7 @@ class Mixture(Finished, Generic[Part]):
     @property
     def shares(self) -> tuple[tuple[float, Part], ...]:
         """The parts with weights that sum to one."""
-        most = max(weight for weight, _ in self.parts)  # first, so that the sum of large ones is finite
+        most = max(weight for weight, _ in self.parts)  # divide by it first, so that the sum of large weights is finite
         total = sum(weight / most for weight, _ in self.parts)
         return tuple((weight / most / total, part) for weight, part in self.parts)
 
@@ -37,7 +37,8 @@ class Mixture(Finished, Generic[Part]):
             return str(self.parts[0][1])
         texts = [str(part) for _, part in self.parts]
         awkward = [place for place, text in enumerate(texts) if "(" in text or text in texts[place + 1 :]]
-        paired = max(awkward, default=-1)  # pairs come first in a specification, so all up to here are
+        # Pairs come first in a specification, so all parts up to here are written as pairs.
+        paired = max(awkward, default=-1)
         written = [
             f"[{text}, {_number(weight)}]" if place <= paired else f"{text}={_number(weight)}"
             for place, ((weight, _), text) in enumerate(zip(self.parts, texts, strict=True))

@@ -31,9 +31,9 @@ class Preference(Want):
     """A preference of a player over outcomes.
 
     ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
-    strictly preferred to b, and follows the utility unless it is given. ``bids`` means that goals are needed.
-    ``cardinal`` means that differences of the utility are meaningful, and not only its order. ``scored`` means that the
-    functions get the scores of an outcome instead of the outcome.
+    strictly preferred to b; if it is not given, the utility decides. ``bids`` means that goals are needed. ``cardinal``
+    means that differences of the utility are meaningful, and not only its order. ``scored`` means that the functions
+    get the scores of an outcome instead of the outcome.
 
     >>> fewest = Preference("fewest", lambda outcome, seat, goals: -outcome[seat])
     >>> fewest.prefers((1, 2), (2, 1), seat=0, goals=None)
@@ -99,7 +99,7 @@ class Preference(Want):
     over_outcomes = True
 
     def as_preference(self) -> Preference:
-        """It is one."""
+        """The preference itself."""
         return self
 
     @property
@@ -112,6 +112,16 @@ class Preference(Want):
         """Whether there is no utility."""
         return self.utility is None
 
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """The habit of players who prefer this.
+
+        >>> import kibitz
+        >>> PREFERENCES["mOT"].habits_in(kibitz.game("spades"))
+        ('take the tricks that the bid needs, and no more',)
+        """
+        name = self.name.partition("(")[0]
+        return (HABITS[name],) if name in HABITS else ()
+
     def compiled(self, state: State, seat: int) -> _core.Want:
         """List the utility of every outcome of the game."""
         self._require_numbers()
@@ -122,8 +132,8 @@ class Preference(Want):
         if self.utility is None:
             raise MissingCapability(f"{self} only orders outcomes; where numbers are needed try most-tricks or win")
 
-    # A preference says the same of every deal with the same goals, and a search of a whole hand takes a millisecond:
-    # what it says is worked out once.
+    # A preference is the same for every deal with the same goals, and a search of a whole hand takes only a
+    # millisecond. So it is computed once.
 
     def utility_for(self, state: State, seat: int) -> Utility:
         """What every outcome is worth to a seat."""
@@ -297,6 +307,17 @@ PREFERENCES = {
         Preference("spite", _least_for_the_best, scored=True),
     )
 }
+
+HABITS = {
+    "MT": "take as many tricks as possible",
+    "mOT": "take the tricks that the bid needs, and no more",
+    "ML": "keep the others from making their bids",
+    "generic": "make the bid, whatever else happens",
+    "win": "play for the win",
+    "placement": "play for a good place",
+    "spite": "play against whoever is ahead",
+}
+"""The habit of players who have a preference (``kibitz.games.habits``)."""
 
 VARIANTS = {
     ("mOT", "missed", "more"): PREFERENCES["mOT"],

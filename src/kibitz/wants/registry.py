@@ -50,7 +50,7 @@ def want(given: object) -> Want:
 def _named(text: str) -> Want:
     spec = specs.parse(text)
     if spec.name not in KINDS:
-        raise UnknownWant(f"nobody wants '{spec.name}'; {nearest(spec.name, map(in_words, NAMES))}")
+        raise UnknownWant(f"there is no want '{spec.name}'; {nearest(spec.name, map(in_words, NAMES))}")
     return KINDS[spec.name](spec)
 
 

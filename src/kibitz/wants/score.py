@@ -24,7 +24,7 @@ class Score(Want):
         return cls()
 
     def compiled(self, state: State, seat: int) -> _core.Want:
-        """Nothing to prepare."""
+        """The score as an object of the core."""
         return _core.Want.score()
 
     def standing(self, state: State) -> tuple[float, ...]:

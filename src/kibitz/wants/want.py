@@ -50,6 +50,10 @@ class Want(Finished, ABC):
         """Whether it concerns only the play, so that bids are no evidence about it."""
         return True
 
+    def habits_in(self, game: Game) -> tuple[str, ...]:
+        """The habits of players who want this, in the words of people who play the game; empty if there are none."""
+        return ()
+
     # Positions.
 
     @property
@@ -63,7 +67,7 @@ class Want(Finished, ABC):
         return None
 
     def exact_in(self, game: Game) -> bool:
-        """Whether its numbers are exact in this game, so that ties are."""
+        """Whether its numbers are exact in this game, so that ties are exact too."""
         return True
 
     def standing(self, state: State) -> tuple[float, ...]:
