@@ -1,1 +1,3 @@
-"""Kibitz and other libraries: their games and players here, ours there. Each module needs an extra (``pyproject``)."""
+"""Adapters: games and players of other libraries in Kibitz, and ours in theirs. Each needs an extra of
+``pyproject.toml``.
+"""

@@ -1,7 +1,7 @@
 """One seat of a game as an environment of Gymnasium; given players sit in the other seats.
 
 An observation is a dict: ``observation``, the array of ``kibitz.games.arrays.observation``, and ``action_mask``. An
-action is the number of a move. ``policy_player`` brings what was learned back as a model here.
+action is the number of a move. ``policy_model`` turns a trained policy into a model of Kibitz.
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ ILLEGAL = "illegal"
 class KibitzEnv(gymnasium.Env[dict[str, Any], Any]):
     """A seat at a game against given players.
 
-    ``others`` are the players of the other seats in turn order after ours, or one for all. They play on from game to
-    game, so players that learn go on learning. ``seat`` is our seat; None gives another one in every game. The reward
-    is our score at the end. A move that is not legal ends the game: its reward is ``illegal``.
+    ``others`` are the players of the other seats, in turn order after ours; a single one is used for all other seats.
+    They stay from game to game, so players that learn continue to learn. ``seat`` is our seat; with None, it is drawn
+    at random for every game. The reward is our score at the end. An illegal move ends the game, and the reward is then
+    ``illegal``.
 
     >>> env = KibitzEnv("tic-tac-toe", "random")
     >>> seen, _ = env.reset(seed=1)
@@ -75,7 +76,9 @@ class KibitzEnv(gymnasium.Env[dict[str, Any], Any]):
         self.action_space = spaces.Discrete(self.game.action_count)
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game; the seed decides deals, chance and the choices of the others, of this and later games."""
+        """Begin a game. The seed determines deals, chance events and the others' choices in this game and in later
+        ones.
+        """
         super().reset(seed=seed)
         while True:  # a game may be over before it is our turn
             self._seed = int(self.np_random.integers(SEEDS))
@@ -136,10 +139,10 @@ class KibitzEnv(gymnasium.Env[dict[str, Any], Any]):
 
 
 def policy_model(probabilities: Callable[[Any, Any], Any], name: str = "learned") -> Callable[[Position], Policy]:
-    """A trained policy as a model here: a function that ``kibitz.model``, ``kibitz.player`` and ``register`` take.
+    """Turn a trained policy into a model: a function that ``kibitz.model``, ``kibitz.player`` and ``register`` accept.
 
     ``probabilities(observation, action_mask)`` returns one number for each action; those of illegal moves are ignored.
-    Candidates of a belief need different names.
+    Candidates of the same belief must have different names.
 
     >>> import kibitz
     >>> even = policy_model(lambda seen, mask: mask / mask.sum())

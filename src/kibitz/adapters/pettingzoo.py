@@ -1,4 +1,4 @@
-"""Our games as environments of PettingZoo, one agent for each seat; and its classic games as games here.
+"""Our games as environments of PettingZoo, one agent for each seat, and its classic games as games of Kibitz.
 
 An observation is a dict: ``observation``, the array of ``kibitz.games.arrays.observation``, and ``action_mask``. An
 action is the number of a move (the capability ``numbered``).
@@ -44,10 +44,10 @@ SIMULTANEOUS = ("rps_v2",)
 
 
 def classic(name: str) -> Game:
-    """One of PettingZoo's classic games as a game here, played by OpenSpiel.
+    """One of PettingZoo's classic games as a game of Kibitz, played by OpenSpiel.
 
-    The rules are those of OpenSpiel. At Leduc and Texas hold'em stakes and limits are close to those of PettingZoo's
-    games, but not all details are the same; actions may have other numbers.
+    The rules are those of OpenSpiel. In Leduc and Texas hold'em, the stakes and limits are close to those of
+    PettingZoo's games, but not all details are the same; actions may have other numbers.
 
     >>> classic("tictactoe_v3")
     kibitz.game('openspiel(tic_tac_toe)')
@@ -104,7 +104,7 @@ class KibitzEnv(EzPickle, AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begin a game; the seed decides deals and chance moves of this game and of the following ones."""
+        """Begin a game. The seed determines deals and chance moves in this game and in later ones."""
         if seed is not None or self._randomness is None:
             self._randomness, _ = seeding.np_random(seed)
         self.random = Random(int(self._randomness.integers(SEEDS)), "environment")
@@ -147,4 +147,4 @@ class KibitzEnv(EzPickle, AECEnv):  # type: ignore[misc]
         return str(self.state_of_game.board()) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds nothing open."""

@@ -32,10 +32,12 @@ def play_session(
     seed: int,
     turned: int = 0,
     watch: Callable[[int, Points], None] | None = None,
+    watch_moves: Callable[[State], None] | None = None,
 ) -> list[Points]:
     """Play a game of many hands, and return the points of every player (not seat) in each hand.
 
-    With ``turned=k``, player k sits in seat 0. ``watch`` is called after every hand with its number and the scores.
+    With ``turned=k``, player k sits in seat 0. ``watch`` is called after every hand with its number and the scores,
+    ``watch_moves`` with the position after every move.
 
     >>> import kibitz
     >>> hands = play_session(kibitz.game("spades(hands=2, open=true)"), [kibitz.player(x) for x in ("MT", "mOT", "ML")],
@@ -49,6 +51,8 @@ def play_session(
     before = [0.0] * game.players
 
     def after_move(state: State) -> None:
+        if watch_moves is not None:
+            watch_moves(state)
         if hands_finished(state) > len(found):
             scores = [state.scores[seat] for seat in seats]
             found.append(tuple(now - then for now, then in zip(scores, before, strict=True)))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.arena.intervals import Estimate
+from kibitz.shown_figures import new_figure, svg_of
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 COLOURS = ("#1f77b4", "#d95f02", "#2ca02c", "#7b3294", "#8c564b", "#555555", "#e7298a", "#17becf")
 BESIDE = 0.1
@@ -17,28 +20,44 @@ WIDE = 4
 
 def drawn(height: float, draw: Callable[[Any], None], across: str) -> str:
     """Let ``draw`` fill the axes of a figure of this height, in inches, and return it as SVG."""
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
+    return svg_of(_filled(height, draw, across))
 
-    with mpl.rc_context({"svg.hashsalt": "kibitz", "font.size": 10}):
-        figure = Figure(figsize=(7.2, height), layout="constrained")
+
+def _filled(height: float, draw: Callable[[Any], None], across: str) -> Figure:
+    import matplotlib as mpl
+
+    with mpl.rc_context({"font.size": 10}):
+        figure = new_figure(7.2, height)
         axes = figure.subplots()
         draw(axes)
         axes.set_xlabel(across)
         if axes.get_legend_handles_labels()[0]:
             figure.legend(loc="outside right upper", frameon=False)  # beside the axes: nothing is covered
         axes.spines[["top", "right"]].set_visible(False)
-        return _svg(figure)
+    return figure
 
 
-def curves(lines: Mapping[str, tuple[Sequence[float], Sequence[Estimate]]], across: str, up: str, **more: Any) -> str:
-    """Means with their intervals as an SVG picture; ``level`` is a dashed line, ``names`` are the labels of the axis.
+Lines = Mapping[str, tuple[Sequence[float], Sequence[Estimate]]]
 
-    Intervals are bands or, with ``bars``, lines next to each other.
+
+def curves(lines: Lines, across: str, up: str, **more: Any) -> str:
+    """Means with their intervals as an SVG picture, as ``curves_figure`` draws them.
 
     >>> picture = curves({"Ann": ([1, 2], [Estimate(0.4, 0.3, 0.5, 9), Estimate(0.6, 0.5, 0.7, 9)])}, "hand", "weight")
     >>> picture.startswith("<?xml"), picture.count("<svg")
     (True, 1)
+    """
+    return svg_of(curves_figure(lines, across, up, **more))
+
+
+def curves_figure(lines: Lines, across: str, up: str, **more: Any) -> Figure:
+    """Means with their intervals as a figure; ``level`` is a dashed line, ``names`` are the labels of the axis.
+
+    Intervals are bands or, with ``bars``, lines next to each other.
+
+    >>> figure = curves_figure({"Ann": ([1], [Estimate(0.4, 0.3, 0.5, 9)])}, "hand", "weight", level=0.5)
+    >>> figure.axes[0].get_ylabel()
+    'weight'
     """
 
     def draw(axes: Any) -> None:
@@ -59,7 +78,7 @@ def curves(lines: Mapping[str, tuple[Sequence[float], Sequence[Estimate]]], acro
             axes.set_xticks(range(len(more["names"])), more["names"])
         axes.set_ylabel(up)
 
-    return drawn(3.8, draw, across)
+    return _filled(3.8, draw, across)
 
 
 def compared(rows: Sequence[tuple[str, float | None, Estimate]], across: str, level: float | None = None) -> str:
@@ -86,7 +105,7 @@ def compared(rows: Sequence[tuple[str, float | None, Estimate]], across: str, le
 def columns_compared(rows: Mapping[str, Mapping[str, tuple[float | None, Estimate]]], across: str) -> str:
     """A table with several columns: for each row and column a dot with its interval, and a cross for the paper.
 
-    If the paper has the same value for all columns of a row, it is drawn as one line.
+    If the paper has the same value for all columns of a row, this value is drawn as one line.
 
     >>> columns_compared({"Hearts": {"Max-Prob": (31.0, Estimate(28.0, 26.0, 30.0, 100))}}, "points, %").count("<svg")
     1
@@ -152,13 +171,12 @@ def panels(
     1
     """
     import matplotlib as mpl
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
     wide = min(len(names), WIDE)
     high = -(-len(names) // wide)
-    with mpl.rc_context({"svg.hashsalt": "kibitz", "font.size": 10}):
-        figure = Figure(figsize=(max(4.2, 2.5 * wide), 0.9 + 2.1 * high), layout="constrained")
+    with mpl.rc_context({"font.size": 10}):
+        figure = new_figure(max(4.2, 2.5 * wide), 0.9 + 2.1 * high)
         axes = figure.subplots(high, wide, sharex=True, sharey=True, squeeze=False)
         for place, each in enumerate(axes.flat):
             if place >= len(names):
@@ -175,10 +193,4 @@ def panels(
             given: dict[str, Any] = {"color": colour, "linestyle": style}
             shown.append(Line2D([], [], **given))
         figure.legend(shown, list(lines), loc="outside upper center", ncols=len(lines), frameon=False)
-        return _svg(figure)
-
-
-def _svg(figure: Any) -> str:
-    text = StringIO()
-    figure.savefig(text, format="svg", metadata={"Date": None})
-    return text.getvalue()
+    return svg_of(figure)

@@ -22,7 +22,7 @@ OUTSIDE = 0.025
 FAR = 2.0
 """The bootstrap is used if the mean is at least this many standard deviations of a cluster away from both bounds."""
 ENOUGH = 500
-"""Nearer to a bound it is used if the effective number of clusters (Kish 1965) is at least this."""
+"""Nearer to a bound, the bootstrap is used only if the effective number of clusters (Kish 1965) is at least this."""
 
 Bounds = tuple[float, float]
 SHARE: Bounds = (0.0, 1.0)
@@ -201,7 +201,7 @@ def _without_resampling(
     low, high = bounds
     highs = _upper_ends(sums, counts, high, seed, outside)
     lows = _upper_ends(-sums, counts, -low, seed, outside)
-    return [(0.0 - bottom, top) for bottom, top in zip(lows, highs, strict=True)]  # and never -0
+    return [(0.0 - bottom, top) for bottom, top in zip(lows, highs, strict=True)]  # 0.0 - 0.0 is 0.0, not -0.0
 
 
 def _upper_ends(sums: Any, counts: Any, bound: float, seed: int, outside: float) -> list[float]:

@@ -40,7 +40,7 @@ def match(
     stop: str | None = None,
     **options: Unpack[MatchOptions],
 ) -> MatchResult:
-    """Seat players at a game many times and say who is better.
+    """Play a game many times with players in changing seats, and say who is better.
 
     What is played (``Experiment``): every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or a
     number drawn for each deal). A session is ``series`` games in a row, and players may remember the earlier ones. A

@@ -28,17 +28,6 @@ def _escaped_cell(cell: str) -> str:
     return cell.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")
 
 
-def html_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table in HTML.
-
-    >>> html_table(["who", "points"], [["Ann & Ben", "7"]]).count("&amp;")
-    1
-    """
-    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
-    body = "\n".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
-
-
 def html_figures(figures: Mapping[str, str]) -> str:
     """SVG pictures by title, each with its title below it."""
     return "\n".join(
@@ -48,7 +37,7 @@ def html_figures(figures: Mapping[str, str]) -> str:
 
 
 def html_page(title: str, parts: Iterable[str]) -> str:
-    """A page of its own, with the title as its first heading; ``parts`` are HTML.
+    """An HTML page that needs no other file, with the title as its first heading; ``parts`` are HTML.
 
     >>> html_page("a < b", ["<p>yes</p>"]).count("a &lt; b")
     2

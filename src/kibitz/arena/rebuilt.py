@@ -15,7 +15,7 @@ from kibitz.specs import Specified
 
 WHY = "a match creates games and players from their specifications, again for every session and in every process"
 INSTEAD = "kibitz.play_game plays an object as it is"
-_IGNORED = ("seat",)  # where a player sat last: ``begin`` sets it anew
+_IGNORED = ("seat",)  # the last seat of a player: ``begin`` sets it again
 
 
 def require_rebuildable(given: object) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.arena.comparisons import Difference, by_t_test, differences
 from kibitz.arena.experiment import Experiment
@@ -19,17 +19,32 @@ from kibitz.arena.sequential import by_sequence, followed
 from kibitz.arena.stopping import Decision
 from kibitz.arena.store import Store, StoredGame
 from kibitz.arena.tallies import Tallies
+from kibitz.data_frames import Framed
 from kibitz.errors import KibitzError
 from kibitz.games.records import write_lines
+from kibitz.html_tables import html_lines, html_table, html_titled
+from kibitz.shown_figures import new_figure
 from kibitz.words import in_words
 
 if TYPE_CHECKING:
-    import polars
     from matplotlib.figure import Figure
 
-FIELDS = ("session", "deal", "game", "seat", "player", "score", "points", "win", "place", "moves", "fault", "reason")
+COLUMNS: Mapping[str, type] = {
+    "session": int,
+    "deal": int,
+    "game": int,
+    "seat": int,
+    "player": str,
+    "score": float,
+    "points": float,
+    "win": bool,
+    "place": float,
+    "moves": int,
+    "fault": str,
+    "reason": str,
+}
+FIELDS = tuple(COLUMNS)
 GO_ON = "the same kibitz match command continues it"
-BATCH = 50_000
 SEQUENCE = (
     "Intervals: 95%, clustered by deal, correct although results decide when the match stops (confidence sequences); "
     "scores have no bounds, so no interval. Differences: paired by deal, p values after Holm's correction, correct at "
@@ -72,7 +87,7 @@ class Forfeit:
     first_error: str
 
 
-class MatchResult:
+class MatchResult(Framed):
     """The result of a match.
 
     The one point of a game is divided among its winners, or among all players if nobody wins. ``wins`` are shares of
@@ -89,6 +104,8 @@ class MatchResult:
     >>> found.difference.mean > 0.5, found.significant
     (True, True)
     """
+
+    columns: ClassVar[Mapping[str, type]] = COLUMNS
 
     def __init__(self, store: Store, deals: int | None = None, wins: str = "full") -> None:
         self.store = store
@@ -211,7 +228,7 @@ class MatchResult:
             if counts is None:
                 continue
             rated = model.rate([[known[number]] for number in seating], ranks=list(counts.places))
-            for number in set(seating):  # who sits twice learns from both seats
+            for number in set(seating):  # a player in two seats gets the mean of both updates
                 new = [team[0] for team, who in zip(rated, seating, strict=True) if who == number]
                 mu, sigma = (sum(getattr(each, name) for each in new) / len(new) for name in ("mu", "sigma"))
                 known[number] = model.rating(mu=mu, sigma=sigma)
@@ -232,6 +249,10 @@ class MatchResult:
 
     def table(self) -> str:
         """The standings as plain text."""
+        return aligned(self._standing_rows())
+
+    def _standing_rows(self) -> list[tuple[str, ...]]:
+        """The headings of the standings, and their rows."""
         headings = ("player", "games", "points", "wins", "score", "place", "failed")
         rows = [
             (
@@ -245,7 +266,7 @@ class MatchResult:
             )
             for row in self.standings
         ]
-        return aligned([headings, *rows])
+        return [headings, *rows]
 
     def seat_table(self, measure: str = "points") -> str:
         """The results of every player in each seat, as plain text."""
@@ -256,9 +277,8 @@ class MatchResult:
 
     def summary(self) -> str:
         """A summary in a few lines: standings, differences, ratings if there are more than two players, and errors."""
-        tallies, experiment = self.tallies, self.experiment
-        seatings = f"{experiment.sessions_a_deal} seating{'s' * (experiment.sessions_a_deal > 1)}"
-        lines = [f"{experiment.game}: {self.deals:,} deals, {seatings} each, {tallies.games:,} games", "", self.table()]
+        experiment = self.experiment
+        lines = [self._size(), "", self.table()]
         if self.missing:
             lines[1:1] = [f"Not finished{self._progress()}; {GO_ON}."]
         elif self.stop is not None:
@@ -268,6 +288,17 @@ class MatchResult:
         if len(experiment.players) > 2:
             lines += ["", aligned([("rating", "mu", "sigma"), *_rating_rows(self.ratings())])]
         return in_words("\n".join([*lines, *self._remarks()]))
+
+    def _size(self) -> str:
+        """The game, and how often it was played."""
+        seatings = f"{self.experiment.sessions_a_deal} seating{'s' * (self.experiment.sessions_a_deal > 1)}"
+        return f"{self.experiment.game}: {self.deals:,} deals, {seatings} each, {self.tallies.games:,} games"
+
+    def _repr_html_(self) -> str:
+        headings, *rows = self._standing_rows()
+        found = self.differences() if len(self.experiment.players) > 1 else []
+        told = [in_words(line) for line in [*map(_sentence, found), *self._remarks()] if line]
+        return html_titled(in_words(self._size()), html_table(headings, rows), html_lines(told))
 
     def _progress(self) -> str:
         """How much of the match is complete, if that is known."""
@@ -380,15 +411,9 @@ class MatchResult:
                 fault.text if fault else None,
             )
 
-    def to_polars(self) -> polars.DataFrame:
-        """The games as a data frame, one row for each seat of each game."""
-        import polars
-
-        integer, text = polars.Int64(), polars.String()
-        kinds = (integer, integer, integer, integer, text, polars.Float64(), polars.Float64(), polars.Boolean())
-        schema = dict(zip(FIELDS, (*kinds, polars.Float64(), integer, text, text), strict=True))
-        frames = [polars.DataFrame(batch, schema=schema, orient="row") for batch in _batches(self.rows())]
-        return polars.concat(frames)
+    def framed_rows(self) -> Iterator[tuple[Any, ...]]:
+        """The rows of ``to_polars`` and ``to_pandas``: one for each seat of each game."""
+        return self.rows()
 
     def write_csv(self, path: str | Path) -> None:
         """Write the games as comma-separated values, row by row."""
@@ -414,16 +439,14 @@ class MatchResult:
         with _writing(path):
             try:
                 figure.savefig(path)
-            except ValueError as error:  # a kind of file that it does not know
+            except ValueError as error:  # an unknown file format
                 raise KibitzError(f"cannot draw {path}: {error}") from None
 
     def plot(self, measure: str = "points") -> Figure:
         """The means of the players with their intervals, the best on top."""
-        from matplotlib.figure import Figure
-
         found = dict(zip(self.experiment.labels, self._estimates(measure), strict=True))
         order = sorted(found, key=lambda label: found[label].mean, reverse=measure == "place")
-        figure = Figure(figsize=(7, 1.2 + 0.4 * len(order)), layout="constrained")
+        figure = new_figure(7, 1.2 + 0.4 * len(order))
         axes = figure.subplots()
         for height, label in enumerate(order):
             each = found[label]
@@ -444,16 +467,6 @@ def _writing(path: str | Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise KibitzError(f"cannot write {path}: {error.strerror or error}") from None
-
-
-def _batches(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
-    batch: list[tuple[Any, ...]] = []
-    for row in rows:
-        batch.append(row)
-        if len(batch) == BATCH:
-            yield batch
-            batch = []
-    yield batch
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:

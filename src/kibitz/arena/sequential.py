@@ -1,16 +1,19 @@
-"""Confidence sequences: intervals that stay correct when you look after every deal and stop when you like.
+"""Confidence sequences: intervals that stay correct even if you check the result after every deal and stop when you
+like.
 
 An ordinary 95% interval holds the true mean in 95% of the matches if the number of deals was fixed beforehand. Someone
-who looks after every deal and stops when 0 is outside is wrong far more often. A 95% confidence sequence is an interval
-after every deal, and in 95% of the matches all of them together hold the true mean. So it may decide when to stop.
+who checks it after every deal, and stops as soon as 0 is outside, is wrong far more often. A 95% confidence sequence is
+an interval after every deal, and in 95% of the matches all of them together hold the true mean. So these intervals may
+be used to decide when to stop.
 
 The method is betting (Waudby-Smith and Ramdas 2024, "Estimating means of bounded random variables by betting"). To test
 whether the true mean of numbers between 0 and 1 is m, somebody bets a part of a capital of 1 on every new number being
 above m, at odds that are fair if the mean is m. If it is, the capital grows to 1/a with probability at most a at any
 time (Ville 1939). There are two such gamblers: one bets on numbers above m, the other on numbers below m. If either of
 them multiplies its capital by 40 (= 1 / 2.5%), m is excluded. Each gambler here divides its capital equally among
-several constant bets (``BETS``), since the best one depends on the unknown mean and spread. The capital of the first
-one falls as m rises, so the values of m that are not excluded are an interval. Its ends are found by bisection.
+several constant bets (``BETS``), since the best one depends on the unknown mean and spread. The capital of the gambler
+that bets on numbers above m falls as m rises, so the values of m that are not excluded are an interval. Its ends are
+found by bisection.
 
 Observations must be independent of each other, have the same mean and lie within known bounds: for a match, one
 observation is the mean of all games of a deal. No other assumption is made about their distribution.
@@ -150,7 +153,7 @@ def _ends(shares: Any, weights: Any, outside: float) -> tuple[float, float]:
     if not weights.any():
         return 0.0, 1.0
     low, high = (_lower_end(side, weights, outside / 2, ever=True) for side in (shares, weights - shares))
-    if low + high > 1:  # the intervals of different times contradict each other: one of them was wrong
+    if low + high > 1:  # the intervals at different times have no value in common: one of them was wrong
         low, high = (_lower_end(side, weights, outside / 2, ever=False) for side in (shares, weights - shares))
     return low, 1 - high
 
@@ -276,8 +279,8 @@ def stops_after(deals: Iterable[tuple[Sequence[float], Sequence[float]]], compar
     """After how many deals the work stops: as soon as the comparison is decided. None: it is not decided yet.
 
     ``deals`` are in their order: the points and the games of every player in each. Only the deals and their order
-    matter, so every number of processes stops at the same one. A comparison that was not decided can be continued with
-    the deals that follow.
+    matter, so the work stops after the same deal, whatever the number of processes. A comparison that was not decided
+    can be continued with the deals that follow.
 
     >>> comparison = Comparison(2)
     >>> stops_after([([1.0, 0.0], [1, 1])] * 5, comparison)

@@ -23,7 +23,7 @@ from kibitz.players.player import Player
 from kibitz.players.registry import player
 from kibitz.random import stream
 
-_named = lru_cache(maxsize=64)(stream)  # the seatings of a deal follow each other
+_named = lru_cache(maxsize=64)(stream)  # cached: consecutive sessions have the same deal
 
 
 class GameResult(NamedTuple):
@@ -38,11 +38,14 @@ class GameResult(NamedTuple):
     fault: Fault | None = None
     record: str | None = None
     clocked: bool | None = False
-    """Whether a time limit had an effect in it, or earlier in its session if players remember. None: not known."""
+    """Whether a time limit had an effect in this game, or earlier in its session if players remember. None: not known.
+    """
 
     @property
     def reproducible(self) -> bool | None:
-        """Whether another run gives the same: not if a time limit had an effect or a player failed. None: not known."""
+        """Whether another run gives the same game: false if a time limit had an effect or a player failed. None: not
+        known.
+        """
         if self.fault is not None or self.clocked:
             return False
         return None if self.clocked is None else True

@@ -39,7 +39,7 @@ class Decision:
         self._stopped: int | None = None
 
     def stops_after(self) -> int | None:
-        """After how many deals the match stops, by the deals that are complete now. None: it goes on."""
+        """After how many deals the match stops, judged by the deals that are complete now. None: it continues."""
         a_round = self.experiment.sessions_a_deal * self.experiment.deals_a_round
         complete = self.store.complete_sessions() // a_round * a_round
         if self._stopped is None and complete > self._behind:

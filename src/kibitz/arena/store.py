@@ -1,6 +1,7 @@
 """The results file: an SQLite file in which every finished chunk is one transaction.
 
-If the process dies, the file holds whole chunks, and the next run plays what is missing.
+If the process dies, the file holds whole chunks, and the next run plays what is missing. Every chunk and every field
+has a checksum, so a file that a disk or a transfer has damaged is refused: a changed digit would be a wrong result.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ CREATE TABLE games (
     PRIMARY KEY (session, game)
 ) WITHOUT ROWID;
 """
+CHECKSUMS = "CREATE TABLE IF NOT EXISTS checksums (name TEXT PRIMARY KEY, checksum INTEGER NOT NULL) WITHOUT ROWID"
+"""A checksum for each field of ``about``, and for each chunk with its games. Files of earlier versions have none."""
+DAMAGE = (ValueError, TypeError, KeyError, AttributeError, zlib.error)
+"""What reading a damaged value raises."""
 
 Range = tuple[int, int]
 """A range of sessions: the first, and one more than the last."""
@@ -115,14 +120,17 @@ class Store:
             self._connection.execute("PRAGMA journal_mode=WAL")
             self._connection.execute("PRAGMA synchronous=FULL")
             with self._transaction():
-                for statement in TABLES.split(";"):
+                for statement in (*TABLES.split(";"), CHECKSUMS):
                     self._connection.execute(statement)
-                self._connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+                for name, value in about.items():
+                    self._note(name, value)
                 self._connection.execute(f"PRAGMA application_id={APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version={VERSION}")
 
     def _bring_up_to_date(self) -> None:
         """Add columns that earlier versions did not have; stored data are not changed."""
+        with self._errors():
+            self._connection.execute(CHECKSUMS)
         if self._version() < VERSION:
             with self._errors(), self._transaction():
                 self._connection.execute("ALTER TABLE games ADD COLUMN clocked INTEGER")
@@ -178,35 +186,54 @@ class Store:
     def _about(self, name: str) -> str:
         value = self._noted(name)
         if value is None:
-            raise KibitzError(f"{self.path} is damaged: its field {name} is missing")
+            raise _damaged(self.path, f"its field {name} is missing")
         return value
 
     def _noted(self, name: str) -> str | None:
         with self._errors():
             row = self._connection.execute("SELECT value FROM about WHERE name = ?", (name,)).fetchone()
-        return None if row is None else str(row[0])
+        if row is None:
+            return None
+        value = str(row[0])
+        self._require_checksum(f"about {name}", value, f"its field {name} is not what was written")
+        return value
+
+    def _require_checksum(self, name: str, value: str, otherwise: str) -> None:
+        """Refuse a value that is not the one that was written, if a checksum of it was stored."""
+        with self._errors():
+            if not self._has_checksums():
+                return
+            row = self._connection.execute("SELECT checksum FROM checksums WHERE name = ?", (name,)).fetchone()
+        if row is not None and row[0] != _checksum(value):
+            raise _damaged(self.path, otherwise)
+
+    def _has_checksums(self) -> bool:
+        query = "SELECT count(*) FROM sqlite_master WHERE name = 'checksums'"
+        return bool(self._connection.execute(query).fetchone()[0])
 
     # What is in it.
 
     @property
     def experiment(self) -> Experiment:
         """The experiment of the results."""
-        return Experiment.from_json(self._about("experiment"))
+        with self._reading("the description of the match cannot be read"):
+            return Experiment.from_json(self._about("experiment"))
 
     @property
     def records(self) -> bool:
         """Whether the moves of every game are stored."""
-        return bool(json.loads(self._about("records")))
+        with self._reading("its field records cannot be read"):
+            return bool(json.loads(self._about("records")))
 
     @property
     def planned_deals(self) -> int | None:
         """How many deals the last run was asked for. None: not known, because an earlier version did not store it."""
-        noted = self._noted("deals")
-        return None if noted is None else int(noted)
+        return self._number_noted("deals")
 
     def plan(self, deals: int, stop: str | None = None) -> None:
-        """Store the number of deals that this run is asked for, and the rule that may stop it before. So an interrupted
-        file can say what is missing."""
+        """Store the number of deals that this run is asked for, and the rule that may stop it earlier. So the file of
+        an interrupted run can say what is missing.
+        """
         if (self.planned_deals, self.stop) != (deals, stop):
             with self._errors(), self._transaction():
                 self._note("deals", deals)
@@ -222,8 +249,12 @@ class Store:
     @property
     def stopped_after(self) -> int | None:
         """After how many deals the rule stopped the match. None: the rule has not stopped it yet."""
-        noted = self._noted("stopped after")
-        return None if noted is None else int(noted)
+        return self._number_noted("stopped after")
+
+    def _number_noted(self, name: str) -> int | None:
+        noted = self._noted(name)
+        with self._reading(f"its field {name} cannot be read"):
+            return None if noted is None else int(noted)
 
     def note_stop(self, deals: int) -> None:
         """Note that the rule stopped the match after this many deals. Sessions of later deals that other processes had
@@ -234,6 +265,10 @@ class Store:
 
     def _note(self, name: str, value: object) -> None:
         self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, str(value)))
+        self._note_checksum(f"about {name}", str(value))
+
+    def _note_checksum(self, name: str, value: str) -> None:
+        self._connection.execute("INSERT OR REPLACE INTO checksums VALUES (?, ?)", (name, _checksum(value)))
 
     def sessions(self, total: int) -> int:
         """How many of the first ``total`` sessions are stored."""
@@ -273,15 +308,28 @@ class Store:
         query = f"SELECT session, game, scores, winners, moves, fault, {clocked} FROM games"
         within = "WHERE session >= ? AND session < ? ORDER BY session, game"
         with self._errors():
-            for row in self._connection.execute(f"{query} {within}", (first, total)):
-                yield _stored(*row)
+            chunks = self._connection.execute(
+                "SELECT first, behind FROM chunks WHERE behind > ? AND first < ? ORDER BY first", (first, total)
+            ).fetchall()
+        for start, behind in chunks:
+            damage = f"the games of the sessions {start} to {behind - 1} are not what was written"
+            with self._errors():
+                rows = self._connection.execute(f"{query} {within}", (start, behind)).fetchall()
+            self._require_checksum(f"chunk {start}", _chunk_text(start, behind, rows), damage)
+            for row in rows:
+                if first <= row[0] < total:
+                    with self._reading(damage):
+                        stored = _stored(*row)
+                    yield stored
 
     def record_lines(self, total: int) -> Iterator[str]:
         """The games that were recorded, a JSON line each, in the order of deals and seatings."""
         query = "SELECT record FROM games WHERE session < ? AND record IS NOT NULL ORDER BY session, game"
         with self._errors():
             for (record,) in self._connection.execute(query, (total,)):
-                yield zlib.decompress(record).decode()
+                with self._reading("a recorded game cannot be read"):
+                    line = zlib.decompress(record).decode()
+                yield line
 
     def seconds(self) -> tuple[float, float]:
         """The total time of the sessions, and the time used by the players."""
@@ -297,8 +345,10 @@ class Store:
         spent = (sum(each.seconds for each in sessions), sum(each.player_seconds for each in sessions))
         with self._errors(), self._transaction():
             self._connection.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-            chunk = (sessions[0].number, sessions[-1].number + 1, *spent)
-            self._connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunk)
+            first, behind = sessions[0].number, sessions[-1].number + 1
+            self._connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", (first, behind, *spent))
+            checked = [(*row[:6], row[7] if row[7] is None else int(row[7])) for row in rows]
+            self._note_checksum(f"chunk {first}", _chunk_text(first, behind, checked))
 
     def close(self) -> None:
         """Close the store, leaving a single file."""
@@ -325,8 +375,18 @@ class Store:
         """Turn SQLite's errors into errors of Kibitz."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise _explained(self.path, error) from None
+
+    @contextmanager
+    def _reading(self, damage: str) -> Iterator[None]:
+        """Turn what a damaged value raises into an error of Kibitz."""
+        try:
+            yield
+        except KibitzError:
+            raise
+        except DAMAGE:
+            raise _damaged(self.path, damage) from None
 
 
 def _changed_files(there: dict[str, str], here: dict[str, str]) -> Iterator[str]:
@@ -349,7 +409,14 @@ def _changed_files(there: dict[str, str], here: dict[str, str]) -> Iterator[str]
 KEPT = "everything that was finished is kept"
 
 
-def _explained(path: Path | None, error: sqlite3.Error) -> KibitzError:
+def _damaged(path: Path | None, what: str) -> KibitzError:
+    return KibitzError(
+        f"{path} is damaged: {what}; nothing was changed. Restore it from a copy, or move it away and give the same "
+        "kibitz match command again: it plays the same games"
+    )
+
+
+def _explained(path: Path | None, error: sqlite3.Error | UnicodeDecodeError) -> KibitzError:
     text = str(error)
     where = path or "the temporary results file"
     if "full" in text or "disk I/O" in text:
@@ -362,6 +429,8 @@ def _explained(path: Path | None, error: sqlite3.Error) -> KibitzError:
         return KibitzError(f"{where} is in use by another program ({text}); {KEPT}: try again when that is done")
     if "not a database" in text or "malformed" in text:
         return KibitzError(f"{where} is not a results file of Kibitz, or damaged ({text}); nothing was changed")
+    if "no such" in text or "decode" in text or "datatype mismatch" in text:
+        return _damaged(path, text)
     return KibitzError(f"cannot use {where}: {text}; is its folder there, and writable?")
 
 
@@ -389,6 +458,17 @@ def locked(path: Path) -> IO[bytes]:
             file.close()
             raise KibitzError(f"another run is writing to {path}; wait for it, or give another file") from None
     return file
+
+
+def _checksum(value: str) -> int:
+    return zlib.crc32(value.encode(errors="surrogatepass"))
+
+
+def _chunk_text(first: int, behind: int, rows: Sequence[Sequence[Any]]) -> str:
+    """The text of a chunk for its checksum: its sessions and their games, without records, which have their own
+    checksum.
+    """
+    return json.dumps([first, behind, rows])
 
 
 def _row(session: int, place: int, game: GameResult) -> tuple[Any, ...]:

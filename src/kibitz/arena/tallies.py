@@ -54,7 +54,7 @@ class Tallies:
     crashes: list[int] = field(default_factory=list)
     time_outs: list[int] = field(default_factory=list)
     nobodys: int = 0
-    """Games that could not be finished through no player's fault."""
+    """Games that could not be finished, where no player is to blame."""
     clocked: int = 0
     """Games in which a clock decided something."""
     first_faults: dict[int | None, tuple[int, str]] = field(default_factory=dict)

@@ -48,8 +48,8 @@ RULE = rule_over("deals")
 class Row:
     """One row of a table: a label, the paper's value, our value, and the verdict if the paper makes a claim.
 
-    ``paper`` is a number that the paper prints, or a difference of printed numbers or of their means. It is never our
-    interpretation of a word. "Never" is 0% and "always" is 100%.
+    ``paper`` is a number that the paper prints, or a difference of printed numbers or of their means. It is not our
+    interpretation of a word, with two exceptions: "never" is 0% and "always" is 100%.
     """
 
     label: str

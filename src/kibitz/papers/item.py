@@ -37,7 +37,8 @@ def scale_of(text: str) -> Fraction | None:
     if text == QUICK:
         return None
     try:
-        scale = Fraction(float(text) if "e" in text.lower() else text)  # a large exponent would never be worked out
+        # A Fraction with a large exponent would take forever.
+        scale = Fraction(float(text) if "e" in text.lower() else text)
     except (ValueError, ZeroDivisionError, OverflowError):
         scale = Fraction(0)
     if not 0 < scale <= MOST:

@@ -8,8 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from kibitz.arena.pages import html_figures, html_page, html_table, markdown_line, write_files
+from kibitz.arena.pages import html_figures, html_page, markdown_line, write_files
 from kibitz.arena.results import aligned
+from kibitz.html_tables import html_lines, html_table, html_titled
 from kibitz.papers.claims import ONLY_FINDINGS, Row, together
 
 HEADINGS = ("quantity", "paper", "ours", "95% interval", "verdict")
@@ -52,18 +53,22 @@ class Report:
         given = together([row.verdict for row in self.rows])
         return given or (ONLY_FINDINGS if any(row.finding for row in self.rows) else "")
 
+    @property
+    def heading(self) -> str:
+        """The paper, the item and its title."""
+        return f"{self.paper}, {self.item}: {self.title}"
+
     def text(self) -> str:
-        """For a terminal."""
-        heading = f"{self.paper}, {self.item}: {self.title}"
+        """The report as text for a terminal."""
         table = aligned([HEADINGS, *map(_cells, self.rows)])
         said = [*self.notes, f"Rule: {self.rule}", f"Again: {self.command}"]
-        return "\n".join([heading, f"Verdict: {self.verdict}", "", table, "", *said])
+        return "\n".join([self.heading, f"Verdict: {self.verdict}", "", table, "", *said])
 
     def markdown(self, pictures: Sequence[str] = ()) -> str:
-        """For a page; ``pictures`` are the files of the figures."""
+        """The report as Markdown; ``pictures`` are the files of the figures."""
         shown = [f"![{name}]({file})" for name, file in zip(self.figures, pictures, strict=False)]
         lines = [
-            f"# {self.paper}, {self.item}: {self.title}",
+            f"# {self.heading}",
             f"Verdict: **{self.verdict}**",
             markdown_table(self.rows),
             *shown,
@@ -74,7 +79,7 @@ class Report:
         return "\n\n".join(lines) + "\n"
 
     def html(self) -> str:
-        """A page of its own, figures included."""
+        """The report as an HTML page that needs no other file."""
         said = [f"<p>{escape(line)}</p>" for line in (*self.notes, f"Rule: {self.rule}")]
         parts = [
             f"<p>Verdict: <b>{escape(self.verdict)}</b></p>",
@@ -83,7 +88,12 @@ class Report:
             *said,
             f"<p>Again: <code>{escape(self.command)}</code></p>",
         ]
-        return html_page(f"{self.paper}, {self.item}: {self.title}", parts)
+        return html_page(self.heading, parts)
+
+    def _repr_html_(self) -> str:
+        table = html_table(HEADINGS, map(_cells, self.rows))
+        told = html_lines([f"Verdict: {self.verdict}", *self.notes])
+        return html_titled(self.heading, table, told, html_figures(self.figures))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON. Only findings have the field ``finding``."""

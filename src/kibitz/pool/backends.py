@@ -29,7 +29,7 @@ def backend_named(name: str = PROCESSES, jobs: int = 1, address: str | None = No
     if name == RAY:
         return on_ray(address)
     if address is not None:
-        raise SpecError("an address is that of a Ray cluster: add --backend ray")
+        raise SpecError("an address names a Ray cluster: add --backend ray")
     return here if jobs == 1 and not apart else processes(jobs)
 
 

@@ -1,8 +1,13 @@
-"""Results of a function as JSON lines: its arguments, and what it returned."""
+"""Results of a function as JSON lines: its arguments, what it returned, and a checksum of both.
+
+A line that is cut off, or that a disk has changed, does not count: its result is computed again. Lines of earlier
+versions have no checksum.
+"""
 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from os import SEEK_END
 from pathlib import Path
@@ -46,10 +51,11 @@ class Lines:
     def keep(self, cases: Sequence[Case], found: Sequence[Any]) -> None:
         """Write the results, one line for each."""
         for case, result in zip(cases, found, strict=True):
-            line = json.dumps([case, result])
+            written = json.dumps(result)
             if self.file is not None:
-                _append(self.file, line)
-            self._known[_key(case)] = json.loads(line)[1]
+                key = _key(case)
+                _append(self.file, f"[{key}, {written}, {_checksum(key, written)}]")
+            self._known[_key(case)] = json.loads(written)
 
     def results(self) -> list[Any]:
         """The result of every case, as JSON values."""
@@ -60,16 +66,22 @@ def _key(case: Case) -> str:
     return json.dumps(case)
 
 
+def _checksum(case: str, result: str) -> int:
+    return zlib.crc32(f"{case} {result}".encode())
+
+
 def _read(file: Path | None) -> Iterator[tuple[str, Any]]:
-    """The results of earlier runs; an incomplete line is skipped, and its case is computed again."""
+    """The results of earlier runs; a damaged line is skipped, and its case is computed again."""
     if file is None or not file.exists():
         return
-    for line in file.read_text(encoding="utf-8").splitlines():
+    for line in file.read_bytes().splitlines():
         try:
-            case, found = json.loads(line)
-        except ValueError:
+            case, found, *checksum = json.loads(line)
+            key = json.dumps(case)
+        except (ValueError, TypeError, RecursionError):
             continue
-        yield json.dumps(case), found
+        if checksum in ([], [_checksum(key, json.dumps(found))]):
+            yield key, found
 
 
 def _append(file: Path, line: str) -> None:
@@ -78,7 +90,10 @@ def _append(file: Path, line: str) -> None:
         with file.open("ab+") as out:
             out.write(_line_end(out) + line.encode() + b"\n")
     except OSError as error:
-        raise KibitzError(f"cannot write to {file}: {error.strerror}") from None
+        raise KibitzError(
+            f"cannot write to {file}: {error.strerror}; everything that was finished is kept: fix that, and give the "
+            "same command again"
+        ) from None
 
 
 def _line_end(file: IO[bytes]) -> bytes:

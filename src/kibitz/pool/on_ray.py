@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
+from time import monotonic
 from typing import Any
 
 from kibitz.errors import KibitzError
@@ -15,6 +17,8 @@ RETRIES = 3
 machines."""
 LOST = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError")
 """The errors of Ray that mean that a task was not finished."""
+ASK_SECONDS = 1.0
+"""After this many seconds, the cluster is asked again how many workers it has."""
 
 
 def on_ray(address: str | None = None) -> Backend:
@@ -30,15 +34,16 @@ def on_ray(address: str | None = None) -> Backend:
 
             def run(chunks: Chunks[Address, Found]) -> Finished[Address, Found]:
                 running: dict[Any, Sequence[Address]] = {}
+                wanted = _wanted(ray)
                 try:
                     while True:
-                        while len(running) < 2 * max(1, int(ray.cluster_resources().get("CPU", 1))):
+                        while len(running) < wanted():
                             if (chunk := chunks.next()) is None:
                                 break
                             running[task.remote(sent.hex(), sent, chunk)] = chunk
                         if not running:
                             return
-                        for finished in ray.wait(list(running), num_returns=1)[0]:
+                        for finished in _finished(ray, list(running)):
                             chunk = running.pop(finished)
                             try:
                                 found = _found(ray.get(finished), chunk, chunks)
@@ -55,9 +60,32 @@ def on_ray(address: str | None = None) -> Backend:
     return prepared
 
 
+def _wanted(ray: Any) -> Callable[[], int]:
+    """How many tasks to hand out at a time: two for each worker, so that no worker waits for the next one. The cluster
+    is asked once a second, since it may grow or shrink, and asking takes as long as handing out several chunks.
+    """
+    asked, found = -inf, 0
+
+    def wanted() -> int:
+        nonlocal asked, found
+        if monotonic() - asked > ASK_SECONDS:
+            asked, found = monotonic(), 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        return found
+
+    return wanted
+
+
+def _finished(ray: Any, tasks: list[Any]) -> list[Any]:
+    """All tasks that are finished, at least one. Waiting takes time for every running task, so one call collects all
+    tasks that have finished in the meantime.
+    """
+    found: list[Any] = ray.wait(tasks, num_returns=len(tasks), timeout=0)[0]
+    return found or list(ray.wait(tasks, num_returns=1)[0])
+
+
 @contextmanager
 def connected(address: str | None) -> Iterator[None]:
-    """Be connected to a cluster, unless this process is already."""
+    """Connect to a cluster, unless this process is already connected."""
     ray = _ray()
     if ray.is_initialized():
         yield

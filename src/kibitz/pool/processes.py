@@ -11,6 +11,7 @@ from kibitz.pool.work import Address, Backend, Chunks, Finished, Found, Work, Wo
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkServerContext, SpawnContext
     from multiprocessing.process import BaseProcess
 
 READY = "ready"
@@ -59,9 +60,7 @@ class _Process(Generic[Address, Found]):
         self._start()
 
     def _start(self) -> None:
-        import multiprocessing
-
-        context = multiprocessing.get_context("spawn")  # nothing is shared, so nothing can differ
+        context = _context()
         self.connection: Connection
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_serve, args=(theirs, self.work), daemon=True)
@@ -73,7 +72,7 @@ class _Process(Generic[Address, Found]):
         """Send a chunk, if there is one."""
         self.chunk = chunk
         if chunk is not None:
-            with suppress(OSError):  # if it died in between, that is noticed when it is asked for the answer
+            with suppress(OSError):  # if the process has died, this is noticed when its answer is read
                 self.connection.send(chunk)
 
     def finished(self, chunks: Chunks[Address, Found]) -> list[Found] | None:
@@ -106,11 +105,27 @@ class _Process(Generic[Address, Found]):
         self.process.join()
 
 
+def _context() -> ForkServerContext | SpawnContext:
+    """How processes start: nothing of this process is shared with them, so nothing can differ.
+
+    On Linux they are forks of a process that has imported what this process has imported of Kibitz and nothing else.
+    That process is started only once, so a second pool is ready immediately.
+    """
+    import multiprocessing
+    import sys
+
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(sorted(name for name in sys.modules if name.split(".")[0] == "kibitz"))
+    return context
+
+
 def _serve(connection: Connection, work: Work[Any, Any]) -> None:
     """Work on chunks until the parent closes the pipe, or is gone."""
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told as well, and ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent gets the signal too, and ends this process
     function = None
     with suppress(OSError):
         connection.send(READY)
@@ -128,5 +143,5 @@ def _serve(connection: Connection, work: Work[Any, Any]) -> None:
             connection.send(answer)
         except OSError:
             return
-        except Exception as error:  # what was found cannot be sent
+        except Exception as error:  # the results cannot be pickled
             connection.send(sendable(error))

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from kibitz import errors
 from kibitz.errors import KibitzError
 
-SECONDS = 0.5  # what a chunk should take: long against handing it out, short against losing it
+SECONDS = 0.5  # the time a chunk should take: long compared with handing it out, short if its work is lost
 LARGEST = 5000
 TRIES = 2
 

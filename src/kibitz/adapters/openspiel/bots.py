@@ -1,4 +1,4 @@
-"""Bots and policies of OpenSpiel as players and models here, and our players as bots there."""
+"""Bots and policies of OpenSpiel as players and models of Kibitz, and our players as bots of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ BOTS: dict[str, Callable[[Any, int, int, Mapping[str, Any]], Any]] = {
 
 
 class BotPlayer(Player):
-    """A bot of OpenSpiel, at a game of OpenSpiel: ``openspiel-bot(mcts, simulations=200)``.
+    """A bot of OpenSpiel that plays a game of OpenSpiel: ``openspiel-bot(mcts, simulations=200)``.
 
-    The bot is made anew for every move, with a seed that comes from the game's seed. So games can be repeated, and a
-    bot that remembers more than the position does not play as it would in OpenSpiel.
+    The bot is made anew for every move, with a seed that comes from the game's seed. So games can be repeated. If a bot
+    remembers more than the position, it plays differently here than in OpenSpiel.
 
     >>> import kibitz
     >>> played = kibitz.play_game("openspiel(tic_tac_toe)", ["mcts", "openspiel-bot(mcts, simulations=100)"], seed=1)
@@ -57,7 +57,7 @@ class BotPlayer(Player):
     """
 
     name = "openspiel-bot"
-    summary = "a bot of OpenSpiel, at its games: mcts, is_mcts, uniform_random or one that it has registered"
+    summary = "a bot of OpenSpiel, for games of OpenSpiel: mcts, is_mcts, uniform_random or another registered bot"
     source = "Lanctot et al. 2019"
     watches = False
     arguments_taken = 1
@@ -77,7 +77,7 @@ class BotPlayer(Player):
         return Spec(self.name, (self.options["bot"],), {k: v for k, v in plain.options.items() if k != "bot"})
 
     def policy(self, view: Position) -> Policy:
-        """One of the moves that it makes."""
+        """The move that the bot makes with seed 0, for certain."""
         return {self.act(view, 0): 1.0}
 
     def act(self, view: Position, seed: int = 0) -> str:
@@ -97,10 +97,10 @@ class BotPlayer(Player):
 
 
 def policy_model(policy: Any, name: str = "policy") -> Callable[[Position], Policy]:
-    """A policy of OpenSpiel as a model here: a function that ``kibitz.model`` and ``kibitz.player`` take.
+    """Turn a policy of OpenSpiel into a model: a function that ``kibitz.model`` and ``kibitz.player`` accept.
 
-    ``policy`` is a ``pyspiel.Policy`` such as the average of CFR, or one written in Python. It is asked for the
-    position that the seat to move sees. Candidates of a belief need different names.
+    ``policy`` is a ``pyspiel.Policy`` such as the average of CFR, or one written in Python. It is asked about the
+    position that the seat to move sees. Candidates of the same belief must have different names.
     """
 
     def asked(view: Position) -> Policy:
@@ -115,7 +115,7 @@ def policy_model(policy: Any, name: str = "policy") -> Callable[[Position], Poli
 
 @cache
 def _bot_class() -> type:
-    """The class that derives from that of OpenSpiel, made when it is first needed."""
+    """Our subclass of OpenSpiel's ``Bot``. It is created on first use, so that OpenSpiel is imported only then."""
     library = pyspiel()
 
     class KibitzBot(library.Bot):  # type: ignore[misc, name-defined]
@@ -194,12 +194,12 @@ Line = list[tuple[str, State]]
 
 
 def _line_of_theirs(game: Game, state: Any) -> Line | None:
-    """The line to a state of OpenSpiel in its own game, whose actions are numbers of our moves, chance included."""
+    """The line to a state of a game of OpenSpiel. Its actions, chance events included, are the numbers of our moves."""
     return _made([("", game.start(0))], state.history(), _numbered_move)
 
 
 def _line_of_ours(game: Game, state: Any) -> Line | None:
-    """The line to a state of OpenSpiel in a game of ours that is registered there; None before the deal."""
+    """The line to a state of one of our games that is registered in OpenSpiel; None before the deal."""
     actions = list(state.history())
     if state.deals and not actions:
         return None

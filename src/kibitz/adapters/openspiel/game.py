@@ -1,4 +1,4 @@
-"""A game of OpenSpiel as a game here: ``openspiel(kuhn_poker)``, ``openspiel(leduc_poker(players=3))``."""
+"""A game of OpenSpiel as a game of Kibitz: ``openspiel(kuhn_poker)``, ``openspiel(leduc_poker(players=3))``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kibitz.games.view import View
 from kibitz.random import Random
 from kibitz.specs import Option, Spec
 
-REMEMBERED = 200_000  # positions of a game; searches come back to the same ones
+REMEMBERED = 200_000  # cached positions of a game; searches visit the same ones again
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -74,22 +74,22 @@ class SpielState(State):
 
     @cached_property
     def known(self) -> dict[int, str]:
-        """What each seat knows here, as far as it was asked for (``worlds.information``)."""
+        """A cache of what each seat knows here; ``worlds.information`` fills it."""
         return {}
 
     @cached_property
     def varies(self) -> dict[int, bool]:
-        """Whether OpenSpiel's resampling gives several worlds to each seat, as far as it was asked for (``worlds``)."""
+        """A cache of whether OpenSpiel's resampling gives each seat several worlds; ``worlds`` fills it."""
         return {}
 
     @cached_property
     def heaviest(self) -> dict[int, float]:
-        """The highest weight among worlds of each seat, as far as it was asked for (``worlds``)."""
+        """A cache of the highest weight among worlds of each seat; ``worlds`` fills it."""
         return {}
 
     @cached_property
     def seen(self) -> dict[int, tuple[str | None, ...]]:
-        """The moves as each seat saw them, as far as it was asked for (``worlds.moves_seen``)."""
+        """A cache of the moves as each seat saw them; ``worlds.moves_seen`` fills it."""
         return {}
 
 
@@ -121,7 +121,7 @@ class SpielView(View):
         return svg.text_board(self.board(), self.legal or (), size, svg.moves_given(highlight))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Another position that looks the same tells nothing that the seat does not know.
+        # Pickle another position that looks the same: it reveals nothing that the seat does not know.
         return _look, (worlds.world(self, Random(0, "pickle")), self.seat)
 
 
@@ -154,7 +154,7 @@ class SpielGame(Game):
     """
 
     name = "openspiel"
-    summary = "any sequential game of OpenSpiel, by its name there (needs the extra 'openspiel')"
+    summary = "any sequential game of OpenSpiel, by its name in OpenSpiel (needs the extra 'openspiel')"
     state_type = SpielState
     arguments_taken = 1
     options_known = (Option("game", "", "the game, as in openspiel(leduc_poker(players=3))"),)
@@ -182,7 +182,7 @@ class SpielGame(Game):
 
     @property
     def players_allowed(self) -> str:
-        """As the game of OpenSpiel says."""
+        """The same as in OpenSpiel."""
         return f"{self.kind.min_num_players}-{self.kind.max_num_players}"
 
     # The rules.
@@ -241,14 +241,14 @@ class SpielGame(Game):
 
     @property
     def zero_sum(self) -> bool:
-        """As OpenSpiel says."""
+        """Whether OpenSpiel says that the game is zero-sum."""
         return self.adversarial
 
     # Chance, numbers and an evaluation.
 
     @cached_property
     def capabilities(self) -> frozenset[str]:
-        """Without chance in a game that has none, and without arrays where OpenSpiel gives none."""
+        """The capabilities: chance only if the game has it, and arrays only if OpenSpiel gives them."""
         offered = super().capabilities
         if self.kind.chance_mode == pyspiel().GameType.ChanceMode.DETERMINISTIC:
             offered -= {"chancy"}
@@ -336,7 +336,7 @@ class SpielGame(Game):
         )
 
     def event(self, state: SpielState, move: str, seat: int) -> Event:
-        """What a seat sees of a move: all of it, or that somebody moved."""
+        """What a seat sees of a move: the whole move, or only that somebody moved."""
         mover = self.to_move(state)
         if not self.hidden:
             return Event(mover, move, public=True)
@@ -345,7 +345,10 @@ class SpielGame(Game):
         return Event(mover, move if seen[seat] else None, public=all(seen))
 
     def sample_deal(self, view: SpielView, random: Random) -> SpielState:
-        """A position from which ``history`` leads to a world: the deal, or the world itself if moves were secret."""
+        """A position from which the moves of ``history`` lead to a sampled world.
+
+        It is the deal of the world, or the world itself if some moves were secret.
+        """
         world = worlds.world(view, random)
         return world if None in view.made else self.dealt(world)
 
@@ -400,8 +403,10 @@ class SpielGame(Game):
 
 
 def state_of(position: Any) -> SpielState:
-    """The state of OpenSpiel for a position. Of a view only what the seat knows may be asked: its legal actions, its
-    information state, its tensor. They are the same in every position that looks like it."""
+    """The state of OpenSpiel for a position or a view. If it is for a view, ask it only for what the seat knows: its
+    legal actions, its information state, its tensor. These are the same in every position that the seat cannot
+    distinguish.
+    """
     if isinstance(position, SpielState):
         return position
     if not isinstance(position, SpielView):

@@ -24,7 +24,7 @@ def pyspiel() -> Any:
 
 
 def load(given: Spec) -> Any:
-    """Load a game of OpenSpiel; games that cannot be played here are refused with a sentence."""
+    """Load a game of OpenSpiel; games that cannot be played here are refused with a message that says why."""
     library = pyspiel()
     if given.name not in library.registered_names():
         raise SpecError(f"openspiel has no game '{given.name}'; {nearest(given.name, library.registered_names())}")
@@ -32,7 +32,8 @@ def load(given: Spec) -> Any:
         raise SpecError(f"openspiel({given}): {given.name} takes parameters as name=value")
     try:
         nested = any(isinstance(value, Spec) for value in given.options.values())
-        # As text a value such as '1' would become a number, and only as text can a game be the value of a parameter.
+        # A parameter whose value is a game can be given only as text. Other values are not, because '1' would become a
+        # number.
         game = library.load_game(spelled(given)) if nested else library.load_game(given.name, dict(given.options))
     except library.SpielError as error:
         raise SpecError(f"openspiel({given}): {str(error).strip().splitlines()[0]}") from None
@@ -48,7 +49,7 @@ def load(given: Spec) -> Any:
 
 
 def _chance_is_listed(game: Any) -> bool:
-    """Whether a game that wraps another one lists its chance events, as the wrapped game does."""
+    """Whether a game wraps another one that lists its chance events: then it lists them too."""
     inner = game.get_parameters().get("game")
     if not isinstance(inner, dict):
         return False

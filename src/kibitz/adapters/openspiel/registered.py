@@ -1,8 +1,9 @@
 """Our games for OpenSpiel: ``register_all`` makes them known to ``pyspiel`` as ``kibitz_checkers`` and so on.
 
-The parameters of such a game are ``options``, the options here (``kibitz_spades(options=players:4;cards:5)``), and
-``deals``. OpenSpiel wants every chance event listed, and nobody can list the deals of 52 cards. So a game that deals
-begins with a chance event of ``deals`` equally likely deals: those of the seeds 0, 1, 2, ...
+The parameters of such a game are ``options``, which are its options in Kibitz
+(``kibitz_spades(options=players:4;cards:5)``), and ``deals``. OpenSpiel wants every chance event listed, and nobody can
+list the deals of 52 cards. So a game that deals begins with a chance event of ``deals`` equally likely deals: those of
+the seeds 0, 1, 2, ...
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from kibitz.games.registry import named_alone
 PREFIX = "kibitz_"
 DEALS = 1000
 LONGEST = 100_000  # moves of a game, as in play_game
-CHANCES = 1024  # events at a chance move of a game itself
-UTILITY = 1_000_000.0  # more than the score of any game whose outcomes are not listed
+CHANCES = 1024  # the largest number of events at a chance move
+UTILITY = 1_000_000.0  # larger than the scores of all games whose outcomes are not listed
 
 
 def name_in_openspiel(name: str) -> str:
@@ -56,12 +57,12 @@ def written(options: str) -> str:
 
 
 def read(parameter: str) -> str:
-    """The options that ``written`` wrote, or that a person did."""
+    """Read options that ``written`` or a person wrote."""
     return unquote(parameter) if "%" in parameter else parameter.replace(";", ", ").replace(":", "=")
 
 
 def register_all(names: Iterable[str] = ()) -> list[str]:
-    """Register games with OpenSpiel, by default all that are known here, and return their names there.
+    """Register games with OpenSpiel, by default all games of Kibitz, and return their names in OpenSpiel.
 
     Games that are registered already are left as they are.
     """
@@ -73,7 +74,7 @@ def register_all(names: Iterable[str] = ()) -> list[str]:
             require(game, "numbered", "observed")
             kind = _kind(game, {"options": "", "deals": DEALS})
             maker = _Maker(name)
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(maker))  # OpenSpiel lets go of it after Python has ended
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(maker))  # OpenSpiel releases it after Python has ended
             library.register_game(kind, maker)
     return [name_in_openspiel(name) for name in wanted]
 
@@ -143,7 +144,7 @@ def _utilities(game: Any) -> tuple[float, float]:
 
 @cache
 def _classes() -> tuple[type, type]:
-    """The classes that derive from those of OpenSpiel, made when it is first needed."""
+    """Our subclasses of OpenSpiel's classes. They are created on first use, so that OpenSpiel is imported only then."""
     library = pyspiel()
 
     class KibitzGame(library.Game):  # type: ignore[misc, name-defined]
@@ -172,7 +173,7 @@ def _classes() -> tuple[type, type]:
             return Observer(self.kibitz, bool(recall))
 
     class KibitzState(library.State):  # type: ignore[misc, name-defined]
-        """A position of one of our games; none before the deal."""
+        """A position of one of our games; ``position`` is None before the deal."""
 
         def __init__(self, game: KibitzGame) -> None:
             super().__init__(game)
@@ -228,7 +229,7 @@ def _classes() -> tuple[type, type]:
 
 
 class Observer:
-    """What a seat sees: our arrays, and as text its view with, for perfect recall, all that it saw of the moves."""
+    """What a seat sees: our arrays, and its view as text. For perfect recall, the text has the moves that it saw."""
 
     def __init__(self, game: Game, recall: bool) -> None:
         self.recall = recall

@@ -18,14 +18,14 @@ from kibitz.random import Random
 if TYPE_CHECKING:
     from kibitz.adapters.openspiel.game import SpielState, SpielView
 
-ATTEMPTS = 100  # at a world by making moves that agree with what was seen, before every branch is tried
-COMPARED = 20  # such worlds are drawn first, to see how different their weights are
-BRANCHES = 300  # that are tried one after the other at the most
-LOOKS = 20_000  # positions that are compared with what was seen, in all attempts together
+ATTEMPTS = 100  # to find a world by random moves, before all branches are tried in turn
+COMPARED = 20  # worlds that are drawn first, to compare them
+BRANCHES = 300  # the largest number of branches that are tried in turn
+LOOKS = 20_000  # the largest number of positions that are compared with what was seen, in all attempts together
 
 
 def information(state: SpielState, seat: int) -> str:
-    """Everything that a seat knows in a position, worked out once."""
+    """Everything that a seat knows in a position, computed once."""
     found = state.known.get(seat)
     if found is None:
         found = state.known[seat] = _told(state.spiel, seat, _recalled(state, seat))
@@ -59,7 +59,7 @@ def _last_seen(state: SpielState, seat: int) -> str | None:
 
 
 def _recalled(state: SpielState, seat: int) -> str:
-    """What a seat remembers of the game before its newest observation. An information state contains it already."""
+    """What a seat remembers from before its newest observation; empty for information states, which contain it."""
     before = state.before
     if before is None or state.game.kind.provides_information_state_string:
         return ""
@@ -73,7 +73,7 @@ def _told(spiel: Any, seat: int, recalled: str) -> str:
     name = "information_state_string" if kind.provides_information_state_string else "observation_string"
     try:
         told = str(getattr(spiel, name)(seat))
-    except pyspiel().SpielError:  # some games tell nothing before the deal, or at the end
+    except pyspiel().SpielError:  # some games give no information before the deal, or at the end
         told = ""
     return recalled + told
 
@@ -131,7 +131,7 @@ def _varies(view: SpielView) -> bool:
 
 
 def _by_rejection(view: SpielView, random: Random) -> SpielState:
-    """A world by moves at random that agree with every observation of the seat; those with a dead end are rejected.
+    """Draw a world: random moves that agree with every observation of the seat. Dead ends are rejected.
 
     A chance event that agrees is drawn in proportion to its probability, and a move of a player uniformly. The weight
     of a world is the product of the probabilities with which chance agreed. A world is accepted in proportion to its
@@ -147,7 +147,7 @@ def _by_rejection(view: SpielView, random: Random) -> SpielState:
 
 
 def _path(view: SpielView) -> list[SpielState]:
-    """The positions from the start to the present; of them only what the seat has seen is used."""
+    """The positions from the start to the present. Only what the seat has seen of them is used."""
     path = [view.witness]
     while path[-1].before is not None:
         path.append(path[-1].before)
@@ -155,7 +155,7 @@ def _path(view: SpielView) -> list[SpielState]:
 
 
 def _heaviest(view: SpielView, path: list[SpielState]) -> float:
-    """The highest weight among some worlds of a view. The same ones are drawn whenever it is asked for."""
+    """The highest weight among some worlds of a view. Every call for the same view draws the same worlds."""
     known = view.witness.heaviest
     if view.seat not in known:
         drawn = _drawn(view, path, Random(0, "heaviest", view.key))
@@ -164,7 +164,7 @@ def _heaviest(view: SpielView, path: list[SpielState]) -> float:
 
 
 def _drawn(view: SpielView, path: list[SpielState], random: Random) -> Iterator[tuple[SpielState, float]]:
-    """Worlds with their weights, until too many attempts have been made."""
+    """Draw worlds with their weights, until too many attempts have been made."""
     looks = 0
     for _ in range(ATTEMPTS):
         if looks > LOOKS:
@@ -183,7 +183,7 @@ def _drawn(view: SpielView, path: list[SpielState], random: Random) -> Iterator[
 
 
 def _agreeing(state: SpielState, real: SpielState, seat: int, random: Random) -> tuple[str | None, float]:
-    """A move after which the seat would know what it knew in the real position, and how probable such moves were."""
+    """A move that looks to the seat like the real one, and the probability of all such moves."""
     if state.over or state.to_move != CHANCE:
         return next(_fitting(state, real, seat, random.shuffled), None), 1.0
     shares = dict(zip(state.moves(), state.game.chance(state), strict=True))
@@ -194,7 +194,7 @@ def _agreeing(state: SpielState, real: SpielState, seat: int, random: Random) ->
 def _fitting(
     state: SpielState, real: SpielState, seat: int, ordered: Callable[[Iterable[str]], list[str]]
 ) -> Iterator[str]:
-    """The moves after which the seat would know what it knew in the real position."""
+    """The moves that look to the seat like the real one: after them it has the same information."""
     before = real.before
     assert before is not None
     if state.over or state.to_move != before.to_move:

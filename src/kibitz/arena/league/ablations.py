@@ -1,4 +1,4 @@
-"""Players that are told the truth as one of several candidates, to see what is lost by not having it."""
+"""Players that get the true model among their candidates. They show what is lost without it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def tells_truth(given: str) -> bool:
 
 
 def with_truth(given: str, opponents: Sequence[str]) -> str:
-    """A specification in which the opponents at a table stand for ``truth``; opponents that are no models are left
-    out, and nothing is named twice. A list of which nothing remains is left out.
+    """Replace the item ``truth`` in a specification by the opponents at the table. Opponents that are not models are
+    left out, and nothing is listed twice. A list that becomes empty is left out.
 
     >>> with_truth("adaptive(candidates=[truth, greedy])", ["strategy(depth=2)", "greedy"])
     'adaptive(candidates=[strategy(depth=2), greedy])'

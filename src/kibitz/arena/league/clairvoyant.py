@@ -13,6 +13,7 @@ from kibitz.models.model import Model
 from kibitz.models.move_probabilities import respond
 from kibitz.players.baseline import budget_for
 from kibitz.players.player import Player, Policy, Position
+from kibitz.replies.exploit_worlds import ExploitWorlds
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.reply_table import reply_to
 from kibitz.searches.sampled import Sampled
@@ -21,13 +22,19 @@ from kibitz.specialists.registry import best_reply
 from kibitz.specs import Option
 from kibitz.wants.score import Score
 
-WORLDS = 20
+WORLDS = 32
+SIMULATIONS = 1000
+"""Simulated games for each move if no limit is given. It is not a time limit: a true policy that searches, or is
+written in Python, would leave time for only a few simulations, and knowing it would seem to be worth nothing.
+"""
 SLIPS = 0.02
-"""How often an opponent is thought to err when worlds are weighted. A model is asked as if its player saw all cards
-there, so even the true model may exclude a move that was made."""
+"""How often an opponent is thought to err when worlds are weighted. In a world, a model is asked as if its player saw
+all cards. So even the true model may exclude a move that was made.
+"""
 AUTO = "auto"
 REPLIES = (AUTO, "exploit", "best-response")
-"""How it replies; auto: the game's own best reply to known players where there is one, otherwise exploit."""
+"""How it replies; auto: the game's own best reply to known players where there is one, otherwise exploit, over worlds
+if hands are hidden."""
 
 
 class Clairvoyant(Player):
@@ -35,10 +42,9 @@ class Clairvoyant(Player):
 
     ``others`` are the players at the table in turn order after this one. A model of each is made once
     (``truth_about``). Opponents with a memory are asked what they would do now, so against players that change or learn
-    this is a reference, not an upper bound. Where hands are hidden, it simulates ``simulations`` games in each of
-    20 worlds: with a few in each, exploit would be a poor reference. Where nothing is hidden, exploit keeps its tree
-    from move to move as long as the models stay the same. A game may have a best reply to known players of its own
-    (``specialists.registry.BEST_REPLIES``), which is then used instead.
+    this is a reference, not an upper bound. Where hands are hidden, it replies by ``exploit-worlds``. Where nothing is
+    hidden, exploit keeps its tree from move to move as long as the models stay the same. A game may have its own best
+    reply to known players (``specialists.registry.BEST_REPLIES``), which is then used instead.
 
     >>> import kibitz
     >>> others = [kibitz.player("greedy")]
@@ -54,8 +60,7 @@ class Clairvoyant(Player):
         Option(
             "simulations",
             AUTO,
-            "exploit: number of simulated games for each move, or in each world if hands are hidden; auto: as many as "
-            "the baseline of the game takes time for, else 500",
+            "exploit: number of simulated games for each move; auto: 1000",
             1,
             10_000_000,
             (AUTO,),
@@ -91,9 +96,16 @@ class Clairvoyant(Player):
     def _search(self, position: Position) -> Search:
         game, options = position.game, self.options
         truths = [at_moment(truth, self._moves) for truth in self.truths]
-        budget = budget_for(game, options["simulations"], options["seconds"])
-        if options["simulations"] == AUTO:
-            budget = budget.shared(WORLDS if game.hidden else 1)
+        simulations = SIMULATIONS if options["simulations"] == AUTO else options["simulations"]
+        budget = budget_for(game, simulations, options["seconds"])
+        if game.hidden and options["reply"] == AUTO:
+            return ExploitWorlds(
+                [Opponent(((1.0, truth),), SLIPS) for truth in truths],
+                objective="win",
+                worlds=WORLDS,
+                distil="below",
+                **budget._asdict(),
+            )
         reply = reply_to(
             Score(),
             [Opponent(((1.0, truth),)) for truth in truths],
@@ -101,7 +113,7 @@ class Clairvoyant(Player):
             reply="exploit" if options["reply"] == AUTO else options["reply"],
             simulations=budget.simulations,
             positions=budget.positions,
-            seconds=options["seconds"] / (WORLDS if game.hidden else 1),
+            seconds=budget.seconds / (WORLDS if game.hidden else 1),
             reuse=True,
         )
         if not game.hidden:

@@ -1,4 +1,4 @@
-"""What a league takes where nothing is given: opponents, players, a baseline, and how much is played."""
+"""Defaults of a league: opponents, players, a baseline, and how much is played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from kibitz.specialists.entrants import entrants
 
 POPULATION = "kibitz.specialists.populations:population"
 PAPERS, ABLATIONS = "papers", "ablations"
-"""Among players: every way of modelling that the papers give; the reader, and the reader without one of its parts."""
+"""Words that stand for several players. ``papers``: every way of modelling that the papers give. ``ablations``: the
+reader, readers that each lack one of its parts, and the reader with the truth as a candidate.
+"""
 ABLATED = (
     "adaptive",
     *(f"adaptive(learner=choice-without-{part})" for part in ("depth", "types", "trust")),
@@ -26,8 +28,9 @@ SHORT = 5
 
 
 class Scale(NamedTuple):
-    """How much is played: sessions at each table, games in a session, simulations for a move (0: everybody decides for
-    itself, in the time of the baseline), and how many opponents (0: all)."""
+    """How much is played: sessions at each table, games in a session, simulations for each move, and opponents. 0
+    simulations means that every player keeps its own limit, and 0 opponents means the whole population.
+    """
 
     sessions: int
     games: int
@@ -41,15 +44,21 @@ SCALES = {
     "pilot": Scale(1, 6, 60, 12),
     "quick": Scale(2, 3, 60, 4),
 }
-"""By name: everything; enough for intervals of five points by game; a measurement of how much that is; a trial."""
+"""The scales by name.
+
+``published`` is enough for intervals of five points in every game, ``pilot`` measures how many sessions that takes, and
+``quick`` is a trial.
+"""
 SLOW = {"published": Scale(4, 6, 50), "pilot": Scale(1, 6, 20, 12), "quick": Scale(1, 2, 20, 3)}
-"""The same if something is hidden or games are long, where it differs: worlds and long games take time."""
+"""The scales that are smaller if something is hidden or games are long: worlds and long games take time."""
 PUBLISHED = "published"
-"""The scale whose sessions are those that were measured to be enough (``python -m benchmarks.league_plan``)."""
+"""The scale that takes its number of sessions from a measurement of how many are enough (``python -m
+benchmarks.league_plan``).
+"""
 LONG = 200
-"""Plies of a random game from which games are long."""
+"""Games are long if a random game has at least this many plies."""
 QUICK_GROUPS = ("choices", "habits")
-"""Groups of opponents of which a few are taken: they decide quickly."""
+"""If only a few opponents are wanted, they are taken from these groups, which decide quickly."""
 
 
 def scale_named(name: str, game: Game) -> Scale:
@@ -91,7 +100,8 @@ def default_players(game: Game) -> tuple[str, ...]:
 
 def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
     """Players, in which ``papers`` stands for every way of modelling that the papers give and that can play the game,
-    and ``ablations`` for the reader, the reader without one of its parts, and the reader with the truth as a candidate.
+    and ``ablations`` for the reader, readers that each lack one of its parts, and the reader with the truth as a
+    candidate.
 
     >>> import kibitz
     >>> named_players(["greedy", "papers"], kibitz.game("guess-it"))[:3]
@@ -106,7 +116,7 @@ def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
 
 
 def left_out(players: Sequence[str], game: Game) -> list[str]:
-    """If ``papers`` are asked for: which of their ways of modelling cannot play the game, and why, a sentence each.
+    """If ``papers`` is among the players: which ways of modelling cannot play the game, and why, one sentence for each.
 
     >>> import kibitz
     >>> left_out(["papers"], kibitz.game("hearts"))[0]
@@ -118,7 +128,7 @@ def left_out(players: Sequence[str], game: Game) -> list[str]:
 
 
 def default_baseline(game: Game) -> Baseline:
-    """The search that models nobody, and the handicap of our player: what was chosen for this game, or else mcts.
+    """The search that models nobody, and the handicap of our player: those chosen for this game, or else mcts alone.
 
     >>> import kibitz
     >>> default_baseline(kibitz.game("hearts(players=3)")).player

@@ -49,18 +49,19 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True)
 class League:
-    """What is played in a league, without the number of sessions, so that longer leagues share sessions with shorter.
+    """What is played in a league, without the number of sessions, so that longer leagues share sessions with shorter
+    ones.
 
     ``players``, the ``baseline`` and the clairvoyant each play every session, at the same tables (``tables``), from the
     same deals, in the same seats, against the same opponents with the same random draws. A session is ``games`` games
     at one table. Every player begins a session anew and keeps its memory within it. ``simulations`` or ``seconds``
     limit every move of players whose specifications have such an option and do not set it; opponents are not changed.
     In a list of a player's specification, ``truth`` stands for the opponents at the table: ``candidates=[truth,
-    greedy]``. With a ``handicap`` our player begins every game with less. Games begin after ``opening`` random moves.
-    ``clairvoyant`` says how it replies to the true policies: ``auto`` (the game's own best reply if it has one, or else
-    ``exploit``), ``exploit``, ``best-response`` for very small games, or ``none``. ``loads`` are Python files with your
-    own games, players and models. ``memories`` are snapshots of memory files of players; every session starts from
-    them.
+    greedy]``. With a ``handicap`` our player begins every game at a disadvantage. Games begin after ``opening`` random
+    moves. ``clairvoyant`` says how the clairvoyant replies to the true policies: ``auto`` (the game's own best reply if
+    it has one, or else ``exploit``), ``exploit``, ``best-response`` for very small games, or ``none``. ``loads`` are
+    Python files with your own games, players and models. ``memories`` are snapshots of memory files of players; every
+    session starts from them.
 
     >>> league = League.of("tic-tac-toe", ["random", "greedy"], ["mcts"], baseline="random", simulations=50)
     >>> league.arms
@@ -99,9 +100,10 @@ class League:
         """Make a league from specifications, with defaults for what is not given, and check that everything exists.
 
         ``at_most`` takes only this many opponents of the game's population. Without a ``baseline``, the one that was
-        chosen for the game is used, with its own limit for a move, and, unless a handicap is given, the handicap under
-        which it was chosen. ``papers`` among the players stands for every way of modelling that the papers give and
-        that applies to the game (``kibitz.specialists.entrants``), and ``ablations`` for the reader without its parts.
+        chosen for the game is used, with its own limit for a move. The handicap is then the one under which it was
+        chosen, unless another is given. ``papers`` among the players stands for every way of modelling that the papers
+        give and that applies to the game (``kibitz.specialists.entrants``). ``ablations`` stands for the reader, for
+        readers that each lack one of its parts, and for the reader with the truth as a candidate.
         """
         for file in loads:
             load(file)
@@ -242,7 +244,7 @@ def limited(given: str, limits: dict[str, Any], tables: Sequence[Table] = ()) ->
     >>> limited("maxn(depth=2)", {"simulations": 50}), limited("noisy(greedy, 0.2)", {"simulations": 50})
     ('maxn(depth=2)', 'noisy(greedy, 0.2)')
     """
-    if tells_truth(given):  # each table must be possible; the text stays as it is
+    if tells_truth(given):  # only check that each table is possible; the text is not changed
         for table in tables:
             player_named(with_truth(given, table))
         spec = parse(given)

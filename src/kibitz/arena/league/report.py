@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.arena.figures import COLOURS, bars, columns_compared, curves, panels
-from kibitz.arena.intervals import Estimate
-from kibitz.arena.league.results import LeagueResult, Section
+from kibitz.arena.league.results import AXIS, LeagueResult, Section, hundredfold
 from kibitz.arena.league.tables import Table
-from kibitz.arena.pages import html_figures, html_page, html_table, markdown_line, write_files
+from kibitz.arena.pages import html_figures, html_page, markdown_line, write_files
+from kibitz.html_tables import html_table
+from kibitz.shown_figures import svg_of
 from kibitz.words import in_words
 
 LONGEST = 60
-"""Letters of the opponents of a table in a picture."""
+"""The largest number of characters for the opponents of a table in a picture."""
 
 
 @dataclass(frozen=True)
 class LeagueReport:
-    """A result, and the command that gives it again.
+    """A result, and the command that reproduces it.
 
     >>> from kibitz.arena.league.running import league
     >>> found = league("tic-tac-toe", ["random"], ["maxn"], "greedy", sessions=2, games=2, clairvoyant="none")
@@ -39,26 +40,22 @@ class LeagueReport:
         return f"A league of {self.result.league.game}"
 
     def figures(self) -> dict[str, str]:
-        """Pictures by title: gains by game of a session, what is kept, and the gain at every table."""
+        """Pictures by title: gains by game of a session, the share of the clairvoyant's gain, and the gain at every
+        table.
+        """
         found = {}
         if self.result.league.games > 1:
             found["Gain over the baseline by games seen"] = self._gains()
             if kept := self._kept():
                 found["Share of the clairvoyant's gain that is kept, by games seen"] = kept
-        found["Gain at every table, the worst of the first player on top"] = self._tables()
+        found["Gain at every table, with the table where the first player gains least on top"] = self._tables()
         if believed := self._believed():
             found["Weight of the true model at the end of a session, where it is a candidate"] = believed
         found["Processor time a move, learning included"] = self._costs()
         return found
 
     def _gains(self) -> str:
-        seen = list(range(self.result.league.games))
-        arms = [arm for arm in self.result.league.arms if arm != self.result.league.baseline]
-        lines = {
-            self.result.label(arm): (seen, [_hundredfold(pooled.gains[arm].gain) for pooled in self.result.by_game])
-            for arm in arms
-        }
-        return curves(lines, "games seen before", AXIS, level=0, names=[str(number) for number in seen], bars=True)
+        return svg_of(self.result.plot())
 
     def _tables(self) -> str:
         first, *_ = self.result.league.players
@@ -66,7 +63,7 @@ class LeagueReport:
         arms = [arm for arm in self.result.league.arms if arm != self.result.league.baseline]
         tables = sorted(self.result.league.tables, key=lambda table: gains[table, first].mean)
         rows = {
-            self._short(table): {self.result.label(arm): (None, _hundredfold(gains[table, arm])) for arm in arms}
+            self._short(table): {self.result.label(arm): (None, hundredfold(gains[table, arm])) for arm in arms}
             for table in tables
         }
         return columns_compared(rows, AXIS)
@@ -90,7 +87,7 @@ class LeagueReport:
         lines = {}
         for arm in self.result.league.players:
             found = [(seen, pooled.kept[arm]) for seen, pooled in enumerate(self.result.by_game)]
-            known = [(seen, _hundredfold(kept)) for seen, kept in found if kept is not None]
+            known = [(seen, hundredfold(kept)) for seen, kept in found if kept is not None]
             if len(known) > 1:
                 places, estimates = zip(*known, strict=True)
                 lines[self.result.label(arm)] = (places, estimates)
@@ -100,7 +97,7 @@ class LeagueReport:
         return curves(lines, "games seen before", "kept, %", level=100, names=names, bars=True)
 
     def markdown(self, pictures: Iterable[str] = ()) -> str:
-        """For a page; ``pictures`` are the files of the figures."""
+        """The report as Markdown; ``pictures`` are the files of the figures."""
         shown = [f"![{name}]({file})" for name, file in zip(self.figures() if pictures else (), pictures, strict=True)]
         lines = [f"# {self.title}", *shown]
         for section in self.result.sections():
@@ -111,7 +108,7 @@ class LeagueReport:
         return "\n\n".join(lines) + "\n"
 
     def html(self) -> str:
-        """A page of its own, figures included."""
+        """The report as an HTML page that needs no other file."""
         parts = [html_figures(self.figures())]
         for section in self.result.sections():
             parts += [f"<h2>{escape(section.title)}</h2>", html_table(section.headings, _worded(section))]
@@ -131,15 +128,8 @@ class LeagueReport:
         return write_files(folder, files)
 
 
-AXIS = "gain over the baseline, points"
-
-
 def _worded(section: Section) -> list[list[str]]:
     return [[in_words(cell) for cell in row] for row in section.rows]
-
-
-def _hundredfold(found: Estimate) -> Estimate:
-    return Estimate(100 * found.mean, 100 * found.low, 100 * found.high, found.clusters)
 
 
 def several_games(found: Mapping[str, Mapping[str, Any]], player: int = 0) -> str:
@@ -169,5 +159,7 @@ def several_games(found: Mapping[str, Mapping[str, Any]], player: int = 0) -> st
         axes.axhline(0, color="grey", linestyle="--", linewidth=1)
         axes.xaxis.get_major_locator().set_params(integer=True)
 
-    lines = {"the player": (COLOURS[0], "-"), "the clairvoyant": (COLOURS[1], ":"), "the baseline": ("grey", "--")}
+    seen = any(values["clairvoyant"] for values in found.values())
+    best = {"the clairvoyant": (COLOURS[1], ":")} if seen else {}
+    lines = {"the player": (COLOURS[0], "-"), **best, "the baseline": ("grey", "--")}
     return panels(list(found), draw, "games seen before", AXIS, lines)

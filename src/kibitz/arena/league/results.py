@@ -1,7 +1,7 @@
 """The result of a league: what every player gains over the baseline, and how much of the clairvoyant's gain it keeps.
 
-The unit of all intervals is a session, since the games of one session are not independent. Intervals are about these
-opponents and more sessions with them, not about other opponents.
+The unit of all intervals is a session, since the games of one session are not independent. Intervals say what to expect
+in further sessions with these opponents, and nothing about other opponents.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from kibitz.arena.comparisons import chance_of_mean
+from kibitz.arena.figures import curves_figure
 from kibitz.arena.intervals import OUTSIDE, SHARE, Estimate, estimate
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.session import Played, names_at
@@ -20,14 +21,20 @@ from kibitz.arena.league.statistics import detectable, fieller
 from kibitz.arena.league.stopping import at_looks, decided
 from kibitz.arena.league.tables import Table
 from kibitz.arena.results import aligned, percent
+from kibitz.data_frames import Framed
 from kibitz.errors import KibitzError
 from kibitz.games.game import Game
 from kibitz.holm import holm
+from kibitz.html_tables import html_lines, html_table, html_titled
 from kibitz.players.registry import player as player_named
 from kibitz.specialists.members import Member
 from kibitz.specialists.populations import population
 from kibitz.words import in_words
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+AXIS = "gain over the baseline, points"
 APART = (-1.0, 1.0)
 """The bounds of a difference of shares."""
 WORTH_READING = 0.05
@@ -36,7 +43,7 @@ SIGNIFICANT = 0.05
 SHOWN = 5
 
 Value = Callable[[Sequence[Played]], float | None]
-"""What a session counts, or None if it does not count."""
+"""A function that gives the value of a session, or None if the session does not count."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +63,9 @@ class Gain:
     def significant(self) -> bool:
         """Whether the corrected p is below 5%."""
         return self.corrected < SIGNIFICANT
+
+    def __str__(self) -> str:
+        return f"{points(self.gain)} points"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
@@ -78,7 +88,7 @@ class Row:
     share: Estimate
     score: Estimate | None
     gain: Gain | None
-    """Over the baseline at the same table; None for the baseline itself."""
+    """The gain over the baseline at the same table; None for the baseline itself."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
@@ -123,18 +133,18 @@ class Belief:
 
 @dataclass(frozen=True)
 class Cost:
-    """The processor time that a player takes for a move, and how often it moves as the baseline does not."""
+    """The processor time that a player takes for a move, and how often its move differs from the baseline's."""
 
     player: str
     moves: int
     milliseconds: float | None
-    """On its own clock: while it is asked for a move."""
+    """Milliseconds for each of its moves on its own clock: while it is asked for a move."""
     everybody: float
-    """Processor seconds of all its games in all, opponents included."""
+    """Total processor seconds of all its games, opponents included."""
     watching: float | None = None
     """Milliseconds for each of its moves on the clocks of the others: while it watches and learns."""
     differs: float | None = None
-    """The share of its moves that differ from those of the baseline, of some that were compared."""
+    """The share of its moves that differ from the baseline's, in a sample of its moves."""
 
 
 class Section(NamedTuple):
@@ -145,17 +155,29 @@ class Section(NamedTuple):
     rows: Sequence[tuple[str, ...]]
 
 
-class LeagueResult:
+class LeagueResult(Framed):
     """The result of a league; ``found`` are the games of each session, by its address.
 
-    ``looks`` are the numbers of sessions after which it was to be looked at, if it stops when it is decided
-    (``stopping``); intervals and p values are then corrected for them.
+    If the league stops when it is decided, ``looks`` are the numbers of sessions after which this is checked
+    (``stopping``). Intervals and p values are then corrected for these looks.
 
     >>> from kibitz.arena.league.running import league
     >>> result = league("tic-tac-toe", ["greedy"], ["maxn"], baseline="random", sessions=10, games=2, simulations=50)
     >>> result.pooled.gains["maxn"].gain.mean > 0.2
     True
     """
+
+    columns: ClassVar[Mapping[str, type]] = {
+        "player": str,
+        "opponents": str,
+        "session": int,
+        "game": int,
+        "share": float,
+        "score": float,
+        "moves": int,
+        "seconds": float,
+        "fault": str,
+    }
 
     def __init__(
         self, league: League, sessions: int, found: Mapping[Case, Sequence[Played]], looks: Sequence[int] = ()
@@ -171,7 +193,7 @@ class LeagueResult:
         return [value(self.found[Case(arm, table, number)]) for table in tables for number in range(self.sessions)]
 
     def _gains(self, arm: str, value: Value, tables: Sequence[Table]) -> list[float | None]:
-        """The difference from the baseline in each session; None if one of both does not count."""
+        """The difference from the baseline in each session; None if either of the two does not count."""
         ours, base = (self._values(each, value, tables) for each in (arm, self.league.baseline))
         return [None if one is None or two is None else one - two for one, two in zip(ours, base, strict=True)]
 
@@ -212,9 +234,7 @@ class LeagueResult:
 
     def _estimate(self, values: Sequence[float], bounds: tuple[float, float]) -> Estimate:
         if not values:
-            raise KibitzError(
-                "no session at this table could be finished; the first error says why: play fewer at once"
-            )
+            raise KibitzError("no session at this table could be finished: run fewer processes at once (--jobs)")
         return estimate(values, self.league.seed, bounds, self._outside)
 
     # All tables together.
@@ -226,12 +246,12 @@ class LeagueResult:
 
     @cached_property
     def by_game(self) -> tuple[Pooled, ...]:
-        """The same for the first, second, ... game of a session."""
+        """The first, second, ... game of all sessions at all tables, each pooled like ``pooled``."""
         return tuple(self._pooled(share_of(place)) for place in range(self.league.games))
 
     @cached_property
     def later(self) -> Pooled:
-        """The same for all games of the second half of a session, when players have learned."""
+        """The games in the second half of each session, when players have learned, pooled over all tables."""
         return self._pooled(share_from(self.league.games // 2))
 
     def _pooled(self, value: Value) -> Pooled:
@@ -254,11 +274,12 @@ class LeagueResult:
 
     @cached_property
     def decided(self) -> bool:
-        """Whether the gain of every player is decided; if there are several players, after Holm's correction."""
+        """Whether it is decided for each player that it gains or loses; if there are several players, after Holm's
+        correction."""
         gains = [_counted(self._gains(arm, mean_share, self.league.tables)) for arm in self.league.players]
         return decided(gains, self._looked)
 
-    # What else is told.
+    # Details: the worst tables, costs, beliefs and forfeits.
 
     @cached_property
     def worst(self) -> tuple[Row, ...]:
@@ -290,7 +311,7 @@ class LeagueResult:
 
     @cached_property
     def beliefs(self) -> tuple[Belief, ...]:
-        """For every player that tells its beliefs, and every opponent: what it believes after a session."""
+        """What every player that has beliefs believes about every opponent after a session."""
         found = []
         for arm in self.league.arms:
             told = list(self._told(arm))
@@ -427,7 +448,7 @@ class LeagueResult:
         )
 
     def _opponents(self) -> Section:
-        """Who the opponents are, as far as the game's population says it."""
+        """A description of every opponent that is in the game's population."""
         rows = [(each.name, each.group, each.words) for each in self.who.values()]
         return Section("The opponents", ("name", "group", "what it does"), rows)
 
@@ -509,6 +530,38 @@ class LeagueResult:
             "kept": {arm: None if kept is None else _share_dict(kept) for arm, kept in pooled.kept.items()},
         }
 
+    def framed_rows(self) -> Iterator[tuple[Any, ...]]:
+        """One row for each game of each session; ``share`` is our share of the win, ``seconds`` the time we took."""
+        for case, session in self.found.items():
+            for number, game in enumerate(session):
+                fault = ": ".join(map(str, game["fault"][1:])) if "fault" in game else None
+                yield (
+                    case.arm,
+                    ", ".join(map(self.called, case.table)),
+                    case.session,
+                    number,
+                    game["share"],
+                    game["score"],
+                    game["moves"],
+                    game["seconds"],
+                    fault,
+                )
+
+    def plot(self) -> Figure:
+        """The gain of every player over the baseline by games seen, with 95% intervals."""
+        seen = list(range(self.league.games))
+        arms = [arm for arm in self.league.arms if arm != self.league.baseline]
+        lines = {
+            self.label(arm): (seen, [hundredfold(pooled.gains[arm].gain) for pooled in self.by_game]) for arm in arms
+        }
+        names = [str(number) for number in seen]
+        return curves_figure(lines, "games seen before", AXIS, level=0, names=names, bars=True)
+
+    def _repr_html_(self) -> str:
+        first = self._standing()
+        rows = [[in_words(cell) for cell in row] for row in first.rows]
+        return html_titled(first.title, html_table(first.headings, rows), html_lines(map(in_words, self.remarks())))
+
     def __str__(self) -> str:
         return self.summary()
 
@@ -578,6 +631,11 @@ def _averaged(arm: str, opponent: str, told: Sequence[Mapping[str, float]]) -> B
             weights[candidate] = weights.get(candidate, 0.0) + weight / len(told)
     likeliest = max(weights, key=lambda each: weights[each])
     return Belief(arm, opponent, likeliest, weights[likeliest], weights.get(opponent))
+
+
+def hundredfold(found: Estimate) -> Estimate:
+    """A share and its interval in points of a hundred."""
+    return Estimate(100 * found.mean, 100 * found.low, 100 * found.high, found.clusters)
 
 
 def points(found: Estimate) -> str:

@@ -29,9 +29,9 @@ ABOUT = ("league",)
 
 @dataclass(frozen=True)
 class Running:
-    """How a league is run, which changes no game: see ``kibitz.arena.running.Running`` for matches.
+    """How a league is run. Nothing here changes a game. For matches, see ``kibitz.arena.running.Running``.
 
-    ``progress`` is called with the finished sessions and their number after every chunk.
+    ``progress`` is called after every chunk, with the number of finished sessions and the number of all sessions.
     """
 
     jobs: int = 1
@@ -54,8 +54,9 @@ def league(
 ) -> LeagueResult:
     """Play a league: how much do players gain against opponents that they have never met?
 
-    Without ``opponents``, the game's population is used. ``options`` are those of ``League``. With ``until_decided`` it
-    stops as soon as every player's gain is decided, after ``sessions`` at the latest (``stopping``).
+    Without ``opponents``, the game's population is used. ``options`` are those of ``League``. With ``until_decided``,
+    the league stops as soon as it is decided for each player whether it gains or loses, and after ``sessions`` at the
+    latest (``stopping``).
 
     >>> found = league("tic-tac-toe", ["random"], ["maxn"], baseline="random", sessions=4, games=2, clairvoyant="none")
     >>> [row.player for row in found.rows]
@@ -67,9 +68,9 @@ def league(
 def run(league: League, sessions: int, running: Running | None = None, until_decided: bool = False) -> LeagueResult:
     """Play this many sessions at every table, or those that a results file does not have yet.
 
-    With ``until_decided`` fewer are played if it is decided earlier. That is looked at after numbers of sessions that
-    are fixed beforehand, and only finished sessions count. So it ends after the same session with any number of
-    processes, and after it was killed and continued.
+    With ``until_decided``, the league stops earlier if it is decided. This is checked after numbers of sessions that
+    are fixed beforehand, and only finished sessions count. So the league ends after the same session with any number of
+    processes, and also if it was killed and continued.
     """
     running = running or Running()
     if not isinstance(sessions, int) or sessions < 1:
@@ -93,7 +94,7 @@ def _played(
     backend: Backend,
     running: Running,
 ) -> LeagueResult:
-    """This many sessions at every table; ``most`` may be played in all."""
+    """Play this many sessions at every table. The whole league has at most ``most`` at every table."""
     cases = league.cases(sessions)
     total = len(cases) // sessions * most
     store = Lines(path, cases)
@@ -125,7 +126,7 @@ def seated(league: str) -> Callable[[Sequence[Any]], list[Played]]:
 def results_file(out: str | Path | None, league: League, fixed: Sequence[int] = ()) -> Iterator[Path | None]:
     """Hold a results file: a new one, or one with sessions of the same league.
 
-    If it stops when it is decided, the file says at which looks: with others, its intervals would be wrong.
+    If the league stops when it is decided, the file stores its looks. With other looks, its intervals would be wrong.
     """
     if out is None:
         yield None

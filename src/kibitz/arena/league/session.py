@@ -1,4 +1,7 @@
-"""A session of a league: some games of one player at one table. Its moves depend only on the league and its address."""
+"""A session of a league: some games of one player at one table.
+
+The moves of a session depend only on the league and on who plays, at which table, and the number of the session.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def names_at(seats: int) -> list[str]:
 class Counting(Delegating):
     """Counts the moves of a player, and the processor time of everything that it does.
 
-    Processor time, because other processes of the machine do not change it.
+    It measures processor time, because other processes on the machine do not change that.
     """
 
     name = "counting"
@@ -167,7 +170,9 @@ class Sessions:
         }
 
     def _compared(self, ours: Counting, place: int) -> list[int]:
-        """Of some decisions of a player, how many were compared with those of the baseline, and how many differ."""
+        """Ask the baseline what it would do at some decisions of a player. Return how many were asked, and how many
+        differ.
+        """
         if str(ours.inner) not in self.league.players or self.plain.watches or not ours.decisions:
             return []
         step = max(1, len(ours.decisions) // COMPARED)
@@ -188,7 +193,9 @@ class Sessions:
 
 
 def _believed(ours: Player, table: Table) -> dict[str, dict[str, float]]:
-    """What our player believes about each opponent, by name: the likeliest candidates, and the truth if it is one."""
+    """What our player believes about each opponent, by name: the likeliest candidates, and also the true one if it
+    is among the candidates.
+    """
     truths = dict(zip(names_at(len(table) + 1)[1:], table, strict=True))
     found = {}
     for reading in ours.beliefs():

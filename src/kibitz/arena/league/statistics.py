@@ -13,10 +13,11 @@ POWER = 0.8
 
 
 def fieller(above: Sequence[float], below: Sequence[float], outside: float = OUTSIDE) -> Estimate:
-    """The ratio of two paired means with Fieller's 95% interval (1954), or with another part ``outside`` on each side.
+    """The ratio of two paired means with Fieller's interval (1954).
 
-    The interval holds every ratio r for which a t test does not reject that the mean of ``above - r * below`` is 0. It
-    is bounded only if the mean of ``below`` is significantly different from 0; otherwise the ends are infinite.
+    It is a 95% interval, unless ``outside`` gives another probability for each side. The interval holds every
+    ratio r for which a t test does not reject that the mean of ``above - r * below`` is 0. It is bounded only if the
+    mean of ``below`` is significantly different from 0; otherwise the ends are infinite.
 
     >>> found = fieller([1.0, 2.0, 3.0, 2.0], [2.0, 4.0, 5.0, 5.0])
     >>> found.mean, round(found.low, 3), round(found.high, 3)

@@ -1,9 +1,9 @@
 """Leagues that stop when they are decided, at looks that are fixed beforehand (a group-sequential design).
 
-A league is looked at after a few numbers of sessions, which depend only on the largest number. At each look, the 5% of
-wrong decisions that are allowed in all are divided by the number of looks (Bonferroni), so whatever the results of
-different looks have to do with each other, a player that gains nothing is decided on in at most 5% of the leagues. The
-intervals and p values of such a league are corrected in the same way, so they are correct wherever it stops.
+The results of a league are checked after a few numbers of sessions. These depend only on the largest number of
+sessions. The allowed error rate of 5% is divided by the number of looks (Bonferroni). So a player that gains nothing is
+declared decided in at most 5% of the leagues, however the results of different looks are correlated. The intervals and
+p values of such a league are corrected in the same way, so they are correct wherever it stops.
 
 Matches use confidence sequences instead, which may be looked at after every deal. They need observations with the same
 mean. The tables of a league have different means, and a whole round of all tables is one observation: too few for them.
@@ -21,13 +21,17 @@ LEVEL = 0.05
 
 
 def looks(league: League, sessions: int) -> tuple[int, ...]:
-    """After how many sessions a league of at most this many is looked at: numbers that double, and the last.
+    """The numbers of sessions after which a league of at most this many is checked: each is twice the one before, up to
+    the last.
 
     If the games of a session do not begin equally often in every seat, only whole turns through the seats count.
 
     >>> league = League.of("tic-tac-toe", ["random"], ["maxn"], baseline="greedy", games=2)
     >>> looks(league, 10), looks(league, 2), looks(league, 1)
     ((2, 4, 8, 10), (2,), (1,))
+    >>> three = [League.of("hearts(players=3)", ["random"], ["greedy"], baseline="random", games=n) for n in (3, 2)]
+    >>> [looks(league, 10) for league in three]
+    [(2, 4, 8, 10), (3, 6, 10)]
     """
     seats = league.played.players
     turn = 1 if league.games % seats == 0 else seats

@@ -40,8 +40,12 @@ def steps(count: int, places: int) -> list[int]:
 
 
 def _repeated(found: Sequence[int], count: int) -> tuple[int, int, int]:
-    """How often an opponent sits beside itself, how often the commonest difference comes up, and how many come up
-    again."""
+    """How often an opponent sits beside itself, how often the most common difference occurs, and how many differences
+    occur more than once.
+
+    >>> _repeated((0, 1, 3), 7), _repeated((0, 1, 2), 7), _repeated((0, 1, 3), 4), _repeated((0, 0), 5)
+    ((0, 1, 0), (0, 2, 2), (0, 2, 3), (2, 0, 0))
+    """
     places = range(len(found))
     apart = Counter((found[one] - found[two]) % count for one, two in product(places, places) if one != two)
     itself = apart.pop(0, 0)
@@ -49,7 +53,7 @@ def _repeated(found: Sequence[int], count: int) -> tuple[int, int, int]:
 
 
 def seat_of(session: int, game: int, seats: int) -> int:
-    """Our seat: everybody moves one seat on after every game, and sessions begin in turn at every seat.
+    """Our seat. Everybody moves to the next seat after every game, and the sessions begin in each seat in turn.
 
     >>> [seat_of(0, game, 3) for game in range(4)], [seat_of(session, 0, 3) for session in range(4)]
     ([0, 1, 2, 0], [0, 1, 2, 0])

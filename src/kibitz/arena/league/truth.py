@@ -15,8 +15,8 @@ from kibitz.specs import Spec
 def truth_about(seated: Player) -> Model:
     """The true model of an opponent at the table.
 
-    If its specification is that of a model or of a search, it is that model, which the core runs if it can. Otherwise
-    the model asks the player itself: for a player with a memory, that is its policy as of this move.
+    If the specification of the opponent is that of a model or a search, this is the true model, and the core runs it if
+    it can. Otherwise the model asks the player itself: for a player with a memory, that is its policy as of this move.
 
     >>> truth_about(player("greedy"))
     kibitz.model('greedy')
@@ -30,7 +30,7 @@ def truth_about(seated: Player) -> Model:
 
 
 def at_moment(truth: Model, moment: int) -> Model:
-    """The same model at a later move. What a player with a memory was asked before is then asked again."""
+    """The same model at a later move. A player with a memory is asked again, because its answers may have changed."""
     return replace(truth, moment=moment) if isinstance(truth, AsNow) and truth.seated.watches else truth
 
 
@@ -45,7 +45,7 @@ class Asked(MadeInCode):
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
-        """A player at a table has no text."""
+        """Refuse a specification: a player at a table cannot be written as one."""
         raise SpecError(f"{spec}: give the player itself, in code")
 
     def policy(self, position: Position) -> Policy:
@@ -80,7 +80,7 @@ class AsNow(Asked):
 
 @dataclass(frozen=True, repr=False)
 class Stranger(Asked):
-    """Asks a player that has seen nothing; equal if the specifications are."""
+    """Asks a player that has seen nothing. Two strangers are equal if their specifications are equal."""
 
     text: str
 

@@ -119,8 +119,8 @@ MODELS: dict[str, Callable[[float, Random], float]] = {
     "unrelated functions": lambda own, random: random.below(VALUES),
     DISAGREE: lambda own, random: own,
 }
-"""How the model's value of a leaf is drawn. Functions agree if they order all leaves in opposite ways: better for us is
-worse for the model."""
+"""How the model's value of a leaf is drawn. Each side maximises its own function. We say that the functions agree if
+every leaf that is better for us is worse for the model, so that they order the leaves in opposite ways."""
 
 
 class Looked(NamedTuple):

@@ -15,7 +15,7 @@ from kibitz.papers.paired import apart, averaged
 DIFFERENCES = tuple(range(7))
 MIDDLE = (2, 3, 4)
 OPPONENT_DEPTH = 2
-"""At checkers; at tic-tac-toe all of ``EXACT_DEPTHS`` are computed."""
+"""The opponent's depth at checkers; at tic-tac-toe all of ``EXACT_DEPTHS`` are computed."""
 EXACT_DEPTHS = (1, 2, 3)
 QUICK = 10  # openings
 THOUSANDTHS, UNIT = 1000.0, "thousandths of a point a game"  # as in the figures
@@ -162,7 +162,7 @@ def _exact_figure_4() -> tuple[list[Row], dict[str, str]]:
     return rows, pictures
 
 
-ROUNDING = 1e-6  # of sums of probabilities, in thousandths of a point
+ROUNDING = 1e-6  # rounding errors of sums of probabilities, in thousandths of a point
 
 
 def exact_benefit(exact: ExactPoints, opponent: str, opponent_depth: int) -> dict[int, float]:

@@ -19,7 +19,7 @@ from kibitz.searches.clipped_minimax import EVERYTHING
 from kibitz.searches.registry import search
 
 EXAMPLES = 100
-APART = 1000  # numbers of games between those of two sessions
+APART = 1000  # the distance between the first game numbers of two sessions
 SESSIONS_RULE = rule_over("sessions")
 MODEL = "f1"
 """The function that the learner assumes for every opponent."""

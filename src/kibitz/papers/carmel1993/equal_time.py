@@ -40,7 +40,7 @@ class Match(NamedTuple):
 
     @property
     def label(self) -> str:
-        """For a row."""
+        """The label of a row."""
         return f"(f1, {self.depth}) v. (f2, {self.opponent_depth})"
 
 
@@ -124,7 +124,8 @@ def cost(setting: Setting) -> Findings:
                 setting, "positions", nodes_visited, [(first_best(match.depth + more), positions, setting.seed)]
             )
             ratio = ratio_of_sums(spent, visited, setting.seed)
-            points.append(Row(f"{match.label}: nodes of minimax {more} ply deeper divided by nodes of M*", None, ratio))
+            label = f"{match.label}: nodes of minimax that searches {more} ply deeper, divided by nodes of M*"
+            points.append(Row(label, None, ratio))
     per_node = ", ".join(f"{match.per_node:g}" for match in MATCHES)
     notes = (
         f"Nodes: {positions} unforced positions of a strategy's games. Points: {2 * count:,} games each, from the "

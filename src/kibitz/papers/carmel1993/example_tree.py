@@ -12,7 +12,7 @@ from kibitz.searches.registry import search
 
 RULE = (
     "A row holds if the search chooses the move that the caption of the figure names. Nothing is random. The "
-    "recursive version is from 1996 and Korf's from 1989, so their choices are findings."
+    "recursive version (1996) and Korf's (1989) are not from this paper, so their choices are findings."
 )
 OTHERS = ("M*, recursive", "M*, korf")
 """Versions of which the caption says nothing."""

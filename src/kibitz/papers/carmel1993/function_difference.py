@@ -17,8 +17,8 @@ from kibitz.searches.clipped_minimax import EVERYTHING
 from kibitz.searches.registry import search
 
 WITHIN = (EVERYTHING, 240.0, 180.0, 120.0, 60.0, 30.0)
-"""The ranges outside of which the function is destroyed, from none (the whole function) to a small one; a man is worth
-60."""
+"""The function is kept inside each of these ranges and destroyed outside. The first range is unlimited, so nothing is
+destroyed; the last is small. A man is worth 60."""
 FUNCTION = "f1"
 OWN_DEPTH, OPPONENT_DEPTH = 3, 2
 QUICK = 6  # openings

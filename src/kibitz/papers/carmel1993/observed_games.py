@@ -15,7 +15,7 @@ from kibitz.wants.evaluation import Evaluation
 
 GAME = "checkers"
 OPENING = 6  # random plies
-SLIPS = 0.2  # of the opponent's moves are random
+SLIPS = 0.2  # the share of random moves of the opponent
 OPPONENT = AlphaBeta(depth=3, own=Evaluation({"men": 2.0, "kings": 3.0, "mobility": 0.1}))
 LONGEST = 160  # plies
 WATCHED = "watched"

@@ -43,7 +43,7 @@ def minimax(own: str, depth: int) -> str:
 
 
 def m_star(own: str, depth: int, model: str, model_depth: int, variant: str = "cautious") -> str:
-    """M* of section 3.1: a strategy with the strategy of the opponent.
+    """M* of section 3.1: a strategy that knows the strategy of the opponent.
 
     >>> m_star("f1", 4, "f2", 2)[-15:]
     ' model_depth=2)'

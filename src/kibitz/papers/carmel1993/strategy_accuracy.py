@@ -21,14 +21,15 @@ from kibitz.wants.evaluation import Evaluation
 
 STRATEGIES = (("f1", 6), ("f1", 8), ("f2", 8))
 FEATURES = (*WEIGHTS["f1"], "threats", "double_corners", "bridge", "sides")
-"""The six that the strategies use, and four that they do not."""
+"""The six features that the strategies use, and four that they do not."""
 EXAMPLES, QUICK_EXAMPLES = 800, 60
 """At least this many moves in each of three sets: to fit, set aside, and fresh. Sets consist of whole games."""
 LIMIT, QUICK_LIMIT = 10, 8
 LEAST = 93.0
 """In percent, the lowest accuracy that the paper reports at a depth that it found."""
 DIFFER = 20.0
-"""The percentage of positions in which f1 and f2 must choose different moves; below it the experiment shows nothing."""
+"""f1 and f2 must choose different moves in at least this percentage of positions; otherwise the experiment shows
+nothing."""
 RULE = (
     "The depth found is the one with the highest accuracy on the games set aside; the row holds if it is the true "
     f"one. An accuracy on fresh games holds if its whole 95% interval is {LEAST:g}% or more (the lowest accuracy in "
@@ -108,7 +109,7 @@ def share(counts: Sequence[Sequence[float]], seed: int) -> Estimate:
 
 
 def figure_10(setting: Setting) -> Findings:
-    """Accuracy by depth of three strategies, set aside and fresh."""
+    """The accuracy of the models of three strategies by depth, on games set aside and on fresh games."""
     examples = setting.times(EXAMPLES, QUICK_EXAMPLES)
     quick = setting.scale == "quick"
     limit = QUICK_LIMIT if quick else LIMIT

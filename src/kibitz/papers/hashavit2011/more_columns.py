@@ -22,7 +22,7 @@ from kibitz.papers.item import Findings, Setting
 SIMULATIONS = {SPADES.label: 1000, HEARTS.label: 1000, CHINESE_CHECKERS.label: 850, ABALONE.label: 2900}
 """Simulations of mcts in the time of a Max-Prob move, measured by ``python -m benchmarks.equal_time``."""
 QUICK_SIMULATIONS = 200
-"""For board games in a quick run, in which all players search less deep."""
+"""Simulations at board games in a quick run, in which all players search less deep."""
 MCTS = {False: "mcts(simulations={})", True: "mcts(simulations={}, rollout=greedy, depth=12)"}
 """Rollouts: random to the end for cards; short and by evaluation for boards, where random games hardly end."""
 BUCKETS = {

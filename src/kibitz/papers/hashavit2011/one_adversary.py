@@ -37,7 +37,7 @@ def drawn_tree(seed: int, number: int) -> Tree:
 def one_adversary(setting: Setting) -> Findings:
     """How many trees have probabilities between 0 and 1, or moves that minimax does not make."""
     count = setting.times(TREES, QUICK_TREES)
-    between, worth, other = ([0] * count for _ in range(3))  # by tree
+    between, worth, other = ([0] * count for _ in range(3))  # one number for each tree
     for number in range(count):
         state = drawn_tree(setting.seed, number).start()
         found, minimax = search("max-prob").analyse(state), search("paranoid").analyse(state)

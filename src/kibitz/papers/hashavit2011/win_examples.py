@@ -1,4 +1,4 @@
-"""The worked examples of hashavit2011, sections 2 and 3: two trees, and what each search makes of them.
+"""The worked examples of hashavit2011, sections 2 and 3: two trees, and the result of each search on them.
 
 Our copy of the paper has no pictures. Numbers that the text does not give are ours, and are marked as ours.
 """

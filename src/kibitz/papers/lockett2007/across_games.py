@@ -91,7 +91,7 @@ def across_games(setting: Setting) -> Findings:
     for kind, found in by_kind.items():
         estimates = [estimate(column, setting.seed) for column in zip(*found, strict=True)]
         known = estimate(best[kind], setting.seed)
-        if kind in CARDINALS:  # one opponent, so what can be won before the first game, or at all, is exact
+        if kind in CARDINALS:  # a single opponent, so these two winning rates are exact and need no interval
             estimates[0], known = exactly(found[0][0], len(found)), exactly(best[kind][0], len(found))
         lines[kind] = (list(map(float, CHECKPOINTS)), estimates)
         rows += [

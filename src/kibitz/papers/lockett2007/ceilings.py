@@ -16,12 +16,12 @@ from kibitz.specialists.guess_it.mixture_prior import Points, prior_points
 from kibitz.specialists.guess_it.plans import Habits, Unknown, mixed_strangers
 from kibitz.specialists.guess_it.stationary import CARDINALS
 
-NOISE = 3.5  # standard deviations that the best of a population may lie above what it can win
+NOISE = 3.5  # by how many standard deviations the best of a noisy population may exceed the highest possible mean
 CEILINGS_RULE = (
     "Ours is the highest possible mean fitness, given the information of the player, moving first in half of the "
     "games. A printed fitness is the maximum over a noisy population, so it may be somewhat higher than ours. The "
-    "claim that it can be reached holds if it is at most 3.5 standard deviations of one evaluation above ours, and "
-    "does not hold otherwise."
+    "claim is that the printed fitness can be reached. It holds if the printed fitness is at most 3.5 standard "
+    "deviations of one evaluation above ours, and does not hold otherwise."
 )
 
 
@@ -115,8 +115,8 @@ REACHED = 302.0  # of 400, section 5
 TOGETHER = 100
 IDENTIFIER_RULE = (
     "There is no verdict: the paper says that an identifier reached 302 of 400 (see the item identifier), but not "
-    "how much is possible. The findings are the fitness of the exact posterior mean, for several players, and of "
-    "equal weights, which is exact. Intervals count a game as one observation."
+    "how much is possible. There are two findings: the fitness of the exact posterior mean, for several players, and "
+    "the fitness of even weights, which is computed and not measured. Intervals count a game as one observation."
 )
 
 

@@ -210,7 +210,7 @@ READERS = {
     "equilibrium": "equilibrium",
 }
 """The exact players on the same evaluation, by field of ``Exact``."""
-NEAR = 1.0  # points below the best reply that are near it
+NEAR = 1.0  # at most this many points below the best reply count as near it
 EVALUATION_RULE = (
     f"{TRIALS_RULE} The claims: the mixture player wins more than the control, from all eleven opponents and from "
     "the unseen ones. Findings: its results if it is not told who is cardinal, its results with a constant "
@@ -231,7 +231,7 @@ def read_by_all(setting: Setting, choices: Choices, size: Size, trials: list[Tri
 
 
 def missing(rows: list[list[Exact]], cardinal: bool) -> list[float]:
-    """How many points less than the best reply the reader wins across games, one number for each trial. Opponents whose
+    """How far the reader across games is behind the best reply, in points; one number for each trial. Opponents whose
     best reply is unknown are left out."""
     parts = [row[: len(CARDINALS)] if cardinal else row[len(CARDINALS) :] for row in rows]
     return [_mean([each.ceiling - each.across for each in part if each.ceiling is not None]) for part in parts]
@@ -317,11 +317,11 @@ def evaluation(setting: Setting) -> Findings:
         choices_note(choices, size, trials),
         f"{size.evaluation_games:,} games against each opponent, half of them moving first; intervals count a trial as "
         "one observation.",
-        "The reader assumes that everybody is a mixture drawn from the paper's prior, with pure=1/3 for a cardinal "
-        "opponent in one game of three, as in the networks' training. Across games it computes a new reply after 1, "
-        "2, 5, 10, 20, 50, .. games. The games between two of these numbers are a separate series: the reader moves "
-        "first in its first game, and the opponent's input 'has ever called' is reset. The winning rate of the best "
-        "reply is exact; it is known only for opponents that see no cards.",
+        "The reader assumes that everybody is a mixture drawn from the paper's prior. The reader with pure=1/3 assumes "
+        "a cardinal opponent in one game of three, as in the networks' training. Across games the reader computes a "
+        "new reply after 1, 2, 5, 10, 20, 50, .. games. The games between two of these numbers are a separate series: "
+        "the reader moves first in its first game, and the opponent's input 'has ever called' is reset. The winning "
+        "rate of the best reply is exact; it is known only for opponents that see no cards.",
     )
     return Findings(tuple(rows), notes)
 
@@ -348,7 +348,7 @@ def head_to_head(setting: Setting) -> Findings:
 
 # Trajectories.
 
-THIRD = 3  # by which round the paper's identifier has placed the cardinal opponents
+THIRD = 3  # the round by which the paper's identifier recognises the cardinal opponents
 
 
 def figure_2(setting: Setting) -> Findings:
@@ -406,7 +406,7 @@ def figure_2(setting: Setting) -> Findings:
     return Findings(tuple(rows), (choices_note(choices, size, trials), note), figures)
 
 
-# What hangs on the open choices.
+# The effect of the open choices.
 
 CHOICE_TRIALS, QUICK_CHOICE_TRIALS = 4, 2
 SMALLER = Size(population=60, generations=40, identifier_generations=80, evaluation_games=2_000)
@@ -420,7 +420,7 @@ def which_choices(setting: Setting) -> Findings:
             return which_choices(replace(setting, folder=Path(folder)))
     trials, size = setting.times(CHOICE_TRIALS, QUICK_CHOICE_TRIALS), SMALLER
     if scale_of(setting.scale) is None:
-        size, setting = TINY, setting.alone  # processes would take longer to start than to work
+        size, setting = TINY, setting.alone  # starting processes would take longer than the work
     plain, size = choices_of(setting), as_asked(size, setting)
     ways = [Way("as in all other items", plain, size), *other_ways(plain, size)]
     train_together(setting, ways, trials)
@@ -445,8 +445,8 @@ def which_choices(setting: Setting) -> Findings:
         )
     rows = decided(claims, setting.seed, "trials")
     note = (
-        f"Each row changes one choice. To try them all, everything is smaller than in the other items: "
-        f"{size.generations} generations, at most {size.identifier_generations} of an identifier, and "
+        f"Each row changes one choice. So that all can be tried, everything is smaller than in the other items: "
+        f"{size.generations} generations, at most {size.identifier_generations} generations for an identifier, and "
         f"{size.evaluation_games:,} games against each opponent."
     )
     return Findings(tuple(rows), (choices_note(plain, size, trials), note, changed_note(rows)))

@@ -14,8 +14,9 @@ from kibitz.specialists.guess_it.plans import SIGHTS, Plan
 from kibitz.specialists.guess_it.reading import strangers
 from kibitz.specialists.guess_it.stationary import CARDINALS
 
-PURE = 1 / 3  # how many of the games that networks are trained on are against cardinal opponents
-REPLANS = (1, 2, 5)  # times 1, 10, 100, .. games: when the reader across games works out its reply anew
+PURE = 1 / 3  # the share of training games of the networks that are against cardinal opponents
+# Times 1, 10, 100, ...: the numbers of games after which the reader across games computes a new reply.
+REPLANS = (1, 2, 5)
 
 
 class Exact(NamedTuple):
@@ -83,7 +84,8 @@ def _replans(games: int) -> list[int]:
 
 
 def _ceiling(given: str, opponent: Contestant, cards: int) -> float | None:
-    """The best reply's winning rate, with or without an earlier call; unknown for networks that see cards."""
+    """The winning rate of the best reply. For a network it is the higher of two: after the network has called in an
+    earlier game, and before. None for networks that see cards, because it is not known."""
     if given in CARDINALS:
         return best_response(given, cards).mean
     if opponent.kind != "network" or not set(opponent.sees) <= {"moves", "mixture"}:

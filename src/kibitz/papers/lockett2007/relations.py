@@ -20,10 +20,11 @@ RELATIONS = (
     ("always-ask", "always-bluff"),
 )
 """Who defeats whom, section 3."""
-ABOUT_HALF, HIGH = 5.0, 75.0  # percent: how far from half is about half, and what is high
+# In percent: the largest distance from half that counts as "about half", and the lowest "high" probability.
+ABOUT_HALF, HIGH = 5.0, 75.0
 BY_THE_BEST = "share won by the best of the four"
 SURE = 1e-9
-STEPS = 25  # of the grid on which the best stationary player is looked for, from 0 to a half
+STEPS = 25  # steps of the grid from 0 to 1/2 on which the best stationary player is searched
 RELATIONS_RULE = (
     "Every number is exact. A defeats B if A wins more than half of the games moving first and more than half "
     "moving second. A player can be defeated in every game if the best reply wins every game. About half means "

@@ -35,7 +35,7 @@ CHANGES_AFTER = 2
 FORGETTING = (1.0, 0.9, 0.7, 0.5)
 GAMES_BEFORE, GAMES_AFTER = 10, 20
 SHOWN_AFTER = (0, 5, 10, 20)
-ENOUGH = 0.01  # of the games must last so long for a query to be shown
+ENOUGH = 0.01  # the share of games that must reach a query for it to be shown
 SWITCHING_RULE = (
     f"{TRIALS_RULE} The claim: the identifier notices the change. The paper's player noticed it within two rounds of "
     "one game; here the identifier must notice it by the end of the game, on average. How fast readers with "

@@ -16,7 +16,7 @@ from kibitz.specialists.guess_it.plans import Happening, Unknown
 from kibitz.specialists.guess_it.players import BayesReader
 
 HALF = 0.5
-MOVES = 6  # of one player, of whom a network sees as many
+MOVES = 6  # moves of one player in a game; a network has inputs for as many
 
 
 def bayes_says(bluffs: int, asks: int, forgetting: float = 1.0) -> list[float]:

@@ -30,9 +30,9 @@ TRIALS_RULE = (
     "many noisy numbers instead; both are shown."
 )
 TABLE_1_RULE = (
-    f"{TRIALS_RULE} That ID Only stays below 400 is not tested as a claim, because nobody can have more. Its fitness "
-    "in fresh games is a finding. The reason, that always-ask cannot be defeated in every game, is a claim of the "
-    f"item relations. {FINDINGS_RULE}"
+    f"{TRIALS_RULE} The paper says that «ID Only» stays below 400. This is not tested as a claim, because nobody can "
+    "have more. The fitness of «ID Only» in fresh games is a finding. The reason, that always-ask cannot be "
+    f"defeated in every game, is a claim of the item relations. {FINDINGS_RULE}"
 )
 TOTAL_RULE = (
     f"{TRIALS_RULE} The paper says that total control reaches 150 to 200 of 400 after 100 generations, and 300 to "

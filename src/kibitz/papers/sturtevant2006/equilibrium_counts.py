@@ -71,7 +71,7 @@ def _nodes(state: State) -> Iterator[State]:
 def lemma_1(setting: Setting) -> Findings:
     """At how many nodes soft-max^n's set lacks an equilibrium, and at how many max^n finds no equilibrium."""
     count = setting.times(TREES, QUICK_TREES)
-    nodes, missing, other = ([0] * count for _ in range(3))  # by tree
+    nodes, missing, other = ([0] * count for _ in range(3))  # one number for each tree
     more = several = 0
     for number in range(count):
         for state in _nodes(drawn_tree(setting.seed, number).start()):

@@ -99,9 +99,9 @@ def inferences(setting: Setting, hands: int) -> Counts:
 
 
 INFERENCE_RULE = (
-    f"{RULE} We read «in about one in six hands» as hands of an opponent. We read «about» as from one in seven to one "
-    "in five. The claim holds if our whole 95% interval is in that range. «Sound» holds if the true type is never "
-    "ruled out; the interval of the share of opponents counts a hand as one observation."
+    f"{RULE} We read «in about one in six hands» so that every hand counts once for each opponent. We read «about» as "
+    "from one in seven to one in five. The claim holds if our whole 95% interval is in that range. «Sound» holds if "
+    "the true type is never ruled out; the interval of the share of opponents counts a hand as one observation."
 )
 COUNTS = {"MT": 103, "mOT": 106, "ML": 51}
 EVENTS = 423

@@ -25,8 +25,8 @@ LEARNERS = {
     "safe Bayes": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, margin=1)",
     "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, learner=none)",
 }
-"""All players want mOT. They search with soft-max^n after elimination, and with prob-max^n given a posterior. The last
-one shows the effect of the search alone."""
+"""All players want mOT. Those that learn by elimination search with soft-max^n, those that have a posterior with
+prob-max^n. The last one shows the effect of the search alone."""
 OPPONENTS = ("MT_mOT", "MT_MT", "mOT_MT", "mOT_mOT")
 HANDS_SHOWN = 10
 """Nearly every game to 300 has this many hands."""
@@ -36,7 +36,8 @@ HANDS_SHOWN = 10
 class HandsReached:
     """The points of a player in some hands, and how many those were, both with one number for each deal.
 
-    If it has two seats in a game, every hand counts for both. A game that ended before a hand does not count for it.
+    If the player has two seats in a game, every hand counts for both. For each hand, only the games count that reached
+    it.
     """
 
     points: list[float]

@@ -1,4 +1,4 @@
-"""Tables 2 and 4 of sturtevant2006, the effect of opponent models, and the hands a game."""
+"""Tables 2 and 4 of sturtevant2006 (the effect of opponent models), and the number of hands in a game."""
 
 from __future__ import annotations
 
@@ -111,7 +111,9 @@ def table_2(setting: Setting) -> Findings:
 
 
 def table_4(setting: Setting) -> Findings:
-    """The generic model against each type, what it gains on a wrong model, and what it loses to a right one."""
+    """The generic model against each type, what it gains compared with a wrong model, and what it loses compared with a
+    right one.
+    """
     pairs = pairs_played(setting, setting.times(DEALS, QUICK_DEALS))
     claims = [direction(row, pairs.wins(row.first, row.second)) for row in TABLE_4]
     for row in TABLE_4:

@@ -1,7 +1,8 @@
 """Whether a wrong model of the others costs something in other card games than the paper's (sturtevant2006, section 2).
 
 The paper says that results in other games were similar, but neither in which games nor in how many. We use two games
-without bids and two goals: a score as high as possible (``score``), and that nobody has a better score (``win``).
+that have no bids. There are two goals: a score as high as possible (``score``), and that nobody has a better score
+(``win``).
 """
 
 from __future__ import annotations

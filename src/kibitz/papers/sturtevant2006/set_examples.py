@@ -208,7 +208,8 @@ def dominates(how: str, seat: int, first: str, second: str) -> bool:
     state = Tree.of(node(seat - 1, *sets)).start()
     points = f"order(points, {', '.join(f'[{more + 1}, {more}]' for more in range(MOST_POINTS))})"
     spec = f"soft-maxn(own={points}, others={points}, dominance={DOMINANCE[how]})"
-    return search(spec).analyse(state).best == (first,)  # who only has an order keeps all that is not dominated
+    # A player with only an order keeps every set that is not dominated.
+    return search(spec).analyse(state).best == (first,)
 
 
 def table_3(setting: Setting) -> Findings:

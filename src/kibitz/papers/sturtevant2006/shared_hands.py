@@ -42,9 +42,10 @@ class SharedPosition:
     def __init__(self, state: Any) -> None:
         self.state = state
         self.seat: int = OVER if state.over else state.to_move
-        self.after: dict[int, SharedPosition] = {}  # where a player goes for certain, by its number
+        # By number of the player: the position after its move, if that is certain.
+        self.after: dict[int, SharedPosition] = {}
         self.policies: dict[int, Policy] = {}
-        self.expected: dict[int, Line] = {}  # by the number of what is assumed
+        self.expected: dict[int, Line] = {}  # by number of the assumption
         self._moves: dict[str, SharedPosition] = {}
 
     def play(self, move: str) -> SharedPosition:
@@ -72,8 +73,8 @@ class SharedHands(Director):
     remembers earlier hands, and in games of many hands nobody wants to be ahead of others. So each player searches
     every position of a hand only once, however many seatings of the deal reach it; random ties are still drawn for
     every seating. As long as the moves made are the ones that max^n expected, its next search would only find the rest
-    of the same line. So the line is used without a search (``foresee``; a test switches it off). Whole deals should be
-    handed out together. If games are to be recorded, the scores after every hand are recorded.
+    of the same line. So the line is used without a search (``foresee``; a test switches it off). All sessions of a deal
+    should be given out in one chunk of work. If games are to be recorded, the scores after every hand are recorded.
 
     >>> experiment = Experiment.of("spades(open=true, cards=5, hands=3)",
     ...     ["model(MT, ties=left-low)", "model(mOT, ties=left-low)"], seed=1)
@@ -113,7 +114,7 @@ class SharedHands(Director):
             moves += len(record)
             scores.append(state.scores)
         kept = json.dumps(scores) if self.records else None
-        self._clocked = self._clocked or clock_decisions() > before  # what was looked at is shared by all of the deal
+        self._clocked = self._clocked or clock_decisions() > before  # positions are shared by all sessions of the deal
         winners = tuple(sorted(state.winners))
         return Session(number, (GameResult(state.scores, winners, moves, None, kept, self._clocked),))
 
@@ -123,7 +124,7 @@ class SharedHands(Director):
         if hand == len(self._hands):
             self._hands.append(SharedPosition(state.game.part(state)))
         position = self._hands[hand]
-        while position.seat != OVER:  # seats of the hand are turned, its first leader is in seat 0
+        while position.seat != OVER:  # the seats of the hand are rotated: its first leader is in seat 0
             seat = (position.seat + hand) % seats
             following = position.after.get(seating[seat])
             position = following or self._decided(position, seating[seat], (seeds[seat] + ply) % 2**64)
@@ -173,7 +174,7 @@ class SharedHands(Director):
 
 
 def foreseeing(asked: Player, experiment: Experiment) -> Search | None:
-    """The search of a player that always follows the expected line of this search; None if there is no such search.
+    """The search whose expected line the player always follows; None if there is none.
 
     >>> experiment = Experiment.of("spades(open=true, hands=3)", ["model(MT, ties=left-low)", "mOT", "MT_generic"])
     >>> [foreseeing(player(each), experiment) for each in experiment.players]

@@ -132,7 +132,7 @@ def similar_trends(setting: Setting) -> Findings:
 
 
 def regardless(rows: Sequence[Row]) -> str:
-    """The verdict on all settings together, by ``TRENDS_RULE`` or, of one direction, by ``SENSITIVE_RULE``."""
+    """The verdict on all settings together: by ``TRENDS_RULE``, or by ``SENSITIVE_RULE`` for a single direction."""
     settings = dict.fromkeys(row.label.split(":")[0] for row in rows)
     failed = dict.fromkeys(row.label.split(":")[0] for row in rows if row.verdict == FAILS)
     held = sum(row.verdict == HOLDS for row in rows)

@@ -1,4 +1,4 @@
-"""How much of the loss to a right model learners win back, in games and hand by hand (beyond sturtevant2006)."""
+"""What is lost without a right model, and how much of it learners win back (beyond sturtevant2006)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CLAIMED = ("right model", "elimination")
 
 
 def learning(setting: Setting) -> Findings:
-    """How much of the loss to a right model learners win back, over whole games and hand by hand."""
+    """How much learners win back of what is lost without a right model, over whole games and hand by hand."""
     deals = setting.times(LEARNING_DEALS, 2)
     seatings = QUICK_SEATINGS if setting.scale == QUICK else LEARNING_SEATINGS
 
