@@ -1,6 +1,6 @@
 """Which specifications the web may ask for: known names, bounded numbers, no files.
 
-A specification is read, not made, before it is checked: making one may open a file or a memory.
+A specification is parsed and checked before anything is made from it, because making a player may open a file.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from kibitz.games.registry import REGISTRY as GAMES
 from kibitz.games.registry import game as game_named
 from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.page.limits import SPECIFIED, Limits
+from kibitz.page.strings import say
 from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.registry import spelled
 from kibitz.searches.registry import REGISTRY as SEARCHES
@@ -42,12 +43,12 @@ def allowed_game(text: str, limits: Limits) -> Game:
     """
     spec = _read(text, limits.tree)
     if spelled(spec.name) not in GAMES:
-        raise SpecError(f"there is no game '{spec.name}'; {nearest(spec.name, GAMES)}")
+        raise SpecError(say("no_game", name=spec.name, known=nearest(spec.name, GAMES)))
     known = {option.name: option for option in GAMES.kind(spec.name).options_known}
     _check_options(spec, known, limits)
     made = game_named(spec)
     if made.players < 1:
-        raise SpecError(f"{made} has no seats")
+        raise SpecError(say("no_seats", game=made))
     return made
 
 
@@ -67,13 +68,13 @@ def allowed_player(text: str, limits: Limits) -> Spec:
 
 def _read(text: str, longest: int) -> Spec:
     if len(text) > longest:
-        raise SpecError(f"the specification has {len(text)} characters, and the page takes at most {longest}")
+        raise SpecError(say("spec_too_long", count=len(text), most=longest))
     return specs.parse(text)
 
 
 def _check(spec: Spec, limits: Limits, depth: int) -> None:
     if depth > DEEPEST:
-        raise SpecError(f"the specification is nested more than {DEEPEST} deep")
+        raise SpecError(say("spec_too_deep", most=DEEPEST))
     _check_name(spec.name)
     _check_options(spec, _options_of(spec.name), limits, depth)
     for value in spec.arguments:
@@ -81,7 +82,9 @@ def _check(spec: Spec, limits: Limits, depth: int) -> None:
 
 
 def _options_of(name: str) -> dict[str, Option] | None:
-    """The options of a player or a search; None if the name is that of a model or a want, which check their own."""
+    """The options of a player or a search; None if the name is that of a model or a want, which check their own
+    options.
+    """
     for registry in (PLAYERS, SEARCHES):
         if spelled(name) in registry:
             return {option.name: option for option in registry.kind(name).options_known}
@@ -90,32 +93,29 @@ def _options_of(name: str) -> dict[str, Option] | None:
 
 def _check_name(name: str) -> None:
     if not _WORD.match(name):
-        raise SpecError(f"{name[:40]!r} is not the name of a player; the page reads no files")
+        raise SpecError(say("not_a_name", name=repr(name[:40])))
     known = {*PLAYERS, *SEARCHES, *MODELS, *map(in_letters, WANTS), *WANTS, "none"}
     if spelled(name) not in known and not all(in_letters(part) in known for part in name.split("_")):
-        raise SpecError(f"there is no player '{name}'; kibitz players lists them")
+        raise SpecError(say("no_player", name=name))
 
 
 def _check_options(spec: Spec, known: dict[str, Option] | None, limits: Limits, depth: int = 0) -> None:
     for name, value in spec.options.items():
         if name in FILES:
-            raise SpecError(f"{spec.name}: the page reads no files, so '{name}' cannot be given here")
+            raise SpecError(say("no_files", owner=spec.name, option=name))
         option = known.get(name) if known is not None else None
         if known is not None and option is None:
-            raise SpecError(
-                f"{spec.name} has no option '{name}'; {nearest(name, [n for n in known if n not in FILES])}"
-            )
+            offered = nearest(name, [each for each in known if each not in FILES])
+            raise SpecError(say("no_option", owner=spec.name, option=name, known=offered))
         if name in WRITTEN and isinstance(value, str):
             continue
         if option is not None and option.choices and value in option.choices:
             continue
         most = SPECIFIED.get(name)
         if most is not None and _is_number(value) and value > most:
-            raise SpecError(
-                f"{spec.name}: {name}={value_text(value)} is too much for the page, which takes at most {most}"
-            )
+            raise SpecError(say("too_much", owner=spec.name, option=name, value=value_text(value), most=most))
         if most is not None and value == "none":
-            raise SpecError(f"{spec.name}: {name}=none is not allowed on the page, which takes at most {most}")
+            raise SpecError(say("no_limit", owner=spec.name, option=name, most=most))
         _check_value(spec.name, value, limits, depth)
 
 
@@ -128,11 +128,11 @@ def _check_value(owner: str, value: Any, limits: Limits, depth: int) -> None:
         _check(value, limits, depth + 1)
     elif isinstance(value, (list, tuple)):
         if len(value) > MOST_LISTED:
-            raise SpecError(f"{owner}: a list of {len(value)} is too long, the page takes at most {MOST_LISTED}")
+            raise SpecError(say("list_too_long", owner=owner, count=len(value), most=MOST_LISTED))
         for each in value:
             _check_value(owner, each, limits, depth + 1)
     elif isinstance(value, str):
         if value:
             _check_name(value)
     elif _is_number(value) and not (isfinite(value) and abs(value) <= LARGEST):
-        raise SpecError(f"{owner}: {value_text(value)} is too large for the page")
+        raise SpecError(say("too_large", owner=owner, value=value_text(value)))

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
-from kibitz.games.game import CHANCE, State
+from kibitz.errors import KibitzError
+from kibitz.games.game import CHANCE, Game, State
 from kibitz.games.registry import game as game_named
 from kibitz.games.view import View
+from kibitz.players.play_game import random_moves
 from kibitz.players.searching import WORLDS
 from kibitz.random import Random
+from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.registry import search as search_named
 from kibitz.searches.sampled import Sampled
 from kibitz.specs import Spec
@@ -19,6 +23,13 @@ from kibitz.specs import Spec
 WORLDS_SHOWN = 4
 LEAVES = 60
 """Most leaves of a tree that is drawn."""
+LIMITS = ("simulations=200", "depth=3")
+"""With which a search that is offered is quick; the first that it takes."""
+MODEL = "greedy"
+"""What the others are taken for by searches that need a model of them."""
+LONGEST_START = 10
+NODES = 40
+"""Nodes of a tree of which every node is searched; of a larger one, only the first."""
 
 
 def analysed(position: State | View, spec: str) -> dict[str, Any]:
@@ -53,6 +64,41 @@ def analysed(position: State | View, spec: str) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=64)
+def searches_for(game: Game) -> tuple[str, ...]:
+    """The searches that can value the moves of a game, each with a limit with which it is quick.
+
+    >>> import kibitz
+    >>> "alpha-beta(depth=3)" in searches_for(kibitz.game("checkers")), "m-star" in searches_for(kibitz.game("hearts"))
+    (True, False)
+    """
+    start = next(state for state in random_moves(game.start(1), 1, LONGEST_START) if state.to_move != CHANCE)
+    written = ([spec for spec in _quick(name) if _applies(spec, start)] for name in sorted(SEARCHES))
+    return tuple(specs[0] for specs in written if specs)
+
+
+def _quick(name: str) -> list[str]:
+    """A search with a limit, alone and with a model of the others; nothing if it needs another search."""
+    kind = SEARCHES.kind(name)
+    known = {option.name for option in kind.options_known}
+    limit = [limit for limit in LIMITS if limit.partition("=")[0] in known][:1]
+    if kind.arguments_taken or ("nodes" in known and not limit):  # the latter looks to the end
+        return []
+    ways = [limit, [f"others={MODEL}", *limit]] if "others" in known else [limit]
+    return [f"{name}({', '.join(way)})" if way else name for way in ways]
+
+
+def _applies(spec: str, start: State) -> bool:
+    """Whether a search can play a position and need not look to the end of the game, as far as it knows without
+    searching."""
+    try:
+        chosen = search_named(spec)
+        endless = chosen.looks_to_the_end and not any(limit in spec for limit in LIMITS)
+        return not endless and chosen.refusal(start.game.part(start, chosen.looks_to_the_end)) is None
+    except KibitzError:
+        return False
+
+
 def own(value: Any, seat: int) -> Any:
     """The part of a value that concerns a seat, if it has a part for each seat."""
     vector = isinstance(value, tuple) and seat < len(value)
@@ -60,7 +106,7 @@ def own(value: Any, seat: int) -> Any:
 
 
 def in_figures(value: Any) -> str:
-    """A value of a search in a few figures.
+    """A value of a search, rounded to a few digits.
 
     >>> in_figures(0.123456), in_figures((1.0, -1.0))
     ('0.12', '(1, -1)')
@@ -85,7 +131,7 @@ def worlds(view: View, number: int = WORLDS_SHOWN) -> list[dict[str, str]]:
 
 
 def small_tree(position: State) -> dict[str, Any]:
-    """The tree below a position with few continuations, drawn; as deep as it stays small.
+    """Draw the tree below a position with few continuations, as deep as it stays small.
 
     >>> import kibitz
     >>> near_end = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3, b1, b3, a3")
@@ -122,3 +168,40 @@ def _grown(state: State, depth: int, left: list[int], path: str = "") -> dict[st
             return None
         children.append(child)
     return {**named, "to_move": state.to_move, "children": children}
+
+
+def look_at_tree(game: str, spec: str) -> dict[str, Any]:
+    """A tree drawn with the value of every move for whoever makes it, and what the search says of the first one.
+
+    >>> tree = '{"root": {"to_move": 0, "children": [{"name": "a", "value": 3}, {"name": "b", "value": 8}]}}'
+    >>> look_at_tree(f"tree(json='{tree}')", "maxn")["best"]
+    ['b']
+    """
+    made: Any = game_named(game)
+    start = made.start()
+    found = analysed(start, spec)
+    notes = {each["move"]: each["value"] for each in found["moves"]}
+    if len(made.content.nodes) <= NODES:
+        for state in _below(start):
+            notes |= _values(state, spec)
+    drawn = made.picture(start, size=900, highlight=found["best"], notes=notes)
+    return {**found, "svg": drawn, "text": start.board()}
+
+
+def _below(state: State) -> list[State]:
+    """The positions below one in which somebody moves."""
+    found = []
+    for move in state.moves():
+        after = state.play(move)
+        if not after.over:
+            found += [*([after] if after.to_move >= 0 else []), *_below(after)]
+    return found
+
+
+def _values(state: State, spec: str) -> dict[str, str]:
+    """The value of every move for the seat to move; nothing if the search cannot play this position."""
+    try:
+        found = search_named(spec).analyse(state)
+    except KibitzError:
+        return {}
+    return {move: in_figures(own(value, found.seat)) for move, value in found.values.items()}

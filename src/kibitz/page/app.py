@@ -23,8 +23,10 @@ from kibitz.games.game import CHANCE
 from kibitz.games.registry import REGISTRY as GAMES
 from kibitz.games.registry import game as game_named
 from kibitz.games.view import View
-from kibitz.page import levels, people, results, service
+from kibitz.models.registry import REGISTRY as MODELS
+from kibitz.page import levels, people, results, service, trees
 from kibitz.page.allowed import allowed_player
+from kibitz.page.analysis import searches_for
 from kibitz.page.draws import Draws
 from kibitz.page.guard import Guard, Receive, Scope, Send
 from kibitz.page.host import Conflict, Forbidden, Host, NotFound, SeatAsked
@@ -35,6 +37,8 @@ from kibitz.page.store import Rules
 from kibitz.page.strings import STATIC, say
 from kibitz.page.tables import Table, file_endings
 from kibitz.page.workers import ServerFull, TookTooLong, WorkerFailed
+from kibitz.players.registry import REGISTRY as PLAYERS
+from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.words import in_words
 
 log = logging.getLogger("kibitz.page")
@@ -55,8 +59,9 @@ TYPES = {
 }
 PAGES = ("", "setup", "table", "results", "you", "service", "tree")
 HEARTBEAT = 15.0
-"""Seconds after which an idle connection is sent a line, so that one that was lost is noticed."""
+"""Seconds after which an idle connection is sent a line, so that a lost connection is noticed."""
 THUMBNAIL = 240
+AS_USUAL = f"{levels.USUAL}, or a player as it is written"
 
 
 class SeatBody(BaseModel):
@@ -65,9 +70,9 @@ class SeatBody(BaseModel):
     kind: str = Field("me", max_length=20, description="me, link or player")
     name: str = Field("", max_length=200)
     opponent: str = Field(levels.READS, max_length=20, description="reads, searches or random")
-    level: str = Field(levels.USUAL, max_length=20, description=", ".join(levels.LEVELS))
+    level: str = Field("", max_length=20, description=f"{', '.join(levels.LEVELS)}; empty: {AS_USUAL}")
     seconds: float = Field(3.0, ge=0, le=60, description="for the level strongest")
-    spec: str = Field("", max_length=1_000, description="any player, instead of an opponent and a level")
+    spec: str = Field("", max_length=1_000, description="any player, instead of an opponent")
 
 
 class TableBody(BaseModel):
@@ -136,6 +141,7 @@ def create_app(
     service.add(app)
     people.add(app)
     results.add(app)
+    trees.add(app)
     return Guard(app, limits.body, names, others)
 
 
@@ -173,7 +179,7 @@ def _file(name: str) -> tuple[bytes, str, str] | None:
     if path.parent != STATIC or not path.is_file():
         return None
     body = path.read_bytes()
-    if path.suffix == ".html":  # what all pages share is written once
+    if path.suffix == ".html":  # insert the frame that all pages share
         frame = (STATIC / "frame.html").read_bytes()
         body = frame.replace(b"{script}", f"{path.stem}.js".encode()).replace(b"{main}", body)
     return body, TYPES[path.suffix[1:]], f'"{sha256(body).hexdigest()[:16]}"'
@@ -225,7 +231,7 @@ def _add_page(app: FastAPI, page: str) -> None:
 
 @lru_cache(maxsize=64)
 def _by_name_alone(name: str) -> bool:
-    """Whether a game needs no options: one that stands for the games of another library does."""
+    """Whether a game can be made from its name alone. A game that stands for the games of another library cannot."""
     try:
         return bool(game_named(name))
     except KibitzError:
@@ -285,6 +291,7 @@ def _add_tables(app: FastAPI) -> None:
             "levels": list(levels.LEVELS),
             "usual": levels.USUAL,
             "longest": levels.LONGEST,
+            "players": sorted({*PLAYERS, *SEARCHES, *MODELS}),
         }
 
     @app.post("/api/tables", tags=["tables"])
@@ -317,13 +324,13 @@ def _add_tables(app: FastAPI) -> None:
 
     @app.post("/api/tables/{table_id}/hurry", tags=["tables"])
     async def hurry(table_id: str, host: TheHost, secret: Secret) -> dict[str, Any]:
-        """Ask the player that thinks to move at once."""
+        """Make the player whose turn it is stop thinking and move at once."""
         host.hurry(host.table(table_id), secret)
         return {}
 
     @app.post("/api/tables/{table_id}/name", tags=["tables"])
     async def name(table_id: str, body: NameBody, host: TheHost, secret: Secret) -> dict[str, Any]:
-        """Say who sits at a seat."""
+        """Set the name of the person at a seat."""
         host.rename(host.table(table_id), secret, body.name)
         return {}
 
@@ -345,7 +352,7 @@ def _add_tables(app: FastAPI) -> None:
         return found
 
 
-# Looking on.
+# Watching a table.
 
 
 def _add_watching(app: FastAPI) -> None:
@@ -362,7 +369,7 @@ def _add_watching(app: FastAPI) -> None:
 
     @app.get("/api/tables/{table_id}/events", tags=["tables"])
     async def events(table_id: str, host: TheHost, secret: Secret, reading: bool = False) -> Response:
-        """The same whenever it changes, as server-sent events."""
+        """What the viewer may see of a table, whenever it changes, as server-sent events."""
         table = host.table(table_id)
         viewer = host.viewer(table, secret)
         host.check_room()
@@ -401,9 +408,14 @@ def _add_watching(app: FastAPI) -> None:
         found: dict[str, Any] = await host.pool.run("analyse", view, spec, heavy=True)
         return found
 
+    @app.get("/api/tables/{table_id}/searches", tags=["tables"])
+    async def searches(table_id: str, host: TheHost) -> list[str]:
+        """The searches that can be asked for the values of moves, with limits with which they are quick."""
+        return list(searches_for(host.table(table_id).game))
+
     @app.get("/api/tables/{table_id}/worlds/{ply}", tags=["tables"])
     async def worlds(table_id: str, ply: int, host: TheHost, secret: Secret) -> list[dict[str, Any]]:
-        """Deals that the seat to move holds possible."""
+        """Deals that the seat to move considers possible."""
         _, view = _analysable(host, table_id, ply, secret)
         if not isinstance(view, View):
             raise KibitzError(say("nothing_hidden"))
@@ -426,8 +438,9 @@ def _require_ply(table: Table, ply: int) -> None:
 
 
 def _analysable(host: Host, table_id: str, ply: int, secret: str | None) -> tuple[Table, Any]:
-    """A position that may be analysed, as the seat to move saw it. Somebody who played hidden hands gets only what the
-    own seat saw."""
+    """A position that may be analysed, as the seat to move saw it. A person who played with hidden hands gets only what
+    their own seat saw.
+    """
     table = host.table(table_id)
     viewer = host.viewer(table, secret)
     _require_ply(table, ply)
@@ -446,7 +459,7 @@ def _analysable(host: Host, table_id: str, ply: int, secret: str | None) -> tupl
 
 
 class News(Response):
-    """News of a table as server-sent events until the viewer leaves. Somebody who is slow gets the newest only."""
+    """News of a table as server-sent events until the viewer leaves. A slow viewer gets only the newest."""
 
     def __init__(self, host: Host, table: Table, viewer: int, reading: bool) -> None:
         super().__init__(media_type="text/event-stream", headers={"cache-control": "no-store"})

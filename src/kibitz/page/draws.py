@@ -11,7 +11,7 @@ BYTES = 18
 
 
 class Draws:
-    """Draws what nobody may guess. With a seed, the same things are drawn in the same order: only for tests.
+    """Draws values that nobody can guess. With a seed, which is only for tests, they are the same in every run.
 
     >>> Draws(seed=1).address() == Draws(seed=1).address(), len(Draws().address())
     (True, 24)

@@ -1,4 +1,4 @@
-"""What stands before every request: who may ask, how much, and the headers of every answer."""
+"""Checks every request before it is answered, and adds the headers of every answer."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ METHODS = frozenset({"GET", "HEAD", "POST", "DELETE"})
 class Guard:
     """Checks Host, Origin, the method and the length of the body, and adds the headers that browsers obey.
 
-    With ``names`` empty, only this machine may be asked for. A server that is open to others may also be asked for by
-    number, because a page elsewhere that wants to attack it needs a name.
+    The Host header must name this machine, or be one of ``names``. If the server is open to ``others``, it may also be
+    an IP address: an attack from a page elsewhere (DNS rebinding) needs a name.
     """
 
     def __init__(self, app: App, body: int, names: Collection[str] = (), others: bool = False) -> None:
@@ -80,7 +80,7 @@ class Guard:
                 await _refuse(guarded, 413, say("body_too_long", most=self.body))
             return message if left >= 0 else {"type": "http.disconnect"}
 
-        with suppress(ClientDisconnect):  # who left in the middle of a question need not be told
+        with suppress(ClientDisconnect):  # a client that left in the middle of a request gets no answer
             await self.app(scope, limited, unless_refused)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:

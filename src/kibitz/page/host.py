@@ -35,7 +35,7 @@ from kibitz.words import in_words
 log = logging.getLogger("kibitz.page")
 DAY = 86_400.0
 SLOW_REPLY = 4.0
-"""How many times its own seconds a player may take before it is ended, and the seconds added to that."""
+"""Seconds for a quick move. A player is ended after twice its own seconds plus these."""
 ME, LINK, PLAYER = KINDS = ("me", "link", "player")
 _NOT_WRITTEN = re.compile(r"\s+")
 
@@ -45,11 +45,11 @@ class NotFound(KibitzError):
 
 
 class Forbidden(KibitzError):
-    """Somebody asked for something that is another's."""
+    """Somebody asked for something that belongs to somebody else."""
 
 
 class Conflict(KibitzError):
-    """The table has moved on since the question was asked."""
+    """The table has changed since the request was sent."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,8 @@ class SeatAsked:
     kind: str = ME
     name: str = ""
     opponent: str = levels.READS
-    level: str = levels.USUAL
+    level: str = ""
+    """The usual level if it is empty; a specification is then taken as it is written."""
     seconds: float = 3.0
     spec: str = ""
 
@@ -91,7 +92,7 @@ class Host:
         self.pool.start()
 
     async def stop(self) -> None:
-        """End everything that is under way. What was moved is stored already."""
+        """End everything that is running. All moves are already stored."""
         running = [*self._tasks, *self._reads.values()]
         running += [table.task for table in self._tables.values() if table.task is not None]
         for task in running:
@@ -181,18 +182,23 @@ class Host:
             return Seat(True, clean(asked.name, self.limits), secret=hashed(secrets[number]))
         if asked.spec:
             asked_for = allowed_player(asked.spec, self.limits)
+            if asked.level:
+                asked_for = levels.at_level(asked_for, asked.level, asked.seconds)
             spec, seconds = str(asked_for), levels.seconds_of(asked_for)
             await self.pool.run("try_out", str(game), spec, heavy=seconds >= levels.HEAVY)
             name = in_words(spec)
             return Seat(False, f"{name[:60]} ({number})", spec, seconds, label=name[:80])
-        chosen = levels.opponent(asked.opponent, asked.level, game, asked.seconds)
+        level = asked.level or levels.USUAL
+        chosen = levels.opponent(asked.opponent, level, game, asked.seconds)
         label = say(f"opponent_{asked.opponent}")
         if asked.opponent != levels.RANDOM:
-            label = f"{label}; {say(f'level_{asked.level}')}"
+            label = f"{label}; {say(f'level_{level}')}"
         return Seat(False, say(f"name_{asked.opponent}", seat=number), chosen.spec, chosen.seconds, label=label)
 
     def again(self, table: Table, secret: str | None) -> Table:
-        """Another game at the same table: everybody moves one seat on, and readers remember the games before."""
+        """Begin another game at the same table. Everybody moves to the next seat, and readers remember the earlier
+        games.
+        """
         self.seat_of(table, secret)
         if not table.state.over:
             raise Conflict(say("not_over"))
@@ -211,7 +217,7 @@ class Host:
         return opened
 
     def earlier(self, table: Table, seat: int) -> tuple[Played, ...]:
-        """The games before this one at the same table, as they concern who sits at a seat now; the oldest first."""
+        """The earlier games at the same table, the oldest first, from the side of whoever sits at this seat now."""
         found: list[Played] = []
         previous, place = table.stored.previous, seat
         while previous is not None and len(found) < self.limits.chain:
@@ -250,10 +256,10 @@ class Host:
         self._make(table, move)
         self.go_on(table)
 
-    def _make(self, table: Table, move: str, remark: str = "") -> None:
-        self.store.move(table.id, table.ply, move, time.time(), remark)
+    def _make(self, table: Table, move: str, remark: str = "", reason: str = "") -> None:
+        self.store.move(table.id, table.ply, move, time.time(), remark, reason)
         table.note = ""
-        table.played(move, remark)
+        table.played(move, remark, reason)
 
     def take_back(self, table: Table, secret: str | None, ply: int) -> None:
         """Take back a person's last move and what came after it."""
@@ -268,7 +274,7 @@ class Host:
         self.go_on(table)
 
     def hurry(self, table: Table, secret: str | None) -> None:
-        """Ask the player that thinks to move at once."""
+        """Make the player whose turn it is stop thinking and move at once."""
         if not table.stored.rules.kibitz:
             self.seat_of(table, secret)
         table.hurry.set()
@@ -303,7 +309,7 @@ class Host:
                 return
             if table.stored.rules.kibitz:
                 if not table.viewers:
-                    return  # it goes on when somebody looks
+                    return  # the game continues when somebody looks at the table
                 await asyncio.sleep(self.limits.pace)
             await self._let_play(table, machine)
         if table.state.over:
@@ -316,37 +322,42 @@ class Host:
         table.hurry.clear()
         if machine.seconds >= levels.HEAVY:
             table.news()
-        remark = ""
         try:
-            move, remark = await self._asked(table, seat, machine)
+            decided = await self._asked(table, seat, machine)
         except ServerFull:
             await asyncio.sleep(0.2)
             return
         finally:
             table.thinking = None
         if table.ply == ply:
-            self._make(table, move, remark)
+            self._make(table, *decided)
 
-    async def _asked(self, table: Table, seat: int, machine: Seat) -> tuple[str, str]:
+    async def _asked(self, table: Table, seat: int, machine: Seat) -> tuple[str, str, str]:
+        """The move of a player, a remark if somebody else made it, and why it was made if somebody wants to know."""
         heavy = machine.seconds >= levels.HEAVY
         timed = machine.seconds > levels.HEAVY
         limit = min(self.limits.longest, SLOW_REPLY + 2 * machine.seconds) if timed else self.limits.longest
         sat = table.about(seat, self.earlier(table, seat) if adapts_here(machine.spec) else ())
-        ticket = self.pool.submit("move", sat, seconds=limit, heavy=heavy, key=sat.key)
+        patient = table.stored.rules.kibitz or not heavy  # a reason takes as long as the move
+        explains = patient and table.gives_reasons and adapts_here(machine.spec)
+        job = "move_and_why" if explains else "move"
+        ticket = self.pool.submit(job, sat, seconds=limit, heavy=heavy, key=sat.key)
         hurried = asyncio.create_task(table.hurry.wait())
         try:
             await asyncio.wait([ticket.answer, hurried], return_when=asyncio.FIRST_COMPLETED)
             if ticket.answer.done():
-                return ticket.answer.result(), ""
+                found = ticket.answer.result()
+                move, reason = found if explains else (found, "")
+                return move, "", reason
             self.pool.end(ticket)
-            return await self._quick_move(table, seat), say("was_hurried")
+            return await self._quick_move(table, seat), say("was_hurried"), ""
         except TookTooLong:
-            return await self._quick_move(table, seat), say("took_too_long")
+            return await self._quick_move(table, seat), say("took_too_long"), ""
         except ServerFull:
             raise
         except KibitzError as error:
             log.warning("%s at %s: %s", machine.spec, table.stored.game, error)
-            return await self._quick_move(table, seat), say("could_not_move")
+            return await self._quick_move(table, seat), say("could_not_move"), ""
         except asyncio.CancelledError:
             self.pool.end(ticket)
             raise
@@ -358,7 +369,7 @@ class Host:
         try:
             found: str = await self.pool.run("move", sat, seconds=SLOW_REPLY)
             return found
-        except KibitzError:  # even that failed: any move is better than a table that stands still
+        except KibitzError:  # even that failed: any move is better than a table that is stuck
             return Random(table.stored.seed, "any move", table.ply).choice(table.state.moves())
 
     def _start_clock(self, table: Table) -> None:
@@ -402,7 +413,7 @@ class Host:
             raise ServerFull(say("server_full"))
 
     def arrive(self, table: Table, viewer: int) -> None:
-        """Somebody looks at a table."""
+        """A viewer comes to a table."""
         self.viewers += 1
         table.viewers += 1
         if viewer != WATCHER:
@@ -413,23 +424,26 @@ class Host:
             self.resume(table)
 
     def resume(self, table: Table) -> None:
-        """Go on after a restart, or when somebody looks again at players who wait."""
+        """Continue after a restart, or when somebody looks again at a table whose players wait."""
         if table.task is None or (table.task.done() and table.machine_to_move is not None):
             self.go_on(table)
 
     def leave(self, table: Table, viewer: int) -> None:
-        """Somebody looks away."""
+        """A viewer leaves a table."""
         self.viewers -= 1
         table.viewers -= 1
         if viewer != WATCHER:
             table.present[viewer] -= 1
             if not table.present[viewer]:
                 table.news()
+        if not table.viewers:
+            table.forget_pictures()
 
     # What players think of people.
 
     def wants_reading(self, table: Table, viewer: int) -> None:
-        """Begin to work out the panel of a viewer, if the one there is is old."""
+        """Begin to compute the panel of a viewer (what opponents think of the viewer), unless the last one is still
+        current."""
         known = table.readings.get(viewer)
         current = known is not None and all(each["at"] == table.ply for each in known)
         if current or (table.id, viewer) in self._reads:

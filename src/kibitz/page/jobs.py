@@ -12,10 +12,11 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 from kibitz.games.game import CHANCE, State
-from kibitz.page.analysis import analysed, small_tree, worlds
+from kibitz.page.analysis import analysed, look_at_tree, small_tree, worlds
 from kibitz.page.portraits import portrait
 from kibitz.page.reading import believe, read
 from kibitz.page.sittings import KEPT, Sat, rules, sitting
+from kibitz.page.strings import say
 from kibitz.players.loading import load
 from kibitz.players.play_game import random_moves
 from kibitz.players.registry import player as player_named
@@ -24,12 +25,17 @@ from kibitz.words import in_words
 __all__ = ["DONE", "JOBS", "KEPT", "REFUSED", "serve"]
 
 DONE, REFUSED, FAILED = "done", "refused", "failed"
-NICENESS = 5  # searches give way to the page itself
+NICENESS = 5  # searches have a lower priority than the page itself
 
 
 def move(sat: Sat) -> str:
     """The move that a player makes."""
     return sitting(sat).act()
+
+
+def move_and_why(sat: Sat) -> tuple[str, str]:
+    """The move that a player makes, and why."""
+    return sitting(sat).act_and_explain()
 
 
 def try_out(game: str, spec: str) -> str:
@@ -65,12 +71,13 @@ def explain(game: str, position: dict[str, Any], spec: str) -> dict[str, Any]:
 def _position(game: str, position: dict[str, Any]) -> State:
     state = rules(game).from_json(position)
     if state.over or state.to_move == CHANCE:
-        raise KibitzError("nobody is to move in this position")
+        raise KibitzError(say("nobody_to_move"))
     return state
 
 
 JOBS: dict[str, Callable[..., Any]] = {
     "move": move,
+    "move_and_why": move_and_why,
     "try_out": try_out,
     "answer": answer,
     "explain": explain,
@@ -80,13 +87,14 @@ JOBS: dict[str, Callable[..., Any]] = {
     "worlds": worlds,
     "tree": small_tree,
     "portrait": portrait,
+    "look_at_tree": look_at_tree,
 }
 """The jobs by name."""
 
 
 def serve(connection: Connection, files: Sequence[str]) -> None:
     """Work on jobs until the server closes the pipe, or is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told as well, and ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets the signal too, and ends this process
     with suppress(OSError):
         os.nice(NICENESS)
     for file in files:

@@ -6,10 +6,15 @@ than open ones.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
+from kibitz.page.strings import say
+from kibitz.players.registry import REGISTRY as PLAYERS
+from kibitz.registry import spelled
+from kibitz.searches.registry import REGISTRY as SEARCH_KINDS
 from kibitz.specs import Spec
 
 READS, SEARCHES, RANDOM = "reads", "searches", "random"
@@ -18,15 +23,19 @@ USUAL = MEDIUM
 SIMULATIONS = {GENTLE: 20, EASY: 60, MEDIUM: 200, STRONG: 1_000}
 """How many games an opponent that searches simulates before each move."""
 STRENGTHS = {GENTLE: 2, EASY: 4, MEDIUM: 7, STRONG: 10}
-"""The level of the player that reads."""
+"""The option ``level`` of the player that learns how its opponents decide, for each level of the page."""
 LONGEST = 10
 """Seconds that the strongest level may think."""
 HEAVY = 0.5
-"""Seconds from which a move counts as long: long ones never take all workers."""
+"""A move that may take this many seconds counts as long. Long moves never occupy all workers."""
 LIGHT = {"simulations": 2_000, "depth": 5, "nodes": 200_000, "worlds": 20}
 """Limits below which a player counts as light."""
+DEPTHS = {GENTLE: 1, EASY: 2, MEDIUM: 3, STRONG: 4}
+"""How many plies a player looks ahead, if it has a depth but no number of simulations."""
+ERRORS = {GENTLE: 0.4, EASY: 0.2, MEDIUM: 0.1}
+"""Share of random moves of a player that has nothing else by which it could be weaker."""
 ROLLOUT = 60
-"""Plies after which a simulated game is evaluated, so that long games are answered in time."""
+"""Plies after which a simulated game is evaluated, so that players move in time in long games, too."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +59,9 @@ def opponent(kind: str, level: str, game: Game, seconds: float = 3.0) -> Opponen
     'adaptive(level=2)'
     """
     if kind not in (READS, SEARCHES, RANDOM):
-        raise SpecError(f"there is no opponent '{kind}'; {nearest(kind, (READS, SEARCHES, RANDOM))}")
+        raise SpecError(say("no_opponent", name=kind, known=nearest(kind, (READS, SEARCHES, RANDOM))))
     if level not in LEVELS:
-        raise SpecError(f"there is no level '{level}'; {nearest(level, LEVELS)}")
+        raise SpecError(say("no_level", name=level, known=nearest(level, LEVELS)))
     if kind == RANDOM:
         return Opponent("random")
     seconds = min(max(seconds, 0.1), LONGEST) if level == STRONGEST else 0.0
@@ -66,8 +75,50 @@ def opponent(kind: str, level: str, game: Game, seconds: float = 3.0) -> Opponen
     return Opponent(f"mcts({effort}{evaluated})", seconds)
 
 
+def at_level(spec: Spec, level: str, seconds: float = 3.0) -> Spec:
+    """Any player at a level: by its own levels, its simulations or its depth, or else with random moves.
+
+    At the strongest level, the player has ``seconds`` for each move; a player without such an option is not changed.
+
+    >>> from kibitz.specs import parse
+    >>> str(at_level(parse("mcts(rollout=greedy)"), "easy")), str(at_level(parse("alpha-beta"), "gentle"))
+    ('mcts(rollout=greedy, simulations=60)', 'alpha-beta(depth=1)')
+    >>> str(at_level(parse("ducks"), "gentle")), str(at_level(parse("maxn(depth=2)"), "strongest", 2))
+    ('noisy(ducks, 0.4)', 'maxn(seconds=2)')
+    """
+    if level not in LEVELS:
+        raise SpecError(say("no_level", name=level, known=nearest(level, LEVELS)))
+    known = _options_of(spec.name)
+    kept = {name: value for name, value in spec.options.items() if name not in LIMITS}
+    limited: dict[str, float] | None
+    if level == STRONGEST:
+        limited = {"seconds": min(max(seconds, 0.1), LONGEST)} if "seconds" in known else None
+    else:
+        limited = next(({name: by_level[level]} for name, by_level in EFFORTS.items() if name in known), None)
+    if limited is not None:
+        return Spec(spec.name, spec.arguments, {**kept, **limited})
+    errors = ERRORS.get(level, 0.0)
+    if errors and spelled(spec.name) in PLAYERS:
+        raise SpecError(say("no_levels", name=spec.name, strong=say(f"level_{STRONG}")))
+    return Spec("noisy", (spec, errors), {}) if errors else spec
+
+
+EFFORTS: dict[str, Mapping[str, float]] = {"level": STRENGTHS, "simulations": SIMULATIONS, "depth": DEPTHS}
+"""Options that make a player weaker or stronger, by level; the first one that a player has is used."""
+LIMITS = frozenset({*EFFORTS, "seconds", "nodes", "positions"})
+"""Options that a level replaces."""
+
+
+def _options_of(name: str) -> frozenset[str]:
+    """The names of the options of a player or a search; none if it is a model."""
+    for registry in (PLAYERS, SEARCH_KINDS):
+        if spelled(name) in registry:
+            return frozenset(option.name for option in registry.kind(name).options_known)
+    return frozenset()
+
+
 def seconds_of(spec: Spec) -> float:
-    """How long a player of a specification may think, so far as its limits say: 0 if it is light.
+    """How many seconds a player of a specification may think, as far as its limits determine it; 0 if it is light.
 
     >>> from kibitz.specs import parse
     >>> seconds_of(parse("mcts(simulations=200)")), seconds_of(parse("sampled(maxn(seconds=2))"))
@@ -93,7 +144,7 @@ def _is_number(value: object) -> bool:
 
 
 def quick(game: Game) -> str:
-    """Who moves for somebody who took too long or was hurried."""
+    """The player that moves in place of one that took too long or was hurried."""
     return opponent(SEARCHES, EASY, game).spec
 
 

@@ -1,4 +1,4 @@
-"""How much one server does at most: the one place for every limit."""
+"""All limits of a server, in one place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of a server. What goes beyond them is refused with a sentence."""
+    """Limits of a server. What goes beyond them is refused with a message that says why."""
 
     body: int = 65_536
     """Bytes of a request."""
@@ -28,6 +28,8 @@ class Limits:
     """Requests that wait for a worker."""
     longest: float = 20.0
     """Seconds after which a search is ended."""
+    portrait: float = 60.0
+    """Seconds after which a portrait is given up; it plays trial games."""
     plies: int = 5_000
     """Moves of a game."""
     chain: int = 12

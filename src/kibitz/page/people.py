@@ -17,7 +17,7 @@ from kibitz.page.sittings import Played
 from kibitz.page.strings import say
 
 GAMES = 60
-"""The newest games of a portrait."""
+"""How many of the newest games a portrait uses."""
 
 
 class PersonBody(BaseModel):
@@ -82,7 +82,8 @@ def add(app: FastAPI) -> None:
         played = tuple(each for each in _played(host, name) if each.game == game)[-GAMES:]
         if not played:
             raise KibitzError(say("no_games_kept"))
-        found: dict[str, Any] = await host.pool.run("portrait", name, played, heavy=True)
+        patience = host.limits.portrait
+        found: dict[str, Any] = await host.pool.run("portrait", name, played, seconds=patience, heavy=True)
         return found
 
     @app.get("/api/people/{name}/download", tags=["people"])

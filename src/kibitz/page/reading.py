@@ -11,27 +11,35 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from kibitz.errors import KibitzError
 from kibitz.games.capabilities import bidding
-from kibitz.games.game import State
+from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief
+from kibitz.learning.choice_belief import TOLD_AS, WHOLE
 from kibitz.models.move_probabilities import erring
 from kibitz.models.prediction import predict, predict_from_view
-from kibitz.page.sittings import Sat, first, rules
+from kibitz.models.registry import model as model_named
+from kibitz.page.sittings import Played, Sat, first, rules
+from kibitz.page.strings import say
 from kibitz.players.registry import player as player_named
 from kibitz.words import in_words
 
 KEPT = 64
 TOLD = 4
-"""Moves that are shown as evidence, and moves that are expected."""
+"""How many moves are shown as evidence, and how many as expected."""
 LEAST = 0.02
-"""Change of a share that is worth showing."""
+"""The smallest change of a share that is shown."""
+RARELY = 0.02
+"""The smallest share of random moves that is mentioned."""
+KINDS = {name: kind for kind, name in TOLD_AS.items() if kind != WHOLE}
+"""Kinds of players without a specification, by the names that beliefs give them."""
 WORLDS = 10
 LONGEST = 300
-"""Decisions of the game whose beliefs are told one by one."""
+"""The largest number of decisions whose beliefs are listed one by one."""
 
 
 def adapts(spec: str) -> bool:
@@ -46,10 +54,26 @@ def adapts(spec: str) -> bool:
         return False
 
 
-def as_bars(shares: Mapping[str, float]) -> list[dict[str, Any]]:
+def as_bars(shares: Mapping[str, float], game: Game) -> list[dict[str, Any]]:
     """Shares of a belief as plain values, the largest first."""
     ordered = sorted(shares.items(), key=lambda pair: -pair[1])
-    return [{"name": in_words(name), "share": share} for name, share in ordered]
+    return [{"name": in_words(name), "does": does(name, game), "share": share} for name, share in ordered]
+
+
+@lru_cache(maxsize=1024)
+def does(name: str, game: Game) -> str:
+    """The behaviour that a name in a belief stands for, to be read after "you"; empty if there are no words for it.
+
+    >>> import kibitz
+    >>> does("MT", kibitz.game("spades"))
+    'take as many tricks as possible'
+    """
+    if name in KINDS:
+        return say(f"kind_{KINDS[name]}")
+    try:
+        return ", ".join(model_named(name).habits_in(game)[:1])
+    except KibitzError:
+        return ""
 
 
 @dataclass(frozen=True)
@@ -62,6 +86,7 @@ class Told:
     expected: Mapping[str, float]
     before: Mapping[str, float]
     after: Mapping[str, float]
+    about: Game
 
     @property
     def right(self) -> float:
@@ -79,7 +104,7 @@ class Told:
             "share": self.expected.get(self.move, 0.0),
             "expected": likeliest,
             "expected_share": self.expected[likeliest],
-            "bars": as_bars(self.after),
+            "bars": as_bars(self.after, self.about),
         }
 
 
@@ -101,7 +126,7 @@ class Reader:
         made = player_named(spec)
         belief = made.first_belief
         if belief is None:
-            raise KibitzError(f"{spec} does not learn from moves; try adaptive")
+            raise KibitzError(say("does_not_learn", player=spec))
         return cls(belief, min(WORLDS, made.options["worlds"]), state)
 
     @classmethod
@@ -110,13 +135,21 @@ class Reader:
         reader = cls.learning(sat.spec, first(sat.now))
         reader.sat = sat
         for number, earlier in enumerate(sat.before, start=-len(sat.before)):
-            reader.state, reader.game = first(earlier), number
-            reader._follow(earlier.moves, earlier.seat, 0)
+            reader.watch(earlier, number)
         reader.state, reader.game = first(sat.now), 0
         return reader
 
+    def watch(self, played: Played, number: int = 0) -> None:
+        """Learn from a whole game."""
+        self.state, self.game = first(played), number
+        self._follow(played.moves, played.seat, 0)
+
+    def bars(self) -> list[dict[str, Any]]:
+        """The belief as plain values."""
+        return as_bars(self.belief.told(TOLD).shares, self.state.game)
+
     def caught_up(self, sat: Sat) -> bool:
-        """Learn from the moves that came since; false if this is another game."""
+        """Learn from the moves since the last call; false if this is another game."""
         assert self.sat is not None
         mine, theirs = self.sat.now, sat.now
         if (mine.start, mine.seat) != (theirs.start, theirs.seat) or self.sat.spec != sat.spec:
@@ -144,7 +177,7 @@ class Reader:
             return
         expected, before = self.expects(), self._shares()
         self.belief = self.belief.see(part, move, self.worlds)
-        self.told.append(Told(self.game, ply, move, expected, before, self._shares()))
+        self.told.append(Told(self.game, ply, move, expected, before, self._shares(), part.game))
 
     def _seen(self) -> State | View:
         seen: State | View = self.state.view(self.state.to_move)
@@ -162,13 +195,14 @@ class Reader:
         return erring(likely, believed.noise)
 
     def report(self, waiting: bool) -> dict[str, Any]:
-        """The belief as plain values; what is expected next, if somebody waits for it."""
-        told = self.belief.told(TOLD)
+        """The belief as plain values; if the person is to move (``waiting``), also the moves that are expected."""
+        told, game = self.belief.told(TOLD), self.state.game
         expected = sorted(self.expects().items(), key=lambda pair: -pair[1])[:TOLD] if waiting else []
         return {
-            "bars": as_bars(told.shares),
+            "bars": as_bars(told.shares, game),
+            "habits": list(self.belief.habits_in(game)) if self.told else [],
             "words": [in_words(reason) for reason in told.reasons] if self.told else [],
-            "errs": told.errs if self.told else "",
+            "errs": round(1 / noise) if self.told and (noise := self.belief.opponent.noise) >= RARELY else 0,
             "evidence": _evidence(self, max(told.shares, key=lambda name: told.shares[name])) if self.told else [],
             "expects": [{"move": move, "share": share} for move, share in expected],
             "history": [each.as_values() for each in self.told[-LONGEST:] if each.game == 0],
@@ -194,7 +228,7 @@ def _reader(sat: Sat) -> Reader:
 
 
 def read(sat: Sat) -> dict[str, Any]:
-    """What the player of a specification thinks of the person in ``sat.now.seat``, as plain values.
+    """What a player thinks of the person in ``sat.now.seat``, as plain values.
 
     >>> import kibitz
     >>> from kibitz.page.sittings import Played
@@ -210,21 +244,30 @@ def read(sat: Sat) -> dict[str, Any]:
 
 def _evidence(reader: Reader, likeliest: str) -> list[dict[str, Any]]:
     """The moves that raised the share of what is believed now the most, and those that lowered it."""
-    changes = [
-        (each.after.get(likeliest, 0.0) - each.before.get(likeliest, each.after.get(likeliest, 0.0)), each)
-        for each in reader.told
-    ]
-    telling = sorted((pair for pair in changes if abs(pair[0]) >= LEAST), key=lambda pair: -abs(pair[0]))[:TOLD]
+    shares = [(each.before.get(likeliest), each.after.get(likeliest, 0.0), each) for each in reader.told]
+    changes = [(before, after, each) for before, after, each in shares if before is not None]
+    telling = sorted(changes, key=lambda change: -abs(change[1] - change[0]))[:TOLD]
     return [
-        {"game": each.game, "ply": each.ply, "move": each.move, "for": in_words(likeliest), "change": change}
-        for change, each in telling
+        {
+            "game": each.game,
+            "ply": each.ply,
+            "move": each.move,
+            "for": in_words(likeliest),
+            "does": does(likeliest, each.about),
+            "before": before,
+            "after": after,
+        }
+        for before, after, each in telling
+        if abs(after - before) >= LEAST
     ]
 
 
 def believe(
     game: str, spec: str, decided: tuple[tuple[dict[str, Any], str], ...], ahead: dict[str, Any] | None
 ) -> dict[str, Any]:
-    """The same for decisions that somebody sent, each a position and a move, and the position to be predicted."""
+    """What a player concludes from decisions that were sent, each a position and a move. ``ahead`` is a position to
+    predict.
+    """
     reader = Reader.learning(spec, rules(game).start())
     for number, (position, move) in enumerate(decided):
         reader.state = rules(game).from_json(position)

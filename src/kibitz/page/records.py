@@ -18,7 +18,7 @@ from kibitz.page.tables import WATCHER, Table
 from kibitz.random import Random
 
 DRAWN = 1_000
-"""Deals that are drawn until one allows the last move of a hand."""
+"""How many deals are drawn at most, to find one that allows the last move of a hand."""
 
 
 def game_records(table: Table, viewer: int) -> list[GameRecord]:
@@ -33,7 +33,8 @@ def game_records(table: Table, viewer: int) -> list[GameRecord]:
 
 
 def _hands(table: Table, viewer: int) -> list[tuple[View, str | None]]:
-    """What the viewer saw of each hand: before its last move, and that move. Of the last hand, all of it.
+    """For each hand, what the viewer saw before its last move, and that move. For the last hand, all that the viewer
+    saw.
 
     A public move after which the history is shorter begins another hand. After secret moves, such as passed cards, the
     history may be shorter because they count as part of the deal.
@@ -74,7 +75,7 @@ def as_lines(table: Table, viewer: int) -> str:
 
 
 def in_notation(table: Table, viewer: int, ending: str) -> str:
-    """The record in the notation that file names with this ending have, such as PDN."""
+    """The record in the notation of files with this ending, such as PDN."""
     name = f"game.{ending}"
     check_name(name, table.game)
     with TemporaryDirectory() as folder:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from kibitz.page.strings import say
 CHECKOUT = Path(__file__).parents[3] / "docs" / "results"
 """Where reports are in a checkout of the project."""
 LARGEST = 4_000_000
+LEAGUES, PAPERS, OTHERS = "leagues", "papers", "others"
 _NAME = re.compile(r"(?:league/)?[a-z0-9][a-z0-9-]{0,80}\Z")
 
 
@@ -38,8 +40,9 @@ def add(app: FastAPI) -> None:
         found = []
         for path in sorted(place.rglob("*.json")):
             name = path.relative_to(place).with_suffix("").as_posix()
-            if _NAME.match(name):
-                found.append({"name": name, "figures": _figures(place, name)})
+            if _NAME.match(name) and path.stat().st_size <= LARGEST:
+                about = _about(path, path.stat().st_mtime_ns)
+                found.append({"name": name, **about, "figures": _figures(place, name)})
         return found
 
     @app.get("/api/results/figures/{name:path}", include_in_schema=False)
@@ -54,6 +57,20 @@ def add(app: FastAPI) -> None:
         if path.stat().st_size > LARGEST:
             raise NotFound(say("no_result"))
         return json.loads(path.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=512)
+def _about(path: Path, changed: int) -> dict[str, str]:
+    """What a report is about: its group, its title, and its verdict if it has one."""
+    try:
+        report = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        report = None
+    if not isinstance(report, dict):
+        report = {}
+    group = PAPERS if "paper" in report else LEAGUES if path.parent.name == "league" else OTHERS
+    title = str(report.get("title") or report.get("game") or "")[:200]
+    return {"group": group, "title": title, "verdict": str(report.get("verdict", ""))[:200]}
 
 
 def _file(place: Path | None, name: str, ending: str) -> Path:

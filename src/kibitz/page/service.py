@@ -14,6 +14,7 @@ from kibitz.page import levels
 from kibitz.page.allowed import allowed_game, allowed_player
 from kibitz.page.limits import Limits
 from kibitz.page.routes import TheHost
+from kibitz.page.strings import say
 from kibitz.page.tables import PICTURE
 
 MOVES = 1_000
@@ -47,7 +48,8 @@ class MoveAsked(PositionBody):
 
     player: str = Field("", max_length=1_000, description="any player; instead of it, an opponent and a level")
     opponent: str = Field(levels.SEARCHES, max_length=20)
-    level: str = Field(levels.USUAL, max_length=20)
+    level: str = Field("", max_length=20, description=f"empty: {levels.USUAL}, or a player as it is written")
+    seconds: float = Field(3.0, ge=0, le=60, description="for the level strongest")
 
     model_config = {
         "json_schema_extra": {
@@ -132,9 +134,10 @@ def add(app: FastAPI) -> None:
         game, state = body.read(host.limits)
         _require_mover(state)
         if body.player:
-            spec = str(allowed_player(body.player, host.limits))
+            asked = allowed_player(body.player, host.limits)
+            spec = str(levels.at_level(asked, body.level, body.seconds) if body.level else asked)
         else:
-            spec = levels.opponent(body.opponent, body.level, game).spec
+            spec = levels.opponent(body.opponent, body.level or levels.USUAL, game, body.seconds).spec
         found: str = await host.pool.run("answer", str(game), state.to_dict(), spec, body.seed, heavy=True)
         after = state.play(found)
         return Moved(move=found, player=spec, position=after.to_dict(), over=after.over, scores=list(after.scores))
@@ -178,4 +181,4 @@ def add(app: FastAPI) -> None:
 
 def _require_mover(state: State) -> None:
     if state.over or state.to_move < 0:
-        raise KibitzError("nobody is to move in this position")
+        raise KibitzError(say("nobody_to_move"))

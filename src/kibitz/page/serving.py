@@ -14,6 +14,7 @@ import uvicorn
 from kibitz.errors import KibitzError
 from kibitz.page.app import create_app
 from kibitz.page.limits import Limits
+from kibitz.page.strings import say
 
 LOOPBACK = "127.0.0.1"
 
@@ -41,9 +42,7 @@ def listening(host: str, port: int) -> socket.socket:
         made.bind((host, port))
         made.listen(2048)
     except OSError as error:
-        raise KibitzError(
-            f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port"
-        ) from None
+        raise KibitzError(say("cannot_listen", host=host, port=port, reason=error.strerror)) from None
     return made
 
 

@@ -1,12 +1,12 @@
 """A player at a table, rebuilt from the record: what it has seen is a function of the game, so nothing else is stored.
 
-A worker keeps the players of the tables that it served last, and tells them only what came since.
+A worker keeps the players of the tables that it served last, and tells them only the moves since then.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kibitz.games.game import Game, State
@@ -28,7 +28,7 @@ class Played:
     moves: tuple[str, ...]
     names: tuple[str, ...]
     seat: int
-    """The seat that this is about."""
+    """The seat whose view of the game is used: that of a player, or of the person in a portrait."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Sitting:
         return cls(sat, player, state)
 
     def caught_up(self, sat: Sat) -> bool:
-        """Tell the player what came since; false if this is not the same game any more."""
+        """Tell the player the moves since the last call; false if this is not the same game any more."""
         mine, theirs = self.sat.now, sat.now
         same = (mine.game, mine.start, mine.names) == (theirs.game, theirs.start, theirs.names)
         if not same or self.sat.spec != sat.spec or theirs.moves[: self.told] != mine.moves[: self.told]:
@@ -93,6 +93,12 @@ class Sitting:
         seat, ply = self.sat.now.seat, len(self.sat.now.moves)
         seed = (act_seeds(self.sat.seed, self.state.game.players)[seat] + ply) % 2**64
         return self.player.act(self.state.view(seat), seed)
+
+    def act_and_explain(self) -> tuple[str, str]:
+        """The move of the player, and why it made it."""
+        move, now = self.act(), self.sat.now
+        self.caught_up(replace(self.sat, now=replace(now, moves=(*now.moves, move))))
+        return move, self.player.why()
 
 
 def tell(player: Player, state: State, moves: tuple[str, ...], seat: int) -> State:
@@ -109,7 +115,7 @@ _sittings: OrderedDict[str, Sitting] = OrderedDict()
 
 
 def sitting(sat: Sat) -> Sitting:
-    """The player at a table, as far as the game has come."""
+    """The player at a table, after it was told all moves so far."""
     known = _sittings.pop(sat.key, None)
     if known is None or not known.caught_up(sat):
         known = Sitting.begun(sat)

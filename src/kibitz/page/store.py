@@ -12,6 +12,7 @@ from hmac import compare_digest
 from pathlib import Path
 
 from kibitz.errors import KibitzError
+from kibitz.page.strings import say
 
 VERSION = 1
 _SCHEMA = """
@@ -22,6 +23,9 @@ CREATE TABLE IF NOT EXISTS tables (
 CREATE TABLE IF NOT EXISTS moves (
   table_id TEXT NOT NULL, ply INTEGER NOT NULL, move TEXT NOT NULL, remark TEXT NOT NULL DEFAULT '', at REAL NOT NULL,
   PRIMARY KEY (table_id, ply)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reasons (
+  table_id TEXT NOT NULL, ply INTEGER NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (table_id, ply)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS people (name TEXT PRIMARY KEY, secret TEXT NOT NULL, created REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS played (
@@ -83,6 +87,8 @@ class Stored:
     moves: list[str] = field(default_factory=list)
     remarks: dict[int, str] = field(default_factory=dict)
     """By ply: why a move was made by somebody else, such as a clock."""
+    reasons: dict[int, str] = field(default_factory=dict)
+    """By ply: why a player made its move, at tables without people."""
 
 
 class Store:
@@ -96,11 +102,11 @@ class Store:
             self._file.execute("PRAGMA busy_timeout=2000")
             (version,) = self._file.execute("PRAGMA user_version").fetchone()
             if version not in (0, VERSION):
-                raise KibitzError(f"{path} was written by another version of Kibitz; give another file with --store")
+                raise KibitzError(say("other_version", file=path))
             self._file.executescript(_SCHEMA)
             self._file.execute(f"PRAGMA user_version={VERSION}")
         except sqlite3.Error as error:
-            raise KibitzError(f"cannot open {path}: {error}; give another file with --store") from None
+            raise KibitzError(say("cannot_open", file=path, reason=error)) from None
 
     def close(self) -> None:
         """Close the file."""
@@ -158,6 +164,7 @@ class Store:
             found.moves.append(move)
             if remark:
                 found.remarks[ply] = remark
+        found.reasons.update(self._file.execute("SELECT ply, reason FROM reasons WHERE table_id = ?", (table_id,)))
         return found
 
     def count_since(self, moment: float) -> int:
@@ -165,22 +172,28 @@ class Store:
         (count,) = self._file.execute("SELECT COUNT(*) FROM tables WHERE created >= ?", (moment,)).fetchone()
         return int(count)
 
-    def move(self, table_id: str, ply: int, move: str, at: float, remark: str = "") -> None:
+    def move(self, table_id: str, ply: int, move: str, at: float, remark: str = "", reason: str = "") -> None:
         """Store a move; refused if there is one already at this ply, so a move is never stored twice."""
+        row = table_id, ply, move, remark, at
+        if not reason:
+            self._file.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", row)  # a transaction of its own
+            return
         with self._transaction() as file:
-            file.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", (table_id, ply, move, remark, at))
+            file.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", row)
+            file.execute("INSERT INTO reasons VALUES (?, ?, ?)", (table_id, ply, reason))
 
     def take_back(self, table_id: str, ply: int) -> None:
         """Remove the moves from a ply on."""
         with self._transaction() as file:
             file.execute("DELETE FROM moves WHERE table_id = ? AND ply >= ?", (table_id, ply))
+            file.execute("DELETE FROM reasons WHERE table_id = ? AND ply >= ?", (table_id, ply))
 
     def seat_again(self, table_id: str, seats: Sequence[Seat]) -> None:
         """Store changed seats: somebody has given a name."""
         with self._transaction() as file:
             file.execute("UPDATE tables SET seats = ? WHERE id = ?", (_seats(seats), table_id))
 
-    # People, who are kept only if they ask for it.
+    # People, whose names are stored only if they ask for it.
 
     def add_person(self, name: str, secret: str, at: float) -> bool:
         """Keep a name with its secret; false if somebody has the name."""
@@ -204,7 +217,7 @@ class Store:
         return [(table_id, int(seat)) for table_id, seat in rows]
 
     def forget(self, name: str) -> None:
-        """Delete a person, and the name from every table at which it sat."""
+        """Delete a person, and remove the name from every table at which the person sat."""
         with self._transaction() as file:
             for table_id, seat in self.games_of(name):
                 row = file.execute("SELECT seats FROM tables WHERE id = ?", (table_id,)).fetchone()

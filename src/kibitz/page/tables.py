@@ -1,6 +1,6 @@
 """A table: a game in progress, what each viewer may see of it, and how it continues.
 
-Nothing here knows of requests. What leaves a table is made from views: ``Viewer`` says whose.
+This module knows nothing of requests. Everything that a table shows is made from the view of one viewer.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ class Place:
     """What a viewer sees at one ply."""
 
     state: State | View | None
-    """None where a watcher may not look: hands are hidden and a person plays."""
+    """None where a watcher may see only what everybody sees: hands are hidden and a person plays."""
     last: str | None
+    whole: State
+    """Everything; never shown as it is."""
 
 
 @dataclass(eq=False)
@@ -42,7 +44,7 @@ class Table:
     game: Game = field(init=False)
     state: State = field(init=False)
     version: int = 0
-    """Counts everything that a viewer could notice."""
+    """Increases with every change that a viewer could notice."""
     thinking: int | None = None
     hurry: asyncio.Event = field(default_factory=asyncio.Event)
     note: str = ""
@@ -86,6 +88,21 @@ class Table:
         return self.game.hidden and not self.stored.rules.kibitz
 
     @property
+    def told_to_all(self) -> bool:
+        """Whether those who watch are told what players think of each other."""
+        return self.stored.rules.kibitz or self.stored.rules.reading
+
+    @property
+    def gives_reasons(self) -> bool:
+        """Whether players that adapt say why they moved: where nobody plays, and in open games to the one person, once
+        it wants to know what they think. A reason may depend on hidden cards, and it tells about all others.
+        """
+        if self.stored.rules.kibitz:
+            return True
+        alone = sum(seat.person for seat in self.seats) == 1
+        return alone and not self.game.hidden and (self.stored.rules.reading or bool(self.readings))
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names by seat, as players know them: a person without a name is called by the seat."""
         return tuple(seat.name or f"seat {number}" for number, seat in enumerate(self.seats))
@@ -119,19 +136,22 @@ class Table:
             self.logs[seat].append([mover, event.move, event.shown])
         self.logs[-1].append([mover, events[0].move if events[0].public else None, ""])
 
-    def played(self, move: str, remark: str = "") -> None:
-        """Take over a move that was stored."""
+    def played(self, move: str, remark: str = "", reason: str = "") -> None:
+        """Update the table after a move was stored."""
         self._log(move)
         self.state = self.state.play(move)
         if remark:
             self.stored.remarks[self.ply] = remark
+        if reason:
+            self.stored.reasons[self.ply] = reason
         self.stored.moves.append(move)
         self.news()
 
     def taken_back(self, ply: int) -> None:
-        """Take over that the moves from a ply on were removed."""
+        """Update the table after the moves from a ply on were removed."""
         del self.stored.moves[ply:]
         self.stored.remarks = {each: text for each, text in self.stored.remarks.items() if each < ply}
+        self.stored.reasons = {each: text for each, text in self.stored.reasons.items() if each < ply}
         self._replay()
         self.news()
 
@@ -141,6 +161,10 @@ class Table:
         self._frames.clear()
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
+
+    def forget_pictures(self) -> None:
+        """Drop the pictures, because nobody looks. They are drawn again when somebody comes."""
+        self._frames.clear()
 
     # What a viewer may see.
 
@@ -153,8 +177,8 @@ class Table:
                 state = state.play(move)
         last = self.logs[viewer][ply - 1][1] if ply else None
         if viewer == WATCHER:
-            return Place(None if self.secretive else state, last)
-        return Place(state.view(viewer) if self.game.hidden else state, last)
+            return Place(None if self.secretive else state, last, state)
+        return Place(state.view(viewer) if self.game.hidden else state, last, state)
 
     def picture(self, viewer: int, ply: int) -> dict[str, Any]:
         """The position in a picture and in words, with the moves of the viewer if it is to move."""
@@ -162,7 +186,8 @@ class Table:
         shown = place.state
         lit = [place.last] if place.last else []
         if shown is None:
-            return {"ply": ply, "svg": "", "text": "", "last": place.last, "moves": []}
+            drawn, text = self.game.in_public(place.whole, PICTURE, lit)
+            return {"ply": ply, "svg": drawn, "text": text, "last": place.last, "why": "", "moves": []}
         if isinstance(shown, View):
             drawn, text = shown.svg(PICTURE, lit), shown.board()
         else:
@@ -174,6 +199,7 @@ class Table:
             "svg": drawn,
             "text": text,
             "last": place.last,
+            "why": self.stored.reasons.get(ply - 1, "") if viewer != WATCHER or self.told_to_all else "",
             "moves": shown.moves() if mine and ply == self.ply else [],
         }
 
@@ -232,7 +258,9 @@ class Table:
         return round(max(0.0, self.deadline - asyncio.get_running_loop().time()), 1)
 
     def may_take_back(self, viewer: int) -> int | None:
-        """The ply to which a viewer may take back: its own last move, in open games against players only."""
+        """The ply to which a viewer may go back: that of its own last move. Only in open games, and without other
+        people.
+        """
         allowed = self.stored.rules.undo and not self.game.hidden and viewer != WATCHER
         if not allowed or any(seat.person and number != viewer for number, seat in enumerate(self.seats)):
             return None
@@ -284,7 +312,7 @@ _adapting: dict[str, bool] = {}
 
 
 def adapts_here(spec: str) -> bool:
-    """Whether a player learns; asked at every change, so it is remembered."""
+    """Whether a player learns. This is asked at every change, so the answer is cached."""
     if spec not in _adapting:
         if len(_adapting) > 1000:
             _adapting.clear()

@@ -1,7 +1,7 @@
-"""The pool of processes in which all searches of the page run, so that no search can hold up the page.
+"""The pool of processes in which all searches of the page run, so that no search can block the page.
 
 A job is a name in ``jobs.JOBS`` and its arguments. Jobs that may take long never occupy all processes, so that light
-players go on answering at once. A job that takes too long is ended with its process, which is replaced.
+players still answer at once. A job that takes too long is ended with its process, which is replaced.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 from kibitz.page import jobs
+from kibitz.page.strings import say
 
 log = logging.getLogger("kibitz.page")
 
@@ -53,7 +54,7 @@ class Pool:
 
     def __init__(self, size: int, waiting: int, longest: float, files: Sequence[str] = ()) -> None:
         self.size, self.most_waiting, self.longest, self.files = size, waiting, longest, tuple(files)
-        self.context = multiprocessing.get_context("forkserver")  # ready at once, and inherits nothing from the server
+        self.context = multiprocessing.get_context("forkserver")  # starts fast, and inherits nothing from the server
         self._workers: list[_Worker] = []
         self._waiting: deque[Ticket] = deque()
         self._open = False
@@ -83,7 +84,7 @@ class Pool:
     ) -> Ticket:
         """Hand in a job; ``key`` names what a process may have kept from an earlier job."""
         if len(self._waiting) >= self.most_waiting:
-            raise ServerFull("the server is busy: too many searches are waiting, try again in a moment")
+            raise ServerFull(say("server_busy"))
         ticket = Ticket(job, arguments, self.longest if seconds is None else seconds, heavy, key)
         self._waiting.append(ticket)
         self.hand_out()
@@ -102,7 +103,7 @@ class Pool:
         """End a job that nobody waits for any more."""
         if ticket in self._waiting:
             self._waiting.remove(ticket)
-            _settle(ticket, TookTooLong("the search was ended before it began"))
+            _settle(ticket, TookTooLong(say("ended_before")))
         for worker in self._workers:
             if worker.ticket is ticket:
                 worker.give_up()
@@ -141,7 +142,8 @@ class _Worker:
         self.process.start()
         theirs.close()
         asyncio.get_running_loop().add_reader(self.connection.fileno(), self._answered)
-        os.set_blocking(self.connection.fileno(), True)  # uvloop changes that, and a long answer comes in several parts
+        # uvloop makes it non-blocking, but a long answer arrives in several parts.
+        os.set_blocking(self.connection.fileno(), True)
 
     def take(self, ticket: Ticket) -> None:
         """Work on a job."""
@@ -168,10 +170,10 @@ class _Worker:
 
     def give_up(self) -> None:
         """End the job with the process, and start another process."""
-        self._replace(TookTooLong("the search took too long and was ended"))
+        self._replace(TookTooLong(say("search_too_long")))
 
     def _died(self) -> None:
-        self._replace(WorkerFailed("a search ended unexpectedly; the server started another process"))
+        self._replace(WorkerFailed(say("search_died")))
 
     def _replace(self, reason: Exception) -> None:
         ticket, self.ticket = self.ticket, None
@@ -197,7 +199,7 @@ def _settle(ticket: Ticket, found: Any, failed: bool = True) -> None:
         return
     if failed:
         ticket.answer.set_exception(found)
-        ticket.answer.exception()  # nobody may be waiting, and that is no error
+        ticket.answer.exception()  # marks the error as seen, because nobody may be waiting for it
     else:
         ticket.answer.set_result(found)
 
@@ -206,4 +208,4 @@ def _failure(kind: str, sentence: str) -> Exception:
     if kind == jobs.REFUSED:
         return KibitzError(sentence)
     log.error("a worker failed:\n%s", sentence)
-    return WorkerFailed("a search failed; the server's log says why")
+    return WorkerFailed(say("search_failed"))

@@ -180,25 +180,58 @@ export class Board {
     }
   }
 
-  // Numbers of a search on the board for its best moves, and arrows from where these moves begin.
+  // Numbers of a search on the board for its best moves, and arrows from where these moves begin: the better, the thicker.
   values(moves) {
-    this.svg?.querySelectorAll(".value, .best").forEach((each) => each.remove());
+    this.svg?.querySelectorAll(".value, .arrow").forEach((each) => each.remove());
     if (!this.svg) return;
     const scale = this.svg.viewBox.baseVal.width / 480;
     const ordered = [...moves].sort((a, b) => b.best - a.best || b.rank - a.rank).slice(0, VALUES);
-    ordered.reverse().forEach(({ move, value, best }, number) => {
-      const mark = [...this.svg.querySelectorAll("[data-move]")].find((each) => each.dataset.move === move && !each.closest(".combinations"));
+    const marks = [...this.svg.querySelectorAll("[data-move]")].filter((each) => !each.closest(".combinations"));
+    const placed = ordered.reverse().flatMap((each, number) => {
+      const mark = marks.find((one) => one.dataset.move === each.move);
       const place = mark && where(mark);
-      if (!place) return;
-      const start = this.starts.get(mark.dataset.from);
-      if (start && best) this.svg.append(drawn("line", { class: "best", x1: start.x, y1: start.y, x2: place.x, y2: place.y, "stroke-width": 5 * scale }));
+      return place ? [{ ...each, mark, place, number, start: this.starts.get(mark.dataset.from) }] : [];
+    });
+    this.star(ordered.at(-1), marks, scale);
+    for (const { start, place, rank, best } of placed) {
+      if (start) this.svg.append(arrow(start, place, (best ? 5 : 1.5 + 2 * rank) * scale, best));
+    }
+    for (const { mark, place, value, best, number } of placed) {
       const up = mark.localName === "g" ? (number % 3) * 13 * scale : 0;
       const size = (best ? 15 : 11) * scale;
       const text = drawn("text", { class: best ? "value first" : "value", x: place.x, y: place.y - up, dy: "0.35em", style: `font-size:${size}px;stroke-width:${3 * scale}px` });
       text.textContent = value;
       this.svg.append(text);
-    });
+    }
   }
+
+  // The best move of several cards has no mark of its own: a star lies on each of its cards.
+  star(chosen, marks, scale) {
+    if (!chosen?.best || marks.some((each) => each.dataset.move === chosen.move)) return;
+    for (const card of chosen.move.split(" ").slice(1)) {
+      const place = this.svg.querySelector(`[data-card="${CSS.escape(card)}"]`);
+      if (!place) continue;
+      const { x, y } = where(place);
+      const text = drawn("text", { class: "value first", x, y, dy: "0.35em", style: `font-size:${22 * scale}px;stroke-width:${3 * scale}px` });
+      text.textContent = "★";
+      this.svg.append(text);
+    }
+  }
+}
+
+// An arrow whose head ends a little before the middle of the place it points to.
+function arrow(from, to, thick, best) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [x, y] = [(to.x - from.x) / far, (to.y - from.y) / far];
+  const head = Math.min(far / 2, 3.2 * thick + 4);
+  const neck = { x: to.x - x * head, y: to.y - y * head };
+  const corners = [to, { x: neck.x - y * head * 0.5, y: neck.y + x * head * 0.5 }, { x: neck.x + y * head * 0.5, y: neck.y - x * head * 0.5 }];
+  const made = drawn("g", { class: best ? "arrow best" : "arrow" });
+  made.append(
+    drawn("line", { x1: from.x, y1: from.y, x2: neck.x, y2: neck.y, "stroke-width": thick }),
+    drawn("polygon", { points: corners.map((each) => `${each.x},${each.y}`).join(" ") }),
+  );
+  return made;
 }
 
 function drawn(tag, attributes) {

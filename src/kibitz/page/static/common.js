@@ -51,6 +51,9 @@ export async function ask(method, path, { body, secret, text } = {}) {
   return text ? reply.text() : reply.json();
 }
 
+// "a, b and c".
+export const listed = (parts) => (parts.length < 2 ? parts.join("") : t("list_and", { first: parts.slice(0, -1).join(", "), last: parts.at(-1) }));
+
 export function complain(error) {
   const place = $("problem");
   if (place) place.textContent = error ? t("error", { sentence: error.message ?? error }) : "";
@@ -62,6 +65,13 @@ export function picture(text) {
   drawn.removeAttribute("width");
   drawn.removeAttribute("height");
   return document.importNode(drawn, true);
+}
+
+// A tree, not smaller than can be read: a wide one can be scrolled.
+export function treePicture(text) {
+  const drawn = picture(text);
+  drawn.style.minWidth = `${Math.round(0.8 * drawn.viewBox.baseVal.width)}px`;
+  return el("div", { class: "drawn", tabindex: 0 }, drawn);
 }
 
 export function save(name, text) {

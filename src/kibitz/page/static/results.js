@@ -19,16 +19,31 @@ function shown(value, depth = 0) {
   return el("table", {}, el("tbody", {}, ...Object.entries(value).slice(0, 80).map(([key, each]) => el("tr", {}, el("th", { text: key, scope: "row" }), el("td", {}, depth > 4 ? JSON.stringify(each).slice(0, 200) : shown(each, depth + 1))))));
 }
 
+function entry(each) {
+  const about = [each.title, each.verdict].filter(Boolean).join(": ");
+  return el("li", {}, el("a", { href: `/results/${each.name.replace("/", "~")}`, text: each.name }), about ? el("small", { text: ` ${about}` }) : null);
+}
+
+// A report of a paper has a title and a verdict, which are shown above it.
+function heading(report, name) {
+  const { title, verdict, command } = report;
+  return [el("h2", { text: title ? `${name}: ${title}` : name }), verdict ? el("p", { class: "verdict", text: t("results_verdict", { verdict }) }) : "", command ? el("pre", { text: command, tabindex: 0 }) : ""];
+}
+
 try {
   const all = await ask("GET", "/api/results");
   if (!all.length) $("results").append(el("li", { text: t("results_none") }));
-  $("results").append(...all.map((each) => el("li", {}, el("a", { href: `/results/${each.name.replace("/", "~")}`, text: each.name }))));
+  for (const group of name ? [] : ["leagues", "papers", "others"]) {
+    const reports = all.filter((each) => each.group === group);
+    if (reports.length) $("results").append(el("li", { class: "group" }, el("h2", { text: t(`results_${group}`) }), el("ul", { class: "results" }, ...reports.map(entry))));
+  }
   const one = all.find((each) => each.name === name);
   if (name && !one) throw new Error(t("no_result"));
+  if (name) $("results").append(el("li", {}, el("a", { href: "/results", text: t("results_all") })));
   if (one) {
     const report = await ask("GET", `/api/results/${one.name}`);
     $("report").append(
-      el("h2", { text: one.name }),
+      ...heading(report, one.name),
       ...one.figures.map((figure) => el("img", { src: `/api/results/figures/${figure}`, alt: t("results_figure", { name: one.name }) })),
       el("h3", { text: t("results_data") }),
       el("div", { class: "scroll", tabindex: 0 }, shown(report)),

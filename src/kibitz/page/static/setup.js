@@ -42,6 +42,7 @@ try {
   const clock = el("input", { type: "number", min: 0, max: 3600, value: 0 });
   $("agreed").append(field(t("setup_clock"), clock));
   $("rules").hidden = !options.length;
+  $("form").append(el("datalist", { id: "players" }, ...opponents.players.map((value) => el("option", { value }))));
 
   const given = () => options.filter(({ option, input }) => input.value.trim() && input.value.trim() !== option.value);
   const spec = () => {
@@ -55,8 +56,12 @@ try {
     const who = choice([...opponents.opponents, "other"], opponents.opponents[0], (value) => t(value === "other" ? "setup_other" : `opponent_${value}`));
     who.dataset.field = "opponent";
     const level = choice(opponents.levels, opponents.usual, (value) => t(`level_${value}`));
+    const asWritten = el("option", { value: "", text: t("setup_as_written") });
+    level.prepend(asWritten);
+    level.dataset.field = "level";
+    let wasOther = null;
     const seconds = el("input", { type: "number", min: 0.1, max: opponents.longest, step: 0.1, value: 3 });
-    const written = el("input", { maxlength: 400, spellcheck: "false", placeholder: "mcts(simulations=200)", "aria-description": t("setup_spec_help") });
+    const written = el("input", { maxlength: 400, spellcheck: "false", autocomplete: "off", list: "players", placeholder: "mcts(simulations=200)", "aria-description": t("setup_spec_help"), "data-field": "spec" });
     const called = el("input", { maxlength: 24, value: memory.get("name")?.name ?? "", autocomplete: "nickname" });
     const parts = {
       who: labelled("setup_opponent", who),
@@ -68,7 +73,11 @@ try {
     const show = () => {
       const player = kinds.value === "player";
       parts.who.hidden = !player;
-      parts.level.hidden = !player || ["other", "random"].includes(who.value);
+      parts.level.hidden = !player || who.value === "random";
+      const other = who.value === "other";
+      asWritten.hidden = asWritten.disabled = !other;
+      if (other !== wasOther) level.value = other ? "" : opponents.usual;
+      wasOther = other;
       parts.seconds.hidden = parts.level.hidden || level.value !== "strongest";
       parts.written.hidden = !player || who.value !== "other";
       parts.called.hidden = kinds.value !== "me";

@@ -1,4 +1,4 @@
-import { $, ask, calm, complain, el, memory, picture, save, t, translate } from "./common.js";
+import { $, ask, calm, complain, el, memory, picture, save, t, translate, treePicture } from "./common.js";
 import { Board } from "./board.js";
 import { showThoughts } from "./thoughts.js";
 
@@ -16,6 +16,7 @@ let following = true; // whether the board shows the newest position
 let reading = false;
 let busy = false;
 let left = null; // when the clock runs out, by our clock
+let looking = null; // the search whose values stay on the board
 const pictures = new Map(); // earlier positions by ply
 
 const send = (path, body) => ask("POST", `${at}/${path}`, { body: body ?? {}, secret });
@@ -88,7 +89,17 @@ function draw(place, moves, animate) {
   $("confirm").hidden = true;
   board.show({ svg: place.svg, moves, game: frame.kind, animate });
   $("text").textContent = place.text || t("table_hidden_watch");
+  why(place);
+  if (looking !== null) attempt(() => look(looking));
   if (!place.svg) $("board").replaceChildren(el("p", { class: "hint", text: t("table_hidden_watch") }));
+}
+
+// Why the last move was made: at tables without people, and for a person who wants to know what is thought.
+let reason = "";
+function why(place) {
+  if (place) reason = place.why;
+  $("why").hidden = !reason || !(frame.kibitz || frame.over || reading);
+  $("reason").textContent = reason;
 }
 
 function announce(ply) {
@@ -128,6 +139,7 @@ function around() {
   if (frame.seat === null) $("reading-heading").textContent = t("read_heading_watch");
   if (reading) showThoughts($("thoughts"), frame.reading, frame, who, shown);
   $("looking").hidden = !(frame.kibitz || (frame.over && frame.seat !== null));
+  if (!$("looking").hidden) offered().catch(complain);
   $("worlds").hidden = !frame.hidden;
   $("tree").hidden = frame.hidden;
   $("afterwards").hidden = !frame.over;
@@ -153,12 +165,13 @@ function result(who) {
 
 function person(seat, number, who) {
   const moving = number === frame.to_move;
+  const called = seat.person && !seat.name && number !== frame.seat ? t("table_person") : who[number];
   const second = seat.person ? (seat.here ? "" : t("table_waiting")) : seat.label;
   return el(
     "li",
     { class: moving ? "moving" : false },
     el("span", { class: "dot", style: `background:${COLOURS[number % COLOURS.length]}`, "aria-hidden": "true" }),
-    el("span", { class: "who" }, `${t("table_seat", { seat: number })}: ${who[number]}`, second && second !== who[number] ? el("small", { text: second }) : null),
+    el("span", { class: "who" }, `${t("table_seat", { seat: number })}: ${called}`, second && second !== who[number] ? el("small", { text: second }) : null),
     el("span", { class: "score", "aria-label": t("table_scores"), role: "img", text: String(Math.round(frame.scores[number] * 100) / 100) }),
   );
 }
@@ -275,36 +288,95 @@ $("back").onclick = () => attempt(() => goTo(shown - 1));
 $("forward").onclick = () => attempt(() => goTo(shown + 1));
 $("last").onclick = () => attempt(() => goTo(frame.ply));
 
-// What a search sees.
+// What a search sees. Values stay on the board, so each position that is shown is searched.
+
+async function offered() {
+  if ($("searches").children.length) return;
+  const found = await ask("GET", `${at}/searches`);
+  if (!$("searches").children.length) $("searches").append(...found.map((value) => el("option", { value })));
+  $("search").placeholder = t("look_usual");
+}
+
+const analysis = (ply, search) => ask("GET", `${at}/analysis/${ply}?search=${encodeURIComponent(search)}`, { secret });
+
+function onBoard(found) {
+  board.values(found.moves.map((each) => ({ ...each, best: found.best.includes(each.move) })));
+}
+
+function row(tag, ...texts) {
+  return el("tr", {}, ...texts.map((each) => el(tag, {}, each)));
+}
+
+async function look(search) {
+  const ply = shown;
+  looking = search;
+  $("values").textContent = t("look_hide");
+  let found;
+  try {
+    found = await analysis(ply, search);
+  } catch (error) {
+    if (ply === shown) $("seen").replaceChildren(el("p", { class: "hint", text: error.message }));
+    return;
+  }
+  if (ply !== shown || looking !== search) return;
+  onBoard(found);
+  const ordered = [...found.moves].sort((a, b) => b.rank - a.rank);
+  $("seen").replaceChildren(
+    el("p", { text: t("look_best", { moves: found.best.join(", ") }) }),
+    found.line.length ? el("p", { text: t("look_line", { line: found.line.join(" ") }) }) : "",
+    el("pre", { text: found.why, tabindex: 0 }),
+    el("details", {}, el("summary", { text: t("look_all_values") }), el("table", {}, row("th", t("look_move"), t("look_value")), ...ordered.map((each) => row("td", each.move, each.value)))),
+    el("p", { class: "hint", text: t("look_stays") }),
+  );
+}
+
+function stopLooking() {
+  looking = null;
+  $("values").textContent = t("look_show");
+  $("seen").replaceChildren();
+  board.values([]);
+}
 
 $("look").onsubmit = (event) => {
   event.preventDefault();
+  const search = $("search").value.trim();
+  if (looking !== null && looking === search) return stopLooking();
+  $("seen").textContent = t("busy");
+  attempt(() => look(search));
+};
+$("search").oninput = () => ($("values").textContent = t(looking !== null && looking === $("search").value.trim() ? "look_hide" : "look_show"));
+$("compare").onclick = () =>
   attempt(async () => {
-    $("seen").textContent = t("busy");
-    try {
-      const found = await ask("GET", `${at}/analysis/${shown}?search=${encodeURIComponent($("search").value)}`, { secret });
-      board.values(found.moves.map((each) => ({ ...each, best: found.best.includes(each.move) })));
-      $("seen").replaceChildren(
-        el("p", { text: t("look_best", { moves: found.best.join(", ") }) }),
-        found.line.length ? el("p", { text: t("look_line", { line: found.line.join(" ") }) }) : "",
-        el("pre", { text: found.why, tabindex: 0 }),
-      );
-    } catch (error) {
-      $("seen").textContent = "";
-      throw error;
+    stopLooking();
+    await offered();
+    const ply = shown;
+    const table = el("table", { class: "compared" }, el("caption", { text: t("look_compared") }), row("th", t("look_search"), t("look_best_short"), t("look_value")));
+    $("seen").replaceChildren(table);
+    for (const { value: search } of $("searches").children) {
+      if (ply !== shown || !table.isConnected) return;
+      let best, value;
+      try {
+        const found = await analysis(ply, search);
+        best = el("button", { type: "button", text: found.best.slice(0, 4).join(", "), onclick: () => onBoard(found) });
+        value = found.moves.find((each) => each.move === found.best[0])?.value ?? "";
+      } catch (error) {
+        [best, value] = [el("small", { text: error.message }), ""];
+      }
+      table.append(row("td", search, best, value));
     }
   });
-};
 $("worlds").onclick = () =>
   attempt(async () => {
+    stopLooking();
     const found = await ask("GET", `${at}/worlds/${shown}`, { secret });
     $("seen").replaceChildren(el("div", { class: "worlds" }, ...found.map((each) => picture(each.svg))));
   });
 $("tree").onclick = () =>
   attempt(async () => {
+    stopLooking();
     const found = await ask("GET", `${at}/tree/${shown}`, { secret });
     if (!found.svg) $("seen").textContent = t("look_not_small");
-    else $("seen").replaceChildren(el("p", { text: t("look_plies", { plies: found.plies }) }), el("div", { class: "drawn" }, picture(found.svg)));
+    else $("seen").replaceChildren(el("p", { text: t("look_plies", { plies: found.plies }) }), treePicture(found.svg));
   });
 
 // The connection. The secret goes in a header and not in an address, so it is in no log.
@@ -363,6 +435,7 @@ function setReading(on) {
   $("read").setAttribute("aria-expanded", String(on));
   $("thoughts").replaceChildren();
   if (on) $("thoughts").append(el("p", { text: t("read_busy") }));
+  if (frame) why();
   setTimeout(connect, 0);
 }
 $("read").onclick = () => setReading(!reading);

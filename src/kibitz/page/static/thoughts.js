@@ -1,8 +1,11 @@
 // What opponents that adapt think of the viewer: bars that move, words, the moves that told it, what is expected next.
 
-import { el, t } from "./common.js";
+import { el, listed, t } from "./common.js";
 
 const percent = (share) => Math.round(100 * share);
+
+// What a belief says of somebody, to be read beside a bar or in a sentence; "you" if it is the viewer.
+const does = (each, mine) => (each.does ? t(mine ? "read_bar_you" : "read_bar_they", { does: each.does }) : each.name ?? each.for);
 
 function bars(place, items) {
   const known = new Map([...place.children].map((each) => [each.dataset.name, each]));
@@ -25,10 +28,9 @@ function bars(place, items) {
 }
 
 function told(each) {
-  const change = Math.round(Math.abs(100 * each.change));
-  const values = { move: each.move, ply: each.ply + 1, what: each.for, change };
-  if (each.game < 0) return t("read_before", { ...values, change: `${each.change > 0 ? "+" : "−"}${change}` });
-  return t(each.change > 0 ? "read_more" : "read_less", values);
+  const values = { move: each.move, ply: each.ply + 1, before: percent(each.before), after: percent(each.after) };
+  if (each.game < 0) return t("read_before", values);
+  return t(each.after > each.before ? "read_more" : "read_less", values);
 }
 
 // What was believed at an earlier position, and whether the move was expected.
@@ -37,7 +39,13 @@ function earlier(each, ply) {
   const last = known.at(-1);
   if (!last) return { ...each, decisions: 0, expects: [], evidence: [] };
   const words = [t("read_then", { move: last.move, ply: last.ply + 1, share: percent(last.share), expected: last.expected, most: percent(last.expected_share) })];
-  return { ...each, bars: last.bars, words, errs: "", evidence: [], expects: [], decisions: known.length, then: true };
+  return { ...each, bars: last.bars, habits: [], words, errs: 0, evidence: [], expects: [], decisions: known.length, then: true };
+}
+
+// The belief in sentences. Beliefs that have no words for a habit tell their own.
+function sentences(each, mine, name) {
+  const habits = each.habits?.length ? [t(mine ? "read_you_do" : "read_they_do", { does: listed(each.habits), name })] : each.words;
+  return [...habits, ...(each.errs ? [t("read_errs", { count: each.errs })] : [])].join(" ");
 }
 
 export function showThoughts(place, readings, frame, names, ply) {
@@ -63,16 +71,23 @@ export function showThoughts(place, readings, frame, names, ply) {
       rest.replaceChildren();
       return box;
     }
-    words.textContent = each.decisions ? each.words.concat(each.words.join().includes("errs") ? [] : each.errs).filter(Boolean).join(". ") : t("read_nothing");
-    bars(list, each.decisions ? each.bars : []);
+    const mine = each.about === frame.seat;
+    words.textContent = each.decisions ? sentences(each, mine, names[each.about]) : t("read_nothing");
+    bars(list, each.decisions ? each.bars.map((bar) => ({ name: does(bar, mine), share: bar.share })) : []);
     const parts = [];
-    if (each.evidence?.length) parts.push(el("h3", { text: t("read_evidence") }), el("ul", {}, ...each.evidence.map((one) => el("li", { text: told(one) }))));
+    if (each.evidence?.length) {
+      const what = does(each.evidence[0], mine);
+      parts.push(el("h3", { text: t(mine ? "read_evidence" : "read_evidence_they", { what }) }), el("ul", {}, ...each.evidence.map((one) => el("li", { text: told(one) }))));
+    }
     if (each.expects?.length) {
       const expected = el("ul", { class: "bars" });
       bars(expected, each.expects.map((one) => ({ name: one.move, share: one.share })));
-      parts.push(el("h3", { text: t("read_expects") }), expected);
+      parts.push(el("h3", { text: t(mine ? "read_expects" : "read_expects_they", { name: names[each.about] }) }), expected);
     }
-    if (each.decisions && !each.then) parts.push(el("p", { text: t("read_right", { right: each.right.toFixed(1).replace(/\.0$/, ""), of: each.decisions, chance: each.by_chance.toFixed(1) }) }));
+    if (each.decisions && !each.then) {
+      const share = (count) => percent(count / each.decisions);
+      parts.push(el("h3", { text: t("read_right_heading") }), el("p", { text: t("read_right", { share: share(each.right), of: each.decisions, chance: share(each.by_chance) }) }));
+    }
     rest.replaceChildren(...parts);
     return box;
   });

@@ -1,4 +1,4 @@
-import { $, ask, complain, el, memory, save, t, translate } from "./common.js";
+import { $, ask, complain, el, listed, memory, save, t, translate } from "./common.js";
 
 translate();
 let me = memory.get("name");
@@ -32,21 +32,36 @@ function bar(name, share) {
   return el("li", {}, el("div", { class: "name" }, el("span", { text: name })), el("div", { class: "track", "aria-hidden": "true" }, fill));
 }
 
+// Kinds of players with their shares, the likeliest first; whole-number weights are habits, too.
+function kinds({ whole = 0, ...shares }) {
+  if ("learned" in shares) shares.learned += whole;
+  return Object.entries(shares).filter(([, share]) => share >= 0.01).sort((a, b) => b[1] - a[1]);
+}
+
 async function portrait(game) {
   $("portrait").textContent = t("busy");
   try {
     const found = await ask("GET", path(`/portrait?game=${encodeURIComponent(game)}`), { secret: me.secret });
-    const beaten = found.beaten_by?.games ? t("you_beaten", { knows: found.beaten_by.knows, games: found.beaten_by.games, not: found.beaten_by.does_not }) : "";
+    const { games: tried, knows, does_not: not, does } = found.beaten_by ?? {};
+    const won = (count) => Math.round(10 * count) / 10;
+    const which = knows > not ? "you_beaten" : 2 * not > tried ? "you_beaten_anyway" : "you_beaten_not";
+    const beaten = tried ? t(which, { knows: won(knows), games: tried, not: won(not) }) : "";
+    const how = which !== "you_beaten_not" && does?.length ? t("you_beaten_how", { does: listed(does) }) : "";
     $("portrait").replaceChildren(
       el("h2", { text: `${found.name}: ${found.game}` }),
       el("p", { text: t("you_decisions", found) }),
-      el("p", { class: "words", text: `${found.words}. ${found.values}.` }),
+      el("p", { class: "words", text: t("read_you_do", { does: listed(found.habits) }) }),
+      el("p", { class: "hint", text: `${found.words}. ${found.values}.` }),
       el("h3", { text: t("you_weights") }),
-      el("ul", { class: "bars" }, ...found.weights.slice(0, 12).map((each) => bar(t("you_weight", { feature: each.feature.replaceAll("_", " "), weight: each.weight.toFixed(2), error: each.error.toFixed(2) }), each.weight))),
+      el("ul", { class: "bars" }, ...found.weights.slice(0, 12).map((each) => bar(t("you_weight", { does: each.does, feature: each.feature.replaceAll("_", " "), weight: each.weight.toFixed(2), error: each.error.toFixed(2) }), each.weight))),
+      ...(found.preferences.length ? [el("h3", { text: t("you_preferences") }), el("ul", { class: "bars" }, ...found.preferences.map((each) => bar(t("you_share", { what: t("read_bar_you", { does: each.does || each.name }), share: Math.round(100 * each.share) }), each.share)))] : []),
+      el("h3", { text: t("you_kinds") }),
+      el("ul", { class: "bars" }, ...kinds(found.kinds).map(([kind, share]) => bar(t("you_share", { what: t("read_bar_you", { does: t(`kind_${kind}`) }), share: Math.round(100 * share) }), share))),
       el("h3", { text: t("you_depth") }),
       el("ul", { class: "bars" }, ...Object.entries(found.depths).map(([plies, share]) => bar(t("you_plies", { plies, share: Math.round(100 * share) }), share))),
       el("p", { text: t("you_errs", { share: Math.round(100 * found.error_rate) }) }),
-      el("p", { text: beaten }),
+      el("h3", { text: t("you_beaten_heading") }),
+      el("p", { text: `${beaten} ${how}` }),
       el("pre", { text: found.model, tabindex: 0 }),
     );
   } catch (error) {
