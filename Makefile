@@ -12,7 +12,6 @@ CORE := CMakeLists.txt $(shell find core -name '*.hpp' -o -name '*.cpp')
 
 run: $(VENV)/built
 	@$(BIN)/kibitz demo
-	@echo "make serve opens the page: play in the browser, and see what your opponents think of you."
 
 # The page in the browser, at http://127.0.0.1:8000; SERVE holds more options, as in make serve SERVE="--port 9000".
 serve: $(VENV)/built $(VENV)/page
@@ -23,7 +22,7 @@ BROWSERS := chromium chromium-browser google-chrome
 test: $(VENV)/built $(VENV)/test
 	@which $(BROWSERS) 2>/dev/null | grep -q . || \
 	  echo "there is no browser, so the tests of the page in one are skipped; 'apt-get install chromium' installs one"
-	@$(BIN)/python -m pytest -n 2 --dist loadfile -q
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadfile -q  # hundreds of interpreters start
 
 lint: $(VENV)/built $(VENV)/test $(VENV)/lint
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
@@ -50,14 +49,17 @@ soak: $(VENV)/built $(VENV)/test
 	@$(BIN)/python tools/soak.py
 
 # The test suite once more, with a core built under AddressSanitizer and UndefinedBehaviorSanitizer; without the tests
-# of matches and papers, which start processes of other programs and add nothing that is native.
+# that start Ray or a browser, which do not run under the sanitizer. TESTS holds a part of the tests, as in
+# make sanitize TESTS="tests/arena tests/specialists".
+NOT_SANITIZED := --ignore=tests/arena/test_ray.py --ignore-glob='tests/page/test_browser*.py'
 sanitize:
 	@$(MAKE) --no-print-directory VENV=.venv-sanitize SANITIZE=1 .venv-sanitize/built .venv-sanitize/test
 	@LD_PRELOAD="$$($${CXX:-g++} -print-file-name=libasan.so) $$($${CXX:-g++} -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
-	  UBSAN_OPTIONS=print_stacktrace=1 .venv-sanitize/bin/python -m pytest -n 2 --dist loadfile -q --ignore=tests/arena --ignore=tests/papers
+	  UBSAN_OPTIONS=print_stacktrace=1 .venv-sanitize/bin/python -m pytest -n 2 --dist loadfile -q $(NOT_SANITIZED) $(TESTS)
 
 clean:
 	rm -rf .venv .venv-sanitize build docs/_build
+	find src tests docs benchmarks tools -name __pycache__ -exec rm -rf {} +
 
 # Set-up, each part once and again when what it depends on changes. The build is incremental: it runs in the environment
 # itself (no build isolation) and keeps its objects in build/.

@@ -38,12 +38,15 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> None:
         sys.exit(f"dist: {command[0]} failed")
 
 
-def build(dist: Path) -> None:
-    """Build both, from a copy of what git knows, with the build tools of this environment."""
+def build(dist: Path, only: str | None = None) -> None:
+    """Build both, the wheel from the source distribution, with the build tools of this environment.
+
+    If only the source distribution is tried, no wheel is built: installing it compiles anyway."""
     shutil.rmtree(dist, ignore_errors=True)
     began = perf_counter()
     print("building the source distribution and, from it, the wheel; compiling takes two minutes on an idle machine")
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", dist, ROOT, cwd=ROOT)
+    what = ["--sdist"] if only == "sdist" else []
+    run(sys.executable, "-m", "build", "--no-isolation", *what, "--outdir", dist, ROOT, cwd=ROOT)
     print(f"built in {perf_counter() - began:.0f} s")
     for file in sorted(dist.iterdir()):
         print(f"{file.name}, {file.stat().st_size / 1e6:.1f} MB")
@@ -86,17 +89,16 @@ def attempt(kind: str, file: Path, folder: Path) -> None:
 def main() -> None:
     """Build, and try both."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", choices=["wheel", "sdist"], help="try only one of them; both are built")
+    parser.add_argument("--only", choices=["wheel", "sdist"], help="try only one of them")
     parser.add_argument("--built", action="store_true", help="try what is in dist/, without building it again")
     given = parser.parse_args()
     dist = ROOT / "dist"
     if not given.built:
-        build(dist)
-    made = {"wheel": next(dist.glob("*.whl")), "sdist": next(dist.glob("*.tar.gz"))}
+        build(dist, given.only)
     with tempfile.TemporaryDirectory() as folder:
-        for kind, file in made.items():
+        for kind, pattern in {"wheel": "*.whl", "sdist": "*.tar.gz"}.items():
             if given.only in (None, kind):
-                attempt(kind, file, Path(folder))
+                attempt(kind, next(dist.glob(pattern)), Path(folder))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 ``.venv/bin/python tools/league_page.py``.
 
 It reads ``docs/results/league/*.json``, each the ``league.json`` that ``kibitz league --report DIR`` writes, and
-``docs/results/baselines.json``. It writes ``docs/results/league.svg``, and the tables between the marks in
+``docs/results/baselines.json``. It writes ``docs/results/league.svg``, the picture of the README
+(``docs/pictures/gain.svg``: the leagues of held-out opponents at equal time), and the tables between the marks in
 ``docs/results/league.md`` and ``docs/league.md``.
 """
 
@@ -15,12 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import kibitz
+from kibitz.arena.intervals import estimate
 from kibitz.arena.league.report import several_games
 from kibitz.arena.league.results import members_of
 from kibitz.arena.pages import markdown_line
+from kibitz.specialists import populations
 
 RESULTS = Path("docs/results")
 PAGE, GUIDE = RESULTS / "league.md", Path("docs/league.md")
+FRONT = Path("docs/pictures/gain.svg")
+HELD_OUT = "held-out-"
 WORST = 8
 
 
@@ -28,6 +33,8 @@ def main() -> None:
     """Read the results, and write picture and tables."""
     found = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(RESULTS.glob("league/*.json"))}
     (RESULTS / "league.svg").write_text(several_games(found), encoding="utf-8")
+    short = {name.removeprefix(HELD_OUT): values for name, values in found.items() if name.startswith(HELD_OUT)}
+    FRONT.write_text(several_games(short), encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")
     for mark, text in (("standing", standing(found)), ("worst", worst(found)), ("costs", costs(found))):
         page = marked(page, mark, text)
@@ -35,9 +42,21 @@ def main() -> None:
     chosen = json.loads((RESULTS / "baselines.json").read_text(encoding="utf-8"))["games"]
     planned = json.loads((RESULTS / "league-plan.json").read_text(encoding="utf-8"))["games"]
     guide = GUIDE.read_text(encoding="utf-8")
-    for mark, text in (("baselines", baselines(chosen)), ("plan", plan(planned))):
+    strange = held_out(found)
+    rows = (
+        ("baselines", baselines(chosen)),
+        ("plan", plan(planned)),
+        ("strangers", strangers(strange)),
+        ("outside", outside(strange)),
+    )
+    for mark, text in rows:
         guide = marked(guide, mark, text)
     GUIDE.write_text(guide, encoding="utf-8")
+
+
+def held_out(found: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The leagues of held-out opponents, by game."""
+    return {values["game"]: values for name, values in found.items() if name.startswith(HELD_OUT)}
 
 
 def marked(page: str, mark: str, text: str) -> str:
@@ -85,6 +104,51 @@ def standing(found: dict[str, dict[str, Any]]) -> str:
             )
     headings = ["league", "player", "tables x sessions x games", "share of the baseline", "gain of the player"]
     return table([*headings, "gain of the clairvoyant", "kept"], rows)
+
+
+def strangers(found: dict[str, dict[str, Any]]) -> str:
+    """One row for each league of held-out opponents: the later games of its sessions, and the time for a move."""
+    rows = []
+    for game, values in found.items():
+        later = values.get("later") or values
+        times = {row["player"]: row for row in values["cost"]}
+        for player in values["players"]:
+            kept, seer = later["kept"][player], later["clairvoyant"]
+            own, baseline = times[player], times[values["baseline"]["player"]]
+            rows.append(
+                [
+                    f"`{game}`",
+                    str(values["tables"] * values["sessions"]),
+                    f"{100 * later['baseline']['mean']:.1f}%",
+                    points(later["gain"][player]),
+                    points(seer["gain"]) if seer else "",
+                    "" if kept is None else f"{100 * kept['mean']:.0f}% ({_ends(kept)})",
+                    f"{baseline['milliseconds']:.1f}, {own['milliseconds']:.1f}, {own['watching']:.1f}",
+                    f"{100 * own['differs']:.0f}%" if own.get("differs") is not None else "",
+                ]
+            )
+    headings = ["game", "sessions", "share of the baseline", "gain of `adaptive`", "gain of the clairvoyant", "kept"]
+    return table([*headings, "ms a move: baseline, reader, its watching", "moves that differ"], rows)
+
+
+def outside(found: dict[str, dict[str, Any]]) -> str:
+    """The mean gain over the tables of all games together, and over those at which most opponents cannot be expressed
+    by features. A table is one observation."""
+    gains: list[float] = []
+    strange: list[float] = []
+    for game, values in found.items():
+        drawn = populations.held_out(kibitz.game(game), values["tables"], values["seed"])
+        expressible = {str(kibitz.player(each.player)): each.expressible for each in drawn}
+        for row in values["rows"]:
+            if row["player"] in values["players"]:
+                gains.append(row["gain"])
+                known = sum(expressible[each] for each in row["opponents"])
+                strange += [row["gain"]] if 2 * known < len(row["opponents"]) else []
+    rows = []
+    for name, each in (("all", gains), ("most opponents cannot be expressed by features", strange)):
+        mean = estimate(each, seed=1)
+        rows.append([name, str(len(each)), points({"mean": mean.mean, "interval": [mean.low, mean.high]})])
+    return table(["tables of all games", "number of tables", "gain of `adaptive` in all games of the sessions"], rows)
 
 
 def _ends(kept: dict[str, Any]) -> str:

@@ -1,12 +1,20 @@
-"""Endurance: ``make soak``. Kills matches, damages files and mutates input, and reports what was not survived.
+"""Endurance: ``make soak``. Kills long work, fills disks, damages files and mutates input; reports what went wrong.
 
-    python tools/soak.py --kills 50 --mutations 100000 --seed 1
+    python tools/soak.py --kills 50 --damages 100 --mutations 100000 --seed 1
+    python tools/soak.py --only kills --of league --kills 10
 
-- A match is killed (SIGKILL) at a random moment and continued, until it is finished. Its results must be those of a
-  match that nobody killed, byte by byte.
-- A results file is cut short, or a byte of it is flipped. Reading it must end with a sentence or with the results,
-  never with a traceback.
-- Specifications, states, records and models are mutated. Each must be read or refused with a ``KibitzError``.
+- kills: a match, a league, an evolution and an item of a paper are killed (SIGKILL, with all their processes) at random
+  moments and continued, until they are finished. The results must be those of work that nobody killed, byte by byte;
+  times are left out.
+- disks: the same four on a disk that is full, and in a folder that is read-only. Each must end with a sentence. With
+  more room, the same command must finish with the same results. This needs root, to mount a small tmpfs.
+- nodes: the same four on a Ray cluster of three nodes on this machine, of which one is killed; the same results.
+- damages: a results file of a match or a league, or the checkpoint of an evolution, is cut short, or a bit of it is
+  flipped. Reading or continuing it must end with the results or with a sentence, never with a traceback or with other
+  results.
+- mutations: specifications, states, records, models, searches and memories are mutated. Each must be read or refused
+  with a ``KibitzError``.
+- memory: a match of a million games. The memory of all its processes must not grow after the first tenth.
 """
 
 from __future__ import annotations
@@ -14,22 +22,107 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
+from typing import Any
 
 import kibitz
+from kibitz.arena.progress import Progress
 from kibitz.errors import KibitzError
 from kibitz.games import records
+from kibitz.learning.decisions import Decision
+from kibitz.models.stored import model_of
+from kibitz.players.memory import Memory, Profile, kept_decisions
 from kibitz.random import Random
 
-COMMAND = [sys.executable, "-c", "from kibitz.cli import main; main()"]
-MATCH = ["match", "tic-tac-toe", "mcts(simulations=60)", "random", "--deals", "60", "--seed", "3", "--jobs", "2"]
+COMMAND = [sys.executable, "-m", "kibitz.cli"]
+TIMES = ("second", "watching", "everybody", "file", "saved", "command", "address")
+"""Parts of names of fields that are not results."""
+
+
+@dataclass(frozen=True)
+class Long:
+    """A long command, and how its results are read when it is finished in a folder."""
+
+    words: tuple[str, ...]
+    result: Callable[[Path], str]
+    spread: tuple[str, ...] = ("--jobs", "2")
+    room: str = "16k"
+    """A disk on which it begins and cannot finish."""
+
+    def run(self, folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+        """Run it in a folder to its end."""
+        return subprocess.run(
+            [*COMMAND, *self.words, *(more or self.spread)], cwd=folder, capture_output=True, text=True, check=False
+        )
+
+    def start(self, folder: Path) -> subprocess.Popen[bytes]:
+        """Start it in a folder, in a group of processes of its own."""
+        return subprocess.Popen(
+            [*COMMAND, *self.words, *self.spread],
+            cwd=folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+
+def shown(folder: Path, *words: str) -> str:
+    """What a command prints as JSON, without times."""
+    found = subprocess.run([*COMMAND, *words], cwd=folder, check=True, capture_output=True, text=True).stdout
+    return json.dumps(timeless(json.loads(found)), sort_keys=True)
+
+
+def timeless(value: Any) -> Any:
+    """JSON without the fields that differ between two runs."""
+    if isinstance(value, dict):
+        return {key: timeless(each) for key, each in value.items() if not any(part in key for part in TIMES)}
+    return [timeless(each) for each in value] if isinstance(value, list) else value
+
+
+def stored_json(pattern: str) -> Callable[[Path], str]:
+    """Reads the one JSON file of a name, without times."""
+    return lambda folder: json.dumps(timeless(json.loads(next(folder.glob(pattern)).read_text())), sort_keys=True)
+
+
+LEAGUE = (
+    *("league", "tic-tac-toe", "--players", "mcts", "--opponents", "greedy", "random", "--baseline", "random"),
+    *("--sessions", "12", "--games", "2", "--simulations", "150", "--clairvoyant", "none", "--out", "league.jsonl"),
+)
+LONG = {
+    "match": Long(
+        (
+            *("match", "tic-tac-toe", "mcts(simulations=60)", "random", "--deals", "60", "--seed", "3"),
+            *("--chunk", "4", "--out", "match.kibitz"),
+        ),
+        lambda folder: shown(folder, "results", "match.kibitz", "--json"),
+        room="64k",
+    ),
+    "league": Long(LEAGUE, lambda folder: shown(folder, *LEAGUE, "--json"), room="8k"),
+    "evolution": Long(
+        (
+            *("evolve", "ids-moves", "--population", "40", "--generations", "40"),
+            *("--checkpoint", "evolution.checkpoint", "--out", "champion.json"),
+        ),
+        stored_json("champion.json"),
+        spread=(),
+        room="56k",
+    ),
+    "paper": Long(
+        ("reproduce", "sturtevant2006", "table-2", "--scale", "quick", "--out", "report"),
+        stored_json("report/*.json"),
+        room="64k",
+    ),
+}
 SPECIFICATIONS = [
     "checkers(quiet=10, repetitions=2)",
     "spades(players=4, cards=6, scoring=tricks, open=true, hands=3)",
@@ -43,63 +136,170 @@ MODELS = ["noisy(mOT_MT, 0.3)", "strategy(men=60, kings=90, depth=6)", "mixture(
 SEARCHES = ["sampled(maxn(own=MT), worlds=20)", "exploit(others=[greedy, random], simulations=200)", "mcts(seconds=1)"]
 
 
-def kills(count: int, seed: int, folder: Path) -> list[str]:
-    """Kill matches at random moments, continue them, and compare with one that was left alone."""
-    whole = folder / "whole.kibitz"
-    subprocess.run([*COMMAND, *MATCH, "--out", str(whole)], check=True, capture_output=True)
-    expected, problems, done, number = told(whole), [], 0, 0
+def whole(name: str, folder: Path) -> str:
+    """The results of a command that nobody disturbed."""
+    quiet = folder / name / "whole"
+    if not quiet.exists():
+        quiet.mkdir(parents=True)
+        done = LONG[name].run(quiet)
+        assert done.returncode == 0, done.stderr
+    return LONG[name].result(quiet)
+
+
+def kills(name: str, count: int, seed: int, folder: Path) -> list[str]:
+    """Kill a command at random moments, continue it, and compare with one that was left alone."""
+    long, began = LONG[name], monotonic()
+    expected, problems, done, number = whole(name, folder), [], 0, 0
+    usual = monotonic() - began
     while done < count:
         number += 1
-        file = folder / f"killed-{number}.kibitz"
+        place = folder / name / f"killed-{number}"
+        place.mkdir()
         while done < count:
-            process = subprocess.Popen(
-                [*COMMAND, *MATCH, "--out", str(file)],
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-            sleep(0.3 + 3 * Random(seed, "kill", done).uniform())
-            if process.poll() is not None:
+            process = long.start(place)
+            try:
+                process.wait(0.3 + usual * Random(seed, name, "kill", done, number).uniform())
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                done += 1
+            else:
                 break
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            done += 1
-        subprocess.run([*COMMAND, *MATCH, "--out", str(file)], check=True, capture_output=True)
-        if told(file) != expected:
-            problems.append(f"match {number}: the results differ after a kill")
+        finished = long.run(place)
+        if finished.returncode or long.result(place) != expected:
+            problems.append(f"{name} {number}: other results after a kill {finished.stderr[-300:]}")
+        print(f"{name}: {done} of {count} kills, finished {number} times, {len(problems)} problems", flush=True)
     return problems
 
 
-def told(file: Path) -> str:
-    """The results of a file, without the times that players took."""
-    shown = subprocess.run(
-        [*COMMAND, "results", str(file), "--json"], check=True, capture_output=True, text=True
-    ).stdout
-    found = json.loads(shown)
-    return json.dumps(
-        {key: value for key, value in found.items() if "second" not in key and key != "file"}, sort_keys=True
-    )
+def sentence(finished: subprocess.CompletedProcess[str]) -> bool:
+    """Whether a command ended with a sentence about what is wrong."""
+    return finished.returncode == 2 and "error:" in finished.stderr and "Traceback" not in finished.stderr
 
 
-def damage(count: int, seed: int, folder: Path) -> list[str]:
-    """Cut a results file short or flip a byte of it, and read it."""
-    whole, problems = folder / "whole.kibitz", []
-    data = whole.read_bytes()
+def disks(name: str, folder: Path) -> list[str]:
+    """Run a command on a full disk, then on a larger one; and in a folder that is read-only."""
+    if os.geteuid() != 0:
+        print("disks: skipped, because only root can mount a small disk")
+        return []
+    long, expected, problems = LONG[name], whole(name, folder), []
+    disk = folder / name / "disk"
+    disk.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={long.room}", "tmpfs", disk], check=True)
+    try:
+        full = long.run(disk)
+        if not sentence(full):
+            problems.append(f"{name} on a full disk: status {full.returncode}, {full.stderr[-300:]}")
+        kept = sum(file.stat().st_size for file in disk.rglob("*") if file.is_file())
+        subprocess.run(["mount", "-o", "remount,size=16m", disk], check=True)
+        more = long.run(disk)
+        if more.returncode or long.result(disk) != expected:
+            problems.append(f"{name} after a full disk: other results, {more.stderr[-300:]}")
+        print(f"{name}, full disk: {full.stderr.strip().splitlines()[-1:]}, {kept:,} bytes were kept", flush=True)
+        for file in disk.iterdir():
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        refused = long.run(disk)
+        if not sentence(refused):
+            problems.append(f"{name} in a read-only folder: status {refused.returncode}, {refused.stderr[-300:]}")
+        print(f"{name}, read-only folder: {refused.stderr.strip().splitlines()[-1:]}", flush=True)
+    finally:
+        subprocess.run(["umount", disk], check=True)
+    return problems
+
+
+def nodes(names: Sequence[str], seed: int, folder: Path) -> list[str]:
+    """Run the commands on a cluster of three nodes, and kill one of them in the middle of each."""
+    clusters: Any = import_module("ray.cluster_utils")
+    problems = []
+    cluster = clusters.Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    cluster.add_node(num_cpus=1)
+    try:
+        for name in names:
+            began = monotonic()
+            expected, place = whole(name, folder), folder / name / "nodes"
+            usual = monotonic() - began
+            lost = cluster.add_node(num_cpus=1)
+            place.mkdir()
+            long = replace(LONG[name], spread=("--backend", "ray", "--address", cluster.address))
+            process = long.start(place)
+            sleep(2 + usual * Random(seed, name, "node").uniform())
+            running = process.poll() is None
+            cluster.remove_node(lost, allow_graceful=False)
+            if process.wait() or long.result(place) != expected:
+                problems.append(f"{name}: other results after a node was killed")
+            print(f"{name}: a node was killed {'while it ran' if running else 'after it had finished'}", flush=True)
+    finally:
+        cluster.shutdown()
+    return problems
+
+
+DAMAGED: dict[str, tuple[str, tuple[str, ...], str | None]] = {
+    "match": ("match.kibitz", ("results", "match.kibitz", "--json"), None),
+    "league": ("league.jsonl", (*LEAGUE, "--json"), None),
+    "evolution": ("evolution.checkpoint", LONG["evolution"].words, "champion.json"),
+}
+"""The file that is damaged, the command that reads it, and where its results are then; None: it prints them."""
+
+
+def damage(name: str, count: int, seed: int, folder: Path) -> list[str]:
+    """Cut results files short or flip a bit of them, and read them, or continue them."""
+    problems = []
+    file, words, written = DAMAGED[name]
+    expected, place = whole(name, folder), folder / name / "damaged"
+    data = (folder / name / "whole" / file).read_bytes()
+    place.mkdir()
     for number in range(count):
-        random = Random(seed, "damage", number)
-        place = random.below(len(data))
-        changed = (
-            data[:place]
-            if number % 2
-            else data[:place] + bytes([data[place] ^ 1 << random.below(8)]) + data[place + 1 :]
-        )
-        file = folder / f"damaged-{number}.kibitz"
-        file.write_bytes(changed)
-        shown = subprocess.run([*COMMAND, "results", str(file)], capture_output=True, text=True, check=False)
-        if "Traceback" in shown.stderr:
-            problems.append(f"results file, damaged at byte {place}: {shown.stderr.strip().splitlines()[-1]}")
-        file.unlink()
+        random = Random(seed, name, "damage", number)
+        at, bit = random.below(len(data)), random.below(8)
+        flipped = data[:at] + bytes([data[at] ^ 1 << bit]) + data[at + 1 :]
+        (place / file).write_bytes(data[:at] if number % 2 else flipped)
+        done = subprocess.run([*COMMAND, *words], cwd=place, capture_output=True, text=True, check=False)
+        what = f"{name}, {'cut off' if number % 2 else f'bit {bit} flipped'} at byte {at}"
+        if not sentence(done):
+            if done.returncode:
+                problems.append(f"{what}: {done.stderr.strip().splitlines()[-1:]}")
+                continue
+            found = (place / written).read_text() if written else done.stdout
+            if number % 2 == 0 and json.dumps(timeless(json.loads(found)), sort_keys=True) != expected:
+                problems.append(f"{what}: other results")
     return problems
+
+
+def memory(games: int, folder: Path) -> list[str]:
+    """Play a match and measure the memory of this process and of all that it started, ten times and at the end."""
+    before, shown = used(), list[float]()
+
+    def watch(progress: Progress) -> None:
+        if progress.done * 10 // games > len(shown):
+            shown.append(used() - before)
+            print(f"{progress.done:,} games, {progress.rate:,.0f} a second: {shown[-1]:.1f} MB more", flush=True)
+
+    result = kibitz.match(
+        "tic-tac-toe", ["random", "greedy"], deals=games // 2, out=folder / "memory.kibitz", jobs=2, progress=watch
+    )
+    print(f"{result.games:,} games, results computed: {used() - before:.1f} MB more", flush=True)
+    result.summary()
+    growth = max(shown[1:]) - shown[0]
+    return [f"memory of a match: {growth:.1f} MB more after the first tenth"] if growth > GROWTH else []
+
+
+GROWTH = 2.0  # MB that memory may vary
+
+
+def used() -> float:
+    """The memory in use (resident, MB) of this process and of those that it started."""
+    parents, resident = dict[int, int](), dict[int, int]()
+    for each in Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(each.name)] = int((each / "stat").read_text().rpartition(")")[2].split()[1])
+            resident[int(each.name)] = int((each / "statm").read_text().split()[1])
+        except OSError:
+            continue
+    ours = {os.getpid()}
+    while more := {child for child, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    return sum(resident.get(each, 0) for each in ours) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def mutated(text: str, random: Random) -> str:
@@ -121,7 +321,23 @@ def mutated(text: str, random: Random) -> str:
     return text
 
 
-def readers() -> dict[str, tuple[list[str], Callable[[str], object]]]:
+def memory_reader(folder: Path) -> tuple[list[str], Callable[[str], object]]:
+    """A memory file as text, a character for each byte, and what reads it."""
+    file, game = folder / "opponents.db", kibitz.game("checkers")
+    state = game.start(seed=1)
+    memory = Memory(file)
+    memory.save(Profile(game.name, "Ann", {"maxn": 0.5, "greedy": 2.0}, decisions=9))
+    memory.watch(*kept_decisions(game, "Ben", [Decision.of(state, state.moves()[0])], 0, "won"))
+    text = file.read_bytes().decode("latin-1")
+
+    def read(changed: str) -> object:
+        file.write_bytes(changed.encode("latin-1", errors="replace"))
+        return Memory(file).profiles(), Memory(file).all_decisions()
+
+    return [text], read
+
+
+def readers(folder: Path) -> dict[str, tuple[list[str], Callable[[str], object]]]:
     """What is mutated, and what reads it."""
     start = [kibitz.game(each).start(seed=1) for each in SPECIFICATIONS]
     played = [state.play(state.moves()[0]) for state in start]
@@ -131,6 +347,8 @@ def readers() -> dict[str, tuple[list[str], Callable[[str], object]]]:
         "model": (MODELS, kibitz.model),
         "search": (SEARCHES, kibitz.search),
         "record": (lines, records.read_line),
+        "learned model": (['{"game": "checkers", "model": "strategy(men=2, kings=3, depth=6)"}'], model_of),
+        "memory": memory_reader(folder),
     }
     for state in played:
         found[f"state of {state.game.name}"] = ([str(state)], state.game.parse)
@@ -138,10 +356,10 @@ def readers() -> dict[str, tuple[list[str], Callable[[str], object]]]:
     return found
 
 
-def mutations(count: int, seed: int) -> list[str]:
+def mutations(count: int, seed: int, folder: Path) -> list[str]:
     """Mutate what users write, and look for errors that are not ours."""
     problems: list[str] = []
-    kinds = list(readers().items())
+    kinds = list(readers(folder).items())
     for number in range(count):
         kind, (texts, read) = kinds[number % len(kinds)]
         random = Random(seed, "mutation", number)
@@ -152,29 +370,50 @@ def mutations(count: int, seed: int) -> list[str]:
             pass
         except Exception as error:
             where = traceback.extract_tb(error.__traceback__)[-1]
-            problems.append(f"{kind}: {text!r}: {type(error).__name__}: {error} ({where.name})")
+            problems.append(f"{kind}: {text[:200]!r}: {type(error).__name__}: {error} ({where.name})")
     return problems
 
 
+PARTS = ("mutations", "kills", "disks", "damages", "nodes", "memory")
+
+
 def main() -> None:
-    """Run all of it, and end with status 1 if something was not survived."""
+    """Run all of it, and end with status 1 if something went wrong."""
     parser = argparse.ArgumentParser(description="Endurance tests.")
-    parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--damages", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=50, help="of each kind of work")
+    parser.add_argument("--damages", type=int, default=100, help="of each kind of file")
+    parser.add_argument("--games", type=int, default=1_000_000, help="of the match whose memory is measured")
     parser.add_argument("--mutations", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=PARTS, action="append", help="only this part; may be repeated")
+    parser.add_argument("--of", choices=list(LONG), action="append", help="only this kind of work; may be repeated")
     given = parser.parse_args()
+    kinds = given.of or list(LONG)
+    problems: list[str] = []
+
+    def tell(what: str, found: list[str]) -> None:
+        print(f"{what}: {len(found)} problems", flush=True)
+        problems.extend(found)
+
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        found = {f"{given.mutations:,} mutations": mutations(given.mutations, given.seed)}
-        print(
-            f"{given.mutations:,} mutated texts: {len(found[f'{given.mutations:,} mutations'])} tracebacks", flush=True
-        )
-        found["kills"] = kills(given.kills, given.seed, folder)
-        print(f"{given.kills} kills: {len(found['kills'])} matches with other results", flush=True)
-        found["damage"] = damage(given.damages, given.seed, folder)
-        print(f"{given.damages} damaged files: {len(found['damage'])} tracebacks", flush=True)
-    problems = [each for listed in found.values() for each in listed]
+        for part in given.only or PARTS:
+            if part == "mutations":
+                tell(f"{given.mutations:,} mutated texts and files", mutations(given.mutations, given.seed, folder))
+            elif part == "kills":
+                for kind in kinds:
+                    tell(f"{given.kills} kills, {kind}", kills(kind, given.kills, given.seed, folder))
+            elif part == "disks":
+                for kind in kinds:
+                    tell(f"a full disk and a read-only folder, {kind}", disks(kind, folder))
+            elif part == "damages":
+                for kind in kinds:
+                    if kind in DAMAGED:
+                        tell(f"{given.damages} damaged files, {kind}", damage(kind, given.damages, given.seed, folder))
+            elif part == "memory":
+                tell(f"memory of a match of {given.games:,} games", memory(given.games, folder))
+            else:
+                tell("a killed node", nodes(kinds, given.seed, folder))
     for each in problems[:100]:
         print(" ", each)
     sys.exit(1 if problems else 0)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from kibitz.moved import find_moved
 
 if TYPE_CHECKING:
+    from kibitz.arena.league.results import LeagueResult
+    from kibitz.arena.league.running import league
     from kibitz.arena.match import match
     from kibitz.arena.results import MatchResult
     from kibitz.errors import (
@@ -48,6 +50,7 @@ _WHERE = {
     "GameError": "kibitz.errors",
     "IllegalMove": "kibitz.errors",
     "KibitzError": "kibitz.errors",
+    "LeagueResult": "kibitz.arena.league.results",
     "MatchResult": "kibitz.arena.results",
     "MissingCapability": "kibitz.errors",
     "Model": "kibitz.models.model",
@@ -61,6 +64,7 @@ _WHERE = {
     "State": "kibitz.games.game",
     "View": "kibitz.games.view",
     "game": "kibitz.games.registry",
+    "league": "kibitz.arena.league.running",
     "match": "kibitz.arena.match",
     "model": "kibitz.models.registry",
     "perft": "kibitz.games.perft",
@@ -70,7 +74,7 @@ _WHERE = {
     "register": "kibitz.players.registry",
     "search": "kibitz.searches.registry",
 }
-"""Where the names of this package are: each is loaded when it is first used, so that importing the package is quick."""
+"""The module of every name of this package. A name is loaded when it is first used, so that the import is quick."""
 
 __all__ = [
     "CHANCE",
@@ -82,6 +86,7 @@ __all__ = [
     "GameError",
     "IllegalMove",
     "KibitzError",
+    "LeagueResult",
     "MatchResult",
     "MissingCapability",
     "Model",
@@ -95,6 +100,7 @@ __all__ = [
     "State",
     "View",
     "game",
+    "league",
     "match",
     "model",
     "perft",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from typing import TYPE_CHECKING, cast
 
 from rich.columns import Columns
 from rich.console import Console
@@ -22,9 +23,16 @@ from kibitz.progress import Bar
 from kibitz.random import Random
 from kibitz.words import in_words
 
+if TYPE_CHECKING:
+    from kibitz.players.adaptive import Adaptive
+
 PLIES = 400
 HANDS = 8
-SESSIONS = 24
+SESSIONS = 16
+TRICKS = 6
+"""How many tricks of the first hand are shown."""
+WORTH_TELLING = 0.05
+"""A move that the beliefs changed is explained only if it is expected to win at least this share of hands more."""
 GAME = "hearts(open=true)"
 HABITS = ("ducks", "lowest-card", "highest-card", "takes-tricks")
 NAMES = ("reader", "Ann", "Ben", "Cleo")
@@ -32,10 +40,15 @@ READS = "reads them"
 REPLY = f"candidates=[{', '.join(HABITS)}], reply=exploit, simulations=200"
 PLAYERS = {
     READS: f"adaptive({REPLY})",
-    "believes that every habit is equally likely": f"adaptive({REPLY}, learner=none)",
-    "mcts: believes that they play like itself": "mcts(simulations=200)",
+    "does not learn, and is never sure": f"adaptive({REPLY}, learner=none)",
+    "mcts, which models nobody": "mcts(simulations=200)",
 }
 BAR = 8
+NEXT = {
+    "kibitz serve --open": "play in the browser: what does it think of you?",
+    "kibitz play checkers adaptive": "play in this terminal",
+    "docs/start.md": "fifteen minutes to a reader of your own opponent",
+}
 
 Watch = Callable[[int, Points], None]
 
@@ -62,31 +75,93 @@ def _show_game(out: Console, game: kibitz.Game, seed: int) -> None:
 
 
 def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
-    """Show the belief of an adaptive player about three opponents hand by hand, then the same without learning."""
+    """Show how an adaptive player reads three opponents in a hand, what that changes, and what it gains."""
     habits = _drawn(seed)
-    out.print(f"[bold]Kibitz[/] sits down at Hearts with Ann, Ben and Cleo: {HANDS} hands, all cards open.")
-    out.print("Hearts and the queen of spades cost points; the player with the fewest points wins the hand.")
-    out.print("It is not told how the others decide. Each of them has one of four habits:")
+    out.print("[bold]Kibitz[/] sits down at Hearts, with open cards, with Ann, Ben and Cleo.")
+    out.print("Hearts and the queen of spades cost points. The fewest points win a hand.")
+    out.print("Each stranger has one of four habits. Kibitz is not told which.")
     for name in HABITS:
         out.print(f"  [bold]{name:<13}[/] {_words_of(name)}")
-    out.print()
-    reader = kibitz.player(PLAYERS[READS])
+    out.print("\n[bold]The first hand, as Kibitz sees it[/]")
+    reader = cast("Adaptive", kibitz.player(PLAYERS[READS]))
+    scores = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("points after hand", *NAMES):
+        scores.add_column(heading, justify="right")
     totals = [0.0] * len(NAMES)
 
     def watch(hand: int, points: Points) -> None:
         totals[:] = [total - gained for total, gained in zip(totals, points, strict=True)]
-        standing = "  ".join(f"{name} {total:g}" for name, total in zip(NAMES, totals, strict=True))
-        out.print(f"hand {hand}   [dim]points: {standing}[/]")
-        for each in reader.beliefs():
-            out.print(f"   {each.opponent:<5} {bars(each)}")
+        scores.add_row(str(hand), *(f"{total:g}" for total in totals))
 
-    first = _session(reader, habits, seed, watch)
-    out.print("\n[bold]Its beliefs, and the evidence[/]")
-    for each in reader.beliefs():
-        out.print(str(each), markup=False)
-    truth = ", ".join(f"{name} {_words_of(habit)}" for name, habit in zip(NAMES[1:], habits, strict=True))
-    out.print(f"\n[bold]The truth[/]: {truth}.\n")
+    first = _session(reader, habits, seed, watch, FirstHand(out, reader, seed).see)
+    out.print(f"\n[bold]{HANDS} hands with the same strangers[/]")
+    out.print(scores)
+    out.print("\n[bold]What it believes, and the truth[/]")
+    _show_truth(out, reader, habits)
+    out.print(f"\n[bold]What reading gains[/], measured at {sessions} tables of strangers")
     _compare(out, seed, sessions, [_won(points) for points in first])
+    _say_next(out)
+
+
+class FirstHand:
+    """Prints the first tricks, how the beliefs change, and which moves they change."""
+
+    def __init__(self, out: Console, reader: Adaptive, seed: int) -> None:
+        game = kibitz.game(GAME, hands=HANDS)
+        self.out, self.reader = out, reader
+        self.before = game.start(seed)
+        self.names = [NAMES[(seed + seat) % len(NAMES)] for seat in range(game.players)]
+        self.played: list[str] = []
+        self.why: list[str] = []
+        self.told: dict[str, str] = {}
+        self.tricks = 0
+
+    def see(self, state: kibitz.State) -> None:
+        """Take note of a move, and print the trick that it completes."""
+        if self.tricks == TRICKS:
+            return
+        before, self.before = self.before, state
+        name = self.names[before.to_move]
+        move = next(move for move in before.moves() if before.play(move) == state)
+        self.played.append(f"{name} [bold]{move}[/]")
+        if name == NAMES[0]:
+            explained = self.reader.explain()
+            if explained.without != move and (explained.gain or 0.0) >= WORTH_TELLING:
+                more = f"wins {explained.gain:.0%} more of such hands"
+                self.why.append(f"it plays {move}, not {explained.without}: as it reads them, that {more}")
+        if len(self.played) == len(self.names):
+            self._print_trick()
+
+    def _print_trick(self) -> None:
+        self.tricks += 1
+        self.out.print(f"trick {self.tricks}   {'   '.join(self.played)}")
+        for why in self.why:
+            self.out.print(f"   [yellow]{why}[/]")
+        for each in sorted(self.reader.beliefs(), key=lambda each: each.opponent):
+            shown = bars(each)
+            if shown != self.told.get(each.opponent):
+                self.out.print(f"   {each.opponent:<5} {shown}")
+            self.told[each.opponent] = shown
+        self.played, self.why = [], []
+
+
+def _show_truth(out: Console, reader: Adaptive, habits: list[str]) -> None:
+    """Print what each stranger is taken for, what it really is, and the move that was the strongest evidence."""
+    told = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("who", "believed", "the truth", "the move that told most"):
+        told.add_column(heading)
+    truth = dict(zip(NAMES[1:], habits, strict=True))
+    for each in sorted(reader.beliefs(), key=lambda each: each.opponent):
+        believed = f"{each.likeliest} {max(each.weights.values()):.0%}"
+        told.add_row(each.opponent, believed, truth[each.opponent], each.reasons[0] if each.reasons else "")
+    out.print(told)
+
+
+def _say_next(out: Console) -> None:
+    """Print what to try next."""
+    out.print("\n[bold]Next[/]")
+    for command, what in NEXT.items():
+        out.print(f"  [bold green]{command:<29}[/] {what}")
 
 
 def _drawn(seed: int) -> list[str]:
@@ -106,7 +181,7 @@ def _won(points: Points) -> float:
 
 
 def bars(said: Reading, most: int = 2) -> str:
-    """A belief as bars: the likeliest candidates, without those that are all but ruled out.
+    """A belief as bars: the likeliest candidates, without those that are nearly ruled out.
 
     >>> bars(Reading("Ann", {"ducks": 0.25, "cheap": 0.75, "greedy": 0.0}, ()))
     'cheap [green]██████[/][dim]··[/]  75%   ducks [green]██[/][dim]······[/]  25%'
@@ -119,14 +194,21 @@ def bars(said: Reading, most: int = 2) -> str:
     return "   ".join(parts)
 
 
-def _session(player: Player, habits: list[str], seed: int, watch: Watch | None = None) -> list[Points]:
+def _session(
+    player: Player,
+    habits: list[str],
+    seed: int,
+    watch: Watch | None = None,
+    watch_moves: Callable[[kibitz.State], None] | None = None,
+) -> list[Points]:
     game = kibitz.game(GAME, hands=HANDS)
     others = [kibitz.player(each) for each in habits]
-    return play_session(game, [player, *others], NAMES, seed, turned=seed % game.players, watch=watch)
+    return play_session(game, [player, *others], NAMES, seed, seed % game.players, watch, watch_moves)
 
 
 def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None:
-    """Play the same deals, and more, with players that do not learn. Each session has opponents of its own."""
+    """Play the same deals with players that do not learn, and then more deals with all players. Each session has
+    opponents of its own."""
     found: dict[str, list[float]] = {name: [] for name in PLAYERS}
     with Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar:
         for done, (number, name) in enumerate(product(range(sessions), PLAYERS)):
@@ -137,15 +219,15 @@ def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None
                 won = [_won(each) for each in _session(kibitz.player(PLAYERS[name]), strangers, seed + number)]
             found[name].append(sum(won) / len(won))
     table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column(f"{sessions} tables of strangers")
-    table.add_column("hands won", justify="right")
-    table.add_column("gained by learning", justify="right")
+    table.add_column("who sits down")
+    table.add_column("hands won, %", justify="right")
+    table.add_column("gained by reading", justify="right")
     for name, won in found.items():
         gains = [read - other for read, other in zip(found[READS], won, strict=True)]
         gain = "" if name == READS else _words(estimate(gains, seed, (-1.0, 1.0)), "+")
         table.add_row(name, _words(estimate(won, seed, SHARE)), gain)
     out.print(table)
-    out.print(f"Percent of {HANDS} hands at each table. In brackets: 95% intervals, by table.", style="dim")
+    out.print(f"{HANDS} hands a table, the same deals for each; 95% intervals, by table.", style="dim")
 
 
 def _words(found: Estimate, sign: str = "") -> str:

@@ -3,6 +3,7 @@
 import sys
 import warnings
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 REMOVED_IN = "0.3"
 """The version in which old names, which now give a warning, will be removed."""
@@ -11,13 +12,20 @@ REMOVED_IN = "0.3"
 class KibitzError(ValueError):
     """The parent of every error that Kibitz raises on purpose."""
 
+    page: ClassVar[str] = ""
+    """The page of the documentation that explains errors of this kind; empty if the message says all."""
+
 
 class SpecError(KibitzError):
     """A specification such as ``spades(players=3)`` that names something unknown or out of range."""
 
+    page = "docs/specifications.md"
+
 
 class IllegalMove(KibitzError):
     """A move that the rules do not allow in this state."""
+
+    page = "docs/games.md"
 
 
 class AmbiguousMove(IllegalMove):
@@ -31,17 +39,25 @@ class AmbiguousMove(IllegalMove):
 class NotationError(KibitzError):
     """Text or JSON that is not a state, a move or a game record; the message says which line or field."""
 
+    page = "docs/records.md"
+
 
 class MissingCapability(KibitzError, AttributeError):
     """A game does not have a capability that was needed. Also an ``AttributeError``, so that ``hasattr`` is false."""
+
+    page = "docs/searches.md"
 
 
 class GameError(KibitzError):
     """A game written in Python gave an answer that breaks the rules of ``kibitz.Game``; no player is to blame."""
 
+    page = "docs/writing-a-game.md"
+
 
 class PolicyError(KibitzError):
     """A policy that is not a probability distribution over moves, so no move can be drawn from it."""
+
+    page = "docs/models.md"
 
 
 def warn_of_old_name(message: str) -> None:
@@ -54,7 +70,7 @@ def warn_of_old_name(message: str) -> None:
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """Say which known word was probably meant, or nothing."""
-    import difflib  # needed only when something went wrong, and slow to load
+    import difflib  # slow to load, and needed only for errors
 
     by_lower = {each.lower(): each for each in known}
     close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.5)

@@ -100,7 +100,7 @@ class _Moved(MetaPathFinder, Loader):
         """How to load a module that has moved."""
         if fullname not in MOVED:
             return None
-        # An old package has no folder: its modules are found here too, not a second time in the folder of the new one.
+        # An old package has no folder. So its modules are found here, and not loaded a second time from the new folder.
         return ModuleSpec(fullname, self, is_package=any(name.startswith(f"{fullname}.") for name in MOVED))
 
     def exec_module(self, module: ModuleType) -> None:

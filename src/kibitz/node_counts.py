@@ -1,17 +1,19 @@
-"""The node counts of a fixed set of searches. A change of the code that alters one of them must say so.
+"""The node counts of a fixed set of searches. A commit that changes one of them must say so.
 
-``kibitz bench --signature > tests/node_counts.txt`` keeps the counts; a test compares.
+``kibitz bench --signature > tests/node_counts.txt`` stores the counts, and a test compares them.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from kibitz.games.game import State
 from kibitz.games.registry import game
 from kibitz.players.play_game import random_moves
+from kibitz.pool.backends import here
+from kibitz.pool.work import Backend, Chunks, Work
 from kibitz.searches.registry import REGISTRY, search
 from kibitz.searches.search import Search
 
@@ -51,16 +53,31 @@ class NodeCount(NamedTuple):
     seconds: float
 
 
-def rows() -> Iterator[NodeCount]:
-    """Run every search that exists on every position it can play."""
-    for spec, seed, plies, depth in POSITIONS:
-        state = list(random_moves(game(spec).start(seed), seed, plies))[-1]
-        for name in SEARCHES:
-            if name.split("(")[0] in REGISTRY:
-                yield from _row(state, search(name.format(depth=depth)))
-        if "goals" in state.game.capabilities:  # which the preferences below speak of
-            for name in WHOLE_HANDS:
-                yield from _row(state, search(name))
+def rows(backend: Backend = here) -> list[NodeCount]:
+    """Run every search that exists on every position it can play. The counts do not depend on the backend."""
+    tasks = [(place, name) for place, row in enumerate(POSITIONS) for name in _searches(row[0], row[3])]
+    found: dict[tuple[int, str], list[NodeCount]] = {}
+    with backend(Work(_counting, what="searches")) as workers:
+        for chunk, counted in workers(Chunks([tasks], size=1)):
+            found.update(zip(chunk, counted, strict=True))
+    return [row for task in tasks for row in found[task]]
+
+
+def _searches(spec: str, depth: int) -> Iterator[str]:
+    """The searches for a game, as text."""
+    yield from (name.format(depth=depth) for name in SEARCHES if name.split("(")[0] in REGISTRY)
+    if "goals" in game(spec).capabilities:  # which the preferences below need
+        yield from WHOLE_HANDS
+
+
+def _counting() -> Callable[[tuple[int, str]], list[NodeCount]]:
+    """The function that runs a search on a position, by its place in ``POSITIONS``."""
+
+    def counted(task: tuple[int, str]) -> list[NodeCount]:
+        spec, seed, plies, _ = POSITIONS[task[0]]
+        return list(_row(list(random_moves(game(spec).start(seed), seed, plies))[-1], search(task[1])))
+
+    return counted
 
 
 def _row(state: State, chosen: Search) -> Iterator[NodeCount]:

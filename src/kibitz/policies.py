@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.errors import PolicyError
 
-_SHOWN = 200  # characters of a policy that an error repeats
+_SHOWN = 200  # characters of a policy that an error message quotes
 
 
 def checked_policy(owner: object, policy: Any) -> Mapping[str, float]:
@@ -23,7 +23,7 @@ def checked_policy(owner: object, policy: Any) -> Mapping[str, float]:
     kibitz.errors.PolicyError: my-player: policy returned {'a1': -1.0, 'b2': 2.0}: the probability of 'a1' is negative.
     Return {move: probability}, with finite numbers of 0 or more and at least one above 0
     """
-    try:  # the usual case, in few steps: this is asked at every move
+    try:  # the usual case, kept fast because this runs at every move
         shares = policy.values()
         total = fsum(shares)
         if total > 0 and isfinite(total) and min(shares) >= 0:

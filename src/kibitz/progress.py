@@ -10,9 +10,9 @@ from rich.text import Text
 
 
 class Bar:
-    """Shows how much of a long work is done, on standard error, so that results can be piped.
-
-    Nothing is shown if it is not a terminal. The bar is indeterminate until ``update`` gives the total.
+    """Shows how much of a long task is done. It writes to standard error, so that results on standard output can be
+    piped. Nothing is shown if standard error is not a terminal. The bar is indeterminate until ``update`` gives the
+    total.
 
     >>> with Bar("counting", quiet=True) as bar:
     ...     bar.update(3, 10, "counting tricks")

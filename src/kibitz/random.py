@@ -31,7 +31,7 @@ def combine(key: int, part: int) -> int:
 
 
 _FEW = 256
-_MIXED = tuple(map(mix, range(_FEW)))  # seats, plies and letters come up all the time
+_MIXED = tuple(map(mix, range(_FEW)))  # seats, plies and letters are the most common parts
 
 
 def philox(counter: Sequence[int], key: Sequence[int]) -> tuple[int, int, int, int]:
@@ -116,7 +116,7 @@ class Random:
             left -= share
             if left < 0:
                 return item
-        return max(shares, key=lambda item: shares[item])  # rounding left a little beyond the last
+        return max(shares, key=lambda item: shares[item])  # rounding errors: the draw was above the last sum
 
     def shuffled(self, items: Iterable[_Item]) -> list[_Item]:
         """Return the items in an order drawn uniformly."""

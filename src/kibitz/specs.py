@@ -151,9 +151,9 @@ class Option:
     with ``numbers``, any number within the bounds is allowed too. ``spec`` takes a name or a specification. ``lists``
     also allows a list, of numbers within the bounds or of specifications. A default of ``None`` is derived from the
     other options. ``was`` is the name that the option had before: it is still read, with a warning. ``none`` is the
-    number that sets no limit, if there is one: people write and read the word ``none`` for it. ``later`` marks an
-    option that was added after the first results were stored: at its default value, results are stored as if it did not
-    exist.
+    number that means "no limit", for options that have such a number; people write and read the word ``none`` in its
+    place. ``later`` marks an option that was added after the first results were stored: at its default value, results
+    are stored as if it did not exist.
 
     >>> depth = Option("depth", 4, "plies to look ahead", 0, 200, none=0)
     >>> depth.range, depth.check("maxn", "none"), depth.text(0)

@@ -1,4 +1,5 @@
-"""The words of specifications that have two spellings: letters of a paper that people read as words, and old names.
+"""The words of specifications that have two spellings: abbreviations of a paper, shown to people as words, and old
+names.
 
 Files keep the spelling that they always had, so that what was stored under a specification is still found. Output for
 people has the words (``in_words``).
@@ -70,5 +71,6 @@ def _replaced(text: str, spelled: Callable[[str], str]) -> str:
 
 
 def _each(word: str, spellings: Mapping[str, str]) -> str:
-    """Both parts of X_Y, which wants X and believes that the others want Y; each may have two spellings."""
+    """The word with each part spelled by the table. A word may have two parts: X_Y is a player that wants X and
+    believes that the others want Y."""
     return "_".join(spellings.get(part, part) for part in word.split("_"))

@@ -5,23 +5,51 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 import kibitz
-from kibitz.players.loading import load
+from kibitz.cli.commands import COMMANDS
+from kibitz.cli.examples import add_examples
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+class LazyCommands(TyperGroup):
+    """All commands. Each is listed by its row in ``COMMANDS`` until it is called, which loads its module."""
+
+    def __init__(self, *, commands: dict[str, Any], **attributes: Any) -> None:
+        listed = {name: TyperCommand(name, short_help=summary) for name, (_, summary) in COMMANDS.items()}
+        super().__init__(commands={**listed, **commands}, **attributes)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is called, with its options."""
+        name, command, left = super().resolve_command(ctx, args)
+        if name in COMMANDS:
+            command = loaded_commands([name])[name]
+        return name, command, left
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help as plain text: loading the library that draws frames takes longer than everything else."""
+        super(TyperGroup, self).format_help(ctx, formatter)
+
 
 app = typer.Typer(
+    cls=LazyCommands,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 out = Console(highlight=False)
-loaded: list[str] = []  # files with games and players of one's own: other processes have to load them too
+loaded: list[str] = []  # the user's files with games and players: other processes have to load them too
 
 GameSpec = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, such as checkers or 'spades(players=3, cards=7)'.")
@@ -33,6 +61,14 @@ BackendName = Annotated[str, typer.Option("--backend", help="processes, or ray."
 Cluster = Annotated[str | None, typer.Option("--address", help="The Ray cluster; default: a local one.")]
 
 Moves = Annotated[str, typer.Option(help="Moves to play first, separated by commas.")]
+
+
+def loaded_commands(names: Iterable[str] = tuple(COMMANDS)) -> dict[str, Any]:
+    """Commands with their options and examples; their modules are loaded."""
+    for name in names:
+        import_module(f"kibitz.cli.{COMMANDS[name][0]}")
+    add_examples(app)
+    return dict(cast("LazyCommands", get_command(app)).commands)
 
 
 def print_json(value: Any) -> None:
@@ -54,17 +90,22 @@ def options(
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
 ) -> None:
     """Play games of two or more players, and learn how the opponents decide."""
-    for file in load_files or ():
-        load(file)
-        loaded.append(file)
+    if load_files:
+        from kibitz.players.loading import load
+
+        for file in load_files:
+            load(file)
+            loaded.append(file)
     if version:
         out.print(f"kibitz {kibitz.__version__}")
     elif context.invoked_subcommand is None:
-        out.print(context.get_help())
+        out.print(context.get_help(), markup=False)
 
 
 def table(*headings: str) -> Table:
     """An empty table without lines, the style of all listings."""
+    from rich.table import Table
+
     made = Table(box=None, header_style="bold", pad_edge=False)
     for heading in headings:
         made.add_column(heading)
@@ -77,7 +118,7 @@ def escaped(text: str) -> str:
 
 
 def writable(path: Path) -> Path:
-    """The path, if a file can be written there. Checked before the work, which may take minutes."""
+    """The path, if a file can be written there. This is checked before the work, which may take minutes."""
     if not path.parent.is_dir():
         raise kibitz.KibitzError(f"cannot write {path}: there is no folder {path.parent}")
     if path.is_dir():

@@ -30,7 +30,7 @@ def evolve(
         int | None,
         typer.Option(help="How many generations to breed; default: 100, or at most 600 for an identifier.", min=1),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Decides every draw.", min=0)] = 1,
+    seed: Annotated[int, typer.Option(help="Determines every random choice.", min=0)] = 1,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -58,8 +58,6 @@ def evolve(
     """Evolve a player of Guess It, and save it to play against.
 
     The same seed gives the champion of the first trial of kibitz reproduce lockett2007.
-
-    For example: kibitz evolve ids-moves --generations 30 --checkpoint run.checkpoint
     """
     asked = evolution()(task, population, generations, seed, option or (), identifier)
     path = writable(Path(file or asked.file))

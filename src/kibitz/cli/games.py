@@ -27,7 +27,7 @@ def list_games(
     rows: list[dict[str, Any]] = []
     for known in REGISTRY:
         kind = REGISTRY.kind(known)
-        if kind.arguments_taken:  # it is made of another one, which is not named here
+        if kind.arguments_taken:  # it is made from another game, which is not named here
             rows.append({"name": known, "summary": kind.summary, "players": "any", "capabilities": []})
             continue
         game = kibitz.game(known)
@@ -94,10 +94,7 @@ def show(
     size: Annotated[int, typer.Option(help="Width of the picture in pixels.", min=16, max=10_000)] = 400,
     as_json: Json = False,
 ) -> None:
-    """Draw a position in the terminal, as SVG, or as JSON.
-
-    For example: kibitz show "spades(players=3, cards=7)" --seed 4 --moves "bid 2, bid 3" --seat 0
-    """
+    """Draw a position in the terminal, as SVG, or as JSON."""
     state = position(game, seed, moves)
     state = list(random_moves(state, seed, plies))[-1]
     shown = state if seat is None else state.view(seat)
@@ -156,7 +153,7 @@ def summary(state: kibitz.State, seat: int | None) -> str:
 def perft(
     game: GameSpec,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", help="Depth in moves, 0 to 500.")],
-    seed: Annotated[int, typer.Option(help="Which deal.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the deal.", min=0)] = 0,
     as_json: Json = False,
 ) -> None:
     """Count the move sequences of exactly DEPTH moves from the start."""

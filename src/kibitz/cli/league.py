@@ -59,7 +59,8 @@ def league(
         typer.Option(
             metavar="SPEC...",
             help="Who is measured; default: a reader of strangers. papers: every way of modelling that the papers give "
-            "and that can play the game; ablations: the reader without each of its parts.",
+            "and that can play the game; ablations: the reader, the reader with one part left out (for each "
+            "part), and the reader with the truth as a candidate.",
         ),
     ] = None,
     baseline: Annotated[
@@ -72,28 +73,39 @@ def league(
     held_out: Annotated[
         int | None,
         typer.Option(
-            help="Opponents that the seed draws from families of players, so many, in place of the population.", min=1
+            help="Draw this many opponents from families of players, instead of the population; the seed determines "
+            "which.",
+            min=1,
         ),
     ] = None,
     sessions: Annotated[
-        int | None, typer.Option(help="Sessions at each table; default: 10, or by the scale.", min=1)
+        int | None,
+        typer.Option(
+            help="Sessions (several games in a row) at each table (a set of opponents); default: as --scale says (10 "
+            "with full).",
+            min=1,
+        ),
     ] = None,
     until_decided: Annotated[
         bool,
         typer.Option(
             "--until-decided",
-            help="Stop as soon as it is decided whether every player gains or loses, after --sessions at the latest.",
+            help="Stop as soon as it is decided for each player whether it gains or loses, after --sessions at the "
+            "latest.",
         ),
     ] = False,
     games: Annotated[
         int | None,
-        typer.Option(help="Games in a session, in which players may learn; default: 10, or by the scale.", min=1),
+        typer.Option(
+            help="Games in a session, in which players may learn; default: as --scale says (10 with full).", min=1
+        ),
     ] = None,
     simulations: Annotated[
         int | None,
         typer.Option(
-            help="Simulated games for a move of every player that does not say how many; default: as many as the "
-            "baseline of the game has time for, or by the scale.",
+            help="Simulated games for each move, for players whose specification does not set them; default: in games "
+            "with a chosen baseline, each player's own default, which for adaptive takes about the time of the "
+            "baseline; in other games, as --scale says.",
             min=1,
         ),
     ] = None,
@@ -104,8 +116,8 @@ def league(
         str | None,
         typer.Option(
             metavar="NAME=N",
-            help="A handicap for our player, such as men=2: two men fewer; none: no handicap. Default: that of the "
-            "game's baseline, with which it wins about half of its games.",
+            help="A handicap for our player, such as men=2: two men fewer; none: no handicap. Default: the handicap "
+            "with which the game's baseline wins about half of its games.",
         ),
     ] = None,
     opening: Annotated[
@@ -118,7 +130,8 @@ def league(
     scale: Annotated[
         str,
         typer.Option(
-            help="full; published: intervals of 5 points; pilot: measures what that takes; quick: under a minute."
+            help="How much is played. full: 10 sessions of 10 games at every table; published: enough sessions for "
+            "intervals of 5 points; pilot: measures how many sessions published needs; quick: under a minute."
         ),
     ] = "full",
     seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
@@ -142,8 +155,6 @@ def league(
 
     Players sit down at tables of opponents, for sessions of several games in which they may learn. The same sessions
     are played by a baseline, which models nobody, and by a clairvoyant, which knows the opponents' policies.
-
-    For example: kibitz league tic-tac-toe --opponents greedy random --sessions 4 --games 2 --simulations 50
     """
     from kibitz.arena.league.defaults import left_out, scale_named
     from kibitz.arena.league.experiment import League

@@ -12,13 +12,14 @@ import typer
 from rich.console import Console
 
 import kibitz
-from kibitz.cli.app import GameSpec, Json, app, out, print_json, writable
+from kibitz.cli.app import BackendName, Cluster, GameSpec, Json, app, loaded, out, print_json, writable
 from kibitz.games import records
 from kibitz.games.broken_records import reasons
+from kibitz.players.loading import loading_first
+from kibitz.pool.backends import PROCESSES, RAY, backend_named
 from kibitz.progress import Bar
 
 if TYPE_CHECKING:
-    from kibitz.games.game import Game
     from kibitz.learning.choice_versus import Versus
     from kibitz.learning.from_records import Learned
 
@@ -33,7 +34,10 @@ def learn(
     ],
     player: Annotated[str, typer.Option(metavar="NAME", help="The player to learn, by name.")],
     versus: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Compare with this player of the same file (learner choice).")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Compare with this player of the same file; this needs the learner 'choice'."
+        ),
     ] = None,
     learner: Annotated[
         str,
@@ -51,17 +55,20 @@ def learn(
     ] = None,
     limit_depth: Annotated[int, typer.Option(help="The greatest depth to try.", min=1, max=20)] = 9,
     seed: Annotated[int, typer.Option(help="Determines which games are held back.", min=0)] = 0,
+    jobs: Annotated[int | None, typer.Option(help="How many threads; default: one for each core.", min=1)] = None,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Learn a model of a player from recorded games, and save it.
 
-    For example: kibitz learn checkers --from games.pdn --player Tinsley
+    With --versus, also compare what two players value, and how differently they choose.
 
-    What two players value, and how differently they choose:
-    kibitz learn hearts --from games.jsonl --player Ann --versus Ben --plot both.svg
+    On a Ray cluster (--backend ray), the learner 'strategy' divides its searches among all workers. The other learners
+    update a belief move by move, so one worker does all the work, or two workers with --versus.
     """
 
-    from kibitz.learning.from_records import distinct, games_used, learner_named
+    from kibitz.learning.from_records import compare_players, distinct, games_used, learn_player, learner_named
     from kibitz.learning.learned_figure import require_format, write_figure
 
     played = kibitz.game(game)
@@ -69,12 +76,21 @@ def learn(
     if plot is not None:
         require_format(writable(Path(plot)))
     learner_named(learner, played, compares=versus is not None)
+    workers = jobs or os.cpu_count() or 1
+    chosen = backend_named(backend, workers, address)
+    cluster = loading_first(chosen, loaded) if backend == RAY else None
     found = records.read(source, played)
     _tell_problems(found)
     if not found.records:
         raise kibitz.KibitzError(f"{source}: none of the {found.found} games could be read")
     with Bar(f"learning how {player} plays", quiet=as_json) as bar:
-        learned, compared = _learned(found, player, versus, played, limit_depth, seed, learner, bar)
+        compared: Versus | None = None
+        learned: Learned
+        if versus is None:
+            learned = learn_player(found, player, played, limit_depth, seed, workers, bar.update, learner, cluster)
+        else:
+            compared = compare_players(found, player, versus, played, limit_depth, seed, bar.update, cluster)
+            learned = compared.first
         counted = {
             "found": found.found,
             "read": len(found.records),
@@ -88,7 +104,7 @@ def learn(
         figure = None if plot is None else (compared or learned).plot()
     try:
         path.write_text(learned_json + "\n", encoding="utf-8")
-    except OSError as error:  # what was learned is printed nevertheless
+    except OSError as error:  # the model is still printed
         refused = f"cannot write {path}: {error.strerror}; the model is only printed"
     if as_json:
         saved = None if refused else str(path)
@@ -108,26 +124,6 @@ def learn(
         out.print(f"saved to {path}", style="dim", markup=False, soft_wrap=True)
         if plot is not None:
             out.print(f"drawn in {plot}", style="dim", markup=False, soft_wrap=True)
-
-
-def _learned(
-    found: records.Recorded,
-    player: str,
-    versus: str | None,
-    game: Game,
-    farthest: int,
-    seed: int,
-    learner: str,
-    bar: Bar,
-) -> tuple[Learned, Versus | None]:
-    """What was learned of the player, and its comparison with another one."""
-    from kibitz.learning.from_records import compare_players, learn_player
-
-    if versus is None:
-        workers = os.cpu_count() or 1
-        return learn_player(found, player, game, farthest, seed, workers, bar.update, learner), None
-    compared = compare_players(found, player, versus, game, farthest, seed, bar.update)
-    return compared.first, compared
 
 
 def _tell_problems(found: records.Recorded) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kibitz.cli import evolve, games, league, learning, matches, papers, play, records, searches, serve  # noqa: F401  # their commands come with them
 from kibitz.cli.app import app
 from kibitz.cli.printed_errors import printed_errors
+
+__all__ = ["app", "main"]
 
 
 def main() -> None:

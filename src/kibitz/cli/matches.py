@@ -45,7 +45,7 @@ def play_match(
     seatings: Annotated[
         str, typer.Option(metavar="RULE", help="all, round-robin, or a number to draw at random for each deal.")
     ] = "all",
-    series: Annotated[int, typer.Option(help="Number of games in a row, in which players remember.", min=1)] = 1,
+    series: Annotated[int, typer.Option(help="Games in a row; players may remember earlier ones.", min=1)] = 1,
     opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
     position: Annotated[
         list[str] | None,
@@ -60,7 +60,14 @@ def play_match(
     jobs: Jobs = None,
     backend: BackendName = PROCESSES,
     address: Cluster = None,
-    chunk: Annotated[int, typer.Option(help="Sessions in a chunk of work; 0: about half a second of work.", min=0)] = 0,
+    chunk: Annotated[
+        int,
+        typer.Option(
+            help="Sessions (games or, with --series, rows of games) in a chunk of work; 0: about half a second of "
+            "work.",
+            min=0,
+        ),
+    ] = 0,
     file: Annotated[
         str | None,
         typer.Option(
@@ -75,10 +82,7 @@ def play_match(
     strict: Annotated[bool, typer.Option("--strict", help="Stop when a player crashes or runs out of time.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a game many times, and say with confidence intervals who is better.
-
-    For example: kibitz match "spades(open=true)" most-tricks fewest-overtricks --deals 200 --out spades.kibitz
-    """
+    """Play a game many times, and say with confidence intervals who is better."""
     from kibitz.arena.progress import Progress, described
     from kibitz.arena.stopping import DECIDED
 
@@ -221,14 +225,18 @@ def _draw_record(record: records.GameRecord, folder: Path) -> None:
 
 @app.command()
 def demo(
-    seed: Seed = 1,
+    seed: Seed = 10,
     boards: Annotated[bool, typer.Option("--boards", help="Show a random game of each kind instead.")] = False,
     sessions: Annotated[
-        int, typer.Option(help="How many tables are played for the comparison at the end.", min=1, max=10_000)
+        int,
+        typer.Option(
+            help="Sessions in the comparison at the end; each is several hands with opponents of its own.",
+            min=1,
+            max=10_000,
+        ),
     ] = demonstration.SESSIONS,
 ) -> None:
-    """Watch a player learn how three opponents play Hearts, then compare with players that do not learn (one
-    minute)."""
+    """Watch a player read three strangers, see which moves that changes, and what it gains (under a minute)."""
     if boards:
         demonstration.boards(out, seed)
     else:

@@ -45,10 +45,7 @@ def reproduce(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Repeat a table, figure or claim of a paper, and say whether it holds.
-
-    For example: kibitz reproduce sturtevant2006 table-2 --scale quick
-    """
+    """Repeat a table, figure or claim of a paper, and say whether it holds."""
     from kibitz.papers.claims import INCONCLUSIVE
     from kibitz.papers.item import QUICK, Setting
     from kibitz.papers.registry import PAPERS, items

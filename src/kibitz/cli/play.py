@@ -36,10 +36,7 @@ def play(
         str, typer.Option(help="Your name, under which an opponent with a memory stores what it learned.")
     ] = "you",
 ) -> None:
-    """Play yourself in the terminal, and see after each game what an opponent believes about you.
-
-    For example: kibitz play guess-it "bayes-reader(memory=opponents.db)" --name Ann
-    """
+    """Play yourself in the terminal, and see after each game what an opponent believes about you."""
     played = kibitz.game(game)
     if seat is not None:
         played.check_seat(seat)
@@ -87,7 +84,7 @@ def _seated(game: kibitz.Game, opponents: Sequence[str], name: str) -> list[Play
 def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat: int, seed: int, name: str) -> bool:
     """Play one game, print how it ended, and return whether the person has won."""
     players: list[Player] = [*others[:seat], person, *others[seat:]]
-    names = [name if each is person else str(each) for each in players]
+    names = _names(players, person, name)
     _show(f"\nA new game: you have seat {seat} of {game.players}, {_who_begins(game, seed, seat)}.")
     record = kibitz.play_game(game, players, seed, names)
     end = record.end
@@ -103,6 +100,12 @@ def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat:
     for other in others:
         _show_beliefs(other, name)
     return seat in winners and len(winners) < game.players
+
+
+def _names(players: Sequence[Player], person: Person, name: str) -> list[str]:
+    """The names at the table; opponents with the same specification are told apart by their seats."""
+    texts = [name if each is person else str(each) for each in players]
+    return [f"{text} in seat {seat}" if texts.count(text) > 1 else text for seat, text in enumerate(texts)]
 
 
 def _who_begins(game: kibitz.Game, seed: int, seat: int) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from kibitz.cli.app import escaped, loaded
+from kibitz.cli.core_fault import REBUILD, core_fault
 from kibitz.errors import KibitzError
 from kibitz.words import in_words
 
@@ -21,9 +22,9 @@ from kibitz.words import in_words
 def printed_errors() -> Iterator[None]:
     """Print what goes wrong in a command, and leave with its exit code.
 
-    An error that Kibitz raises on purpose is printed as one line that says what to do. Any other error is a bug in
-    Kibitz or in a file of the user. It is printed with its traceback and with advice on where to report it. Warnings
-    about old names are one line each.
+    An error that Kibitz raises on purpose is printed as one line that says what to do, and the page that explains
+    such errors. Any other error is a bug in Kibitz or in a file of the user. It is printed with its traceback and with
+    advice on where to report it. Warnings about old names are one line each.
     """
     warnings.filterwarnings("default", r"(?s).*will be removed in", DeprecationWarning)
     warnings.showwarning = _show_warning
@@ -31,10 +32,16 @@ def printed_errors() -> Iterator[None]:
         yield
     except KibitzError as error:
         _say(f"[bold red]error:[/] {escaped(in_words(error))}")
+        if error.page:
+            _say(f"[dim]see {error.page}[/]")
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except Exception as error:
+        fault = core_fault() if isinstance(error, ImportError) else ""
+        if fault:  # then no command works, except doctor
+            _say(f"[bold red]error:[/] the native core of Kibitz does not load: {escaped(fault)}; {REBUILD}")
+            raise SystemExit(1) from None
         traceback.print_exc()
         sys.stderr.write(f"\n{_whose_bug(error)}\n")
         raise SystemExit(1) from None

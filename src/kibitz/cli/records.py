@@ -22,9 +22,7 @@ def records(
 ) -> None:
     """Check recorded games: every field, every move and the result. docs/records.md describes the format.
 
-    For example: kibitz records games.jsonl
-
-    The status is 1 if a game is not valid.
+    The exit status is 1 if a game is not valid.
     """
     from kibitz.games.records import read
 

@@ -11,11 +11,12 @@ from rich.table import Table
 
 import kibitz
 from kibitz import node_counts
-from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, escaped, out, print_json, table
+from kibitz.cli.app import BackendName, Cluster, GameSpec, Json, Moves, Seed, app, escaped, out, print_json, table
 from kibitz.cli.games import position
 from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
+from kibitz.pool.backends import PROCESSES, backend_named
 from kibitz.progress import Bar
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.search import Search
@@ -86,7 +87,7 @@ def _show_model(name: str, as_json: bool) -> None:
     if name in MODELS:
         row = _model_row(name)
     else:
-        read = kibitz.player(name)  # or a sentence about what is known
+        read = kibitz.player(name)  # or an error that lists the known players
         summary = f"plays like a model: {kibitz.model(str(read)).to_json()}"
         row = {"name": in_words(read), "summary": summary, "source": ""}
     if as_json:
@@ -175,11 +176,14 @@ def _plain(value: Any) -> Any:
 @app.command()
 def bench(
     only_counts: Annotated[bool, typer.Option("--signature", help="Print the node counts alone, to compare.")] = False,
+    jobs: Annotated[int, typer.Option(help="How many processes; with more than one, times are less exact.", min=1)] = 1,
+    backend: BackendName = PROCESSES,
+    address: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Run a fixed set of searches: their node counts are the signature of this version."""
     with Bar("running the searches", quiet=as_json):
-        found = list(node_counts.rows())
+        found = node_counts.rows(backend_named(backend, jobs, address))
     if as_json:
         print_json([row._asdict() for row in found])
     elif only_counts:

@@ -19,7 +19,7 @@ def serve(
     port: Annotated[int, typer.Option(help="The port; 0: any free one.", min=0, max=65_535)] = 8000,
     host: Annotated[str, typer.Option(help="The address to listen on; default: only this machine.")] = LOOPBACK,
     name: Annotated[
-        list[str] | None, typer.Option(help="A name by which browsers may ask for the server; may be repeated.")
+        list[str] | None, typer.Option(help="A host name under which browsers may reach the server; may be repeated.")
     ] = None,
     store: Annotated[Path, typer.Option(help="The file that keeps tables and games.")] = Path("kibitz-tables.db"),
     results: Annotated[Path | None, typer.Option(help="A folder with reports to show.")] = None,
@@ -28,10 +28,7 @@ def serve(
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Play in the browser, watch players, and see what they think of you.
-
-    For example: kibitz serve --open. Games and players of your own: kibitz --load my_game.py serve.
-    """
+    """Play in the browser, watch players, and see what they think of you. --load adds games and players of your own."""
     try:
         from kibitz.page.serving import is_loopback
         from kibitz.page.serving import serve as run
