@@ -38,6 +38,7 @@ PATHS = [
     "/api/people/Ann/games", "/api/people/Ann/portrait", "/api/people/Ann/download", "/api/results",
     "/api/results/exploit", "/api/results/../x", "/api/results/figures/x.svg", "/api/service/move",
     "/api/service/analysis", "/api/service/belief", "/api/service/picture", "/openapi.json", "/favicon.ico",
+    "/api/tables/T/searches", "/api/tables/T/hint", "/api/trees",
 ]  # fmt: skip
 BODIES: dict[str, dict[str, Any]] = {
     "/api/tables": {"game": "tic-tac-toe", "seats": [ME, ME], "undo": True, "hints": True, "clock": 0},
@@ -50,6 +51,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/service/analysis": {"game": "tic-tac-toe", "moves": ["a1"], "search": "greedy"},
     "/api/service/belief": {"game": "tic-tac-toe", "decisions": [{"moves": [], "move": "a1"}], "player": "mcts"},
     "/api/service/picture": {"game": "hearts", "seed": 1},
+    "/api/trees": {"json": '{"root": {"to_move": 0, "children": [{"value": 1}, {"value": 2}]}}', "search": "maxn"},
 }
 METHODS = ("GET", "POST", "DELETE", "HEAD", "PUT", "OPTIONS", "PATCH", "GETT")
 

@@ -1,31 +1,36 @@
 """The command line, run as a person would."""
 
+import inspect
 import json
+import re
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from support.commands import answer
+from support.commands import command as kibitz
 from support.conformance_games import IN_PYTHON
 
 from kibitz import game as game_named
+from kibitz.cli.app import app
+from kibitz.cli.commands import COMMANDS
 from kibitz.games.registry import REGISTRY, named_alone
 from kibitz.searches.registry import REGISTRY as SEARCHES
 
 NIM = Path(__file__).parent.parent / "docs" / "examples" / "nim.py"
 
 
-def kibitz(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from kibitz.cli import main; main()", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-
-
-def answer(*words: str) -> str:
-    finished = kibitz(*words)
-    assert finished.returncode == 0, finished.stderr
-    return finished.stdout
+@pytest.mark.parametrize("words", [["games"], ["league", "tic-tac-toe", "--opponents", "gredy"], ["gamse"]])
+def test_a_new_interpreter_answers_as_the_process_that_the_tests_use(words: list[str]) -> None:
+    code = "import sys; from kibitz.cli import main; sys.argv[0] = 'kibitz'; main()"
+    anew = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
+    used = kibitz(*words)
+    assert (anew.returncode, anew.stdout, anew.stderr) == (used.returncode, used.stdout, used.stderr)
 
 
 def test_games_lists_every_game() -> None:
@@ -194,9 +199,13 @@ def test_the_demonstrations_run() -> None:
     shown = answer("demo", "--boards")
     assert all(name in shown for name in named_alone() if name not in IN_PYTHON)
     shown = answer("demo", "--sessions", "1")
-    assert "hand 8" in shown
-    assert "The truth: Ann" in shown
-    assert "gained by learning" in shown
+    assert "trick 6" in shown
+    assert re.search(r"it plays \w+, not \w+: as it reads them", shown)
+    believed = re.findall(r"^(?:Ann|Ben|Cleo) +([\w-]+) \d+% +([\w-]+)", shown, re.MULTILINE)
+    assert len(believed) == 3
+    assert all(taken_for == truth for taken_for, truth in believed)
+    assert "gained by reading" in shown
+    assert "kibitz serve --open" in shown
 
 
 def test_players_lists_those_who_learn_and_every_search() -> None:
@@ -207,9 +216,37 @@ def test_players_lists_those_who_learn_and_every_search() -> None:
     assert "fewest-overtricks" in answer("players", "mOT")
 
 
-def test_importing_is_quick_enough_to_notice_a_heavy_import() -> None:
-    """Not a timing: the libraries that would make it slow must not be loaded by ``import kibitz``."""
-    heavy = ("numpy", "scipy", "rich", "typer", "matplotlib", "polars", "asyncio", "xml")
-    loaded = f"import sys, kibitz; print([m for m in {heavy} if m in sys.modules])"
-    finished = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
-    assert finished.stdout.strip() == "[]"
+HEAVY = ("numpy", "scipy", "matplotlib", "polars", "ray", "openskill", "pyspiel", "asyncio", "xml", "kibitz._core")
+
+
+@pytest.mark.parametrize(
+    ("run", "unneeded"),
+    [
+        ("import kibitz", (*HEAVY, "rich", "typer", "inspect")),
+        (
+            "from kibitz.cli.app import app; app(['--help'], standalone_mode=False)",
+            (*HEAVY, "rich.table", "rich.markdown", "pygments", "kibitz.games", "kibitz.players", "kibitz.cli.games"),
+        ),
+        (
+            "from kibitz.cli.app import app; app(['--version'], standalone_mode=False)",
+            (*HEAVY, "rich.table", "rich.markdown", "pygments", "kibitz.games", "kibitz.players", "kibitz.cli.games"),
+        ),
+    ],
+)
+def test_what_takes_long_to_load_is_loaded_when_it_is_needed(run: str, unneeded: Sequence[str]) -> None:
+    """Not a timing: a library that would make ``import kibitz`` or ``kibitz --help`` slow must not be loaded."""
+    code = f"import sys; {run}; sys.stderr.write(repr([each for each in {tuple(unneeded)} if each in sys.modules]))"
+    finished = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert finished.stderr == "[]"
+
+
+def test_the_listed_commands_are_those_that_the_modules_have() -> None:
+    for module in {module for module, _ in COMMANDS.values()}:
+        import_module(f"kibitz.cli.{module}")
+    functions = [(each.name, each.callback) for each in app.registered_commands if each.callback is not None]
+    registered = {name or function.__name__: function for name, function in functions}
+    assert set(COMMANDS) == set(registered)
+    for name, (module, summary) in COMMANDS.items():
+        assert registered[name].__module__ == f"kibitz.cli.{module}"
+        first = (inspect.getdoc(registered[name]) or "").partition("\n\n")[0].replace("\n", " ")
+        assert summary == first

@@ -2,10 +2,10 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from support.commands import command
 from support.recorded_games import recorded
 
 import kibitz
@@ -16,8 +16,7 @@ WHIST = Path(__file__).parent.parent / "docs" / "examples" / "whist.py"
 
 
 def learn(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from kibitz.cli import main; main()", "learn", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=240, check=False, cwd=folder)
+    return command("learn", *words, folder=folder, seconds=240)
 
 
 @pytest.fixture
@@ -104,7 +103,7 @@ def test_pdn_of_others_is_counted(games: Path) -> None:
         (["checkers", "--from", "games.jsonl", "--player", "Ann", "--plot", "a.gif"], "ends in .svg, .png or .pdf"),
         (
             ["checkers", "--from", "games.jsonl", "--player", "Ann", "--learner", "strategy", "--versus", "Ben"],
-            "learner strategy cannot compare two players; learner choice can",
+            "learner 'strategy' cannot compare two players; learner 'choice' can",
         ),
     ],
 )
@@ -158,9 +157,8 @@ def test_a_game_written_in_python_is_learned(tmp_path: Path) -> None:
     import whist  # noqa: F401  # registers the game
 
     written("whist", ("greedy", "random", "random"), ("Ann", "Ben", "Cy"), tmp_path / "games.jsonl")
-    command = [sys.executable, "-c", "from kibitz.cli import main; main()", "--load", str(WHIST), "learn", "whist"]
     words = ["--from", "games.jsonl", "--player", "Ann", "--limit-depth", "1", "--out", "ann.json"]
-    done = subprocess.run([*command, *words], capture_output=True, text=True, timeout=240, check=False, cwd=tmp_path)
+    done = command("--load", str(WHIST), "learn", "whist", *words, folder=tmp_path, seconds=240)
     assert done.returncode == 0, done.stderr
     assert "were held back:" in done.stdout
     assert kibitz.model(str(tmp_path / "ann.json"))

@@ -47,6 +47,13 @@ def test_it_says_who_begins(seed: str) -> None:
     assert f"A new game: you have seat 1 of 4, {expected}" in found
 
 
+def test_equal_opponents_are_told_apart_by_their_seats() -> None:
+    found = typed("hearts", "random", "--seed", "1", "--seat", "0").output
+    assert "random in seat 1: 2C" in found
+    alone = typed("tic-tac-toe", "random", "--seed", "1", "--seat", "1").output
+    assert "random: " in alone
+
+
 def test_the_same_seed_deals_the_same_and_draws_the_same() -> None:
     lines = "ask 9\nask 4\nask 1\nask 2\n"
     first, again, other = (typed("guess-it", "--seed", seed, lines=lines).output for seed in ("3", "3", "4"))

@@ -9,7 +9,6 @@ import pytest
 from typer.testing import CliRunner
 
 import kibitz
-from kibitz.cli import main  # noqa: F401  # brings the commands
 from kibitz.cli.app import app
 from kibitz.games import records
 

@@ -9,7 +9,6 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import evaluate_bots, generate_playthrough
 from support import openspiel_games
 from support.conformance_games import SPECS
 
@@ -206,6 +205,8 @@ def test_openspiels_own_test_passes_on_our_games(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "guess-it(cards=2)", "spades(cards=2)", "kuhn", "tree", "nim"])
 def test_openspiels_playthroughs_can_be_replayed(spec: str, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # with SciPy: only where it is used
+
     flags.FLAGS.mark_as_parsed()
     written = tmp_path / "playthrough.txt"
     written.write_text(generate_playthrough.playthrough(str(load(spec, deals=20)), None, seed=3))
@@ -233,6 +234,8 @@ def test_games_are_registered_once() -> None:
 
 
 def test_our_players_are_bots_and_watch_the_games() -> None:
+    from open_spiel.python.algorithms import evaluate_bots
+
     game = pyspiel.load_game("leduc_poker")
     reader = kibitz.player("adaptive(candidates=[random, greedy], worlds=2, simulations=10)")
     ours, rng = bot(reader, game, 0, seed=1), np.random.RandomState(1)
@@ -246,6 +249,8 @@ def test_our_players_are_bots_and_watch_the_games() -> None:
 
 
 def test_our_players_play_our_games_as_bots() -> None:
+    from open_spiel.python.algorithms import evaluate_bots
+
     game = load("guess-it(cards=2)", deals=10)
     bots = [bot("is-mcts(simulations=10)", game, 0), bot("random", game, 1)]
     returns = evaluate_bots.evaluate_bots(game.new_initial_state(), bots, np.random.RandomState(2))

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import polars
 import pytest
-from test_cli import answer, kibitz
+from support.commands import answer
+from support.commands import command as kibitz
 
 ODD = str(Path(__file__).parent / "odd_players.py")
 

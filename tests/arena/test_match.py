@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.commands import Command, started
 
 import kibitz
 from kibitz.arena.match import Progress
@@ -73,21 +74,12 @@ class Run:
         folder.mkdir()
         Memory(folder / "memory.db").save(Profile("spades", "MT", {"MT": 0.7, "mOT": 0.3}, decisions=10))
 
-    def start(self, jobs: int, chunk: int) -> subprocess.Popen[str]:
+    def start(self, jobs: int, chunk: int) -> Command:
         players = ['adaptive(own=mOT, candidates=[MT, mOT], memory="memory.db")', "MT", "remembering(pause=0.001)"]
         options: dict[str, object] = {"deals": SESSIONS // 6, "seed": 3, "series": 2, "jobs": jobs, "chunk": chunk}
         options |= {"out": "r.kibitz", "records": "games.jsonl.gz"}
         words = [str(word) for name, value in options.items() for word in (f"--{name}", value)]
-        code = "from kibitz.cli import main; main()"
-        return subprocess.Popen(
-            [sys.executable, "-c", code, "--load", ODD, "match", SPADES, *players, *words],
-            cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        return started("--load", ODD, "match", SPADES, *players, *words, folder=self.folder, seconds=300)
 
     def sessions(self) -> int:
         """How many sessions are in the file, of whatever state it is in."""
@@ -100,10 +92,9 @@ class Run:
         return int(count)
 
     def finish(self, jobs: int, chunk: int) -> str:
-        process = self.start(jobs, chunk)
-        printed, complaints = process.communicate(timeout=300)
-        assert process.returncode == 0, complaints
-        return printed
+        done = self.start(jobs, chunk).finished()
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
 
 def test_killed_twenty_times_it_comes_to_the_same(tmp_path: Path) -> None:
@@ -118,9 +109,8 @@ def test_killed_twenty_times_it_comes_to_the_same(tmp_path: Path) -> None:
             while process.poll() is None and killed.sessions() <= behind:
                 time.sleep(moments.uniform(0.0, 0.02))
             time.sleep(moments.uniform(0.0, 0.05))
-        assert process.poll() is None, process.communicate()
+        assert process.poll() is None, process.finished()
         process.kill()
-        process.communicate()
         _wait_until_gone(process.pid)
     assert 0 < killed.sessions() < SESSIONS
     assert killed.finish(jobs=2, chunk=0) == quiet.finish(jobs=1, chunk=0)

@@ -113,3 +113,9 @@ def _mean(result: MatchResult, column: str, player: str) -> float:
     place, who = FIELDS.index(column), FIELDS.index("player")
     values = [row[place] for row in result.rows() if row[who] == player and row[place] is not None]
     return float(sum(values) / len(values))
+
+
+def test_a_fault_counts_before_scores_and_a_game_without_either_is_not_counted() -> None:
+    failed = GameResult((9.0, 5.0, 1.0), (1, 2), 4, Fault(0, "crash", "out of cards"))
+    assert counted(failed, seats=3) == ((0.0, 0.5, 0.5), (3.0, 1.5, 1.5))
+    assert counted(GameResult(None, (), 4), seats=3) is None

@@ -24,6 +24,8 @@ from kibitz.errors import SpecError
         (5, 2, "all", 20),
         (4, 3, "round-robin", 36),
         (3, 2, "round-robin", 6),
+        (3, 3, "round-robin", 18),  # three pairs, each in six arrangements
+        (8, 8, "all", 40_320),  # not 8 ** 8 = 16,777,216, which would be refused
         (2, 3, "round-robin", 6),
     ],
 )
@@ -61,3 +63,15 @@ def test_too_many_are_sampled_or_refused() -> None:
         seatings(20, 6)
     with pytest.raises(SpecError, match="all, round-robin"):
         seatings(2, 2, "some")
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "said"),
+    [
+        (3, 20, "3 players have 3,486,784,401 ways to sit on 20 seats, too many"),
+        (200, 4, r"200 players have 1,552,438,800 ways to sit on 4 seats.*round-robin \(19,900 pairs\)"),
+    ],
+)
+def test_too_many_seatings_are_counted_and_not_listed(players: int, seats: int, said: str) -> None:
+    with pytest.raises(SpecError, match=said):
+        seatings(players, seats)

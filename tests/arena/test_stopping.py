@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import answer
+from support.commands import answer
 
 import kibitz
 from kibitz.arena.match import Progress

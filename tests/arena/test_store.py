@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import kibitz
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.faults import Fault
+from kibitz.arena.results import MatchResult
 from kibitz.arena.session import Director, GameResult, Session
 from kibitz.arena.store import Store
 from kibitz.errors import KibitzError
@@ -109,6 +110,7 @@ def as_version_1(path: Path) -> None:
     """Make of a results file what Kibitz wrote before it noted clocks."""
     connection = sqlite3.connect(path)
     connection.execute("ALTER TABLE games DROP COLUMN clocked")
+    connection.execute("DROP TABLE checksums")
     connection.execute("PRAGMA user_version=1")
     connection.close()
 
@@ -236,3 +238,75 @@ def test_sessions_survive_the_way_through_the_file() -> None:
     sessions = [director.play(number) for number in range(6)]
     store.commit(sessions)
     assert [game.result for game in store.games(6)] == [session.games[0] for session in sessions]
+
+
+def test_a_flipped_bit_is_found_and_never_another_result(tmp_path: Path) -> None:
+    """Damage by a disk or a transfer: the results as they were, or a sentence, and never other results."""
+    whole, damaged = tmp_path / "whole.kibitz", tmp_path / "damaged.kibitz"
+    expected = kibitz.match("tic-tac-toe", ["maxn", "random"], deals=30, seed=3, out=whole).summary()
+    written = whole.read_bytes()
+    sentences: list[str] = []
+    for number in range(150):
+        random = kibitz.Random(1, "flip", number)
+        place, bit = random.below(len(written)), random.below(8)
+        damaged.write_bytes(written[:place] + bytes([written[place] ^ 1 << bit]) + written[place + 1 :])
+        try:
+            assert MatchResult.open(damaged).summary() == expected
+        except KibitzError as error:
+            sentences.append(str(error))
+    assert len(sentences) > 5
+    assert all("nothing was changed" in each for each in sentences)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE games SET winners = '[1]' WHERE session = 1", "the games of the sessions 0 to 1 are not what was"),
+        ("UPDATE games SET scores = '[1.0, -1.' WHERE session = 0", "the games of the sessions 0 to 1 are not what"),
+        ("UPDATE chunks SET behind = 3", "the games of the sessions 0 to 2 are not what was written"),
+        ("UPDATE about SET value = '90' WHERE name = 'deals'", "its field deals is not what was written"),
+        ("UPDATE about SET value = '{' WHERE name = 'experiment'", "its field experiment is not what was written"),
+        ("DELETE FROM about WHERE name = 'experiment'", "its field experiment is missing"),
+    ],
+)
+def test_a_changed_value_is_named(change: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    store = Store.create(path, EXPERIMENT)
+    store.plan(9)
+    store.commit(played(0, 2))
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(change)
+    connection.close()
+    with pytest.raises(KibitzError, match=f"is damaged: {said}.*Restore it from a copy"):
+        MatchResult.open(path).summary()
+
+
+def test_damage_of_a_file_without_checksums_is_a_sentence(tmp_path: Path) -> None:
+    for change in (
+        "UPDATE games SET winners = '[0' WHERE session = 1",
+        "UPDATE about SET value = '9x' WHERE name = 'deals'",
+        "UPDATE about SET value = '[]' WHERE name = 'experiment'",
+    ):
+        path = tmp_path / "r.kibitz"
+        store = Store.create(path, EXPERIMENT)
+        store.plan(9)
+        store.commit(played(0, 2))
+        store.close()
+        as_version_1(path)
+        with sqlite3.connect(path) as connection:
+            connection.execute(change)
+        connection.close()
+        with pytest.raises(KibitzError, match="is damaged"):
+            MatchResult.open(path).summary()
+        path.unlink()
+
+
+def test_a_damaged_record_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "r.kibitz"
+    kibitz.match("tic-tac-toe", ["random"], deals=2, out=path, records=tmp_path / "games.jsonl")
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE games SET record = substr(record, 1, 20)")
+    connection.close()
+    with pytest.raises(KibitzError, match="is damaged: a recorded game cannot be read"):
+        MatchResult.open(path).write_records(tmp_path / "again.jsonl")

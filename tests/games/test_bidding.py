@@ -1,11 +1,12 @@
 """The bidding rule goes by the bidder's own cards and bids a little less than there are tricks."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz
-from kibitz.errors import MissingCapability
 from kibitz.games.spades.bidding import RULES, bid, bidding, rule_for
 
 SPADES = kibitz.game("spades")
@@ -41,8 +42,17 @@ def test_better_cards_are_never_worth_less(players: int, cards: int) -> None:
     assert rule.bid(0b111, cards) >= rule.lowest
 
 
-def test_where_there_is_no_rule_a_sentence_says_what_to_do() -> None:
-    with pytest.raises(MissingCapability, match=r"fit one with tools/fit_bidding\.py"):
-        rule_for(kibitz.game("spades(players=4)"))
+@pytest.mark.parametrize(
+    "spec", ["spades(players=2, cards=5)", "spades(players=2, cards=13)", "spades(players=4)", "spades(cards=4)"]
+)
+def test_without_a_fitted_rule_bids_are_scaled_to_the_tricks_there_are(spec: str) -> None:
+    game: Any = kibitz.game(spec)
+    rule, deals = rule_for(game), range(1000, 3000)  # other deals than those that scale the rule
+    hands = [hand for deal in deals for hand in game.start(deal).core.hands[: game.players]]
+    assert sum(map(rule.estimate, hands)) / len(deals) == pytest.approx(game.cards, rel=0.06)
+    assert 0.85 < sum(rule.bid(hand, game.cards) for hand in hands) / len(deals) / game.cards < 1.1
+
+
+def test_only_states_in_which_somebody_bids_are_bidding() -> None:
     assert not bidding(kibitz.game("checkers").start())
     assert not bidding(kibitz.game("spades(bids=[1, 1, 1])").start())

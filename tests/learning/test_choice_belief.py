@@ -10,7 +10,7 @@ import pytest
 import kibitz
 from kibitz.learning import choice_belief
 from kibitz.learning.bayes import LEVELS
-from kibitz.learning.choice_belief import LEARNED, NAMED, RATES, SEARCHES, ChoiceBelief, depths_of
+from kibitz.learning.choice_belief import LEARNED, NAMED, RATES, SEARCHES, SIMULATES, ChoiceBelief, depths_of
 from kibitz.replies.exploit import Exploit
 
 
@@ -247,7 +247,7 @@ def test_a_belief_without_depth_looks_one_ply_ahead() -> None:
 def test_a_belief_without_types_has_only_what_it_learns() -> None:
     assert "named" in without("depth").kinds
     assert "named" not in without("types").kinds
-    assert set(without("types").at(kibitz.game("hearts")).kinds) == set(without("types").kinds)
+    assert set(without("types").at(kibitz.game("hearts(open=true)")).kinds) == set(without("types").kinds)
 
 
 def test_a_belief_without_trust_answers_models_from_the_first_move_on() -> None:
@@ -258,3 +258,69 @@ def test_a_belief_without_trust_answers_models_from_the_first_move_on() -> None:
     for _ in range(12):
         seen, state = seen.see(state, state.moves()[0]), state.play(state.moves()[0])
     assert seen.opponent.itself == 0.0
+
+
+def test_a_depth_that_predicts_the_same_as_a_smaller_one_is_not_answered() -> None:
+    """At Chinese Checkers, who only counts its own distance moves the same with one ply and with two."""
+    state, belief = kibitz.game("chinese-checkers").start(1), ChoiceBelief(hurried=True)
+    stranger = kibitz.model("strategy(distance=1, depth=1)")
+    for number in range(36):
+        move = max(policy := stranger.policy(state), key=lambda each: policy[each])
+        if number % 3 == 0:
+            belief = belief.see(state, move)
+        state = state.play(move)
+    assert set(belief.depths) == {1, 2}
+    assert belief.depths[2] > 0.2
+    assert {each.depth_looked for _, each in belief.opponent.models} == {1}
+
+
+def test_hidden_hands_are_described_in_fewer_worlds_in_a_hurry() -> None:
+    game = kibitz.game("hearts(cards=5)")
+    view = game.start(1).view(game.start(1).to_move)
+    calm, hurried = ChoiceBelief().at(game), ChoiceBelief(hurried=True).at(game)
+    assert set(calm.depths) == {1, 4}
+    assert set(hurried.depths) == {1}
+    assert set(hurried.expects(view)) == set(calm.expects(view)) == set(view.moves())
+
+
+def test_a_belief_describes_the_likeliest_kind_and_not_the_likeliest_expert() -> None:
+    """Several experts of one kind may share more than the one expert that is the likeliest."""
+    game = kibitz.game("checkers")
+    belief = kibitz.ChoiceBelief()
+    state, random = game.start(), kibitz.Random(1, "x")
+    contradicted = False
+    for _ in range(30):
+        move = random.choice(state.moves())
+        belief = belief.at(game).see(state, move)
+        shares = belief.told().shares
+        name = max(shares, key=lambda each: shares[each])
+        assert belief._name_told(belief.typical) == name
+        contradicted |= belief._name_told(belief.likeliest) != name
+        state = state.play(move)
+        if state.over:
+            break
+    assert contradicted  # so this test would notice
+
+
+def test_somebody_who_searches_a_little_is_answered() -> None:
+    weak = believed("hearts(open=true)", "mcts(simulations=40)", 10)
+    assert weak.kinds[SIMULATES] > weak.kinds[SEARCHES]
+    assert any("simulations=60" in str(model) for _, model in weak.opponent.models)
+    assert not any("simulations=600" in str(model) for _, model in weak.opponent.models)
+
+
+def test_long_searches_sleep_while_they_are_unlikely() -> None:
+    fresh = ChoiceBelief().at(kibitz.game("checkers"))
+    assert sum("simulations=200" in str(each) for each in fresh._awake) == 2
+    read = believed("checkers", "greedy", 3)
+    assert read.kinds[SEARCHES] < choice_belief.LONG_ASLEEP
+    assert not any("simulations=200" in str(each) for each in read._awake)
+    assert len(read._awake) == len(read.experts)
+
+
+def test_a_candidate_may_look_ahead_by_a_depth_that_is_not_fitted() -> None:
+    assert 2 not in depths_of(kibitz.game("hearts(open=true)"))
+    other = "strategy(penalties=1, danger=0.5, depth=2)"
+    read = believed("hearts(open=true)", other, 3, ChoiceBelief([other]))
+    assert read.refitted > 8
+    assert read.likeliest.key == str(kibitz.model(other))

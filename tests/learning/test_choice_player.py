@@ -174,7 +174,7 @@ def test_mistakes_are_told() -> None:
         learn_player(found, "Anne", game, learner="choice")
     with pytest.raises(KibitzError, match="there is no learner 'choise'; did you mean 'choice'"):
         learn_player(found, "Ann", game, learner="choise")
-    with pytest.raises(MissingCapability, match="learner preference takes a game with bids, not tic-tac-toe"):
+    with pytest.raises(MissingCapability, match="learner 'preference' takes a game with bids, not tic-tac-toe"):
         learn_player(found, "Ann", game, learner="preference")
     with pytest.raises(KibitzError, match="compared with another player, not with itself"):
         compare_players(found, "Ann", "Ann", game)

@@ -128,7 +128,7 @@ def test_games_that_it_does_not_suit_are_refused() -> None:
     game = kibitz.game("chinese-checkers(players=3)")
     record = GameRecord(game.start(), ("a", "b", "c"), ())
     with pytest.raises(
-        MissingCapability, match=r"strategy takes a game with two players and an evaluation, not chinese-checkers"
+        MissingCapability, match=r"'strategy' takes a game with two players and an evaluation, not chinese-checkers"
     ):
         learn_player(Recorded((record,)), "a", game, learner="strategy")
 

@@ -216,3 +216,14 @@ def test_where_hands_are_hidden_it_looks_ahead_in_worlds() -> None:
     assert sum(many.values()) == pytest.approx(1)
     assert many != few
     assert made.policy_over(view, 30, 0) == many
+
+
+def test_named_habits_are_told_in_the_words_of_the_game() -> None:
+    """A habit lists its names in an attribute of the class, which must not hide the method."""
+    ducks = kibitz.model("lowest-card")
+    assert ducks.habits_in(kibitz.game("hearts")) == (
+        "lead low cards",
+        "win tricks as cheaply as possible",
+        "play low cards to lost tricks",
+        "think about the next move only",
+    )

@@ -10,11 +10,15 @@ from kibitz.models.distilled import policy_of
 SPADES = "spades(cards=4, bids=[2, 1, 1], open=true)"
 MODELS = {
     "tic-tac-toe": ["random", "greedy", "alpha-beta(depth=3)", "alpha-beta(depth=3, exact=true)", "maxn(depth=3)",
-                    "strategy(depth=2)", "noisy(greedy, 0.3)", "mixture(greedy=0.5, random=0.5)"],
+                    "strategy(depth=2)", "noisy(greedy, 0.3)", "mixture(greedy=0.5, random=0.5)",
+                    "mcts(simulations=30)", "visits(mcts(simulations=20), power=3)"],
     "checkers": ["greedy", "strategy(men=2, kings=3, depth=3)", "greedy(own=evaluation(men=1, advancement=0.1))",
-                 "strategy(depth=2, ties=left-high)", "noisy(strategy(depth=1), 0.1)"],
-    "hearts(open=true, cards=6)": ["greedy", "maxn(depth=4)", "strategy(depth=4)", "maxn(depth=4, ties=left-high)"],
-    SPADES: ["MT", "mOT", "mOT_MT", "mixture(MT=0.5, mOT=0.5)", "maxn(own=mOT)", "model(MT, ties=left-low)", "greedy"],
+                 "strategy(depth=2, ties=left-high)", "noisy(strategy(depth=1), 0.1)",
+                 "mcts(simulations=20, depth=4, rollout=greedy)", "visits(mcts(simulations=20, depth=4))"],
+    "hearts(open=true, cards=6)": ["greedy", "maxn(depth=4)", "strategy(depth=4)", "maxn(depth=4, ties=left-high)",
+                                   "noisy(mcts(simulations=20, seed=5), 0.1)", "visits(mcts(simulations=30))"],
+    SPADES: ["mcts(simulations=20, own=mOT, others=MT)",
+             "MT", "mOT", "mOT_MT", "mixture(MT=0.5, mOT=0.5)", "maxn(own=mOT)", "model(MT, ties=left-low)", "greedy"],
     "chinese-checkers(players=3)": ["greedy", "maxn(depth=2)", "strategy(depth=2)"],
     "abalone(players=3)": ["greedy", "maxn(depth=2)", "strategy(ejected=1, depth=1)"],
     "guess-it(cards=2)": ["random", "greedy", "stationary(bluff=0.3, call=0.6)"],
@@ -42,7 +46,7 @@ def test_the_core_does_what_the_model_says(game: Any, model: Any, seed: Any) -> 
 
 
 @pytest.mark.parametrize(
-    "model", ["mcts(simulations=5)", "alpha-beta(seconds=0.01)", "maxn(depth=2, ties=random)", "generic", "rational"]
+    "model", ["mcts(seconds=0.01)", "alpha-beta(seconds=0.01)", "maxn(depth=2, ties=random)", "generic", "rational"]
 )
 def test_what_the_core_cannot_run_says_so(model: Any) -> None:
     state = kibitz.game(SPADES if model in ("generic", "rational") else "tic-tac-toe").start(1)

@@ -10,7 +10,7 @@ import kibitz
 from kibitz.errors import KibitzError, NotationError, SpecError
 from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
-from kibitz.models.noisy import noisy
+from kibitz.models.noisy import Noisy, noisy
 from kibitz.models.registry import model, model_from_json
 from kibitz.models.want_seeker import Rational, Seeker
 from kibitz.wants.evaluation import Evaluation
@@ -87,6 +87,14 @@ def test_noise_adds_up() -> None:
     assert model("noisy(noisy(MT, 0.5), 0.5)").noise == 0.75
 
 
+def test_noise_may_be_all_or_nothing() -> None:
+    assert [Noisy(model("MT"), share).noise for share in (0, 0.0, 1, 1.0)] == [0, 0, 1, 1]
+
+
+def test_a_mixture_of_one_part_is_that_part() -> None:
+    assert model("mixture(MT_mOT=3)") == model("MT_mOT")
+
+
 def test_wants_of_a_mixture_come_together() -> None:
     mixed = model("mixture([mixture(mOT=1, ML=1), 2], MT_mOT=1, MT=1)").wanted()
     assert {str(wanted): weight for weight, wanted in mixed.parts} == {"mOT": 0.25, "ML": 0.25, "MT": 0.5}
@@ -156,3 +164,10 @@ def test_the_constructor_of_0_1_says_what_to_write_now() -> None:
     for wanted in ((want("MT"),), ()):
         with pytest.raises(SpecError, match=r"Write kibitz.model\('MT_mOT'\).*Seeker\(wants, others=...\)"):
             Model(*wanted)  # type: ignore[abstract]
+
+
+def test_a_search_that_plays_cards_bids_as_is_usual() -> None:
+    state = kibitz.game("spades(open=true)").start(4)
+    usual = state.game.usual_bid(state)  # type: ignore[attr-defined]
+    for spec in ("maxn(own=mOT)", "mcts(simulations=20)"):
+        assert kibitz.model(spec).policy(state)[usual] == 1.0

@@ -1,13 +1,13 @@
 """A kind of model in a file of somebody's own is predicted, learned, replied to, stored, resumed and shown."""
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from support.commands import answer
 
 import kibitz
 from kibitz.learning.bayes import Bayes
@@ -35,10 +35,7 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def kibitz_says(*arguments: str, folder: Path) -> str:
-    command = [sys.executable, "-m", "kibitz.cli", "--load", str(OWN), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return answer("--load", str(OWN), *arguments, folder=folder)
 
 
 def test_it_is_read_written_and_equal() -> None:

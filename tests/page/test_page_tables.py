@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -96,14 +97,21 @@ def test_a_hint_values_every_move(server: Running) -> None:
     assert without.ask("POST", "/hint").status_code == 403
 
 
-def test_those_who_watch_hidden_hands_see_the_moves_only(server: Running) -> None:
+def test_those_who_watch_hidden_hands_see_what_everybody_sees(server: Running) -> None:
     table = server.open("spades", [ME, RANDOM, RANDOM])
     shown = table.my_turn()
+    while shown["moves"][0].startswith("bid"):
+        table.move(shown["moves"][0], shown["ply"])
+        shown = table.my_turn()
     table.move(shown["moves"][0], shown["ply"])
     watched = table.look(secret=None)
-    assert watched["svg"] == watched["text"] == ""
+    assert "cards" in watched["text"]
+    assert "bid 1" in watched["text"]
+    assert set(re.findall(r'data-piece="(\w\w)"', watched["svg"])) <= {move for _, move, _ in watched["log"]}
+    assert watched["moves"] == []
     assert watched["log"]
     assert table.ask("GET", "/record/jsonl", None).status_code == 400
+    assert table.ask("GET", "/analysis/0", None).status_code == 403
     assert table.ask("GET", "/reading", None).json() == []
 
 
@@ -256,3 +264,93 @@ def test_the_record_of_hidden_hands_can_be_replayed(server: Running) -> None:
         record = read_line(line)
         assert record.game == kibitz.game("hearts(players=3, cards=4, passing=left, hands=2)")
         assert len([move for move in record.moves if not move.startswith("pass")]) == 12
+
+
+def test_players_that_adapt_say_after_each_move_why_they_made_it(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.db") as server:
+        table = server.open("tic-tac-toe", [READER, READER])
+        with server.client.stream("GET", f"{table.path}/events") as news:
+            for line in news.iter_lines():
+                if line.startswith("data: ") and (shown := json.loads(line[6:]))["over"]:
+                    break
+        positions = [table.ask("GET", f"/positions/{ply}").json() for ply in range(shown["ply"] + 1)]
+    assert positions[0]["why"] == ""
+    for ply, place in enumerate(positions[1:], start=1):
+        assert place["why"].startswith(f"I played {shown['log'][ply - 1][1]}.\nKibitz {ply % 2}"), place["why"]
+    with running(tmp_path / "tables.db") as server:
+        table.server = server
+        assert table.look()["why"] == positions[-1]["why"]
+
+
+def test_a_person_is_not_told_why_an_opponent_moved(server: Running) -> None:
+    """The reason depends on the opponent's own cards."""
+    table = server.open("spades", [ME, READER, READER])
+    shown = table.play_out(most=3)
+    assert shown["ply"] > 3
+    assert not any(table.ask("GET", f"/positions/{ply}").json()["why"] for ply in range(shown["ply"] + 1))
+
+
+def test_the_panel_uses_the_words_of_players(server: Running) -> None:
+    table = server.open("checkers", [ME, READER])
+    table.play_out(most=6)
+    (found,) = table.ask("GET", "/reading").json()
+    assert found["habits"]
+    assert all(bar["does"] for bar in found["bars"])
+    assert not any("_" in habit for habit in found["habits"])
+
+
+def test_in_an_open_game_a_person_who_opens_the_panel_is_told_why_an_opponent_moved(server: Running) -> None:
+    table = server.open("tic-tac-toe", [ME, READER])
+    table.play_out(most=1)
+    shown = table.my_turn()
+    assert not shown["why"]
+    table.look(reading=True)
+    table.move(shown["moves"][0], shown["ply"])
+    shown = table.my_turn()
+    assert shown["why"].startswith(f"I played {shown['last']}.")
+    assert not table.look(secret=None)["why"]  # those who watch a fair game are not told
+    assert table.ask("POST", "/undo", json={"ply": shown["ply"]}).status_code == 200
+    shown = table.my_turn()
+    table.move(shown["moves"][0], shown["ply"])  # the same ply once more
+    assert table.my_turn()["why"].startswith("I played")
+
+
+def test_with_another_person_at_the_table_nobody_is_told_why(server: Running) -> None:
+    table = server.open("spades(open=true)", [ME, LINK, READER], reading=True)
+    for secret in (table.secret, table.links["1"]):
+        table.move("bid 1", table.look()["ply"], secret)
+    end = time.monotonic() + 60
+    while (shown := table.look())["ply"] < 3 and time.monotonic() < end:
+        time.sleep(0.05)
+    assert shown["ply"] == 3
+    assert shown["why"] == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "spec"),
+    [("checkers", "alpha-beta(depth=2)"), ("hearts", "ducks"), ("checkers", "adaptive"), ("spades", "maxn(depth=3)")],
+)
+@pytest.mark.parametrize("level", ["gentle", "easy", "medium", "strong", "strongest"])
+def test_any_player_has_levels(server: Running, game: str, spec: str, level: str) -> None:
+    weaker = {"kind": "player", "spec": spec, "level": level, "seconds": 0.2}
+    players = kibitz.game(game).players
+    table = server.open(game, [ME, *[weaker] * (players - 1)])
+    assert table.look()["seats"][1]["label"]
+
+
+def test_a_player_without_levels_says_so(server: Running) -> None:
+    seats = [ME, {"kind": "player", "spec": "equilibrium", "level": "gentle"}]
+    refused = server.client.post("/api/tables", json={"game": "guess-it", "seats": seats})
+    assert refused.status_code == 400
+    assert "no levels" in refused.json()["error"]
+
+
+def test_every_search_that_is_offered_values_the_moves(server: Running) -> None:
+    for game in ("tic-tac-toe", "checkers", "hearts", "spades", "guess-it"):
+        table = server.open(game, [RANDOM] * kibitz.game(game).players)
+        offered = table.ask("GET", "/searches", None).json()
+        assert len(offered) >= 6, (game, offered)
+        for search in offered:
+            answer = table.ask("GET", "/analysis/0", None, params={"search": search})
+            assert answer.status_code == 200, (game, search, answer.text)
+            assert answer.json()["moves"]

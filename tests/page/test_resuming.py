@@ -13,6 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+from playwright.sync_api import Browser
+from support.browser_games import click, moved, next_turn
+from support.browsers import page_of
 from support.page_server import GENTLE, ME, READER, Running
 
 
@@ -59,6 +62,22 @@ def test_a_game_goes_on_after_kill_9(tmp_path: Path) -> None:
         assert after["seats"] == before["seats"]
         assert table.move(after["moves"][0], after["ply"]).status_code == 200
         assert table.my_turn()["ply"] == after["ply"] + 2
+
+
+def test_an_open_page_goes_on_after_kill_9(tmp_path: Path, opened: Browser) -> None:
+    store, port = tmp_path / "tables.db", free_port()
+    with page_of(opened, "desktop") as (page, _):  # the browser itself reports the lost connection as an error
+        with served(store, port) as process:
+            table = Running(f"http://127.0.0.1:{port}").open("checkers", [ME, GENTLE])
+            page.goto(f"http://127.0.0.1:{port}/table/{table.id}#{table.secret}")
+            now = moved(page, click, int(str(next_turn(page, -1)["ply"])))
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait(20)
+            page.wait_for_function("() => document.querySelector('#status').textContent.includes('connection is lost')")
+        with served(store, port):
+            page.wait_for_function("() => document.querySelector('#status').textContent.includes('Your turn')")
+            after = moved(page, click, int(str(now["ply"])))
+            assert int(str(after["ply"])) == int(str(now["ply"])) + 2
 
 
 def test_players_decide_alike_after_a_restart(tmp_path: Path) -> None:

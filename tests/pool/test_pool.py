@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -75,20 +76,29 @@ if __name__ == "__main__":
 """
 
 
+def wait_until_gone(group: int) -> None:
+    """Whoever a killed process has started ends by itself, after its chunk."""
+    with suppress(ProcessLookupError):
+        for _ in range(1500):
+            os.killpg(group, 0)
+            time.sleep(0.02)
+        raise AssertionError("processes were left behind")
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_killed_work_goes_on_with_what_is_missing(jobs: int, tmp_path: Path) -> None:
     file, log, script = tmp_path / "kept.jsonl", tmp_path / "log", tmp_path / "script.py"
     script.write_text(KILLED)
     path = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
     words = [sys.executable, str(script), str(file), str(log), str(jobs)]
-    process = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": path})
+    process = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": path}, start_new_session=True)
     while process.poll() is None and not (file.exists() and file.stat().st_size):
         time.sleep(0.005)
     process.kill()
     process.wait()
     kept = [json.loads(line)[0][1] for line in file.read_text().splitlines() if line.endswith("]")]
     assert 0 < len(kept) < 60
-    time.sleep(0.2)  # whoever it had started ends by itself, after its chunk
+    wait_until_gone(process.pid)
     log.write_text("")
     assert squares(Lines(file, cases(log, *range(60))), jobs) == [number * number for number in range(60)]
     assert worked(log) == sorted({*range(60)} - {*kept})
@@ -101,6 +111,34 @@ def test_a_line_that_was_cut_off_harms_no_other(tmp_path: Path) -> None:
     assert squares(Lines(file, cases(log, 1, 2, 3))) == [1, 4, 9]
     assert Lines(file, cases(log, 1, 2, 3)).missing() == []
     assert worked(log) == [1, 2, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda line: line.replace(b" 4,", b" 5,"),
+        lambda line: line.replace(b"4", b"\xb4"),
+        lambda line: b"5",
+        lambda line: b"[]",
+        lambda line: b"[" * 9999,
+    ],
+)
+def test_a_line_that_a_disk_has_changed_is_computed_again(change: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    file, log = tmp_path / "kept.jsonl", tmp_path / "log"
+    squares(Lines(file, cases(log, 1, 2, 3)))
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert lines[1].count(b" 4,") == 1
+    file.write_bytes(lines[0] + change(lines[1].rstrip()) + b"\n" + lines[2])
+    assert Lines(file, cases(log, 1, 2, 3)).missing() == [cases(log, 2)]
+    assert squares(Lines(file, cases(log, 1, 2, 3))) == [1, 4, 9]
+    assert Lines(file, cases(log, 1, 2, 3)).missing() == []
+
+
+def test_lines_of_earlier_versions_have_no_checksum(tmp_path: Path) -> None:
+    file, log = tmp_path / "kept.jsonl", tmp_path / "log"
+    file.write_text(json.dumps([[str(log), 3], 9]) + "\n")
+    assert squares(Lines(file, cases(log, 3, 4))) == [9, 16]
+    assert worked(log) == [4]
 
 
 def test_a_process_that_dies_once_is_replaced(tmp_path: Path) -> None:
@@ -200,3 +238,28 @@ def test_an_interrupt_ends_all_processes(backend: Any, tmp_path: Path) -> None:
         finish(Work(applied, (square,)), store, backend, size=1, watch=interrupt)
     assert 1 <= 20 - len(store.missing()[0]) < 20
     assert not multiprocessing.active_children()
+
+
+def limit_and_parent(number: int) -> list[int]:
+    """What a process of the pool sees: an attribute of a module, and the process that started it."""
+    from kibitz import holm
+
+    return [getattr(holm, "changed_by_a_test", 0), os.getppid()]
+
+
+def test_processes_share_nothing_of_this_one_and_the_second_pool_has_the_same_parent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a result could depend on what was done before, and every pool would start new interpreters."""
+    from kibitz import holm
+
+    monkeypatch.setattr(holm, "changed_by_a_test", 1, raising=False)
+    seen = []
+    for number in range(2):
+        store = Lines(tmp_path / f"{number}.jsonl", [(case,) for case in range(4)])
+        finish(Work(applied, (limit_and_parent,)), store, backend_named(jobs=2))
+        seen += store.results()
+    assert {changed for changed, _ in seen} == {0}
+    if sys.platform == "linux":
+        (parent,) = {parent for _, parent in seen}
+        assert parent != os.getpid()

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from reference.endings import ends, expected
 from scipy import stats
 from support.native_games_in_python import in_python
 
@@ -284,3 +285,180 @@ def test_to_win_a_game_of_many_hands_the_points_so_far_count() -> None:
         state = game.from_fields({name: start[name] for name in game.fields} | {"hand": 2, "points": points})
         values = kibitz.search("hidden-mcts(simulations=200, objective=game)").analyse(state).values
         assert all(low <= value[seat] <= high for value in values.values())
+
+
+# Endings.
+
+ENDINGS = [
+    "spades(players=4, scoring=tricks)",
+    "spades(players=3, cards=5)",
+    "hearts",
+    "hearts(moon=true)",
+    "hearts(players=3, cards=5, moon=true)",
+]
+
+
+def late_positions(spec: str, cards: int, games: int) -> Iterator[Any]:
+    """Positions of random games in which nobody has more than so many cards."""
+    for seed in range(games):
+        for state in positions(spec, seed):
+            held = [cards_of(state, seat).bit_count() for seat in range(state.game.players)]
+            if 0 < max(held) <= cards and not (state.core.record and state.core.record[-1] >= 52):
+                yield state
+
+
+@pytest.mark.parametrize("spec", ENDINGS)
+def test_what_counts_as_decided_has_one_end_however_it_is_played(spec: str) -> None:
+    decided = 0
+    for state in late_positions(spec, 2, 60):
+        if state.core.decided is None:
+            continue
+        decided += 1
+        assert {tuple(state.core.decided)} == set(ends(state)), state
+    assert decided > 20
+
+
+def test_all_that_no_points_can_change_is_decided() -> None:
+    """Between tricks of Hearts, when nobody holds points."""
+    found = 0
+    for state in late_positions("hearts", 3, 60):
+        out = sum(cards_of(state, seat) for seat in range(4))
+        if state.core.table == 0 and not out & (0x1FFF << 26 | 1 << 49):
+            assert state.core.decided is not None
+            found += 1
+    assert found > 10
+
+
+def test_the_next_hand_begins_after_a_decided_one() -> None:
+    state = next(
+        each
+        for each in late_positions("hearts(hands=2, moon=true)", 1, 20)
+        if each.core.hand == 0 and each.core.decided is not None
+    )
+    after = state
+    while after.core.hand == 0:
+        after = after.play(after.moves()[0])
+    assert tuple(state.core.decided) == tuple(after.scores)
+
+
+@pytest.mark.parametrize("spec", ENDINGS[:4])
+def test_decided_endings_change_no_value_that_is_certain(spec: str) -> None:
+    """Where a move leads to one end only, its value is that end, with and without the short cut."""
+    certain = 0
+    for state in list(late_positions(spec, 2, 20)):
+        if len(state.moves()) < 2:
+            continue
+        analyses = [
+            kibitz.search("hidden-mcts(simulations=60, merge=false)", endings=endings).analyse(state)
+            for endings in ("simulated", "decided")
+        ]
+        if len({tuple(scores) for world in all_worlds(state) for scores in ends(world)}) > 1:
+            continue
+        certain += 1
+        assert analyses[0].values == analyses[1].values
+    assert certain > 0
+
+
+def all_worlds(state: Any) -> list[Any]:
+    """Some worlds of the view of the seat to move, the real one among them."""
+    return [state, *Sampled("greedy", worlds=20, seed=3).worlds(state.view(state.to_move))]
+
+
+@pytest.mark.parametrize("spec", ["spades(players=4, scoring=tricks)", "hearts", "hearts(moon=true)"])
+def test_known_endings_have_the_values_of_max_n(spec: str) -> None:
+    """Where all cards are known, every value is that of the slow twin, and nothing is simulated."""
+    known = 0
+    for state in late_positions(spec, 3, 40):
+        moves = state.moves()
+        if len(moves) < 2:
+            continue
+        analysis = kibitz.search("hidden-mcts(simulations=30, endings=known)").analyse(state)
+        if "all cards are known" not in analysis.notes[0]:
+            assert sum(analysis.ranks.values()) == 30
+            continue
+        known += 1
+        assert all(world.core.hands == state.core.hands for world in all_worlds(state))
+        told = {move: [float(part) for part in expected(state.play(move))] for move in moves}
+        for move in moves:
+            assert analysis.values[move][: state.game.players] == pytest.approx(told[move])
+        best = max(values[state.to_move] for values in told.values())
+        assert set(analysis.best) == {move for move in moves if told[move][state.to_move] == pytest.approx(best)}
+    assert known > 3
+
+
+def test_all_cards_are_known_when_one_world_fits() -> None:
+    """Against all ways to deal what is unseen, between tricks."""
+    seen = Counter[bool]()
+    for state in late_positions("spades(players=4, scoring=tricks)", 2, 300):
+        if state.core.table or len(state.moves()) < 2:
+            continue
+        view = state.view(state.to_move)
+        analysis = kibitz.search("hidden-mcts(simulations=10, endings=exact)").analyse(view)
+        one = len(list(worlds_by_hand(view))) == 1
+        assert ("all cards are known" in analysis.notes[0]) == one
+        seen[one] += 1
+    assert min(seen[True], seen[False]) > 3
+
+
+# What is kept from move to move.
+
+
+def own_moves(spec: str, reuse: str, seed: int, simulations: int = 120) -> Iterator[tuple[Any, Any, Any]]:
+    """The positions in which a seat decides in a game of random moves, its analysis, and the search it came from."""
+    search: Any = None
+    for state in positions(spec, seed):
+        if state.to_move == 1 and len(state.moves()) > 1:
+            search = kibitz.search("hidden-mcts", reuse=reuse, simulations=simulations).following(search)
+            yield state, search.analyse(state), search
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("reuse", ["tree", "worlds", "both"])
+def test_what_is_kept_counts_once_and_is_the_same_again(spec: str, reuse: str) -> None:
+    """Every visit is a simulation of this move, or one of an earlier move that came here."""
+    for (state, analysis, _), (_, again, _) in zip(own_moves(spec, reuse, 3), own_moves(spec, reuse, 3), strict=True):
+        assert analysis.values == again.values
+        assert analysis.notes == again.notes
+        assert set(analysis.ranks) == set(state.moves())
+        told = [int(note.split(" ")[0].replace(",", "")) for note in analysis.notes if "simulations of earlier" in note]
+        assert sum(analysis.ranks.values()) == 120 + sum(told)
+        assert reuse in ("tree", "both") or not told
+
+
+def test_trees_and_worlds_are_kept_within_a_hand() -> None:
+    for reuse, words in (("tree", "simulations of earlier moves"), ("worlds", "drawn for earlier moves")):
+        notes = [
+            note
+            for seed in range(5)
+            for _, analysis, _ in own_moves("spades(players=3, cards=5, bids=[1, 1, 1])", reuse, seed, 3000)
+            for note in analysis.notes
+        ]
+        assert any(words in note for note in notes), reuse
+
+
+def test_asked_again_it_answers_the_same() -> None:
+    for state, analysis, search in own_moves("hearts(players=3, cards=6)", "both", 2):
+        assert search.analyse(state) == analysis
+
+
+def test_without_anything_kept_the_first_move_is_searched_as_ever() -> None:
+    state = next(each for each in positions("hearts", 4) if len(each.moves()) > 1)
+    plain = kibitz.search("hidden-mcts(simulations=200)").analyse(state)
+    for reuse in ("tree", "worlds", "both"):
+        kept = kibitz.search("hidden-mcts(simulations=200)", reuse=reuse).following(None).analyse(state)
+        assert kept.values == plain.values
+        assert kept.ranks == plain.ranks
+
+
+def test_what_is_kept_is_searched_in_one_thread() -> None:
+    state = list(positions("hearts", 2))[9]
+    with pytest.raises(kibitz.KibitzError, match="one thread"):
+        kibitz.search("hidden-mcts(reuse=tree, threads=2)").following(None).analyse(state)
+
+
+def test_a_player_keeps_what_it_asked_for() -> None:
+    """The same game twice, by players that keep trees and worlds: nothing is carried from game to game."""
+    game = kibitz.game("hearts(players=3, cards=6)")
+    players = [kibitz.player("hidden-mcts(simulations=60, reuse=both)") for _ in range(3)]
+    first, second = (kibitz.play_game(game, players, 5).moves for _ in range(2))
+    assert first == second

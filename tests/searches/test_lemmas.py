@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import permutations
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from reference.searches.m_star import Strategy, figure_1
 from reference.searches.maxn import own_score, own_scores
 from reference.searches.minimax import alpha_beta, minimax, root_values
 from reference.searches.mp_mix import mode
-from reference.searches.soft_maxn import by_utility
+from reference.searches.soft_maxn import Outcomes, Preference, by_utility
 from reference.searches.strategies import endings, preferences, trees
 from reference.searches.tree import WHOLE, Leaf, Node, Tree, best, grow, height, leaf, node, nodes, players
 from support.search_implementations import M_STAR, MAXN, MP_MIX, OFFENSIVE, PARANOID, SOFT_MAXN, Search
@@ -117,13 +118,22 @@ def test_m_star_variants_differ_at_the_second_reply(variant: str, value: object)
 # sturtevant2006.
 
 
-@pytest.mark.parametrize("search", SOFT_MAXN)
-def test_sturtevant2006_lemma_1(search: Search) -> None:
-    """Every pure subgame-perfect equilibrium is in the soft-max^n set, at every node of 1,000 trees and more.
+class Played(NamedTuple):
+    """A node, what everybody wants, and the equilibrium outcomes of the node and of each child."""
 
-    The trees counted have three players, three plies and more, and several equilibrium outcomes at the root.
+    position: Node
+    models: list[Preference]
+    outcomes: Outcomes
+    below: list[Outcomes]
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Played]:
+    """Nodes of 1,200 trees of three players, three plies and more, with several equilibrium outcomes at the root.
+
+    Nodes that have only leaves below are left out: there, the set of a child is its one outcome.
     """
-    counted, seed = 0, 0
+    counted, seed, found = 0, 0, list[Played]()
     while counted < 1200:
         seed += 1
         tree = grow(Random(seed).randint, seats=3, depth=3 + seed % 2, widest=3, most=2)
@@ -131,10 +141,23 @@ def test_sturtevant2006_lemma_1(search: Search) -> None:
         if height(tree) < 3 or len(equilibria.outcomes(tree, models)) < 2:
             continue
         counted += 1
-        for position in nodes(tree):
-            for child, found in zip(position.children, search(position, models), strict=True):
-                assert equilibria.outcomes(child, models) <= found
-            assert equilibria.outcomes(position, models) <= soft_maxn.value(position, models)
+        for position in (each for each in nodes(tree) if height(each) > 1):
+            below = [equilibria.outcomes(child, models) for child in position.children]
+            found.append(Played(position, models, equilibria.outcomes(position, models), below))
+    return found
+
+
+@pytest.mark.parametrize("search", SOFT_MAXN)
+def test_sturtevant2006_lemma_1(search: Search, played: list[Played]) -> None:
+    """Every pure subgame-perfect equilibrium is in the soft-max^n set of the node, found by its parent."""
+    for position, models, _, below in played:
+        for outcomes, found in zip(below, search(position, models), strict=True):
+            assert outcomes <= found
+
+
+def test_sturtevant2006_lemma_1_at_the_node_itself(played: list[Played]) -> None:
+    for position, models, outcomes, _ in played:
+        assert outcomes <= soft_maxn.value(position, models)
 
 
 @thorough

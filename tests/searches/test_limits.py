@@ -150,7 +150,7 @@ def test_seconds_are_kept_and_marked(search: str) -> None:
         assert took < max(1.05 * seconds, seconds + 0.02)
         assert not analysis.reproducible
         assert "not reproducible" in analysis.why()
-        assert len(analysis.line) > 1 or search.startswith("soft-maxn")  # its line is our move
+        assert analysis.line[0] in analysis.best  # how much of the rest was found depends on the clock
 
 
 @pytest.mark.parametrize("search", DEEPENING)

@@ -35,13 +35,13 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def page_of(opened: Browser, width: str, dark: bool = False) -> Iterator[tuple[Page, list[str]]]:
+def page_of(opened: Browser, width: str, dark: bool = False, motion: bool = False) -> Iterator[tuple[Page, list[str]]]:
     """A page at a width, and what went wrong in it."""
     across, down = WIDTHS[width]
     context = opened.new_context(
         viewport={"width": across, "height": down},
         color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if motion else "reduce",
         has_touch=width == "phone",
     )
     page, wrong = context.new_page(), list[str]()

@@ -1,22 +1,20 @@
 """Leagues on the command line, as a person would run them."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
-from test_cli import answer, kibitz
+from support.commands import answer
+from support.commands import command as kibitz
 
 from kibitz.cli.league import repeated
 
 OWN = str(Path(__file__).parent / "own_opponents.py")
 
 
-def test_the_example_of_the_help_runs(tmp_path: Path) -> None:
-    said = " ".join(answer("league", "--help").split())
-    found = re.search(r"For example: kibitz (league [^╭]*?--simulations 50)", said.replace("│", " "))
-    assert found, said
-    printed = answer(*found[1].split(), "--jobs", "1", "--report", str(tmp_path))
+def test_a_league_prints_and_writes_its_report(tmp_path: Path) -> None:
+    given = "league tic-tac-toe --opponents greedy random --sessions 4 --games 2 --simulations 50 --jobs 1"
+    printed = answer(*given.split(), "--report", str(tmp_path))
     assert "tic-tac-toe: 2 tables, 4 sessions each, 2 games in a session" in printed
     assert "clairvoyant(simulations=50)" in printed
     assert "Believed against true" in printed

@@ -1,15 +1,12 @@
 """Whole leagues: the same results in any number of processes, however often they are killed, and all players paired."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.commands import Command, started
 
 import kibitz
 from kibitz.arena.intervals import estimate
@@ -302,36 +299,19 @@ def test_files_of_other_leagues_and_other_files_are_refused(tmp_path: Path) -> N
     assert (tmp_path / "notes.txt").read_text() == "dear diary\n"
 
 
-def start(file: Path, jobs: int) -> subprocess.Popen[str]:
+SESSIONS = 24
+
+
+def start(file: Path, jobs: int) -> Command:
     words = ["league", "tic-tac-toe", "--load", OWN, "--opponents", "greedy", "turning", "--players", READER]
-    words += [
-        "--sessions",
-        "60",
-        "--games",
-        "3",
-        "--simulations",
-        "200",
-        "--jobs",
-        str(jobs),
-        "--out",
-        str(file),
-        "--json",
-    ]
-    code = "from kibitz.cli import main; main()"
-    return subprocess.Popen(
-        [sys.executable, "-c", code, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    words += ["--sessions", str(SESSIONS), "--games", "3", "--simulations", "200", "--jobs", str(jobs)]
+    return started(*words, "--out", str(file), "--json", seconds=300)
 
 
 def finished(file: Path, jobs: int) -> dict[str, Any]:
-    process = start(file, jobs)
-    printed, complaints = process.communicate(timeout=300)
-    assert process.returncode == 0, complaints
-    return {name: value for name, value in json.loads(printed).items() if name != "cost"}
+    done = start(file, jobs).finished()
+    assert done.returncode == 0, done.stderr
+    return {name: value for name, value in json.loads(done.stdout).items() if name != "cost"}
 
 
 def test_killed_three_times_it_comes_to_the_same(tmp_path: Path) -> None:
@@ -339,12 +319,11 @@ def test_killed_three_times_it_comes_to_the_same(tmp_path: Path) -> None:
     for kill in range(3):
         process = start(file, jobs=1 + kill % 2)
         deadline = time.monotonic() + 120
-        while process.poll() is None and _lines(file) < 2 + 40 * kill and time.monotonic() < deadline:
+        while process.poll() is None and _lines(file) < 2 + 20 * kill and time.monotonic() < deadline:
             time.sleep(0.005)
-        assert process.poll() is None, process.communicate()
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-    assert 0 < _lines(file) < 1 + 2 * 60 * 3
+        assert process.poll() is None, process.finished()
+        process.kill_all()
+    assert 0 < _lines(file) < 1 + 2 * SESSIONS * 3
     with file.open("a") as torn:
         torn.write('[["mcts(simulations=200)", ["gree')  # as a process leaves it that is killed while it writes
     assert finished(file, jobs=2) == finished(tmp_path / "quiet.jsonl", jobs=1)

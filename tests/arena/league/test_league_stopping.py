@@ -40,7 +40,7 @@ def fixed() -> tuple[int, ...]:
 
 def test_a_player_that_gains_nothing_is_decided_on_in_five_percent_at_most(fixed: tuple[int, ...]) -> None:
     random = np.random.default_rng(1)
-    leagues = [sessions(random, 0.0) for _ in range(1000)]
+    leagues = [sessions(random, 0.0) for _ in range(400)]
     wrong = np.mean([stopped(each, fixed, len(fixed))[1] for each in leagues])
     careless = np.mean([stopped(each, fixed, 1)[1] for each in leagues])  # 5% at every look
     assert wrong <= 0.05

@@ -1,10 +1,14 @@
 """Statistics of leagues against slow references: t tests at every ratio, simulated tests, another library."""
 
+from math import inf
+
 import numpy as np
 import pytest
 from scipy import stats
 
+from kibitz.arena.intervals import Estimate
 from kibitz.arena.league.statistics import detectable, fieller, needed
+from kibitz.errors import KibitzError
 
 
 def drawn(seed: int, count: int, gain: float, spread: float) -> tuple[list[float], list[float]]:
@@ -34,6 +38,17 @@ def test_fieller_has_no_bounds_if_the_denominator_may_be_zero() -> None:
     assert not fieller(above, below).has_interval
 
 
+def test_fieller_with_few_sessions() -> None:
+    found = fieller([1.0, 3.0], [2.0, 2.0])  # the interval of a mean, divided by 2
+    half = stats.t.ppf(0.975, 1) / 2
+    assert (found.mean, found.low, found.high) == pytest.approx((1.0, 1 - half, 1 + half))
+    assert fieller([1.0], [2.0]) == Estimate(0.5, -inf, inf, 1)
+    assert fieller([1.0, 2.0], [0.0, 0.0]) == Estimate(inf, -inf, inf, 2)
+    for above, below in (([], []), ([1.0, 2.0], [1.0])):
+        with pytest.raises(KibitzError, match="pairs of numbers"):
+            fieller(above, below)
+
+
 def test_fieller_covers_the_true_ratio_in_95_of_100_samples() -> None:
     trials = 2000
     intervals = [fieller(*drawn(seed, 15, gain=1.0, spread=0.5)) for seed in range(trials)]
@@ -52,8 +67,17 @@ def test_the_detectable_difference_is_found_in_four_of_five_samples(tests: int) 
     assert abs(trials.mean() - 0.8) < 0.02
 
 
+def test_the_detectable_difference_of_few_sessions() -> None:
+    """By the definition, where a degree of freedom more or less makes a large difference."""
+    for values in ([0.0, 1.0], [0.0, 1.0, 3.0], [0.2, 0.1, 0.4, 0.9]):
+        degrees, error = len(values) - 1, stats.sem(values)
+        for tests in (1, 4):
+            expected = error * (stats.t.ppf(1 - 0.025 / tests, degrees) + stats.t.ppf(0.8, degrees))
+            assert detectable(values, tests) == pytest.approx(expected)
+
+
 def test_the_sessions_that_are_needed_give_the_interval_that_was_asked_for() -> None:
-    for spread, half in ((0.2, 0.05), (0.35, 0.05), (0.1, 0.02)):
+    for spread, half in ((0.2, 0.05), (0.35, 0.05), (0.1, 0.02), (0.1, 0.2), (0.1, 0.3)):
         count = needed(spread, half)
         reached = [stats.t.ppf(0.975, n - 1) * spread / n**0.5 for n in (count, count - 1)]
         assert reached[0] <= half < reached[1]

@@ -123,6 +123,21 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
         evolve_here(short, file)
 
 
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
+    file, run = tmp_path / "run.checkpoint", replace(RUN, generations=2)
+    evolved = evolve_here(run, file)
+    whole = file.read_bytes()
+    for at in range(0, len(whole) - 14, len(whole) // 50):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with pytest.raises(KibitzError, match="not a checkpoint"):
+            taken_up(run, file)
+        file.write_bytes(whole[:at])
+        with pytest.raises(KibitzError, match="not a checkpoint"):
+            taken_up(run, file)
+    file.write_bytes(whole[:-14])  # as versions without checksums wrote it
+    assert evolve_here(run, file) == evolved
+
+
 def test_a_run_can_be_made_longer(tmp_path: Path) -> None:
     file = tmp_path / "run.checkpoint"
     evolve_here(Run(RUN.task, RUN.seed, generations=4, fresh=1, breeding=SMALL), file)
@@ -166,3 +181,22 @@ def test_every_task_runs() -> None:
         for task in (predictor(chosen), total_control(chosen), decision(one.network, chosen), control(chosen)):
             evolved = evolve_here(Run(task, seed=1, generations=1, fresh=1, breeding=small))
             assert 0 <= evolved.best <= task.games
+
+
+def test_a_full_disk_keeps_the_generations_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, write, written = tmp_path / "run.checkpoint", Path.write_bytes, list[Path]()
+
+    def full(path: Path, content: bytes) -> int:
+        written.append(path)
+        if len(written) == 3:
+            write(path, content[:100])
+            raise OSError(28, "No space left on device")
+        return write(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(KibitzError, match="No space left on device; the generations before are kept"):
+        evolve_here(RUN, file)
+    assert list(tmp_path.iterdir()) == [file]
+    assert len(taken_up(RUN, file).history) == 2
+    monkeypatch.undo()
+    assert evolve_here(RUN, file) == evolve_here(RUN)

@@ -1,0 +1,14 @@
+"""Every game in a real browser, from the first click to the end, by mouse, at both widths."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+from support.browser_games import click, play_every_game
+from support.browsers import WIDTHS
+from support.page_server import Running
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_game_is_played_to_its_end_by_mouse(opened: Browser, served: Running, width: str) -> None:
+    play_every_game(opened, served, width, click, dark=False)

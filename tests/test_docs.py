@@ -1,0 +1,64 @@
+"""What every page of the documentation promises: it begins with words, links to what exists, and is listed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from runpy import run_path
+
+import pytest
+
+HOME = Path(__file__).parent.parent
+DOCS = HOME / "docs"
+PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
+NEW = [HOME / "README.md", DOCS / "index.md", DOCS / "start.md", DOCS / "specifications.md", *DOCS.glob("how-to/*.md")]
+README_LINES = 100
+CODE = re.compile(r"```.*?^```$|^(?: {4}|\t).*$|`[^`]*`|^---$.*?^---$", re.MULTILINE | re.DOTALL)
+NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,.]*%?(?!\w)")
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+
+
+def paragraphs(path: Path) -> list[str]:
+    """The paragraphs of a page without headings, tables, lists of links, pictures and code."""
+    text = CODE.sub("", path.read_text(encoding="utf-8"))
+    parts = [part.strip() for part in re.split(r"\n\s*\n", text)]
+    return [part for part in parts if part and not part.startswith(("#", "|", "![", "<!--", ":", "["))]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(DOCS)))
+def test_a_page_begins_with_words(path: Path) -> None:
+    first = next(iter(paragraphs(path)), "")
+    assert len(NUMBER.findall(first)) <= 2, first
+
+
+@pytest.mark.parametrize("path", NEW, ids=lambda path: path.stem)
+def test_no_paragraph_has_more_than_two_numbers(path: Path) -> None:
+    crowded = [part for part in paragraphs(path) if len(NUMBER.findall(part)) > 2]
+    assert not crowded
+
+
+@pytest.mark.parametrize("path", [HOME / "README.md", *PAGES], ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    links = LINK.findall(CODE.sub("", path.read_text(encoding="utf-8")))
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_the_readme_fits_two_screens() -> None:
+    assert len((HOME / "README.md").read_text(encoding="utf-8").splitlines()) <= README_LINES
+
+
+def test_every_page_is_listed() -> None:
+    listed = set()
+    for path in PAGES:
+        for block in re.findall(r"```\{toctree\}\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
+            entries = [line.strip() for line in block.splitlines() if line.strip() and not line.startswith(":")]
+            listed |= {(path.parent / entry).relative_to(DOCS).as_posix() for entry in entries if "*" not in entry}
+            for entry in entries:
+                listed |= {found.relative_to(DOCS).with_suffix("").as_posix() for found in path.parent.glob(entry)}
+    pages = {path.relative_to(DOCS).with_suffix("").as_posix() for path in PAGES} - {"index"}
+    assert pages <= listed
+
+
+def test_the_page_of_commands_is_up_to_date() -> None:
+    page = run_path(str(HOME / "tools" / "commands_page.py"))["page"]
+    assert page() == (DOCS / "commands.md").read_text(encoding="utf-8"), "run tools/commands_page.py"
