@@ -85,6 +85,8 @@ def candidates(setting: Setting) -> Iterator[str]:
     trees = ["", ", exploration=0.35", ", rollout=greedy", ", own=win"]
     if game.hidden:
         yield from (f"is-mcts(simulations={{n}}{options})" for options in (*trees, ", exploration=1.4"))
+        if "staged" in game.capabilities:  # cards, for which it has light play
+            yield from (f"hidden-mcts(simulations={{n}}{options})" for options in ("", ", objective=game"))
         inside = ["mcts(simulations={n})"]
         inside += [f"{name}(nodes={{n}}, line=false)" for name in ("maxn", "paranoid")]
         yield from (f"sampled({each}, worlds=10)" for each in inside)

@@ -4,7 +4,8 @@
 
 Every deal is played twice, with the seats of the two players exchanged; a deal is one cluster of the intervals. Hearts
 has penalty points a hand (below 0: the first player is better), with passing to the left, to the right, across and
-none in turn. Spades by tricks has the share of the tricks' lead that the first player wins.
+none in turn. Spades by tricks has the share of the tricks' lead that the first player wins, and Spades with bids the
+points a hand with their sign turned, so that below 0 is better there, too.
 
 Equal time means equal processor time a move. How many simulations that is, is measured once for every stage of a hand
 (the pass, then trick by trick) on deals of its own, and fixed, so that no clock decides a game. ``--simulations`` gives
@@ -14,12 +15,13 @@ every player the same number of simulations instead. Tuning uses seeds below 1,0
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from pathlib import Path
 from time import process_time
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 from rich.console import Console
@@ -28,6 +30,7 @@ from rich.table import Table as Shown
 import kibitz
 from kibitz import specs
 from kibitz.arena.intervals import SHARE, Estimate, estimate
+from kibitz.games.capabilities import Bidding, bidding
 from kibitz.games.game import State
 from kibitz.progress import Bar
 from kibitz.random import Random
@@ -37,9 +40,13 @@ SEATINGS = ((0, 2), (0, 1), (0, 3))
 PASSING = ("left", "right", "across", "none")
 HEARTS = "hearts(passing={passing}, moon=true, first_trick=no-points)"
 SPADES = "spades(players=4, scoring=tricks)"
+BIDS = "spades(players=4, cards=13, bag_limit=1, bag_penalty=10)"
+"""With bids; a bag costs nine points, as in a long game."""
 LIMIT = 100
 CALIBRATED = 6
 """Positions of each stage that are timed."""
+ATTEMPT = 18
+"""A seat that has taken all points so far, and so many of the 26, tries to shoot the moon."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +74,17 @@ def contestant(text: str) -> Contestant:
 def stage(state: Any) -> int:
     """0 while cards are passed or bids made, then 1 and more by tricks played."""
     played = sum(1 for code in state.core.record if code is not None and code < 52)
-    choosing = getattr(state.core, "choosing", False)
+    choosing = getattr(state.core, "choosing", False) or bidding(state)
     return 0 if choosing else 1 + played // state.game.players
 
 
 def games(name: str) -> Iterable[Any]:
     """The games of the deals, in turn: the deals of a seating have every passing in turn."""
     for number in count():
-        yield kibitz.game(HEARTS.format(passing=PASSING[number // len(SEATINGS) % 4]) if name == "hearts" else SPADES)
+        if name == "hearts":
+            yield kibitz.game(HEARTS.format(passing=PASSING[number // len(SEATINGS) % 4]))
+        else:
+            yield kibitz.game(BIDS if name == "spades-bids" else SPADES)
 
 
 @dataclass
@@ -83,13 +93,20 @@ class Budget:
 
     contestant: Contestant
     simulations: dict[int, int]
+    last: dict[int, Any] = field(default_factory=dict)
+    """The last search of each seat in this game."""
 
     def choose(self, state: State, seed: int) -> str:
         """The move. Nobody thinks about the only one."""
         moves = state.moves()
         if len(moves) == 1:
             return moves[0]
-        search = made(self.contestant.spec, self.simulations[stage(state)], seed)
+        search = made(self.contestant.spec, self.simulations[stage(state)], seed).following(
+            self.last.get(state.to_move)
+        )
+        if bidding(state) and not search.chooses_bids:
+            return str(cast("Bidding", state.game).usual_bid(state.view(state.to_move)))
+        self.last[state.to_move] = search
         return str(search.choose(state.view(state.to_move), seed))
 
 
@@ -149,6 +166,15 @@ class Deal:
     points: list[list[float]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     moves: list[int] = field(default_factory=lambda: [0, 0])
+    attempts: list[list[int]] = field(default_factory=list)
+    """Of each game in which a seat tried to shoot the moon: the game, the seat, and who stopped it, or -1 if nobody
+    did. Logs of earlier versions do not have it."""
+    counted: bool = False
+    """Whether attempts were counted."""
+
+    def owner(self, game: int, seat: int) -> int:
+        """Whose seat it was in a game: 0 for the first player, 1 for the second."""
+        return int((seat in self.seats) != (game == 0))
 
     def mean(self, whose: int) -> float:
         """The mean points of a player (0 or 1) over the two games, higher is worse at Hearts."""
@@ -167,8 +193,11 @@ def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, log: Path 
             if number < len(found):
                 continue
             seats = SEATINGS[number % len(SEATINGS)]
-            deal = Deal(number, str(game.options.get("passing", "none")) != "none", seats)
+            deal = Deal(number, str(game.options.get("passing", "none")) != "none", seats, counted=name == "hearts")
             for turned in range(2):
+                moon = Moon()
+                for budget in budgets:
+                    budget.last.clear()
                 state = game.start(Random(seed, "deal", number).next())
                 for ply in count():
                     if state.over:
@@ -179,13 +208,59 @@ def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, log: Path 
                     deal.seconds[whose] += process_time() - began
                     deal.moves[whose] += 1
                     state = state.play(move)
+                    moon.watch(state)
                 deal.points.append([-float(each) for each in state.scores])
+                if sorted(deal.points[-1])[1] == 26.0 and moon.shooter is None:  # most points fell in the last trick
+                    moon.shooter = deal.points[-1].index(0.0)
+                if name == "hearts" and moon.shooter is not None:
+                    deal.attempts.append([turned, moon.shooter, moon.stopped_by])
             found.append(deal)
             bar.update(number + 1, deals)
             if log is not None:
                 with log.open("a") as file:
                     file.write(json.dumps(asdict(deal)) + "\n")
     return found[:deals]
+
+
+@dataclass
+class Moon:
+    """Who tries to shoot the moon in a hand, and who stops it."""
+
+    shooter: int | None = None
+    stopped_by: int = -1
+
+    def watch(self, state: State) -> None:
+        """Look at the points after a move. At the end of the hand those of a moon are counted already."""
+        if state.over or self.stopped_by >= 0:
+            return
+        takers = [seat for seat, score in enumerate(state.scores) if score < 0]
+        if self.shooter is None:
+            if len(takers) == 1 and -state.scores[takers[0]] >= ATTEMPT:
+                self.shooter = takers[0]
+        elif len(takers) > 1:
+            [self.stopped_by] = [seat for seat in takers if seat != self.shooter]
+
+
+def attempts(deals: Sequence[Deal]) -> dict[str, Any] | None:
+    """How often each player tried to shoot the moon, did, and stopped the other one, in deals that say so."""
+    counted = [deal for deal in deals if deal.counted]
+    if not counted:
+        return None
+    tried, done, stopped = [0, 0], [0, 0], [0, 0]
+    for deal in counted:
+        for game, seat, by in deal.attempts:
+            owner, scores = deal.owner(game, seat), deal.points[game]
+            tried[owner] += 1
+            if sorted(scores)[1] == 26.0:
+                done[owner] += 1
+            elif deal.owner(game, by if by >= 0 else taker(scores, seat)) != owner:
+                stopped[1 - owner] += 1
+    return {"deals": len(counted), "attempts": tried, "successes": done, "stopped the other": stopped}
+
+
+def taker(scores: Sequence[float], shooter: int) -> int:
+    """Who took points beside the shooter, in the last trick."""
+    return next(seat for seat, points in enumerate(scores) if points > 0 and seat != shooter)
 
 
 def moons(deals: Sequence[Deal], whose: int) -> int:
@@ -226,6 +301,7 @@ def summary(name: str, deals: Sequence[Deal], seed: int) -> dict[str, Any]:
         with_passing = [deal.mean(0) - deal.mean(1) for deal in deals if deal.passes]
         found["points a hand with passing"] = numbers(estimate(with_passing, seed)) if with_passing else None
         found["moons"] = [moons(deals, whose) for whose in range(2)]
+        found["moon attempts"] = attempts(deals)
         won = to_a_hundred(deals)
         found["games to 100"] = len(won)
         found["share of games to 100"] = numbers(estimate(won, seed, SHARE)) if len(won) > 1 else None
@@ -300,21 +376,82 @@ def speed(players: Sequence[str], name: str, seed: int) -> list[tuple[str, int, 
     return [(text, each, rate) for (text, each), rate in sorted(best.items())]
 
 
+def world_cost(name: str, seed: int) -> list[tuple[int, float]]:
+    """Microseconds of processor time to draw and weigh a world, by stage: what a search with a new world for every
+    simulation takes longer than one that always uses the same worlds. The best of several runs."""
+    rows = []
+    for at, states in sorted(positions(name, seed).items()):
+        took = {
+            repeats: min(timed(Contestant(f"hidden-mcts(repeats={repeats})"), states, 2000) for _ in range(5))
+            for repeats in (1, 1_000_000)
+        }
+        rows.append((at, 1e6 * (took[1] - took[1_000_000]) / len(states) / 2000))
+    return rows
+
+
+NOTED = {
+    "worlds": r"([\d,]+) worlds weighed",
+    "effective worlds": r"worth ([\d,]+) of equal weight",
+    "simulations kept": r"([\d,]+) simulations of earlier moves",
+    "worlds kept": r"([\d,]+) of the worlds were drawn for earlier moves",
+}
+"""What an analysis says in its notes about worlds and about what was kept."""
+
+
+def kept(name: str, simulations: int, deals: int, seed: int) -> dict[int, dict[str, float]]:
+    """By stage: how many worlds a move has, as how many equally likely ones they count, and how many simulations and
+    worlds of the last move can be used again. Means over the moves of players that keep both."""
+    sums: dict[int, dict[str, float]] = {}
+    player = Budget(Contestant("hidden-mcts(reuse=both)"), dict.fromkeys(range(30), simulations))
+    for number, game in zip(range(deals), games(name), strict=False):
+        state = game.start(Random(seed, "kept", number).next())
+        player.last.clear()
+        for ply in count():
+            if state.over:
+                break
+            mover, at, forced = state.to_move, stage(state), len(state.moves()) == 1
+            move = player.choose(state, Random(seed, "kept move", number, ply).next())
+            if not forced:
+                row = sums.setdefault(at, dict.fromkeys(("moves", *NOTED), 0.0))
+                row["moves"] += 1
+                notes = "; ".join(player.last[mover].analyse(state.view(mover)).notes)
+                for what, pattern in NOTED.items():
+                    if found := re.search(pattern, notes):
+                        row[what] += float(found[1].replace(",", ""))
+            state = state.play(move)
+    return {at: {what: row[what] / row["moves"] for what in NOTED} for at, row in sorted(sums.items())}
+
+
 def main(
     players: Annotated[
-        list[str], typer.Option(help="Two: START, NEW or a specification, the first against the second.")
-    ],
+        list[str] | None, typer.Option(help="Two: START, NEW or a specification, the first against the second.")
+    ] = None,
     deals: Annotated[int, typer.Option(help="Deals, each played twice.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed of deals and moves.")] = 1,
-    game: Annotated[str, typer.Option(help="hearts or spades.")] = "hearts",
+    game: Annotated[str, typer.Option(help="hearts, spades (by tricks) or spades-bids.")] = "hearts",
     milliseconds: Annotated[float, typer.Option(help="Processor time a move.")] = 0.0,
     simulations: Annotated[int, typer.Option(help="Simulations a move, for both, instead of a time.")] = 0,
     rates: Annotated[bool, typer.Option(help="Only measure simulations a second.")] = False,
+    worlds: Annotated[bool, typer.Option(help="Only measure how long a weighed world takes.")] = False,
+    keeping: Annotated[bool, typer.Option(help="Only measure what could be kept from move to move.")] = False,
     log: Annotated[Path | None, typer.Option(help="Keep every deal in this file; a match there is continued.")] = None,
     write: Annotated[Path | None, typer.Option(help="Add the result to this JSON file.")] = None,
 ) -> None:
     """Two players of hidden hands against each other."""
     console = Console()
+    players = players or []
+    if worlds:
+        costs = Shown("stage", "microseconds a world")
+        for at, cost in world_cost(game, seed):
+            costs.add_row(str(at), f"{cost:.2f}")
+        console.print(costs)
+        return
+    if keeping:
+        told = Shown("stage", *NOTED)
+        for at, row in kept(game, simulations, deals, seed).items():
+            told.add_row(str(at), *(f"{each:,.1f}" for each in row.values()))
+        console.print(told)
+        return
     if rates:
         shown = Shown("player", "stage", "simulations a second")
         for text, at, rate in speed(players, game, seed):

@@ -2,7 +2,7 @@
 
     python -m benchmarks.poker                 the table of benchmarks/README.md, with 10,000 simulations a move
     python -m benchmarks.poker --simulations 500 --games kuhn_poker
-    python -m benchmarks.poker --adaptive      what `adaptive` gains over 200 hands
+    python -m benchmarks.poker --adaptive      what `adaptive` gains over 200 hands; --missing leaves out known rows
 
 The value of a player is exact: its move is asked for at every information state that it can reach, and OpenSpiel
 computes what these moves are worth against the policy. Nothing is estimated from played hands. The gain is the value
@@ -188,15 +188,17 @@ def pooled(found: list[Mapping[str, Any]]) -> float:
     return float(gained / sum(row["best_response"] - row["equilibrium"] for row in found))
 
 
-def adaptive(names: list[str], seed: int) -> Any:
+def adaptive(names: list[str], seed: int, sessions: int, known: set[tuple[str, str]]) -> Any:
     """What a player gains that knows four candidates and not which of them it faces, by hands played."""
     for name in names:
         game = pyspiel.load_game(GAMES[name])
         policies = opponents(game)
         for opponent, policy in policies.items():
+            if (name, opponent) in known:
+                continue
             player = "adaptive"
-            chips = np.zeros((SESSIONS, HANDS))
-            for session in range(SESSIONS):
+            chips = np.zeros((sessions, HANDS))
+            for session in range(sessions):
                 models = [kibitz.model(policy_model(each, f"p{n}")) for n, each in enumerate(policies.values())]
                 reader = kibitz.player(
                     "adaptive", candidates=models, noise=0.01, worlds=5, reply="exploit", simulations=40
@@ -214,9 +216,9 @@ def adaptive(names: list[str], seed: int) -> Any:
                 "opponent": opponent,
                 "player": player,
                 "hands": HANDS,
-                "sessions": SESSIONS,
+                "sessions": sessions,
                 "chips_a_hand": float(means.mean()),
-                "standard_error": float(means.std(ddof=1) / SESSIONS**0.5),
+                "standard_error": float(means.std(ddof=1) / sessions**0.5),
                 "first_20": float(chips[:, :20].mean()),
                 "last_100": float(chips[:, 100:].mean()),
                 "best_response": exact,
@@ -270,6 +272,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--search", default=WHOLE, choices=[WHOLE, SIMULATED, SAMPLED])
     parser.add_argument("--adaptive", action="store_true")
+    parser.add_argument("--sessions", type=int, default=SESSIONS, help="with --adaptive: sessions for each opponent")
+    parser.add_argument("--missing", action="store_true", help="with --adaptive: only opponents without a result")
     parser.add_argument("--out", type=Path, default=RESULTS)
     parser.add_argument("--table", action="store_true", help="only write the table of the documentation again")
     given = parser.parse_args()
@@ -278,9 +282,10 @@ def main() -> None:
         return
     stored = json.loads(given.out.read_text()) if given.out.exists() else {"rows": [], "adaptive": []}
     kind = "adaptive" if given.adaptive else "rows"
+    known = stored["adaptive"] if given.missing else []
     found = []
     made = (
-        adaptive(given.games, given.seed)
+        adaptive(given.games, given.seed, given.sessions, {(row["game"], row["opponent"]) for row in known})
         if given.adaptive
         else rows(given.games, given.simulations, given.seed, given.search)
     )

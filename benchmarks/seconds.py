@@ -1,0 +1,154 @@
+"""Whether ``seconds=`` holds: how long players take for a move in games with hidden cards.
+
+``python -m benchmarks.seconds --seconds 0.05 --moves 200 --write docs/results/seconds.json``
+
+A player sits in games with players of random moves and is asked for every move of its own, bids and passes included.
+For each move the time on the clock and the processor time are measured, and for adaptive players the time in which
+they watch the others, which is added to their next move. A player holds its limit if 99 of 100 moves take at most 20%
+longer. On a machine that does other things as well, the clock also counts the time in which these run; the processor
+time does not. A move that is forced does not count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as Shown
+
+import kibitz
+from kibitz.errors import KibitzError
+from kibitz.progress import Bar
+from kibitz.random import Random
+
+GAMES = (
+    "hearts(passing=left, moon=true)",
+    "spades(players=4, scoring=tricks)",
+    "spades",
+    "guess-it",
+)
+ANYWHERE = (
+    "hidden-mcts(seconds={s})",
+    "is-mcts(seconds={s})",
+    "is-mcts(seconds={s}, rollout=greedy)",
+    "sampled(mcts(simulations=200), seconds={s})",
+    "sampled(maxn(depth=4), seconds={s})",
+    "sampled(paranoid(depth=4), seconds={s})",
+    "sampled(max-prob(depth=8), seconds={s})",
+    "exploit-worlds(others=greedy, seconds={s})",
+    "exploit-worlds(others=maxn(depth=2), seconds={s})",
+    "adaptive(seconds={s})",
+    "adaptive(seconds={s}, reply=exploit-worlds)",
+    "adaptive(candidates=[greedy, random], seconds={s})",
+    "adaptive(candidates=[greedy, random], seconds={s}, reply=exploit-worlds)",
+)
+ALLOWED = 1.2
+
+
+@dataclass
+class Times:
+    """How long the moves took, on the clock and on the processor."""
+
+    clock: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
+    slowest: str = ""
+
+    def add(self, clock: float, processor: float, words: str) -> None:
+        """A move."""
+        if not self.processor or processor > max(self.processor):
+            self.slowest = words
+        self.clock.append(clock)
+        self.processor.append(processor)
+
+    def summary(self, seconds: float) -> dict[str, Any]:
+        """In shares of the time that was asked for."""
+        found: dict[str, Any] = {"moves": len(self.clock)}
+        for name, times in (("clock", self.clock), ("processor", self.processor)):
+            ordered = sorted(times)
+            for words, place in (("median", 0.5), ("99%", 0.99), ("most", 1.0)):
+                at = min(len(ordered) - 1, int(place * len(ordered)))
+                found[f"{name}, {words}"] = round(ordered[at] / seconds, 3)
+        return found | {"slowest": self.slowest, "holds": found["processor, 99%"] <= ALLOWED}
+
+
+def moves_of(game: kibitz.Game, spec: str, seed: int) -> Iterator[tuple[float, float, str]]:
+    """The times of the moves of a player, game after game."""
+    player = kibitz.player(spec)
+    for number in count():
+        state, random = game.start(Random(seed, "game", number).next()), Random(seed, "moves", number)
+        seat, waited = number % game.players, (0.0, 0.0)
+        player.begin(
+            game, seat, state.view(seat), [f"seat {(each - seat) % game.players}" for each in range(game.players)]
+        )
+        for ply in count():
+            if state.over:
+                break
+            moves = state.moves()
+            move = random.choice(moves)
+            if state.to_move == seat:
+                began = perf_counter(), process_time()
+                move = player.act(state.view(seat), Random(seed, "act", number, ply).next())
+                took = perf_counter() - began[0] + waited[0], process_time() - began[1] + waited[1]
+                if len(moves) > 1:
+                    yield *took, f"game {number}, ply {ply}, {len(moves)} moves"
+                waited = 0.0, 0.0
+            event = state.event(move, seat)
+            state = state.play(move)
+            began = perf_counter(), process_time()
+            if player.watches:
+                player.see(event)
+            waited = waited[0] + perf_counter() - began[0], waited[1] + process_time() - began[1]
+        if player.watches:
+            player.end(state.view(seat))
+
+
+def measured(game: str, spec: str, seconds: float, wanted: int, seed: int) -> dict[str, Any]:
+    """How long so many moves took."""
+    found: dict[str, Any] = {"game": game, "player": spec, "seconds": seconds}
+    times = Times()
+    try:
+        moves = moves_of(kibitz.game(game), spec.format(s=seconds), seed)
+        for _, each in zip(range(wanted), moves, strict=False):
+            times.add(*each)
+    except KibitzError as error:
+        return found | {"refused": str(error)}
+    return found | times.summary(seconds)
+
+
+def main(
+    game: Annotated[list[str] | None, typer.Option(help="Games; default: all with hidden cards.")] = None,
+    player: Annotated[list[str] | None, typer.Option(help="Players, with {s} for the seconds; default: all.")] = None,
+    seconds: Annotated[float, typer.Option(help="Time for a move.")] = 0.05,
+    moves: Annotated[int, typer.Option(help="How many moves are measured for each player and game.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of deals and moves.")] = 1,
+    write: Annotated[Path | None, typer.Option(help="Write the results to this JSON file.")] = None,
+) -> None:
+    """How well limits in seconds are kept where cards are hidden."""
+    results = []
+    with Bar("players") as bar:
+        asked = [(each, spec) for each in game or GAMES for spec in player or ANYWHERE]
+        for number, (each, spec) in enumerate(asked):
+            bar.update(number, len(asked), f"{each}: {spec}")
+            results.append(measured(each, spec, seconds, moves, seed))
+    shown = Shown("game", "player", "median", "99%", "most", "99% on the clock", "holds")
+    for row in results:
+        if "refused" in row:
+            shown.add_row(row["game"], row["player"], "refused", *[""] * 4)
+            continue
+        told = [f"{row[key]:.2f}" for key in ("processor, median", "processor, 99%", "processor, most", "clock, 99%")]
+        shown.add_row(row["game"], row["player"], *told, "yes" if row["holds"] else "no")
+    Console(width=200).print(shown)
+    if write:
+        command = f"python -m benchmarks.seconds --seconds {seconds} --moves {moves} --seed {seed}"
+        write.write_text(json.dumps({"command": command, "rows": results}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    typer.run(main)
