@@ -1,4 +1,4 @@
-"""Train a small policy against a player of Kibitz, bring it back as a model, and let Kibitz read it.
+"""Train a policy of OpenSpiel against an adaptive player of Kibitz, bring it back as a model, and let Kibitz read it.
 
 python docs/examples/train_agent.py --games 3000
 """
@@ -6,63 +6,54 @@ python docs/examples/train_agent.py --games 3000
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from open_spiel.python.algorithms.tabular_qlearner import QLearner
+from open_spiel.python.rl_environment import StepType, TimeStep
 
 import kibitz
 from kibitz.adapters.gymnasium import KibitzEnv, policy_model
 
-
-class Linear:
-    """A softmax over the legal actions; each action has a weight for every number of an observation."""
-
-    def __init__(self, inputs: int, actions: int) -> None:
-        self.weights = np.zeros((actions, inputs + 1))
-
-    def __call__(self, seen: Any, mask: Any) -> Any:
-        values = self.weights @ np.append(seen, 1.0)
-        shares = np.where(mask > 0, np.exp(values - values[mask > 0].max()), 0.0)
-        return shares / shares.sum()
+ADAPTIVE = "adaptive(candidates=[random, greedy], reply=exploit, simulations=50)"
 
 
-def train(game: str, opponent: str, games: int, seed: int, rate: float = 0.1) -> Linear:
-    """REINFORCE (Williams 1992): make actions more likely in proportion to what the game brought."""
+def step(observation: Any, mask: Any, reward: float = 0.0, kind: StepType = StepType.MID) -> TimeStep:
+    """What OpenSpiel's agents take, for the one seat that learns."""
+    seen = {"info_state": [observation.tolist()], "legal_actions": [np.flatnonzero(mask).tolist()]}
+    return TimeStep(seen, [reward], [1.0], kind)
+
+
+def train(game: str, opponent: str, games: int, seed: int) -> Callable[[Any, Any], Any]:
+    """Tabular Q-learning (Watkins 1989); the opponent plays on from game to game, so it learns too."""
+    np.random.seed(seed)  # OpenSpiel's agents draw from this generator
     env = KibitzEnv(game, opponent, seat=None)
-    seen, _ = env.reset(seed=seed)
-    policy = Linear(len(seen["observation"]), len(seen["action_mask"]))
-    random = np.random.default_rng(seed)
-    baseline = 0.0
+    agent = QLearner(0, env.game.action_count, step_size=0.3)
     for number in range(games):
         seen, _ = env.reset(seed=seed + number)
-        steps, reward, over = [], 0.0, False
+        reward, over = 0.0, False
         while not over:
-            shares = policy(seen["observation"], seen["action_mask"])
-            action = int(random.choice(len(shares), p=shares))
-            steps.append((np.append(seen["observation"], 1.0), shares, action))
+            action = agent.step(step(seen["observation"], seen["action_mask"])).action
             seen, reward, over, _, _ = env.step(action)
-        for inputs, shares, action in steps:
-            direction = -shares
-            direction[action] += 1
-            policy.weights += rate * (reward - baseline) * np.outer(direction, inputs)
-        baseline += 0.01 * (reward - baseline)
-    return policy
+        agent.step(step(seen["observation"], seen["action_mask"], reward, StepType.LAST))
+    return lambda observation, mask: agent.step(step(observation, mask), is_evaluation=True).probs
 
 
 def share(game: str, player: Any, opponent: Any, games: int, seed: int) -> float:
     """The mean score of a player that sits in both seats in turn."""
-    total = 0.0
+    total, players = 0.0, (kibitz.player(player), kibitz.player(opponent))
     for number in range(games):
-        seats = [player, opponent] if number % 2 == 0 else [opponent, player]
+        seats = players if number % 2 == 0 else players[::-1]
         total += kibitz.play_game(game, seats, seed=seed + number).scores[number % 2]
     return total / games
 
 
 def main() -> None:
     """Train, and tell what came of it."""
-    parser = argparse.ArgumentParser(description="Train a small policy against a player of Kibitz.")
+    parser = argparse.ArgumentParser(description="Train a policy of OpenSpiel against a player of Kibitz.")
     parser.add_argument("--game", default="tic-tac-toe")
-    parser.add_argument("--opponent", default="greedy")
+    parser.add_argument("--opponent", default=ADAPTIVE)
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
