@@ -12,6 +12,7 @@ from support.page_server import Running
 
 LOADED = ("nim", "whist", "kuhn")
 TRIES = 5
+OFFERED = 3_000  # milliseconds until the targets of a chosen piece must be shown
 SOON = 300  # milliseconds after which a move that had no effect is made again
 SHORT = {  # options with which a game ends after a few moves of the person
     "abalone": {"goal": "1", "turns": "6"},
@@ -98,7 +99,8 @@ def click(page: Page) -> None:
         return
     if page.locator("#board .start").count():
         page.locator("#board .start").first.click(force=True)
-        page.locator("#board .target.offered").first.click(force=True)
+        with suppress(TimeoutError):  # the piece was still on its way, and the click missed it: `moved` tries again
+            page.locator("#board .target.offered").first.click(force=True, timeout=OFFERED)
         return
     move = page.locator("#board [data-move][role=button]").first
     covered = "piece" in str(move.get_attribute("class"))  # a card, of which the next one shows only the left edge
