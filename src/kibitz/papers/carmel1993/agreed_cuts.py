@@ -174,7 +174,7 @@ def pruning(setting: Setting) -> Findings:
     said = (
         f"{count:,} trees for each relation between the functions. A tree is {DEPTH} plies deep and {WIDTH} moves "
         f"wide, and our values are drawn from {VALUES:,} numbers. If the functions agree, the model's value is the "
-        "negative of ours. If they nearly agree, up to a fifth of the range is added to the negative. If they disagree, "
-        "the model's value equals ours.",
+        "negative of ours. If they nearly agree, up to a fifth of the range is added to the negative. If they "
+        "disagree, the model's value equals ours.",
     )
     return Findings((*rows, *decided(claims, setting.seed, "trees"), *shares), said)
