@@ -200,7 +200,7 @@ def test_the_demonstrations_run() -> None:
     assert all(name in shown for name in named_alone() if name not in IN_PYTHON)
     shown = answer("demo", "--sessions", "1")
     assert "trick 6" in shown
-    assert re.search(r"it plays \w+, not \w+: as it reads them", shown)
+    assert re.search(r"it plays \w+, not \w+: given its beliefs", shown)
     believed = re.findall(r"^(?:Ann|Ben|Cleo) +([\w-]+) \d+% +([\w-]+)", shown, re.MULTILINE)
     assert len(believed) == 3
     assert all(taken_for == truth for taken_for, truth in believed)

@@ -12,7 +12,7 @@ from kibitz.policies import checked_policy
 
 WRONG: list[tuple[Any, str]] = [
     ({}, "it is empty"),
-    (None, "it is nothing, not a mapping"),
+    (None, "it is None, not a mapping"),
     (["a1"], "it is a list, not a mapping"),
     ("a1", "it is a str, not a mapping"),
     ({"a1": -0.5, "b2": 1.5}, "the probability of 'a1' is negative"),

@@ -40,14 +40,14 @@ READS = "reads them"
 REPLY = f"candidates=[{', '.join(HABITS)}], reply=exploit, simulations=200"
 PLAYERS = {
     READS: f"adaptive({REPLY})",
-    "does not learn, and is never sure": f"adaptive({REPLY}, learner=none)",
+    "never updates its initial beliefs": f"adaptive({REPLY}, learner=none)",
     "mcts, which models nobody": "mcts(simulations=200)",
 }
 BAR = 8
 NEXT = {
     "kibitz serve --open": "play in the browser: what does it think of you?",
     "kibitz play checkers adaptive": "play in this terminal",
-    "docs/start.md": "fifteen minutes to a reader of your own opponent",
+    "docs/start.md": "the tutorial, which takes fifteen minutes",
 }
 
 Watch = Callable[[int, Points], None]
@@ -128,7 +128,7 @@ class FirstHand:
             explained = self.reader.explain()
             if explained.without != move and (explained.gain or 0.0) >= WORTH_TELLING:
                 more = f"wins {explained.gain:.0%} more of such hands"
-                self.why.append(f"it plays {move}, not {explained.without}: as it reads them, that {more}")
+                self.why.append(f"it plays {move}, not {explained.without}: given its beliefs, that {more}")
         if len(self.played) == len(self.names):
             self._print_trick()
 
@@ -148,7 +148,7 @@ class FirstHand:
 def _show_truth(out: Console, reader: Adaptive, habits: list[str]) -> None:
     """Print what each stranger is taken for, what it really is, and the move that was the strongest evidence."""
     told = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("who", "believed", "the truth", "the move that told most"):
+    for heading in ("who", "believed", "the truth", "the strongest evidence"):
         told.add_column(heading)
     truth = dict(zip(NAMES[1:], habits, strict=True))
     for each in sorted(reader.beliefs(), key=lambda each: each.opponent):
@@ -175,7 +175,7 @@ def _words_of(habit: str) -> str:
 
 
 def _won(points: Points) -> float:
-    """Our share of a hand: one, or a part of it if several players tie for the fewest points."""
+    """Our share of a won hand: 1, a part of it if several players tie for the fewest points, or 0."""
     best = max(points)
     return shares(tuple(number for number, each in enumerate(points) if each == best), len(points))[0]
 

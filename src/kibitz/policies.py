@@ -41,7 +41,7 @@ def checked_policy(owner: object, policy: Any) -> Mapping[str, float]:
 def _complaint(policy: Any) -> str:
     """What is wrong with a policy."""
     if not isinstance(policy, Mapping):
-        return f"it is {'nothing' if policy is None else f'a {type(policy).__name__}'}, not a mapping"
+        return f"it is {'None' if policy is None else f'a {type(policy).__name__}'}, not a mapping"
     if not policy:
         return "it is empty"
     for move, share in policy.items():

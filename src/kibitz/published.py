@@ -21,4 +21,4 @@ def folder(kind: str) -> Path:
     for place in (package / "published_files" / kind, package.parent.parent / "docs" / kind):
         if place.is_dir():
             return place
-    raise KibitzError(f"this installation came without the published {kind}")
+    raise KibitzError(f"this installation does not contain the published {kind}")

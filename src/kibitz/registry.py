@@ -44,8 +44,8 @@ def _require_writable(noun: str, name: str, kind: type) -> None:
         better = re.sub(r"[^a-z0-9]+", "-", spelled(name)).strip("-").lstrip("-0123456789")
         example = better if better and better not in ("true", "false", "inf") else f"my-{noun}"
         raise SpecError(
-            f"{kind.__name__}: name = {name!r} cannot be the name of a {noun}, because no specification could hold it. "
-            f"Use small letters, digits and hyphens, beginning with a letter, such as {example!r}"
+            f"{kind.__name__}: name = {name!r} cannot be the name of a {noun}, because it cannot be written in a "
+            f"specification. Use small letters, digits and hyphens, beginning with a letter, such as {example!r}"
         )
 
 

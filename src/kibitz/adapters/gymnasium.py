@@ -69,7 +69,10 @@ class KibitzEnv(gymnasium.Env[dict[str, Any], Any]):
         count = self.game.players - 1
         listed = list(others) if isinstance(others, Sequence) and not isinstance(others, str) else [others] * count
         if len(listed) != count:
-            raise SpecError(f"{self.game}: {len(listed)} players are given for {count} other seats")
+            raise SpecError(
+                f"{self.game}: {len(listed)} players are given for {count} other seats; "
+                "give one for all, or one for each"
+            )
         self.others = [player_named(each) for each in listed]
         self.given_seat, self.illegal, self.render_mode = seat, illegal, render_mode
         self.observation_space = observation_and_mask(self.game)

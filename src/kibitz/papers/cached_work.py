@@ -1,4 +1,4 @@
-"""Work other than matches, such as learning sessions: done by the pool; results are stored as they arrive."""
+"""Work other than matches, such as learning sessions. The pool does it, and each result is stored as it arrives."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PACKAGE = Path(kibitz.__file__).parent
 def spread(setting: Setting, what: str, work: Callable[..., Any], cases: Sequence[Case]) -> list[Any]:
     """The results of a function for all cases, in order; they do not depend on the number of processes.
 
-    Results are plain values, as JSON has them. With a folder, each result is stored at once, and a run that was stopped
+    Results are plain JSON values. With a folder, each result is stored at once, and a run that was stopped
     continues. It starts again if any source file of this package, or the core, has changed.
 
     >>> spread(Setting(), "powers", pow, [(2, 3), (3, 2)])

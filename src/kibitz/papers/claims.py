@@ -19,8 +19,8 @@ LEVEL = 0.01
 FINDING = "finding"
 ONLY_FINDINGS = "no verdict: findings of ours, not claims of the paper"
 FINDINGS_RULE = (
-    "Findings are our own results, not claims of the paper. They have no verdict, but Holm's correction counts their "
-    "tests too, so calling a comparison a finding makes no claim easier to confirm."
+    "Findings are our own results, not claims of the paper. They have no verdict. Holm's correction counts their tests "
+    "too, so calling a comparison a finding does not make it easier to confirm the claims."
 )
 PERCENT: Bounds = (0.0, 100.0)
 """The lowest and highest possible value of a share in percent."""

@@ -1,2 +1,2 @@
-"""The pool for all long work: it is cut into chunks, done here, in processes or on a cluster, and resumed where it
-stopped."""
+"""The pool for all long work. It cuts the work into chunks, which are done in this process, in several processes or on
+a cluster. Work that was stopped is resumed."""

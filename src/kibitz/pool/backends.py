@@ -25,11 +25,11 @@ def backend_named(name: str = PROCESSES, jobs: int = 1, address: str | None = No
     if name not in BACKENDS:
         raise SpecError(f"there is no backend '{name}'; {nearest(name, BACKENDS)}")
     if jobs < 1:
-        raise SpecError(f"jobs={jobs} is not allowed; give a number of processes from 1")
+        raise SpecError(f"jobs={jobs} is not allowed; give the number of processes, 1 or more")
     if name == RAY:
         return on_ray(address)
     if address is not None:
-        raise SpecError("an address names a Ray cluster: add --backend ray")
+        raise SpecError("an address is only for a Ray cluster: add --backend ray")
     return here if jobs == 1 and not apart else processes(jobs)
 
 

@@ -16,7 +16,7 @@ from typing import IO, Any
 from kibitz.errors import KibitzError
 
 Case = tuple[Any, ...]
-"""Everything that decides a result, as plain values: the arguments of the function that finds it."""
+"""The arguments of the function that computes a result, as plain values; they alone determine the result."""
 
 
 def applied(function: Callable[..., Any]) -> Callable[[Case], Any]:
@@ -91,8 +91,8 @@ def _append(file: Path, line: str) -> None:
             out.write(_line_end(out) + line.encode() + b"\n")
     except OSError as error:
         raise KibitzError(
-            f"cannot write to {file}: {error.strerror}; everything that was finished is kept: fix that, and give the "
-            "same command again"
+            f"cannot write to {file}: {error.strerror}; everything that was finished is kept: solve this problem, "
+            "then give the same command again"
         ) from None
 
 

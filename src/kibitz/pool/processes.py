@@ -106,10 +106,10 @@ class _Process(Generic[Address, Found]):
 
 
 def _context() -> ForkServerContext | SpawnContext:
-    """How processes start: nothing of this process is shared with them, so nothing can differ.
+    """How processes start. They share nothing with this process, so its state cannot change results.
 
-    On Linux they are forks of a process that has imported what this process has imported of Kibitz and nothing else.
-    That process is started only once, so a second pool is ready immediately.
+    On Linux they are forked from a server process. It has imported the same modules of Kibitz as this process, and
+    nothing else. The server is started only once, so a second pool is ready immediately.
     """
     import multiprocessing
     import sys

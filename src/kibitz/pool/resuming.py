@@ -35,8 +35,8 @@ def finish(
 
     When all missing results are stored, the store is asked again. So work may be a list, in which all results are
     missing at once, or a chain, in which each result is the address of the next one, as in evolution. ``size`` and
-    ``died`` are as in ``Chunks``; ``watch`` is called for every chunk that was stored. ``enough`` is asked after each:
-    if it says yes, the work ends, and what other processes are working on is not stored.
+    ``died`` are as in ``Chunks``; ``watch`` is called for every chunk that was stored. ``enough`` is called after
+    each chunk: if it returns true, the work ends, and the chunks that are not finished are not stored.
 
     >>> from kibitz.pool.backends import here
     >>> from kibitz.pool.lines import Lines, applied

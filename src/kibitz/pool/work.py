@@ -1,4 +1,4 @@
-"""Work as every backend takes it: a function prepared once in each process, and chunks of addresses to call it with.
+"""The form of work for every backend: a function, prepared once in each process, and chunks of addresses.
 
 An address is everything that decides a result: the number of a session, the arguments of a function, a generation. So
 the result is the same for every process, in any order, and however often it is computed.
@@ -126,7 +126,7 @@ def done(function: Callable[[Address], Found], chunk: Sequence[Address]) -> tupl
 
 
 def sendable(error: Exception) -> Exception:
-    """An error that can be sent to another process: errors of Kibitz keep their class, others become text.
+    """Make an error that can be sent to another process: errors of Kibitz keep their class, others become text.
 
     >>> sendable(errors.SpecError("no such game"))
     SpecError('no such game')

@@ -20,12 +20,12 @@ SESSIONS = FILE.with_name("published_sessions.json")
 
 
 class Baseline(NamedTuple):
-    """A player that models nobody, and the handicap of our player under which it was chosen; empty: none."""
+    """A player that models nobody, and the handicap that our player had when it was chosen (empty if none)."""
 
     player: str
     handicap: str
     positions: int = 0
-    """How many positions a search that replies to models visits in the same time; 0: not measured."""
+    """How many positions a player that replies to models visits in the time of the baseline; 0 if not measured."""
 
 
 def key(game: Game) -> str:
@@ -50,8 +50,8 @@ def baseline_of(game: Game) -> Baseline | None:
 
 
 def published_sessions(game: Game) -> int:
-    """Sessions at each table of the published league that give an interval of five points either way, or 0 if that was
-    not measured for the game.
+    """The sessions at each table that the published league needs for an interval of five points either way, or 0 if
+    this number was not measured for the game.
 
     >>> import kibitz
     >>> published_sessions(kibitz.game("checkers(quiet=30)"))

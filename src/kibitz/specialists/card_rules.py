@@ -61,7 +61,7 @@ def playing(choose: Callable[..., Chosen]) -> Callable[..., Chosen]:
 
 @playing
 def never_leads_spades(table: Table) -> Chosen:
-    """The lowest card, but never lead a spade if there is another suit."""
+    """Plays its lowest card, and leads a spade only if it has no other suit."""
     others = [card for card in table.legal if suit(card) != "S"]
     return lowest(others if table.leads and others else table.legal)
 
@@ -98,13 +98,13 @@ def leads_highest_of_long(table: Table) -> list[str]:
 
 @playing
 def high_then_low(table: Table) -> Chosen:
-    """The highest card in the first trick and in every second one after it, else the lowest."""
+    """The highest card in the first trick and in every second trick after it; the lowest card in the other tricks."""
     return highest(table.legal) if len(table.past) % 2 == 0 else lowest(table.legal)
 
 
 @playing
 def nearest_card(table: Table) -> Chosen:
-    """The card whose rank is nearest to that of the last card on the table; a lead is the lowest card."""
+    """The card whose rank is nearest to that of the last card on the table; it leads its lowest card."""
     if table.leads:
         return lowest(table.legal)
     wanted = rank(table.trick.plays[-1][1])
@@ -113,7 +113,7 @@ def nearest_card(table: Table) -> Chosen:
 
 @playing
 def returns_suit(table: Table) -> Chosen:
-    """The lowest card of the suit that was led last; else the lowest card."""
+    """The lowest card of the suit that was led last; otherwise the lowest card."""
     led = suit(table.past[-1].plays[0][1]) if table.past else ""
     same = [card for card in table.legal if suit(card) == led]
     return lowest(same if table.leads and same else table.legal)
@@ -121,7 +121,7 @@ def returns_suit(table: Table) -> Chosen:
 
 @playing
 def changes_suit(table: Table) -> Chosen:
-    """A lead is the highest card of a suit that has been led least often; else the cheapest card that wins."""
+    """Leads the highest card of a suit that has been led least often; otherwise wins as cheaply as it can."""
     led = [suit(trick.plays[0][1]) for trick in table.past]
     return highest(best_by(table.legal, lambda card: -led.count(suit(card)))) if table.leads else cheapest_win(table)
 
@@ -148,13 +148,13 @@ def late_attack(table: Table, tricks: int) -> Chosen:
 
 @playing
 def wins_if_last(table: Table) -> Chosen:
-    """Wins only if it plays last, as cheaply as it can; else its lowest card."""
+    """Wins only if it plays last, as cheaply as it can; otherwise its lowest card."""
     return cheapest_win(table) if table.last else lowest(table.legal)
 
 
 @playing
 def fears_one_seat(table: Table, seat: int) -> Chosen:
-    """Wins over everybody but one seat to its left, against which it ducks."""
+    """Beats everybody except one seat to its left, against which it ducks."""
     feared = (table.seat + seat) % table.players
     if table.leads:
         return lowest(table.legal)
@@ -178,7 +178,7 @@ class CardRule(Rule):
             "plays its lowest card, and leads spades only if it has nothing else", never_leads_spades
         ),
         "leads-long-suit": RuleOfThumb(
-            "leads the highest card of its longest suit, and else wins as cheaply as it can", leads_long_suit
+            "leads the highest card of its longest suit, and otherwise wins as cheaply as it can", leads_long_suit
         ),
         "leads-short-suit": RuleOfThumb(
             "leads and discards the lowest card of its shortest suit, and follows suit with its lowest card",
@@ -196,10 +196,10 @@ class CardRule(Rule):
             "plays the card nearest in rank to the one played before it, and leads its lowest", nearest_card
         ),
         "returns-suit": RuleOfThumb(
-            "leads the lowest card of the suit that was led before, and else plays its lowest card", returns_suit
+            "leads the lowest card of the suit that was led before, and otherwise plays its lowest card", returns_suit
         ),
         "changes-suit": RuleOfThumb(
-            "leads the highest card of the suit that was led least often, and else wins as cheaply as it can",
+            "leads the highest card of the suit that was led least often, and otherwise wins as cheaply as it can",
             changes_suit,
         ),
         "saves-high-cards": RuleOfThumb(
@@ -214,7 +214,7 @@ class CardRule(Rule):
             (Option("tricks", 3, "tricks in which it avoids winning", 0, 26),),
         ),
         "wins-if-last": RuleOfThumb(
-            "wins only as the last to play, as cheaply as it can, and else plays its lowest card", wins_if_last
+            "wins only as the last to play, as cheaply as it can, and otherwise plays its lowest card", wins_if_last
         ),
         "fears-one-seat": RuleOfThumb(
             (

@@ -1,4 +1,4 @@
-"""The entrants of a league besides a reader of strangers. Each is a way of modelling from the papers, as a player that
+"""The entrants of a league besides the adaptive reader. Each is a way of modelling from the papers, as a player that
 is told nothing about its opponents.
 """
 
@@ -20,7 +20,7 @@ WORLDS = 10
 
 
 class Entrant(NamedTuple):
-    """A way of modelling: its name, the paper, and the player; without a player, why it cannot play this game."""
+    """A way of modelling: its name, the paper, and the player. If it cannot play this game, the reason instead."""
 
     name: str
     source: str
@@ -35,11 +35,11 @@ def entrants(game: Game) -> tuple[Entrant, ...]:
     >>> for each in entrants(kibitz.game("tic-tac-toe")):
     ...     print(f"{each.name}: {each.player or each.reason}")
     m-star: adaptive(own=evaluation, learner=strategy, depth=6)
-    elimination: the preferences of the paper are about bids
-    bayes: the preferences of the paper are about bids
+    elimination: the preferences of the paper are about bids, which this game lacks
+    bayes: the preferences of the paper are about bids, which this game lacks
     max-prob: Max-Prob needs a winner and a loser at the end of every game
     mp-mix: MP-Mix needs three players or more
-    mixture-reader: the mixtures of the paper are of habits at one other game
+    mixture-reader: the mixtures of the paper are defined only for another game
     simulations: mcts
     reader: adaptive
     """
@@ -54,7 +54,7 @@ def _general(game: Game) -> Iterator[Entrant]:
     else:
         depth = depths_of(game)[-1] + 1
         yield Entrant("m-star", "carmel1993", f"adaptive(own=evaluation, learner=strategy, depth={depth})")
-    preferring = "the preferences of the paper are about bids"
+    preferring = "the preferences of the paper are about bids, which this game lacks"
     yield Entrant("elimination", "sturtevant2006", "", preferring)
     yield Entrant("bayes", "sturtevant2006", "", preferring)
     if game.adversarial:
@@ -65,7 +65,7 @@ def _general(game: Game) -> Iterator[Entrant]:
         yield Entrant("mp-mix", "hashavit2011", "", "MP-Mix needs three players or more")
     else:
         yield Entrant("mp-mix", "hashavit2011", searching(game, "mp-mix", "defend=0, attack=0, "))
-    yield Entrant("mixture-reader", "lockett2007", "", "the mixtures of the paper are of habits at one other game")
+    yield Entrant("mixture-reader", "lockett2007", "", "the mixtures of the paper are defined only for another game")
     yield Entrant("simulations", "", "is-mcts" if game.hidden else "mcts")
     yield Entrant("reader", "", "adaptive")
 

@@ -57,7 +57,7 @@ def general_population(game: Game) -> Population:
 
 def _members(game: Game) -> Iterator[Member]:
     best, quick = simulating(game, 50), simulating(game, 20)
-    yield Member("random", "random", "choices", True, "makes any move")
+    yield Member("random", "random", "choices", True, "makes random moves")
     yield Member(
         "mostly-random",
         f"noisy({best}, 0.7)",
@@ -176,5 +176,5 @@ def _evaluating(game: Game) -> Iterator[Member]:
             f"choice({listed}, temperature={temperature})",
             "choices",
             True,
-            f"makes any move, better ones more often (temperature {temperature})",
+            f"makes random moves, better ones more often (temperature {temperature})",
         )

@@ -162,7 +162,7 @@ def drawn_blend(names: Sequence[str]) -> Family:
         first, second = random.shuffled(names)[:2]
         share = round(0.2 + 0.6 * random.uniform(), ROUNDED)
         rest = round(1 - share, ROUNDED)
-        words = f"plays like {first} with probability {share}, and else like {second}"
+        words = f"plays like {first} with probability {share}, and otherwise like {second}"
         return Drawn(f"mixture({first}={share}, {second}={rest})", False, words)
 
     return Family("habits", draw)

@@ -19,7 +19,7 @@ def population(game: Game) -> tuple[Member, ...]:
     >>> import kibitz
     >>> found = population(kibitz.game("checkers"))
     >>> len(found) >= 24, next(member.words for member in found if member.name == "always-trades")
-    (True, 'trades pieces whenever it can, and else makes the best move one move ahead')
+    (True, 'trades pieces whenever it can, and otherwise makes the move with the best evaluation')
     """
     return population_of(game).members
 

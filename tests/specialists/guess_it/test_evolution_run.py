@@ -194,7 +194,7 @@ def test_a_full_disk_keeps_the_generations_before(tmp_path: Path, monkeypatch: p
         return write(path, content)
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(KibitzError, match="No space left on device; the generations before are kept"):
+    with pytest.raises(KibitzError, match="No space left on device; the finished generations are kept"):
         evolve_here(RUN, file)
     assert list(tmp_path.iterdir()) == [file]
     assert len(taken_up(RUN, file).history) == 2

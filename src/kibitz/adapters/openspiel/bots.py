@@ -77,7 +77,7 @@ class BotPlayer(Player):
         return Spec(self.name, (self.options["bot"],), {k: v for k, v in plain.options.items() if k != "bot"})
 
     def policy(self, view: Position) -> Policy:
-        """The move that the bot makes with seed 0, for certain."""
+        """The move that the bot makes with seed 0, with probability 1."""
         return {self.act(view, 0): 1.0}
 
     def act(self, view: Position, seed: int = 0) -> str:
@@ -115,7 +115,7 @@ def policy_model(policy: Any, name: str = "policy") -> Callable[[Position], Poli
 
 @cache
 def _bot_class() -> type:
-    """Our subclass of OpenSpiel's ``Bot``. It is created on first use, so that OpenSpiel is imported only then."""
+    """Our subclass of OpenSpiel's ``Bot``. It is created on first use, so OpenSpiel is not imported before."""
     library = pyspiel()
 
     class KibitzBot(library.Bot):  # type: ignore[misc, name-defined]

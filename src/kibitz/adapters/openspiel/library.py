@@ -8,7 +8,7 @@ from kibitz.errors import SpecError, nearest
 from kibitz.specs import Spec, Value
 
 REFUSED = {
-    "SIMULTANEOUS": "its players move at the same time, and a game here has one seat to move; "
+    "SIMULTANEOUS": "its players move at the same time, but in Kibitz one seat moves at a time; "
     "openspiel(turn_based_simultaneous_game(game={name})) lets them move in turn, without seeing each other's moves",
     "MEAN_FIELD": "it is a mean-field game, which has no seats",
 }

@@ -124,7 +124,7 @@ def _kind(game: Game, given: dict[str, Any]) -> Any:
 
 
 def deals(game: Game) -> bool:
-    """Whether starts differ, so that somebody has to deal."""
+    """Whether the game begins with a deal: its starts differ from seed to seed."""
     return str(game.start(0)) != str(game.start(1))
 
 
@@ -144,7 +144,7 @@ def _utilities(game: Any) -> tuple[float, float]:
 
 @cache
 def _classes() -> tuple[type, type]:
-    """Our subclasses of OpenSpiel's classes. They are created on first use, so that OpenSpiel is imported only then."""
+    """Our subclasses of OpenSpiel's classes. They are created on first use, so OpenSpiel is not imported before."""
     library = pyspiel()
 
     class KibitzGame(library.Game):  # type: ignore[misc, name-defined]

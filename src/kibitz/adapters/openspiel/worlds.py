@@ -59,7 +59,7 @@ def _last_seen(state: SpielState, seat: int) -> str | None:
 
 
 def _recalled(state: SpielState, seat: int) -> str:
-    """What a seat remembers from before its newest observation; empty for information states, which contain it."""
+    """What a seat remembers from before its newest observation. Information states contain it: then it is empty."""
     before = state.before
     if before is None or state.game.kind.provides_information_state_string:
         return ""
@@ -68,7 +68,7 @@ def _recalled(state: SpielState, seat: int) -> str:
 
 
 def _told(spiel: Any, seat: int, recalled: str) -> str:
-    """What OpenSpiel tells a seat in a position, after what it remembers."""
+    """What a seat remembers, followed by what OpenSpiel tells it in a position."""
     kind = spiel.get_game().get_type()
     name = "information_state_string" if kind.provides_information_state_string else "observation_string"
     try:
@@ -98,7 +98,7 @@ def world(view: SpielView, random: Random) -> SpielState:
 def _resampled(view: SpielView, random: Random) -> SpielState | None:
     """A world by OpenSpiel's own resampling, if the game has it and its world fits.
 
-    Several games have it, but not during the deal, at the end or at chance moves.
+    Several games have resampling, but not during the deal, at the end or at chance moves.
     """
     if view.over or not view.game.resamples or deal_length(view.witness) == len(view.witness.actions) > 0:
         return None

@@ -575,7 +575,7 @@ def members_of(game: Game, opponents: Sequence[str]) -> dict[str, Member]:
     >>> import kibitz
     >>> found = members_of(kibitz.game("checkers"), ["always-trades", "mcts(simulations=7)"])
     >>> {spec: member.words for spec, member in found.items()}
-    {'always-trades': 'trades pieces whenever it can, and else makes the best move one move ahead'}
+    {'always-trades': 'trades pieces whenever it can, and otherwise makes the move with the best evaluation'}
     """
     known: dict[str, Member] = {}
     for member in population(game):

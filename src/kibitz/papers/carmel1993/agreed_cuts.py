@@ -43,7 +43,7 @@ Worth = Leaf
 
 @dataclass
 class Search:
-    """Values of a tree that begins with our move, and the visited leaves, by their path."""
+    """The values of a tree in which we move first, and the leaves that the search visited, each as its path."""
 
     leaves: set[tuple[int, ...]] = field(default_factory=set)
 
@@ -124,7 +124,7 @@ every leaf that is better for us is worse for the model, so that they order the 
 
 
 class Looked(NamedTuple):
-    """The result for one tree: whether its value changed, and how many leaves each search visited."""
+    """The result for one tree: whether cuts changed the value of its root, and how many leaves each search visited."""
 
     changed: bool
     m_star: set[tuple[int, ...]]
@@ -172,9 +172,9 @@ def pruning(setting: Setting) -> Findings:
             for who, part in parts.items()
         ]
     said = (
-        f"{count:,} trees for each way in which the functions may be related, {DEPTH} plies deep and {WIDTH} moves "
-        f"wide, with our values drawn from {VALUES:,} numbers. Where the functions agree, the model's value is the "
-        "negative of ours; where they nearly agree, up to a fifth of the range is added to that; where they "
-        "disagree, it equals ours.",
+        f"{count:,} trees for each relation between the functions. A tree is {DEPTH} plies deep and {WIDTH} moves "
+        f"wide, and our values are drawn from {VALUES:,} numbers. If the functions agree, the model's value is the "
+        "negative of ours. If they nearly agree, up to a fifth of the range is added to the negative. If they "
+        "disagree, the model's value equals ours.",
     )
     return Findings((*rows, *decided(claims, setting.seed, "trees"), *shares), said)

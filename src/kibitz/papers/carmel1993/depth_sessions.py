@@ -26,8 +26,8 @@ MODEL = "f1"
 
 
 def session(player: str, number: int, seed: int, farthest: int, model: str = MODEL) -> list[list[list[int]]]:
-    """For every depth, after every example of a session: its counter, and how often the player made the first best
-    move.
+    """After every example of a session: the counter of every depth, and for every depth how often the player made the
+    first best move.
 
     ``model`` is the function that the learner assumes.
 
@@ -56,8 +56,9 @@ def answer(counts: Sequence[int], firsts: Sequence[int]) -> int:
 FIGURE_7_RULE = (
     f"{SESSIONS_RULE} The claim: after {EXAMPLES} examples with an imperfect function, the true depth has a higher "
     "counter than every other depth, so the depth is found. With the right function the paper says that the true "
-    "depth has one of the highest counters (see highest-counter). Findings: the true depth alone has the highest "
-    f"counter, and the number of sessions in which it does. {FINDINGS_RULE}"
+    "depth has one of the highest counters (see highest-counter). There are two findings: how far the counter of the "
+    "true depth is ahead with the right function, and the share of sessions in which the true depth alone has the "
+    f"highest counter. {FINDINGS_RULE}"
 )
 TRUE_DEPTH = 6
 RIGHT = "right function"

@@ -45,13 +45,13 @@ class Match(NamedTuple):
 
 
 MATCHES = (Match(4, 2, 1.1), Match(6, 2, 0.98), Match(6, 4, 0.93))
-"""How long a node takes was measured by ``python -m benchmarks.equal_time``."""
+"""The matches. ``python -m benchmarks.equal_time`` measured how long a node takes."""
 DEEPER = (1,)
 """How many plies deeper minimax searches in the comparison without a node limit."""
 
 
 def nodes_visited(spec: str, positions: int, seed: int) -> list[int]:
-    """Nodes of a search in positions of games in which there is a choice.
+    """The nodes that a search visits in positions of games, for positions with more than one legal move.
 
     >>> few, many = (sum(nodes_visited(f"alpha-beta(depth={depth})", 5, 1)) for depth in (2, 4))
     >>> few < many

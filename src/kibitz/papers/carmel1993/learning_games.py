@@ -92,7 +92,7 @@ def learner(meeting: str, number: int, seed: int, openings: int) -> dict[str, An
 
 
 def learned_from(examples: list[list[Example]]) -> LearnedStrategy:
-    """A strategy from the unforced moves of a few games, half of them to fit and half set aside.
+    """Learn a strategy from the unforced moves of a few games. Half of the games fit it, half are set aside.
 
     >>> from kibitz.papers.carmel1993.observed_games import games_of
     >>> learned_from(games_of("alpha-beta(depth=1)", seed=1, numbers=range(2))).depth

@@ -43,7 +43,7 @@ PLIES = {"checkers": 70, "tic-tac-toe": 7}
 
 
 class Case(NamedTuple):
-    """A position, how far we look there, and a model for Lemma 2."""
+    """A position, the depth of our search there, and a model for Lemma 2."""
 
     state: State
     depth: int
@@ -52,7 +52,7 @@ class Case(NamedTuple):
 
 
 def cases(name: str, count: int, seed: int) -> Iterator[Case]:
-    """Positions of random games in which there is a choice, each with depths and a model drawn for it.
+    """Positions of random games with more than one legal move, each with depths and a model drawn for it.
 
     >>> [case.depth for case in cases("tic-tac-toe", 3, seed=1)]
     [3, 5, 4]
@@ -109,8 +109,8 @@ def lemmas(setting: Setting) -> Findings:
             counted = contradicted(f"{lemma}, {variant}, {name}, positions that contradict it", found)
             rows.append(counted if variant in PAPERS else as_finding(counted))
     notes = (
-        f"{count:,} positions of each game after random moves, at each of which there is a choice; depths 2 to 5 and a "
-        "model drawn for every position. Each row shows the share of positions that contradict a lemma.",
+        f"{count:,} positions of each game, reached by random moves and with more than one legal move. A depth from 2 "
+        "to 5 and a model are drawn for every position. Each row shows the share of positions that contradict a lemma.",
     )
     drawn = [(row.label, None, row.ours) for row in rows]
     return Findings(tuple(rows), notes, {"Positions that contradict a lemma": compared(drawn, "positions, %", level=0)})

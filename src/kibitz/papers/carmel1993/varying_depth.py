@@ -46,7 +46,7 @@ def opponent() -> str:
 
 
 def read(seed: int, number: int) -> dict[str, Any]:
-    """One game of the opponent: how far it looked at its unforced moves, and how many each fixed depth predicts.
+    """One game of the opponent: its search depths at unforced moves, and how many of them each fixed depth predicts.
 
     >>> found = read(1, 0)
     >>> sum(found["looked"].values()) == found["moves"]
@@ -106,7 +106,7 @@ def varying_depth(setting: Setting) -> Findings:
     reached = ", ".join(f"{depth} in {100 * looked[depth] / looked.total():.0f}%" for depth in sorted(looked, key=int))
     notes = (
         f"The opponent has {FUNCTION} and stops after {NODES} nodes. Its search depth at unforced moves, in plies: "
-        f"{reached} (0: to the end). LearnDepth knows {FUNCTION} and has {sessions} sessions of 100 moves. "
+        f"{reached} (0: to the end of the game). LearnDepth knows {FUNCTION} and has {sessions} sessions of 100 moves. "
         f"Predictions are measured in {games} games. A row of points is {2 * count:,} games of ({OWN}, {OWN_DEPTH}), "
         f"from the same {count:,} openings. The model with the right number of nodes predicts every move.",
     )

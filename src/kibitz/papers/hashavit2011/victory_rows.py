@@ -43,7 +43,7 @@ def ahead(
 
 
 def shares_drawn(rows: Sequence[Row]) -> dict[str, str]:
-    """Shares by game and player; the labels of the rows say which."""
+    """A figure of the shares by game and player, which are read from the labels of the rows."""
     shown: dict[str, dict[str, tuple[float | None, Estimate]]] = {}
     for row in rows:
         game, player = row.label.split(": ")

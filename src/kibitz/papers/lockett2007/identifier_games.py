@@ -60,10 +60,10 @@ class Identifying(Delegating):
 
 
 def identified(who: str, seed: int, first: int, games: int) -> list[tuple[float, float]]:
-    """For every game, each against another mixture: 1 minus the error of the answer, and 1 minus the error of even
-    weights.
+    """For every game, each against another mixture: 1 minus the error of the player's answer, and 1 minus the error of
+    even weights.
 
-    That is what section 5 of lockett2007 adds to a Mixture Identifier's fitness after a game.
+    In section 5 of lockett2007, 1 minus the error is added to a Mixture Identifier's fitness after each game.
 
     >>> fitness, constant = identified("always-ask", seed=1, first=0, games=1)[0]
     >>> 0 < fitness <= 1, 0 < constant <= 1

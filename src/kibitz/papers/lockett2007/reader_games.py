@@ -35,7 +35,7 @@ def written(opponent: Contestant | str) -> str:
 
 
 def read(given: str) -> Contestant:
-    """The opponent.
+    """Read an opponent that ``written`` gave as a plain value.
 
     >>> read("always-ask").habits.bluff
     0

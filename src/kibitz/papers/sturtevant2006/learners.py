@@ -34,7 +34,7 @@ HANDS_SHOWN = 10
 
 @dataclass(frozen=True)
 class HandsReached:
-    """The points of a player in some hands, and how many those were, both with one number for each deal.
+    """The points of a player in some hands, and the number of these hands; both have one number for each deal.
 
     If the player has two seats in a game, every hand counts for both. For each hand, only the games count that reached
     it.

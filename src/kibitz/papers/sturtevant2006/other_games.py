@@ -1,8 +1,8 @@
 """Whether a wrong model of the others costs something in other card games than the paper's (sturtevant2006, section 2).
 
-The paper says that results in other games were similar, but neither in which games nor in how many. We use two games
-that have no bids. There are two goals: a score as high as possible (``score``), and that nobody has a better score
-(``win``).
+The paper says that results in other games were similar. It does not say in which games, or in how many. We use two
+games that have no bids. There are two goals: to have a score as high as possible (``score``), and to have a score that
+nobody beats (``win``).
 """
 
 from __future__ import annotations

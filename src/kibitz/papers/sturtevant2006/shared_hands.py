@@ -31,10 +31,10 @@ SCORES = "scores"
 
 
 class SharedPosition:
-    """A position of one hand, what each player does in it, and where that leads.
+    """A position of one hand, the move of each player in it, and the positions after these moves.
 
-    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: a search that
-    assumes the same wants would find the rest of the line again.
+    ``expected`` holds the lines that max^n found earlier in the hand and that were followed so far: a search
+    with the same assumption about what everybody wants would find the rest of the line again.
     """
 
     __slots__ = ("_moves", "after", "expected", "policies", "seat", "state")

@@ -71,20 +71,20 @@ def members(game: Game) -> tuple[Member, ...]:
             True,
             "keeps its marbles in one group, looking 1 ply ahead",
         ),
-        Member("random", "random", "choices", True, "makes any move"),
+        Member("random", "random", "choices", True, "makes random moves"),
         Member(
             "warm",
             "choice(ejected=20, centre=1, cohesion=1, temperature=1)",
             "choices",
             True,
-            "makes any move, better ones more often",
+            "makes random moves, better ones more often",
         ),
         Member(
             "hot",
             "choice(ejected=20, centre=1, cohesion=1, temperature=4)",
             "choices",
             True,
-            "makes any move, better ones a little more often",
+            "makes random moves, better ones a little more often",
         ),
         Member(
             "erring-usual",
@@ -125,7 +125,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "changing(greedy, single-marbles, after=3)",
             "changing",
             False,
-            "makes the best move one move ahead, and after 3 games moves single marbles",
+            "makes the move with the best evaluation, and after 3 games moves single marbles",
         ),
         Member(
             "gathers-first",

@@ -172,17 +172,17 @@ class AbaloneRule(Rule):
     game = "abalone"
     rules: ClassVar[Mapping[str, RuleOfThumb]] = {
         "pushes-always": RuleOfThumb(
-            "pushes whenever it can, and else makes the best move one move ahead", pushes_always
+            "pushes whenever it can, and otherwise makes the move with the best evaluation", pushes_always
         ),
         "never-pushes": RuleOfThumb(
-            "pushes only if it must, and else makes the best move one move ahead", never_pushes
+            "pushes only if it must, and otherwise makes the move with the best evaluation", never_pushes
         ),
         "attacks-leader": RuleOfThumb(
-            "pushes whoever has pushed off the most marbles, and else makes the best move one move ahead",
+            "pushes whoever has pushed off the most marbles, and otherwise makes the move with the best evaluation",
             attacks_leader,
         ),
         "attacks-weakest": RuleOfThumb(
-            "pushes whoever has the fewest marbles left, and else makes the best move one move ahead",
+            "pushes whoever has the fewest marbles left, and otherwise makes the move with the best evaluation",
             attacks_weakest,
         ),
         "broadsides": RuleOfThumb("moves rows sideways whenever it can", broadsides),

@@ -73,20 +73,20 @@ ROWS = (
         True,
         "uses the function f1 of carmel1993, looking 5 plies ahead",
     ),
-    Member("random", "random", "choices", True, "makes any move"),
+    Member("random", "random", "choices", True, "makes random moves"),
     Member(
         "f1-warm",
         f"choice({FIRST}, temperature=10)",
         "choices",
         True,
-        "makes any move, those that f1 finds better more often",
+        "makes random moves, those that f1 finds better more often",
     ),
     Member(
         "f1-hot",
         f"choice({FIRST}, temperature=60)",
         "choices",
         True,
-        "makes any move, those that f1 finds better a little more often",
+        "makes random moves, those that f1 finds better a little more often",
     ),
     Member(
         "f2-erring",

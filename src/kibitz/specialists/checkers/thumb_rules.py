@@ -50,7 +50,7 @@ def forward(square: int, seat: int) -> int:
 
 
 def is_trade(state: State, move: str) -> bool:
-    """Whether the other side must capture after the move, and can be captured in return whatever it takes."""
+    """Whether the move is a trade: the other side must capture, and can be captured in return whatever it takes."""
     after = state.play(move)
     if after.over or not captures(after):
         return False
@@ -69,7 +69,7 @@ def quiet_or_any(state: State) -> list[str]:
 
 
 def always_trades(state: State) -> Chosen:
-    """A trade if there is one; else the best move by the evaluation."""
+    """Trades if it can; otherwise makes the move with the best evaluation."""
     moves = state.moves()
     return best_evaluated(state, [move for move in moves if is_trade(state, move)] or moves)
 
@@ -154,7 +154,7 @@ def cramps(state: State) -> Chosen:
 
 
 def sacrifices(state: State, every: int) -> Chosen:
-    """Gives a piece away when its number of pieces is a multiple of a number; else the best quiet move."""
+    """Gives a piece away when its number of pieces is a multiple of a number; otherwise makes the best quiet move."""
     if count(state, state.to_move) % every == 0:
         given = [move for move in state.moves() if move not in quiet_or_any(state)]
         if given:
@@ -178,10 +178,11 @@ class CheckersRule(Rule):
     game = "checkers"
     rules: ClassVar[Mapping[str, RuleOfThumb]] = {
         "always-trades": RuleOfThumb(
-            "trades pieces whenever it can, and else makes the best move one move ahead", always_trades
+            "trades pieces whenever it can, and otherwise makes the move with the best evaluation", always_trades
         ),
         "never-trades": RuleOfThumb(
-            "never lets the other side capture if it can avoid it, and else makes the best move one move ahead",
+            "never lets the other side capture if it can avoid it, and otherwise makes the move with the best "
+            "evaluation",
             never_trades,
         ),
         "trades-when-ahead": RuleOfThumb(
@@ -192,8 +193,8 @@ class CheckersRule(Rule):
         "runs-ahead": RuleOfThumb("moves the piece that is farthest forward", runs_ahead),
         "brings-up-rear": RuleOfThumb("moves the piece that is farthest back", brings_up_rear),
         "keeps-back-row": RuleOfThumb(
-            "leaves its back row only if it must, until the other side has {until} pieces; else makes the best move "
-            "one move ahead",
+            "leaves its back row only if it must, until the other side has {until} pieces; otherwise makes the move "
+            "with the best evaluation",
             keeps_back_row,
             (Option("until", 5, "it moves freely when the other side has at most this many pieces", 0, 12),),
         ),
@@ -203,7 +204,7 @@ class CheckersRule(Rule):
         "one-wing": RuleOfThumb("moves the piece that is farthest to the left", one_wing),
         "cramps": RuleOfThumb("leaves the other side as few moves as it can", cramps),
         "sacrifices": RuleOfThumb(
-            "gives a piece away whenever its number of pieces is a multiple of {every}, and else avoids captures",
+            "gives a piece away whenever its number of pieces is a multiple of {every}, and otherwise avoids captures",
             sacrifices,
             (Option("every", 4, "it gives a piece away at multiples of this number of pieces", 1, 12),),
         ),

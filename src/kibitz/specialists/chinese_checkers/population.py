@@ -47,17 +47,21 @@ ROWS = (
         "wants to gain rows, a little more with its first pawns",
     ),
     Member("selfless", "strategy(distance=-1, depth=1)", "strategies", True, "moves backwards whenever it can"),
-    Member("random", "random", "choices", True, "makes any move"),
-    Member("warm", "choice(distance=1, temperature=1)", "choices", True, "makes any move, longer ones more often"),
+    Member("random", "random", "choices", True, "makes random moves"),
+    Member("warm", "choice(distance=1, temperature=1)", "choices", True, "makes random moves, longer ones more often"),
     Member(
-        "hot", "choice(distance=1, temperature=3)", "choices", True, "makes any move, longer ones a little more often"
+        "hot",
+        "choice(distance=1, temperature=3)",
+        "choices",
+        True,
+        "makes random moves, longer ones a little more often",
     ),
     Member(
         "warm-rear",
         "choice(behind=1, advance=1, temperature=1)",
         "choices",
         True,
-        "makes any move, long ones and those of the last pawns more often",
+        "makes random moves, long ones and those of the last pawns more often",
     ),
     Member(
         "erring-greedy", "noisy(greedy, 0.2)", "choices", True, "gains the most rows; a fifth of its moves are random"

@@ -30,10 +30,10 @@ GAMES = 150
 AGAINST = ("equilibrium", "stationary(bluff=0.5, call=0.1)", "stationary(bluff=0.1, call=0.5)")
 """The opponents in these games, in turn."""
 KNOWN = 64
-"""Players whose replies are kept."""
+"""The number of players whose replies are cached."""
 
 Where = tuple[int, int, bool]
-"""Own secret cards, those of the other, and whether a card was let pass."""
+"""The number of own secret cards, that of the opponent, and whether the player did not call a pending card."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -62,7 +62,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Habits(Plan):
-    """Fixed probabilities; a mixture may have another probability of a bluff after not calling.
+    """Fixed probabilities of a bluff and of a call. A mixture may bluff with another probability after not calling.
 
     >>> import kibitz
     >>> habits(kibitz.model("mixture(always-ask=0.75, call-then-bluff=0.25)"))

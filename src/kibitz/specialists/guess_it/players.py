@@ -76,7 +76,7 @@ class BayesReader(Player):
     """
 
     name = "bayes-reader"
-    summary = "guess-it: learns which mixture of the cardinal opponents it plays, and replies best"
+    summary = "guess-it: learns which mixture of the cardinal opponents it plays against, and plays the best reply"
     source = "lockett2007 5, the exact answer"
     options_known = (
         Option("carry", False, "keeps the counts of an opponent for the next game"),

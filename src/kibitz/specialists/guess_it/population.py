@@ -35,7 +35,7 @@ CARDINAL_WORDS = {
     "always-ask": "asks for cards that it does not know, and never bluffs or calls",
     "always-bluff": "bluffs as long as it can, and never calls",
     "call-then-ask": "calls every card, and never bluffs",
-    "call-then-bluff": "calls every card, and else bluffs as long as it can",
+    "call-then-bluff": "calls every card, and otherwise bluffs as long as it can",
 }
 
 
@@ -84,7 +84,7 @@ def members(game: Game) -> tuple[Member, ...]:
             True,
             "wants to know the hidden card, looking 2 plies ahead",
         ),
-        Member("random", "random", "choices", True, "makes any move, and so also names cards at random"),
+        Member("random", "random", "choices", True, "makes random moves, and so also names cards at random"),
         Member(
             "hides-warm",
             "choice(hidden=1, end=0.5, temperature=0.5)",
@@ -97,7 +97,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "choice(hidden=1, certain=5, end=3, temperature=2)",
             "choices",
             True,
-            "makes any move, those with a better usual evaluation more often",
+            "makes random moves, those with a better usual evaluation more often",
         ),
         Member("shows", "choice(hidden=-1, end=0, temperature=0.3)", "choices", True, "usually shows its cards"),
         *rule_members(GuessItRule),
@@ -129,7 +129,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "bayes-reader(carry=true)",
             "learning",
             False,
-            "learns which mixture of the cardinal opponents it plays (lockett2007)",
+            "learns which mixture of the cardinal opponents it plays against (lockett2007)",
         ),
         Member(
             "reader-of-habits",
@@ -143,7 +143,7 @@ def members(game: Game) -> tuple[Member, ...]:
             "bayes-reader(carry=true, forgetting=0.8)",
             "learning",
             False,
-            "learns which mixture it plays, and forgets old moves",
+            "learns which mixture it plays against, and forgets old moves",
         ),
         Member(
             "shifts-after-losses",

@@ -28,7 +28,7 @@ def known_bluffs(position: Position) -> list[bool]:
 
 
 def chosen_card(found: SecretCards, call: bool, bluff: bool, place: int) -> Chosen:
-    """Calls, bluffs or asks; the card is the one at this place in the sorted list of possible cards."""
+    """Calls, bluffs or asks. ``place`` says which card of the sorted list of possible cards is used."""
     if found.pending is not None and call:
         return [f"name {found.pending}"]
     if len(found.unknown) == 1 or not found.secret:
@@ -71,7 +71,7 @@ def alternates_bluffs(position: Position) -> Chosen:
 
 
 def copies_opponent(position: Position) -> Chosen:
-    """Bluffs if the opponent's last known ask was a bluff, and else asks; calls if it was no bluff."""
+    """Bluffs if the last ask of the opponent that it can judge was a bluff; otherwise calls and asks."""
     seen = known_bluffs(position)
     bluffed = bool(seen) and seen[-1]
     return secret_cards(position).policy(call=float(not bluffed), bluff=float(bluffed))
@@ -89,7 +89,7 @@ def calls_late(position: Position, asked: int) -> Chosen:
 
 
 def impatient(position: Position, left: int) -> Chosen:
-    """Guesses the hidden card as soon as few cards are possible; else asks."""
+    """Guesses the hidden card as soon as few cards are possible; otherwise asks."""
     found = secret_cards(position)
     if len(found.unknown) <= left:
         return found.policy(call=0.0, bluff=0.0, guess=1.0)
@@ -97,7 +97,7 @@ def impatient(position: Position, left: int) -> Chosen:
 
 
 def bluffs_when_behind(position: Position) -> Chosen:
-    """Bluffs if the opponent knows more of its cards than it knows of theirs; else asks. Calls when behind."""
+    """Bluffs if the opponent knows more of its cards than it knows of theirs; otherwise asks. Calls when behind."""
     found = secret_cards(position)
     behind = len(found.secret) < len(found.unknown) - 1
     return found.policy(call=float(behind), bluff=float(behind))
@@ -146,7 +146,7 @@ class GuessItRule(Rule):
             "asks and calls in its first turn, bluffs in the second, and so on", alternates_bluffs
         ),
         "copies-opponent": RuleOfThumb(
-            "bluffs after it has seen a bluff of the opponent, and else calls and asks", copies_opponent
+            "bluffs after it has seen a bluff of the opponent, and otherwise calls and asks", copies_opponent
         ),
         "once-bitten": RuleOfThumb(
             (
@@ -162,12 +162,12 @@ class GuessItRule(Rule):
             (Option("asked", 4, "it calls after this many asks", 0, 20),),
         ),
         "impatient": RuleOfThumb(
-            "guesses the hidden card when {left} cards or fewer are possible, and else asks",
+            "guesses the hidden card when {left} cards or fewer are possible, and otherwise asks",
             impatient,
             (Option("left", 3, "it guesses when at most this many cards are possible", 0, 20),),
         ),
         "bluffs-when-behind": RuleOfThumb(
-            "bluffs and calls when it has fewer secret cards than the opponent, and else asks", bluffs_when_behind
+            "bluffs and calls when it has fewer secret cards than the opponent, and otherwise asks", bluffs_when_behind
         ),
         "asks-neighbours": RuleOfThumb(
             "asks for the card nearest to the one that was asked for last, and never bluffs or calls", neighbours

@@ -90,14 +90,14 @@ def members(game: Game) -> tuple[Member, ...]:
             True,
             "wants penalty points, looking one trick ahead",
         ),
-        Member("random", "random", "choices", True, "plays any card"),
+        Member("random", "random", "choices", True, "plays random cards"),
         Member("ducks-warm", "ducks(temperature=3)", "choices", True, "usually avoids taking tricks"),
         Member(
             "low-warm",
             "choice(lead_rank=-1, win_rank=-1, lose_rank=-1, throw_rank=-1, temperature=2)",
             "choices",
             True,
-            "plays any card, lower ones more often",
+            "plays random cards, lower ones more often",
         ),
         Member(
             "throws-points",

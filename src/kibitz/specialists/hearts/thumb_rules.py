@@ -46,7 +46,7 @@ def loaded(table: Table) -> list[str]:
 
 
 def harmless(table: Table) -> list[str]:
-    """The highest card that neither wins nor gives points; else ducks."""
+    """The highest card that neither wins nor gives points; otherwise ducks."""
     plain = [card for card in table.losing if not points(card)]
     return highest(plain) if plain else duck(table)
 
@@ -73,7 +73,7 @@ def spares_givers_not(table: Table) -> Chosen:
 
 @playing
 def hunts_queen(table: Table) -> Chosen:
-    """Leads its highest spade below the queen until she has been played; else ducks."""
+    """Leads its highest spade below the queen until she has been played; otherwise ducks."""
     gone = any(card == QUEEN for trick in (*table.past, table.trick) for _, card in trick.plays)
     small = [card for card in table.legal if suit(card) == "S" and rank(card) < rank(QUEEN)]
     return highest(small) if table.leads and small and not gone and QUEEN not in table.hand else duck(table)
@@ -81,13 +81,13 @@ def hunts_queen(table: Table) -> Chosen:
 
 @playing
 def drops_queen(table: Table) -> Chosen:
-    """Plays the queen of spades as soon as it may, whoever takes her; else its lowest card."""
+    """Plays the queen of spades as soon as it may, whoever takes her; otherwise its lowest card."""
     return [QUEEN] if QUEEN in table.legal else lowest(table.legal)
 
 
 @playing
 def shoots_moon(table: Table, points_needed: int) -> Chosen:
-    """Takes everything once it has enough points and nobody else has any; else ducks."""
+    """Takes everything once it has enough points and nobody else has any; otherwise ducks."""
     others = sum(taken(table, seat) for seat in range(table.players) if seat != table.seat)
     shoots = others == 0 and taken(table, table.seat) >= points_needed
     return highest(table.winning or table.legal) if shoots else duck(table)
@@ -123,7 +123,7 @@ def trick_points(trick: Trick) -> int:
 
 @playing
 def dodges_from(table: Table, limit: int) -> Chosen:
-    """Ducks a trick only if enough points are on it; else wins as high as it can."""
+    """Ducks a trick only if enough points are on it; otherwise wins as high as it can."""
     return duck(table) if trick_points(table.trick) >= limit else highest(table.winning or table.legal)
 
 
@@ -142,7 +142,7 @@ class HeartsRule(Rule):
     game = "hearts"
     rules: ClassVar[Mapping[str, RuleOfThumb]] = {
         "punishes-leader": RuleOfThumb(
-            "gives penalty points only to those who have the fewest, and else throws its highest harmless card",
+            "gives penalty points only to those who have the fewest, and otherwise throws its highest harmless card",
             punishes_leader,
         ),
         "spares-friends": RuleOfThumb(
@@ -150,10 +150,10 @@ class HeartsRule(Rule):
             spares_givers_not,
         ),
         "hunts-queen": RuleOfThumb(
-            "leads spades below the queen until she is played, and else avoids winning", hunts_queen
+            "leads spades below the queen until she is played, and otherwise avoids winning", hunts_queen
         ),
         "drops-queen": RuleOfThumb(
-            "plays the queen of spades as soon as it may, and else its lowest card", drops_queen
+            "plays the queen of spades as soon as it may, and otherwise its lowest card", drops_queen
         ),
         "shoots-moon": RuleOfThumb(
             (

@@ -19,9 +19,9 @@ def entrants(game: Game) -> Iterator[Entrant]:
     """Elimination with soft-max^n, and Bayes with prob-max^n."""
     reason = ""
     if not with_bids(game):
-        reason = "without bids, one preference of the paper is left: the most tricks"
+        reason = "without bids, only one preference of the paper is left, the most tricks, so there is nothing to learn"
     elif game.players * int(game.options["cards"]) > MOST_CARDS:
-        reason = f"whole hands of more than {MOST_CARDS} cards in all take too long"
+        reason = f"searching whole hands takes too long with more than {MOST_CARDS} cards in all"
     if reason:
         yield Entrant("elimination", "sturtevant2006", "", reason)
         yield Entrant("bayes", "sturtevant2006", "", reason)

@@ -14,7 +14,7 @@ class SpadesHabit(Habit):
 
     >>> import kibitz
     >>> kibitz.model("cheap").words
-    'leads its highest card, wins as cheaply as it can, and else plays its lowest card'
+    'leads its highest card, wins as cheaply as it can, and otherwise plays its lowest card'
     """
 
     name = "cheap"
@@ -23,7 +23,7 @@ class SpadesHabit(Habit):
     habits = MappingProxyType(
         {
             "cheap": (
-                "leads its highest card, wins as cheaply as it can, and else plays its lowest card",
+                "leads its highest card, wins as cheaply as it can, and otherwise plays its lowest card",
                 {"lead_rank": 1, "takes": 100, "win_rank": -1, "lose_rank": -1, "throw_rank": -1, "trump": -13},
             ),
         }

@@ -72,7 +72,7 @@ def trumps_late(table: Table, left: int) -> Chosen:
 
 @playing
 def draws_trumps(table: Table) -> Chosen:
-    """Leads its highest spade whenever it may; else wins as cheaply as it can."""
+    """Leads its highest spade whenever it may; otherwise wins as cheaply as it can."""
     spades = [card for card in table.legal if suit(card) == "S"]
     return highest(spades or table.legal) if table.leads else cheapest_win(table)
 
@@ -141,9 +141,9 @@ class SpadesRule(Rule):
             (Option("left", 3, "it plays spades when it has at most this many cards", 1, 26),),
         ),
         "draws-trumps": RuleOfThumb(
-            "leads its highest spade whenever it may, and else wins as cheaply as it can", draws_trumps
+            "leads its highest spade whenever it may, and otherwise wins as cheaply as it can", draws_trumps
         ),
-        "trumps-high": RuleOfThumb("trumps with its highest spade, and else plays its lowest card", trumps_high),
+        "trumps-high": RuleOfThumb("trumps with its highest spade, and otherwise plays its lowest card", trumps_high),
         "sets-bidders": RuleOfThumb(
             "beats those who still need tricks for their bids, and lets the others win", sets_bidders
         ),

@@ -51,17 +51,17 @@ def first_of(state: State, *wishes: Iterable[str]) -> list[str]:
 
 
 def wins_and_blocks(state: State) -> Chosen:
-    """Completes a line, or blocks one, or any square."""
+    """Completes a line, otherwise blocks one, otherwise takes a random square."""
     return first_of(state, completing(state, own(state)), completing(state, theirs(state)))
 
 
 def wins_only(state: State) -> Chosen:
-    """Completes a line, or any square."""
+    """Completes a line, otherwise takes a random square."""
     return first_of(state, completing(state, own(state)))
 
 
 def blocks_only(state: State) -> Chosen:
-    """Blocks a line, or any square."""
+    """Blocks a line, otherwise takes a random square."""
     return first_of(state, completing(state, theirs(state)))
 
 
@@ -77,22 +77,22 @@ def blocks_late(state: State, marks_needed: int) -> Chosen:
 
 
 def by_the_book(state: State) -> Chosen:
-    """Wins, blocks, takes the centre, then a corner."""
+    """Wins, otherwise blocks, otherwise takes the centre, otherwise a corner."""
     return first_of(state, completing(state, own(state)), completing(state, theirs(state)), CENTRE, CORNERS)
 
 
 def corners_first(state: State) -> Chosen:
-    """A corner, or any square."""
+    """Takes a corner, otherwise a random square."""
     return first_of(state, CORNERS)
 
 
 def edges_first(state: State) -> Chosen:
-    """An edge, or any square."""
+    """Takes the middle of an edge, otherwise a random square."""
     return first_of(state, EDGES)
 
 
 def opposite(state: State) -> Chosen:
-    """The square opposite to one of the other's marks; else the centre."""
+    """Takes the square opposite to one of the other's marks, otherwise the centre."""
     return first_of(state, {SQUARES[8 - SQUARES.index(square)] for square in theirs(state)}, CENTRE)
 
 
@@ -123,7 +123,7 @@ def sits_apart(state: State) -> Chosen:
 
 
 def forks(state: State) -> Chosen:
-    """Wins, blocks, makes two threats at once, or any square."""
+    """Wins, otherwise blocks, otherwise makes two threats at once, otherwise takes a random square."""
     mine, other = own(state), theirs(state)
 
     def threats(move: str) -> int:
@@ -153,7 +153,9 @@ class TicTacToeRule(Rule):
     example = "blocks-late(marks_needed=5)"
     game = "tic-tac-toe"
     rules: ClassVar[Mapping[str, RuleOfThumb]] = {
-        "wins-and-blocks": RuleOfThumb("completes a line if it can, else blocks one, else any square", wins_and_blocks),
+        "wins-and-blocks": RuleOfThumb(
+            "completes a line if it can, otherwise blocks one, otherwise takes a random square", wins_and_blocks
+        ),
         "wins-only": RuleOfThumb("completes a line if it can, and never blocks", wins_only),
         "blocks-only": RuleOfThumb("blocks a line if it can, and ignores its own lines", blocks_only),
         "blind-to-diagonals": RuleOfThumb(
@@ -164,12 +166,16 @@ class TicTacToeRule(Rule):
             blocks_late,
             (Option("marks_needed", 5, "it blocks when at least this many squares are marked", 0, 9),),
         ),
-        "by-the-book": RuleOfThumb("completes a line, blocks one, takes the centre, then corners", by_the_book),
-        "corners-first": RuleOfThumb("takes a corner, and else any square", corners_first),
-        "edges-first": RuleOfThumb("takes the middle of an edge, and else any square", edges_first),
-        "opposite": RuleOfThumb("takes the square opposite to one of the other's, and else the centre", opposite),
+        "by-the-book": RuleOfThumb(
+            "completes a line, otherwise blocks one, otherwise takes the centre, otherwise a corner", by_the_book
+        ),
+        "corners-first": RuleOfThumb("takes a corner, and otherwise a random square", corners_first),
+        "edges-first": RuleOfThumb("takes the middle of an edge, and otherwise a random square", edges_first),
+        "opposite": RuleOfThumb("takes the square opposite to one of the other's, and otherwise the centre", opposite),
         "builds-lines": RuleOfThumb("adds to its longest open line, and never blocks", builds_lines),
         "sits-beside": RuleOfThumb("takes the square beside most of the other's marks", sits_beside),
         "sits-apart": RuleOfThumb("takes the square farthest from the other's marks", sits_apart),
-        "forks": RuleOfThumb("completes a line, blocks one, or threatens two at once; else any square", forks),
+        "forks": RuleOfThumb(
+            "completes a line, blocks one, or threatens two at once; otherwise takes a random square", forks
+        ),
     }

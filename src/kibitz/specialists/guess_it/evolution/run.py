@@ -237,8 +237,8 @@ def fresh_fitness(run: Run, networks: list[Network], purpose: str) -> list[float
 # Put away and taken up again.
 
 CHECKSUM = b"crc32 "
-"""What stands between a checkpoint and its checksum. Pickle ignores what follows it, so earlier versions can read the
-file."""
+"""The separator between a checkpoint and its checksum. Pickle ignores everything after the checkpoint, so earlier
+versions can read the file."""
 
 
 def put_away(run: Run, state: State, file: Path) -> None:
@@ -252,8 +252,8 @@ def put_away(run: Run, state: State, file: Path) -> None:
     except OSError as error:
         beside.unlink(missing_ok=True)
         raise KibitzError(
-            f"cannot write {file}: {error.strerror}; the generations before are kept: fix that, and give the same "
-            "command again"
+            f"cannot write {file}: {error.strerror}; the finished generations are kept: solve this problem, "
+            "then give the same command again"
         ) from None
 
 
@@ -264,7 +264,7 @@ def taken_up(run: Run, file: Path | None) -> State:
     try:
         whole, mark, checksum = file.read_bytes().rpartition(CHECKSUM)
         if mark and checksum != b"%08x" % zlib.crc32(whole):
-            raise ValueError("it is not what was written")
+            raise ValueError("its content has changed since it was written")
         identity, *parts = pickle.loads(whole if mark else checksum)
         state = State(*parts)
     except Exception as error:
