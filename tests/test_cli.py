@@ -144,7 +144,10 @@ def test_mistakes_are_one_sentence(words: list[str], message: str) -> None:
         ("1/0", "line 1: ZeroDivisionError"),
         ("import kibitz", "registers no game, player or model"),
         ("import kibitz\n@kibitz.register\nclass G(kibitz.Game): pass", "set 'name'"),
-        ("import kibitz\n@kibitz.register\nclass G(kibitz.Game):\n name = 'g'", "still to be written: moves, over"),
+        (
+            "import kibitz\n@kibitz.register\nclass G(kibitz.Game):\n name = 'g'",
+            "these methods are missing: moves, over",
+        ),
     ],
 )
 def test_mistakes_in_a_game_of_ones_own(tmp_path: Path, text: str, message: str) -> None:

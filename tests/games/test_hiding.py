@@ -182,7 +182,7 @@ def test_a_state_that_forgets_what_was_played_is_refused() -> None:
     class Half(Hiding):
         state_type = Forgetful  # type: ignore[assignment]
 
-    with pytest.raises(kibitz.SpecError, match="forgets what was played: write a field 'history'"):
+    with pytest.raises(kibitz.SpecError, match="does not store the moves: write a field 'history'"):
         kibitz.register(Half)
 
 
@@ -241,7 +241,7 @@ def test_a_deal_that_forgets_what_the_seat_holds() -> None:
         def sample_deal(self, view: kibitz.View, random: kibitz.Random) -> KuhnState:
             return KuhnState(self, tuple(random.shuffled(CARDS)[: len(view.known.cards)]))
 
-    refused(Anything, r"or sample_deal does not keep what it shows \(after deal ..\)")
+    refused(Anything, r"or sample_deal does not preserve what hide shows \(after deal ..\)")
 
 
 def test_a_deal_that_forgets_who_showed_out() -> None:

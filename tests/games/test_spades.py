@@ -297,7 +297,7 @@ GOOD = {
         ({"deal": ["4C KC", "9C AS"]}, "field 'deal': 3 hands are needed, not 2"),
         ({"deal": ["4C KC", "9C", "2D 2S"]}, "field 'deal', seat 1: 2 cards are needed, not 1"),
         ({"deal": ["4C KC", "9C KC", "2D 2S"]}, "field 'deal': seat 0 and seat 1 both have KC"),
-        ({"deal": ["4C 4C", "9C KC", "2D 2S"]}, "field 'deal', seat 0: 4C is there twice"),
+        ({"deal": ["4C 4C", "9C KC", "2D 2S"]}, "field 'deal', seat 0: 4C is given twice"),
         (
             {"deal": ["4C 1C", "9C KC", "2D 2S"]},
             "field 'deal', seat 0: '1C' is not a card; cards are rank then suit, such as 2C, TD, QS",
@@ -321,8 +321,8 @@ def test_states_that_are_refused(change: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "spades: '' is not a part of a state: deal, moves, hand, points, bags, seed"),
-        ("deal 4C | 5C; deal 4C | 5C", "spades: 'deal' is there twice"),
+        ("", "spades: '' is not a part of a state; the parts are deal, moves, hand, points, bags, seed"),
+        ("deal 4C | 5C; deal 4C | 5C", "spades: 'deal' is given twice"),
         ("deal 4C | 5C; seed x", "spades: field 'seed': 'x' is not a whole number"),
         ("deal 4C | 5C; hand 1 2", "spades: field 'hand': expected one number"),
         ("moves 4C", "spades: field 'deal' is missing"),

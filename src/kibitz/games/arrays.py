@@ -34,8 +34,8 @@ def observation_size(game: Game) -> int:
 def observation(position: Any, seat: int) -> Floats:
     """What a seat sees of a position, as one array of numbers from -1 to 1.
 
-    The parts follow each other in the order of ``observation_parts``. It is made from the view of the seat, so
-    positions that the seat cannot distinguish give the same array.
+    The parts follow each other in the order of ``observation_parts``. The array is made from the view of the
+    seat, so positions that the seat cannot distinguish give the same array.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play("a1")

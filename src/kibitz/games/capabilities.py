@@ -18,7 +18,7 @@ from kibitz.random import Random
 
 @runtime_checkable
 class Evaluated(Protocol):
-    """Named features of every seat, with default weights and bounds. Used by depth-limited search, Max-Prob and
+    """Named features of every seat, with default weights and bounds: used by depth-limited search, Max-Prob and
     LearnStrategy."""
 
     @property
@@ -39,7 +39,7 @@ class Evaluated(Protocol):
 
 @runtime_checkable
 class Enumerable(Protocol):
-    """All outcomes, in a fixed order. Used for sets of outcomes (as bit sets) and for preference graphs."""
+    """All outcomes, in a fixed order: used for sets of outcomes (as bit sets) and for preference graphs."""
 
     def outcomes(self) -> list[tuple[float, ...]]:
         """Every outcome that can occur, each once."""
@@ -63,7 +63,7 @@ class Weighted(Protocol):
 
 @runtime_checkable
 class Remainder(Protocol):
-    """The undecided part of a position, separate from the settled part. Used for tables of searched positions."""
+    """The undecided part of a position, separate from the settled part: used for tables of searched positions."""
 
     def remainder(self, state: Any) -> Hashable:
         """A key that is equal for two states if their outcomes can differ only in the settled part."""
@@ -82,7 +82,7 @@ class Chancy(Protocol):
 
 @runtime_checkable
 class Turnable(Protocol):
-    """The same position with another seat to move. Used by best-reply search."""
+    """The same position with another seat to move: used by best-reply search."""
 
     def turned(self, state: Any, seat: int) -> Any:
         """The position with that seat to move."""
@@ -102,8 +102,8 @@ class Hidden(Protocol):
         """A start drawn uniformly from those that agree with everything the view's seat has seen."""
 
     def history(self, view: Any) -> Sequence[str | None]:
-        """The moves that lead from such a start to the position. A secret move is None; any legal move can be made in
-        its place."""
+        """The moves that lead from a start drawn by ``sample_deal`` to the position. A move that the seat did not see
+        is None; any legal move can be made in its place."""
 
 
 @runtime_checkable
@@ -136,7 +136,7 @@ class Parts(Protocol):
         """The game of the part with this number."""
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> Any:
-        """The start of the part with this number, if its moves (with their seats) have revealed everything hidden."""
+        """The start of the part with this number, found from its moves and their seats, if these reveal everything."""
 
 
 @runtime_checkable
@@ -161,8 +161,8 @@ class Handicapping(Protocol):
 
 @runtime_checkable
 class Numbered(Protocol):
-    """Every move has a fixed number: used by networks and by other libraries, which choose a number. A game that can
-    list all its moves derives from ``kibitz.games.numbering.MovesListed`` and writes ``all_moves``."""
+    """Every move has a fixed number: used by networks and other libraries, which choose moves by number. A game that
+    can list all its moves derives from ``kibitz.games.numbering.MovesListed`` and writes ``all_moves``."""
 
     @property
     def action_count(self) -> int:
@@ -218,7 +218,8 @@ CAPABILITIES = {**SEARCHED, **PLAYED, **ARRAYS}
 def implements(game: Game, capability: type) -> bool:
     """Whether the class of a game has all methods and attributes of a capability.
 
-    Unlike ``isinstance``, this does not ask for the value of an attribute: the moves of hearts take a while to count.
+    Unlike ``isinstance``, this does not compute the value of a property. That can be slow, for example when all moves
+    of hearts have to be counted.
 
     >>> import kibitz
     >>> implements(kibitz.game("hearts"), Numbered), implements(kibitz.game("hearts"), Bidding)
@@ -252,7 +253,7 @@ def goals(state: Any) -> tuple[int, ...] | None:
 
 
 def missing(game: Game, capability: str) -> MissingCapability:
-    """The error for a game that lacks a capability; it also says if a part of the game has it."""
+    """The error for a game that lacks a capability; if the current part of the game has it, the error says so."""
     purpose = (CAPABILITIES[capability].__doc__ or "").split(":")[0].rstrip(".")
     sentence = f"{game} does not offer '{capability}' ({purpose[:1].lower()}{purpose[1:]})"
     # Ask the class: asking the game itself for something that it lacks would call this function again.

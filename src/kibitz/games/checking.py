@@ -1,4 +1,4 @@
-"""What a game written in Python must answer, checked in one place.
+"""Checks the answers of a game written in Python.
 
 A game is checked on a few random playouts when it is registered, and at every position of a played game. If a search
 fails, random playouts from that position are checked for the reason. Searches themselves do not check, because they
@@ -27,8 +27,9 @@ from kibitz.random import Random
 Answer = TypeVar("Answer")
 
 PLAYOUTS = 3
-"""Random playouts on which a game is checked, and how many moves each has at most."""
+"""The number of random playouts on which a game is checked."""
 PLIES = 100
+"""The largest number of moves of each playout."""
 NOT_THE_GAMES = (KibitzError, TimeoutError, RecursionError, MemoryError)
 """Errors that are never the fault of a game: our own, a time-out, and too little memory."""
 _SHOWN = 200  # characters of a state or an answer that an error message quotes
@@ -265,8 +266,8 @@ def _check_features(state: State) -> None:
 def game_fault(game: Game, error: Exception) -> GameError | None:
     """An error that names the game, if the given error was raised by the game's own code; otherwise None.
 
-    An illegal move is the fault of the player that made it, and so is an illegal move given to ``game.play``. A
-    time-out and too little stack or memory are not the fault of the game.
+    If ``game.play`` raises because it was given an illegal move, that is the fault of the caller, not of the game. A
+    time-out and too little stack or memory are not the fault of the game either.
     """
     if isinstance(error, GameError):
         return error

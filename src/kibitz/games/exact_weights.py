@@ -48,8 +48,8 @@ def decimal(value: float) -> Fraction:
 
 
 def in_units(weights: tuple[float, ...], end_weight: float, bounds: tuple[Bounds, ...]) -> Weights:
-    """The weights of features and of the final score as integer multiples of their largest common unit; features lie
-    within these bounds.
+    """The weights of features and of the final score as integer multiples of their largest common unit.
+    ``bounds`` holds the lowest and highest value of each feature.
 
     Weights with too many digits for exact sums, such as 1/3, are not changed.
 

@@ -160,9 +160,9 @@ class State:
 class Game(Specified, ABC):
     """The rules under given options. Immutable, equal to any game with the same specification.
 
-    Subclasses set ``name``, ``options_known`` and ``state_type`` and implement ``players`` to ``scores``. The other
-    methods have defaults that work for every state that is a frozen dataclass. A subclass adds a capability
-    (``kibitz.games.capabilities``) by implementing its methods.
+    Subclasses set ``name``, ``options_known`` and ``state_type`` and implement the abstract methods, ``players`` to
+    ``scores``. The other methods have defaults that work for every state that is a frozen dataclass. A subclass adds a
+    capability (``kibitz.games.capabilities``) by implementing its methods.
     """
 
     summary: ClassVar[str] = ""
@@ -186,7 +186,7 @@ class Game(Specified, ABC):
         return ()
 
     def move_features(self, state: Any, move: str) -> Mapping[str, float]:
-        """The values of these features for a move, from what the seat to move sees."""
+        """The values of ``move_feature_names`` for a move, from what the seat to move sees."""
         return {}
 
     # The rules.
@@ -327,7 +327,7 @@ class Game(Specified, ABC):
         return {f.name: getattr(state, f.name) for f in dataclasses.fields(state) if f.name != "game"}
 
     def from_fields(self, fields: Mapping[str, Any]) -> State:
-        """Build a state from its parts, which must look like those of the start."""
+        """Build a state from its parts, which must have the same types as those of the start."""
         pattern = self.to_fields(self.start())
         check_fields(self.name, fields, pattern)
         parts = {name: _frozen(fields[name]) for name in pattern}
@@ -376,10 +376,10 @@ class Game(Specified, ABC):
         return svg.text_board(self.board(state, seat), state.moves(), size, highlight)
 
     def in_public(self, state: Any, size: int, highlight: Sequence[str]) -> tuple[str, str]:
-        """What everybody may see of a position, as SVG and in plain text; both are empty if the game cannot tell.
+        """What everybody may see of a position, as SVG and in plain text; both are empty if this is not known.
 
-        If something is hidden, this shows what is left after ``hide`` was applied for every seat. That is the same in
-        whatever order, or else nothing is shown: so nothing in it is unknown to any of the seats.
+        If something is hidden, ``hide`` is applied for every seat, one after the other. What is left is known
+        to every seat. If it depends on the order of the seats, nothing is shown.
 
         >>> import kibitz
         >>> game = kibitz.game("hearts(cards=2)")
@@ -400,7 +400,7 @@ class Game(Specified, ABC):
         return (svg.text_board(text, (), size, highlight), text) if text else ("", "")
 
     def _known_to_all(self, state: Any) -> Any:
-        """The state hidden from every seat, one after the other; None if the order makes a difference."""
+        """The state after ``hide`` for every seat, one after the other; None if the order makes a difference."""
         if type(self).hide is Game.hide:  # its views are made in another way
             return None
         found = []
@@ -432,7 +432,7 @@ class Game(Specified, ABC):
         return type(self).hide is not Game.hide or type(self).view is not Game.view
 
     def hide(self, state: Any, seat: int) -> State:
-        """The state as far as a seat knows it; the rest is left out or replaced by marks, as the game likes.
+        """The state as far as a seat knows it; the game leaves the rest out or replaces it by marks of its choice.
 
         If the seat cannot distinguish two states, the results must be equal. The result is written, drawn, compared and
         given to ``sample_deal``, but never given to the rules.
@@ -449,7 +449,7 @@ class Game(Specified, ABC):
         return PythonView(self, seat, self.hide(state, seat), mover, over, tuple(self.scores(state)), legal)
 
     def event(self, state: Any, move: str, seat: int) -> Event:
-        """What a seat sees when the move is made: the move itself, if the seat's history ends with it."""
+        """What a seat sees when the move is made: the move itself, if the history of its next view ends with it."""
         mover = self.to_move(state)
         if not self.hidden:
             return Event(mover, move, public=True)
@@ -491,7 +491,7 @@ class Game(Specified, ABC):
         return weights
 
     def end_weight(self, weights: Mapping[str, float]) -> float:
-        """The weight of a finished game's score in a search: so high that the score decides before the features.
+        """The weight of a finished game's score in a search: so high that the score outweighs all features.
 
         It is 0 if the evaluation contains the score.
         """

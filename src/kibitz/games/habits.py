@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from kibitz.games.game import Game
 
 MOST = 3
-"""Habits that are told."""
+"""At most this many habits are named."""
 SMALL = 0.05
 """Weights below this share of the largest are not mentioned."""
 END = "end"
 OTHERS = ("others_", "next_", "second_", "third_", "fourth_", "fifth_")
-"""How the names of features of the other players begin."""
+"""The prefixes of the names of features of the other players."""
 _WIN = ("play for the win", "play to lose")
 
 

@@ -22,7 +22,7 @@ class Handicap(NamedTuple):
 
 
 def handicap(game: Game, text: str) -> Handicap:
-    """Read ``men=2``.
+    """Read a handicap, such as ``men=2``.
 
     >>> import kibitz
     >>> handicap(kibitz.game("checkers"), "men=2")
@@ -55,7 +55,7 @@ def handicapped(state: State, seat: int, text: str, seed: int) -> State:
     random = Random(seed, "handicap", seat)
     found: State = cast("Handicapping", game).handicapped(state, seat, wanted.name, wanted.amount, random)
     if found.over:
-        raise KibitzError(f"handicap {wanted}: {game} would be over before it begins; give less")
+        raise KibitzError(f"handicap {wanted}: {game} would be over before it begins; give a smaller handicap")
     return found
 
 

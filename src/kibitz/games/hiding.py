@@ -28,11 +28,13 @@ _tried: set[tuple[type[Game], str]] = set()
 
 
 def check_methods(kind: type[Game]) -> None:
-    """Refuse a game with hidden information that lacks a part, or that has the parts but hides nothing."""
+    """Refuse a game with hidden information that lacks a method, or that has the methods but hides nothing."""
     hides = kind.hide is not Game.hide or kind.view is not Game.view
     samples = issubclass(kind, Hidden)
     if hides and not samples:
-        raise SpecError(f"{kind.name} hides a part of its state, and no search could play it: write {SAMPLE}")
+        raise SpecError(
+            f"{kind.name} hides a part of its state, but searches also need to sample deals: write {SAMPLE}"
+        )
     if samples and not hides:
         raise SpecError(
             f"{kind.name} has sample_deal but hides nothing, so everybody would see everything: write {HIDE}"
@@ -41,7 +43,7 @@ def check_methods(kind: type[Game]) -> None:
         raise SpecError(f"{kind.name} sets 'hidden' but hides nothing, so everybody would see everything: write {HIDE}")
     remembers = kind.history is not Game.history
     if hides and not remembers and "history" not in {field.name for field in dataclasses.fields(kind.state_type)}:  # type: ignore[arg-type]
-        raise SpecError(f"{kind.name} hides a part of its state and forgets what was played: write {HISTORY}")
+        raise SpecError(f"{kind.name} hides a part of its state, but does not store the moves: write {HISTORY}")
 
 
 def check_views(game: Game) -> None:
@@ -96,9 +98,9 @@ def _difference(view: Any, other: Any) -> str:
         if value != elsewhere[name]:
             return (
                 f"field '{name}' is {value!r} in the real position and {elsewhere[name]!r} in the sampled one; either "
-                "hide shows too much, or sample_deal does not keep what it shows"
+                "hide shows too much, or sample_deal does not preserve what hide shows"
             )
-    return "the views are not equal, though they are written alike"
+    return "the views are not equal, though their text is the same"
 
 
 def _leak(state: State, seat: int) -> str | None:

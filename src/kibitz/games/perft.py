@@ -21,7 +21,8 @@ class Perft(NamedTuple):
 def perft(state: State | Game, depth: int, *, play_last: bool = False) -> Perft:
     """Count the sequences of exactly ``depth`` moves from a state, or from the start of a game.
 
-    The last move of a sequence is counted without being played, unless ``play_last``; the answer is the same.
+    By default the last move of a sequence is counted but not played. With ``play_last`` it is played too. The count
+    is the same.
 
     >>> import kibitz
     >>> perft(kibitz.game("tic-tac-toe").start(), 9).leaves

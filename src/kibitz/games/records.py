@@ -96,7 +96,7 @@ class Recorded:
             return
         near = nearest(name, self.players)
         if len(self.players) > _MOST_LISTED:
-            near = f"{suggestion(name, self.players)} {len(self.players)} others do".lstrip()
+            near = f"{suggestion(name, self.players)} {len(self.players)} players are named in them".lstrip()
         raise KibitzError(f"nobody called '{name}' plays in these games; {near}")
 
 
@@ -331,7 +331,7 @@ def _reading(read: Callable[[], Read], reason: str) -> Read:
 
 
 class _Notation(NamedTuple):
-    """A game's own way to write games: which game, the end of file names, and the module that reads and writes it."""
+    """A game's own way to write games: the game, the suffix of file names, and the module that reads and writes it."""
 
     game: str
     ending: str

@@ -28,7 +28,7 @@ REGISTRY: Registry[Game] = Registry(
 
 
 def named_alone() -> list[str]:
-    """The games whose name is a specification: all except those that take the name of another game.
+    """The games whose name alone is a specification. Others, such as ``openspiel(kuhn_poker)``, need an argument.
 
     >>> "openspiel" in named_alone(), "checkers" in named_alone()
     (False, True)
@@ -45,7 +45,7 @@ def register(kind: type[Game]) -> type[Game]:
     if not isinstance(getattr(kind, "name", None), str):
         raise SpecError(f"{kind.__name__}: set 'name', the name of the game in specifications")
     if kind.__abstractmethods__:
-        raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
+        raise SpecError(f"{kind.name}: these methods are missing: {', '.join(sorted(kind.__abstractmethods__))}")
     frozen = getattr(getattr(kind, "state_type", None), "__dataclass_params__", None)
     if frozen is None or not frozen.frozen:
         raise SpecError(f"{kind.name}: 'state_type' must be a dataclass with frozen=True")

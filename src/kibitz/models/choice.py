@@ -30,9 +30,9 @@ def choice_features(game: Game) -> tuple[str, ...]:
     """The names of the features that explain choices, in the order of ``described``.
 
     First come the features of the move. Then come those of the position after it: the features of the game's evaluation
-    for the mover, and their averages over the other players (``others_...``). Their values for each of the others but
-    the last follow, in turn order (``next_...``, ``second_...``). Last is the mover's score if the move ends the game
-    (``end``).
+    for the mover, and their averages over the other players (``others_...``). The values of each single opponent follow
+    in turn order (``next_...``, ``second_...``), except those of the last one, because the averages determine them.
+    Last is the mover's score if the move ends the game (``end``).
 
     >>> import kibitz
     >>> choice_features(kibitz.game("chinese-checkers(players=3)"))[:5]
@@ -57,9 +57,9 @@ def described_after(
     """The features of every legal move at the end of a search: those of the position that best play reaches after
     ``depth`` plies.
 
-    Everybody is assumed to have these weights, except the weights of the others' features. That position is the
-    dominant board of carmel1993 section 4.2. It is found by alpha-beta for two players, and by max^n with these ties
-    for more. The result is None if the search takes more than ``nodes`` nodes.
+    Every player is assumed to have these weights; weights of the others' features are ignored. The position reached is
+    the dominant board of carmel1993 section 4.2. Alpha-beta finds it for two players. For more players max^n finds it,
+    with the given ``ties``. The result is None if the search takes more than ``nodes`` nodes.
 
     >>> import kibitz
     >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18")
@@ -80,9 +80,9 @@ class Choice(Model):
     """Softmax: the probability of a move grows as exp(worth / ``temperature``); at 0, only best moves are made.
 
     The worth of a move is a weighted sum of ``choice_features``: of the move, such as the rank of a card, and of the
-    position after it. With a ``depth`` above 1, a search of this many plies, in which everybody has the same weights,
-    leads to that position. A feature that is not named has weight 0. At the end of a game the score decides before the
-    features, unless ``end`` gives it a weight.
+    position after it. With a ``depth`` above 1, it is the position that a search of ``depth`` plies reaches. The search
+    assumes that everybody has the same weights. A feature that is not named has weight 0. At the end of a game the
+    score outweighs all features, unless ``end`` gives it a weight.
 
     Without a temperature it plays like ``greedy`` with these weights at depth 1, and like ``strategy`` at greater
     depths. Without weights it plays like ``random``.
@@ -106,7 +106,9 @@ class Choice(Model):
     def __post_init__(self) -> None:
         for name, weight in self.weights:
             if not is_finite(weight):
-                raise SpecError(f"choice: the weight of '{name}' is {specs.value_text(weight)}; it is a finite number")
+                raise SpecError(
+                    f"choice: the weight of '{name}' is {specs.value_text(weight)}; it must be a finite number"
+                )
         if not is_finite(self.temperature) or self.temperature < 0:
             raise SpecError(f"temperature={specs.value_text(self.temperature)} is not allowed; it must be 0 or more")
         if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 1 <= self.depth <= DEEPEST:

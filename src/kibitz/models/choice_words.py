@@ -7,7 +7,7 @@ from math import isfinite
 
 OTHERS = "others_"  # the prefix of features that are averages over the other players
 EACH = ("next_", "second_", "third_", "fourth_", "fifth_")
-"""How the names of the features of each other player begin, in turn order after the mover."""
+"""The prefix of the features of each other player, in turn order after the mover."""
 HARDLY = 0.005  # one random move in 200
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 MOST = 3  # features that are named

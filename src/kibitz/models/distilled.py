@@ -34,7 +34,7 @@ class Distilled:
     accuracy: float
     """How often the model makes the likeliest move of the choice."""
     loss: float
-    """Mean log loss of the model's moves, in nats; a uniform guess has the log of the number of moves."""
+    """Mean log loss of the model's moves, in nats; a uniform guess has a loss of log(number of moves)."""
     decisions: int
 
     def __str__(self) -> str:

@@ -44,7 +44,7 @@ def registered(asked: Callable[[Any], Policy]) -> type[Model]:
     """Make a kind of model from a function, registered under the name of the function."""
     if not isinstance(getattr(asked, "__name__", None), str):
         raise SpecError(
-            f"{asked!r} has no name to be known by: register a function, or a class derived from kibitz.Model"
+            f"{asked!r} has no name to register it under: register a function, or a class derived from kibitz.Model"
         )
     known = asked.__name__.replace("_", "-")
 

@@ -66,9 +66,9 @@ class Stacked:
 
     @cached_property
     def effects(self) -> np.ndarray:
-        """How much each feature differs between the moves of a decision, where it differs: a root mean square.
+        """The root mean square deviation of each feature within a decision, over the moves where it deviates at all.
 
-        It is 0 for a feature that never differs, and for one that repeats an earlier feature.
+        It is 0 for a feature that never deviates, and for one that repeats an earlier feature.
         """
         if not len(self.counts):
             return np.zeros(self.rows.shape[1])

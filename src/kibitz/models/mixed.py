@@ -17,7 +17,7 @@ from kibitz.wants.want import Want
 
 @dataclass(frozen=True, repr=False)
 class Mixed(Model):
-    """Becomes one of its parts at every move.
+    """Plays like one of its parts, drawn anew at every move.
 
     >>> import kibitz
     >>> [str(part) for _, part in kibitz.model("mixture(MT=0.5, mOT_MT=0.5)").parts]
@@ -27,7 +27,7 @@ class Mixed(Model):
     mixture: Mixture[Model]
 
     name = "mixture"
-    summary = "one of several at every move"
+    summary = "plays like one of several models, drawn anew at every move"
     source = "lockett2007"
     example = "mixture(most-tricks=0.5, fewest-overtricks=0.5)"
 

@@ -29,13 +29,13 @@ WORLDS = 20  # that a player who sees only a view is assumed to search
 class Model(Finished, ABC):
     """What a player would do.
 
-    Only ``policy`` is required: the probability of every legal move, from what the seat to move sees. A kind may
-    declare ``capabilities``, each with a method that raises an error in other kinds:
+    Only ``policy`` is required: the probability of every legal move, from what the seat to move sees. A kind of model
+    (a subclass) may declare ``capabilities``. Most of them have a method that raises an error in other kinds:
 
     - ``wanting``: ``wanted``, what the player may want
     - ``looking``: ``strategy``, an evaluation and a depth in plies
     - ``unbiased``: the player wants to win and is otherwise indifferent
-    - ``preferring``: ``preferences``, which decisions may contradict (elimination)
+    - ``preferring``: ``preferences``; a decision that contradicts them eliminates the model
 
     A kind sets ``name`` and ``summary``, and reads its specification in ``read``. ``str`` writes it.
     """
@@ -50,7 +50,8 @@ class Model(Finished, ABC):
         if cls is Model:
             raise SpecError(
                 "kibitz.Model is the base class of all models and cannot be used itself. Write kibitz.model('MT_mOT') "
-                "or any other specification; for a want made in code, kibitz.models.seeker.Seeker(wants, others=...)"
+                "or any other specification. For a want made in code, write "
+                "kibitz.models.want_seeker.Seeker(wants, others=...)"
             )
         return super().__new__(cls)
 
@@ -139,8 +140,7 @@ class Model(Finished, ABC):
 
     @property
     def stand_in(self) -> Model:
-        """The model that a fast choice is fitted to, which is then used in simulated games; usually the model
-        itself."""
+        """The model to which a fast choice for simulated games is fitted; usually the model itself."""
         return self
 
     @property
@@ -175,7 +175,7 @@ class Model(Finished, ABC):
     # Capabilities. By default each raises an error.
 
     def wanted(self) -> Mixture[Want]:
-        """What it may want, for prob-max^n, which ignores its model of the others."""
+        """What the player may want. This is for prob-max^n, which ignores the player's model of the others."""
         raise MissingCapability(f"{self} does not say what it wants ('wanting'), which this search needs")
 
     @property

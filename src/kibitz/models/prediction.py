@@ -19,8 +19,9 @@ __all__ = ["predict", "predict_from_view", "respond", "search_for", "searches_fo
 def search_for(given: object, game: Game) -> Search:
     """The search that a model uses in a game with this number of players.
 
-    Preferences: max^n over whole hands, or soft-max^n if one of them is only an order of outcomes. Evaluations and
-    scores: for two players alpha-beta, or M* if it has a model of the opponent; for more, max^n. Rational: Max-Prob.
+    A model with preferences uses max^n over whole hands, or soft-max^n if one of them is only an order of outcomes. A
+    model with an evaluation or a score uses max^n if more than two play. If two play, it uses alpha-beta, or M* if it
+    has a model of the opponent. A rational player uses Max-Prob.
 
     >>> import kibitz
     >>> str(search_for("mOT_generic", kibitz.game("spades")))

@@ -195,7 +195,7 @@ def register(kind: type[Model]) -> None:
     if kind.name in WANTS or kind.name.lower() in SEARCHES:
         raise SpecError(f"'{kind.name}' is a built-in name of Kibitz; choose another")
     if kind.__abstractmethods__:
-        raise SpecError(f"{kind.name}: still to be written: {', '.join(sorted(kind.__abstractmethods__))}")
+        raise SpecError(f"{kind.name}: these methods are missing: {', '.join(sorted(kind.__abstractmethods__))}")
     if kind.__hash__ is None:
         raise SpecError(f"{kind.name}: a model is a value that can be compared: write @dataclass(frozen=True)")
     REGISTRY.add(kind.name, kind)

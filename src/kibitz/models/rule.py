@@ -17,7 +17,7 @@ Chosen = Sequence[str] | Mapping[str, float]
 
 
 class RuleOfThumb(NamedTuple):
-    """A row: what the rule does, in words, the function that does it, and its parameters."""
+    """One rule: what it does in words, the function that chooses the moves, and its parameters."""
 
     words: str
     choose: Callable[..., Chosen]
@@ -29,7 +29,7 @@ class RuleOfThumb(NamedTuple):
 class Rule(Model):
     """A player who decides by a rule. Subclasses list their rules by name in ``rules``.
 
-    A rule gets only what the mover may see, also if the model is asked about a whole position.
+    A rule gets only what the mover may see, even if the model is asked about a whole position.
 
     >>> import kibitz
     >>> kibitz.model("first-move").policy(kibitz.game("tic-tac-toe").start())["a1"]

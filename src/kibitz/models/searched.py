@@ -28,7 +28,7 @@ class Searched(Model):
     search: Search
 
     name = "search"
-    summary = "any search, by its own name"
+    summary = "decides by a search; give the name of the search itself"
     example = "mcts(simulations=200)"
 
     @classmethod

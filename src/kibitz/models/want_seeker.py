@@ -123,7 +123,7 @@ class Seeker(Model):
         return _searches(self, game.players)
 
     def usual_search(self, players: int) -> str:
-        """Preferences: max^n, or soft-max^n if one is only an order of outcomes. Otherwise alpha-beta, M* or max^n."""
+        """Max^n for preferences, or soft-max^n if one is only an order; otherwise alpha-beta, M* or max^n."""
         known = self.others is not None and "looking" in self.others.capabilities
         thought = self.others.strategy[0] if self.others is not None and known else self.wants
         if self.wants.over_outcomes:

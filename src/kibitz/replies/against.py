@@ -38,7 +38,7 @@ OBJECTIVE = Option(
 )
 WIN_WEIGHT = {"blend": 0.9, "win": 1.0, "score": 0.0, "own": 0.0}
 Candidate = tuple[float, _core.Behaviour, _core.Behaviour]
-"""The weight of a model, what it does in the tree, and what it does below."""
+"""The weight of a model, its behaviour in the tree, and its behaviour below the tree."""
 ASKED_AT_MOST = 100_000  # cached answers of models
 
 
@@ -123,7 +123,7 @@ class AgainstModels(Search):
             try:
                 state.game.usual_bid(state)
             except MissingCapability as error:
-                return f"nobody knows how the others bid: {error}"
+                return f"the bids of the others cannot be predicted: {error}"
         return super().refusal(state)
 
     @property
@@ -172,7 +172,7 @@ class AgainstModels(Search):
 
     def _with_itself(self, opponent: Opponent, candidates: list[Candidate]) -> list[Candidate]:
         """The candidates, and one more that explores for itself in the tree. Below the tree, it moves like the
-        likeliest one.
+        likeliest candidate.
         """
         if not opponent.itself or not self.explores:
             return candidates
@@ -228,7 +228,7 @@ class AgainstModels(Search):
         """The objective of every bid, from the share of the win and the value of the want. The want is scaled so that 0
         is its lowest and 1 its highest value over all bids.
 
-        Each search scales it for its own position only, so the values of two searches cannot be compared.
+        A search scales the want for its own position only, so values that two searches report cannot be compared.
         """
         owns = [own for _, own in wins_and_owns.values()]
         low, width = min(owns), (max(owns) - min(owns)) or 1.0

@@ -20,10 +20,10 @@ SLACK = 1e-12  # averages with a smaller relative difference are equal
 class BestResponse(AgainstModels):
     """The exact best response to models: values are averaged over their moves, including ties and errors.
 
-    If an opponent has several candidates, its moves are evidence that our later moves use. The search goes to the end
-    of the game and is refused if that takes more than ``nodes``. A bid is chosen by the best result that can follow it.
-    With ``objective=blend`` the want is scaled so that 0 is the lowest and 1 the highest value that it can have at the
-    end; finding these takes a second pass.
+    If an opponent has several candidates, its moves tell which of them is likely, and our later moves use this. The
+    search goes to the end of the game and is refused if that takes more than ``nodes`` positions. A bid is chosen by
+    the best result that can follow it. With ``objective=blend`` the want is scaled so that 0 is the lowest and 1 the
+    highest value that it can have at the end; finding these takes a second pass.
 
     >>> import kibitz
     >>> state = kibitz.game("tic-tac-toe").start().play_all("c1, a1, c2")
@@ -45,7 +45,7 @@ class BestResponse(AgainstModels):
     )
 
     def examine(self, state: State) -> Analysis:
-        """Look to the end of every line."""
+        """Search every line of play to its end."""
         seat = state.to_move
         if bidding(state):
             rows = {bid: self._found(after, seat) for bid, after in self.after_bids(state, seat).items()}

@@ -15,7 +15,7 @@ from kibitz.wants.want import Want
 
 @dataclass(frozen=True)
 class Question:
-    """A question for the table: what we want, and the opponents in turn order after the mover."""
+    """What the table of replies is asked: what we want, and the opponents in turn order after the mover."""
 
     own: Want
     opponents: Sequence[Opponent]
@@ -50,7 +50,7 @@ class Question:
 
 
 class Reply(NamedTuple):
-    """A row: what it needs, and the search that it makes."""
+    """A row of the table of replies: what the reply needs, and the search that it makes."""
 
     name: str
     needs: str

@@ -24,7 +24,8 @@ Value = Any  # a number, a vector, a set of outcomes or a distribution over outc
 class Analysis(Framed):
     """The value of every legal move, the best moves, the worst case, the principal variation, and the nodes.
 
-    Notebooks show it as a table; ``to_polars`` and ``to_pandas`` have one row for each move, ``plot`` a bar.
+    Notebooks show it as a table. ``to_polars`` and ``to_pandas`` give one row for each move; ``plot`` draws one bar for
+    each move.
 
     >>> import kibitz
     >>> analysis = kibitz.search("maxn").analyse(kibitz.game("tic-tac-toe").start().play_all("b2, a1"))
@@ -53,8 +54,8 @@ class Analysis(Framed):
     depth: int = 0
     """The depth in plies; 0: to the end of the game, or the search does not count plies."""
     reproducible: bool = True
-    """Whether the same search of the same position gives the same result again. It does not if the clock stopped it or
-    a search inside it. A search that finished within its time limit is reproducible.
+    """Whether the same search of the same position gives the same result again. False if the clock
+    stopped the search, or another search that it uses. A search that finished within its time limit is reproducible.
     """
     slack: float = 0.0
     """Ranks that differ by at most this are equal, because averages are rounded. 0 if ties are exact."""

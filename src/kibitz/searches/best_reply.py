@@ -19,7 +19,7 @@ class BestReply(Search):
     may be impossible in the game. ``order=preserved`` keeps the order of turns (Esser et al. 2013, BRS+): at most one
     opponent chooses freely, the others make the first of their moves, and every move is a ply.
 
-    With ``order=free`` the game must have ``turnable``, so card games need ``order=preserved``.
+    ``order=free`` needs a game with the capability ``turnable``. Card games lack it, so use ``order=preserved`` there.
 
     >>> import kibitz
     >>> state = kibitz.game("abalone(players=3)").start()

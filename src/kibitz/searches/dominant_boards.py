@@ -20,7 +20,7 @@ class DominantBoard(NamedTuple):
     features: tuple[float, ...]
     """The features of the seat to move, in the game's order."""
     over: bool
-    """Whether the game is over there: the score then decides before the features."""
+    """Whether the game is over there. If so, the score outweighs all features."""
     score: float
 
 

@@ -46,8 +46,8 @@ def power_of_ten(state: State, most: float = HOPELESS) -> float:
 def never_ends(state: State) -> bool:
     """Whether the game is too long to be searched to its end from here.
 
-    Games with ``remainder`` are never too long, because searches use it. If the start position is
-    not too long to search, no other position is checked.
+    Games with the capability ``remainder`` are never too long, because searches then store positions in a table. If the
+    start position is not too long to search, no other position is checked.
 
     >>> import kibitz
     >>> checkers = kibitz.game("checkers")

@@ -28,11 +28,12 @@ def _options() -> tuple[Option, ...]:
     return (
         *shared,
         Option("merge", True, "count equivalent moves, such as neighbouring cards of a hand, as one"),
-        Option("guided", True, "let light play choose which move enters the tree next; off: any move"),
+        Option("guided", True, "let light play (simple rules) choose which move enters the tree next; off: any move"),
         Option(
             "evidence",
             1.0,
-            "how much the moves of the others tell about their cards: the power of their likelihood; 0: nothing",
+            "how much the moves of the others count as evidence about their cards: the exponent of their likelihood; "
+            "0: not at all",
             0,
             10,
         ),
@@ -54,7 +55,7 @@ def _options() -> tuple[Option, ...]:
         Option(
             "bids",
             "usual",
-            "how its player bids; usual: the usual bid of the game; search: by what is simulated after each bid",
+            "how its player bids; usual: the usual bid of the game; search: by the results simulated after each bid",
             choices=("usual", "search"),
             later=True,
         ),
@@ -103,7 +104,7 @@ class HiddenMcts(IsMcts):
         return bool(self.options["reuse"] != "none")
 
     def following(self, before: Search | None) -> Search:
-        """The search for the next move, with what the one before it kept."""
+        """The search for the next move, with what the previous search kept."""
         if not self.continues:
             return self
         found = copy(self)
@@ -137,7 +138,7 @@ class HiddenMcts(IsMcts):
             return replace(analysis, notes=("all cards are known: searched to the end of the hand, nothing simulated",))
         notes = list(analysis.notes)
         if kept:
-            notes.append(f"{kept:,} simulations of earlier moves came here and are counted")
+            notes.append(f"{kept:,} simulations of earlier moves reached this position and are counted")
         if worlds:
             notes.append(f"{worlds:,} worlds weighed by what the others did, worth {effective:,.0f} of equal weight")
         if kept_worlds:

@@ -45,12 +45,17 @@ class MStar(Search):
         OWN,
         Option("model", "", "what the opponent wants; default: like own", spec=True),
         Option(
-            "model_depth", None, "its depth in plies; none: to the end; default: one less than ours", 0, 200, none=0
+            "model_depth",
+            None,
+            "the opponent's depth in plies; none: to the end; default: one less than ours",
+            0,
+            200,
+            none=0,
         ),
         Option(
             "variant",
             "cautious",
-            "where the model decides",
+            "where the model decides, and where minimax",
             choices=("cautious", "plain", "recursive", "korf", "tie-break"),
         ),
         EXTEND,

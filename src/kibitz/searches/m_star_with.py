@@ -17,10 +17,10 @@ from kibitz.words import in_words
 
 
 class MStarWith(Wrapping):
-    """The cautious M* of carmel1993, section 2.3, for two players, if the other replies as the inner search does.
+    """The cautious M* of carmel1993, section 2.3, for two players. The inner search predicts the opponent's reply.
 
-    ``m-star`` is for opponents with a fixed depth and a weighted sum of features. This is for any search that predicts
-    the reply: one with a node limit, a Monte Carlo search, or one with a clipped evaluation. If it finds several
+    ``m-star`` is for opponents with a fixed depth and a weighted sum of features. Here any search can predict the
+    reply: one with a node limit, a Monte Carlo search, or one with a clipped evaluation. If that search finds several
     replies equally good, the one that is worst for us counts. After the reply, minimax values the position, to a depth
     of ``plies`` in total. With ``alpha-beta(exact=true)`` as the inner search the values are those of ``m-star``, and
     ``m-star`` is faster there.

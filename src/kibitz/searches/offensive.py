@@ -23,7 +23,7 @@ class Offensive(Search):
     """The mover minimises the value of the leading opponent (Zuckerman, Felner & Kraus 2009, the attack of MP-Mix).
 
     The others, including the target, play max^n, unless they form a coalition. The leader has the highest current
-    evaluation, or score if there is no evaluation; of several, the lowest seat.
+    evaluation, or score if there is no evaluation. Of several leaders, the lowest seat is attacked.
 
     >>> import kibitz
     >>> kibitz.search("offensive(target=2)").analyse(kibitz.game("tree").start()).ranks

@@ -46,9 +46,18 @@ class Safe(Wrapping):
     source = "sturtevant2006 section 1.3; carmel1993"
     example = "safe(m-star(depth=6, model_depth=3), baseline=alpha-beta(depth=6), margin=10)"
     options_known = (
-        Option("baseline", "", "what values the moves without the belief; default: alpha-beta or paranoid", spec=True),
         Option(
-            "margin", 0.0, "how much lower than the best a move may be by the baseline; none: any amount", 0, none=inf
+            "baseline",
+            "",
+            "the search that values the moves without the belief; default: alpha-beta or paranoid",
+            spec=True,
+        ),
+        Option(
+            "margin",
+            0.0,
+            "how much less than the best move a move may be worth to the baseline; none: any amount",
+            0,
+            none=inf,
         ),
     )
 

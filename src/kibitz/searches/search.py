@@ -223,7 +223,7 @@ class Search(Specified, ABC):
         [('22-17',), ('22-18',)]
         """
         if jobs < 1:
-            raise KibitzError(f"jobs={jobs}: at least one thread has to do the work")
+            raise KibitzError(f"jobs={jobs} is not allowed; it must be 1 or more")
         batch = list(states)
         if jobs == 1 or not all(isinstance(state, (NativeState, NativeView)) for state in batch):
             return [self.analyse(state) for state in batch]

@@ -14,7 +14,7 @@ from kibitz.wants.score import Score
 
 
 def options(exploration: float) -> tuple[Option, ...]:
-    """The options, with the constant that each search has by default."""
+    """The options of a search; ``exploration`` is its default exploration constant."""
     return (
         Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
         Option("seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0),
@@ -28,7 +28,7 @@ def options(exploration: float) -> tuple[Option, ...]:
             100_000,
             none=0,
         ),
-        Option("low", 0.0, "the lowest possible value; if low and high are equal, the range of the values seen"),
+        Option("low", 0.0, "the lowest possible value; if low and high are equal, the range of values seen is used"),
         Option("high", 0.0, "the highest possible value"),
         OWN,
         OTHERS,
@@ -51,7 +51,7 @@ class Simulating(Search):
         return bool(self.options["depth"] == 0)
 
     def core_options(self, state: Any, mover: int | None = None) -> dict[str, Any]:
-        """The options under the names that the core uses; ``mover`` searches, or else the seat to move."""
+        """The options under the names that the core uses. ``mover`` searches; None means the seat to move."""
         given = self.options
         names = ("simulations", "seconds", "exploration", "low", "high", "seed")
         return {
@@ -73,7 +73,7 @@ class Simulating(Search):
         notes = [f"{simulations:,} simulations, {most:.0f} of them with {best[0]}"]
         missed = sum(visits == 0 for visits in ranks.values())
         if missed:
-            notes.append(f"{missed} moves were never tried and count as the average")
+            notes.append(f"{missed} moves were never tried and get the average value")
         expected = tuple(moves_of(state, line))
         worst = min(values[move][seat] for move in best)
         analysis = Analysis(state, str(self), seat, values, ranks, best, worst, expected, nodes, tuple(notes))

@@ -50,8 +50,8 @@ class SoftMaxN(Search):
     a rule chooses among the moves that are not dominated for us: the best average, worst case or best case, or the best
     average of the moves that guarantee ``target`` (``guaranteed``). In Python, a rule may be any function of a set and
     our utility: ``SoftMaxN(rule=lambda outcomes, utility: ...)``. If we only have an order of outcomes, all these moves
-    are equal. The search needs outcomes that can be listed, or ``buckets``. With buckets, the outcomes are divisions of
-    everybody's evaluation, each seat wants a high one, and ``depth`` may be limited.
+    are equal. The search needs outcomes that can be listed, or ``buckets``. With buckets, the evaluation of each seat
+    is divided into intervals, which are the outcomes. Each seat wants a high interval, and ``depth`` may be limited.
 
     >>> import kibitz
     >>> state = kibitz.game("spades(cards=3, bids=[1, 1, 1])").start(seed=1)
@@ -69,8 +69,8 @@ class SoftMaxN(Search):
         Option(
             "dominance",
             "strict",
-            "strict: a move is left out if all its outcomes are worse than all of another move; weak: also if some are "
-            "worse and none is better",
+            "strict: a move is left out if all its outcomes are worse than all outcomes of another move; weak: also if "
+            "some are worse and none is better",
             choices=("strict", "weak"),
         ),
         Option("rule", "average", "how sets are compared at the root", choices=(*RULES, "guaranteed")),

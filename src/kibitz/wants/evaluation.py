@@ -19,8 +19,8 @@ from kibitz.wants.want import Want
 class Evaluation(Want):
     """Wants a high weighted sum of the game's features; the game's own weights unless others are given.
 
-    A feature that is not named has weight 0. Where the game is over, the score decides before the features do,
-    unless the game's evaluation contains it (``Game.end_weight``).
+    A feature that is not named has weight 0. Where the game is over, the score outweighs all features, unless the
+    game's evaluation contains it (``Game.end_weight``).
 
     >>> str(Evaluation({"men": 1, "kings": 1.5}))
     'evaluation(men=1, kings=1.5)'

@@ -1,4 +1,4 @@
-"""Weighted sets of wants (for prob-max^n) or of models (for lockett2007)."""
+"""Weighted sets of wants (for prob-max^n) or of models (for the mixtures of lockett2007)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def check_parts(owner: object, parts: list[tuple[float, Read]]) -> tuple[tuple[f
 def check_weight(owner: object, weight: object) -> float:
     """Return the weight of a part, or raise an error that says what a weight is."""
     if not is_finite(weight) or weight < 0:
-        raise SpecError(f"{owner}: {specs.value_text(weight)} is not a weight; it is a number from 0 upwards")
+        raise SpecError(f"{owner}: {specs.value_text(weight)} is not a weight; it must be a number of 0 or more")
     return float(weight)
 
 

@@ -30,10 +30,10 @@ __all__ = ["PREFERENCES", "VARIANTS", "Agreement", "Goals", "Outcome", "Preferen
 class Preference(Want):
     """A preference of a player over outcomes.
 
-    ``utility(outcome, seat, goals)`` is higher for better outcomes; ``better(a, b, seat, goals)`` says whether a is
-    strictly preferred to b; if it is not given, the utility decides. ``bids`` means that goals are needed. ``cardinal``
-    means that differences of the utility are meaningful, and not only its order. ``scored`` means that the functions
-    get the scores of an outcome instead of the outcome.
+    ``utility(outcome, seat, goals)`` is higher for better outcomes. ``better(a, b, seat, goals)`` says whether a is
+    strictly preferred to b; without it, the utility decides. ``bids`` means that goals are needed. ``cardinal`` means
+    that differences of the utility are meaningful, and not only its order. ``scored`` means that the functions get the
+    scores of an outcome instead of the outcome.
 
     >>> fewest = Preference("fewest", lambda outcome, seat, goals: -outcome[seat])
     >>> fewest.prefers((1, 2), (2, 1), seat=0, goals=None)

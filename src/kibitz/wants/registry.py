@@ -57,8 +57,8 @@ def _named(text: str) -> Want:
 def by_seat(own: Each, others: Each | Sequence[Each], mover: int, players: int, option: str = "others") -> list[Each]:
     """List what each seat wants: the mover's own want, and for the others the mover's model of them.
 
-    ``others`` is one for all of them, or a list in turn order that begins with the seat after the mover; ``option`` is
-    the name under which it was given.
+    ``others`` is one want for all of them, or a list in turn order that begins with the seat after the mover.
+    ``option`` is the name of the option that gave it, for error messages.
 
     >>> by_seat("MT", ["mOT", "ML"], mover=1, players=3)
     ['ML', 'MT', 'mOT']

@@ -44,10 +44,11 @@ def board(marbles: Sequence[Sequence[int]]) -> str:
 
 
 def mark(move: str) -> list[tuple[str, Place]]:
-    """Where a person clicks for a move: the cell to start from, and the place of the mark.
+    """The two clicks that make a move: the cell to start from, and the place of the mark.
 
-    For an in-line move, that is the cell that the rearmost marble enters. For a broadside move, a person clicks one end
-    of the row, then the edge that the other end crosses. So no two moves from the same start have the same mark.
+    The mark of an in-line move is on the cell that the rearmost marble enters. For a broadside move, you click one end
+    of the row. The mark is then on the edge that the other end crosses. So no two moves from the same start have the
+    same mark.
     """
     cells = move.split("-")
     if len(cells) == 2:
@@ -59,7 +60,7 @@ def mark(move: str) -> list[tuple[str, Place]]:
 
 
 def way(move: str) -> list[Place] | None:
-    """The arrow of a move: from the rearmost marble or, broadside, from the middle of the row."""
+    """The arrow of a move. It starts at the rearmost marble or, for a broadside move, in the middle of the row."""
     cells = move.split("-")
     if len(cells) not in (2, 3) or not all(cell in PLACES for cell in cells):
         return None

@@ -69,7 +69,7 @@ class Abalone(NativeGame):
 
     @property
     def lead_that_matters(self) -> float:
-        """One marble."""
+        """A lead of one marble."""
         return 1.0
 
     @property
@@ -79,7 +79,7 @@ class Abalone(NativeGame):
 
     @property
     def handicaps(self) -> dict[str, str]:
-        """Fewer marbles."""
+        """The handicap of this game: the seat starts with fewer marbles."""
         return {"marbles": "this many marbles are already pushed off at the start, credited to the others in turn"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:

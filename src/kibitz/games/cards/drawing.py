@@ -21,7 +21,7 @@ CENTRE = (240.0, 196.0)
 
 @dataclass(frozen=True)
 class Seat:
-    """The drawing of one seat: its cards (None: ``size`` cards face down) and a few words."""
+    """What is drawn for one seat: its cards and a few words. If ``cards`` is None, ``size`` cards lie face down."""
 
     number: int
     cards: list[int] | None

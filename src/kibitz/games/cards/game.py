@@ -17,7 +17,7 @@ from kibitz.specs import Option, Spec
 
 MOST_HANDS = 1000
 
-HANDS = Option("hands", None, "hands until the game ends; 1, or 1000 with a limit", 1, MOST_HANDS)
+HANDS = Option("hands", None, "hands until the game ends; default: 1, or 1000 with a limit", 1, MOST_HANDS)
 OPEN = Option("open", False, "every seat sees all hands")
 
 _SEED = 2**64 - 1
@@ -157,7 +157,8 @@ class CardGame(NativeGame):
         for part in text.strip().split(";"):
             name, _, value = part.strip().partition(" ")
             if name not in self.fields or name in given:
-                problem = "is there twice" if name in given else f"is not a part of a state: {', '.join(self.fields)}"
+                parts = ", ".join(self.fields)
+                problem = "is given twice" if name in given else f"is not a part of a state; the parts are {parts}"
                 raise NotationError(f"{self.name}: {name!r} {problem}")
             given.add(name)
             if name == "deal":

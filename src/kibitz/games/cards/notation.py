@@ -1,4 +1,4 @@
-"""Cards are rank then suit, ``2C`` to ``AS``; the core numbers them suit by suit, and a hand is a bit set there."""
+"""Cards are rank then suit, ``2C`` to ``AS``. The core numbers them suit by suit, and stores a hand as a bit set."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def hand_text(hand: int) -> str:
 
 
 def read_hand(text: str) -> int:
-    """Read a set of cards; none may be there twice.
+    """Read a set of cards; a repeated card is refused.
 
     >>> read_hand("QS 2C") == 1 | 1 << 49
     True
@@ -48,13 +48,13 @@ def read_hand(text: str) -> int:
     for word in text.split():
         bit = 1 << card_code(word)
         if hand & bit:
-            raise NotationError(f"{word} is there twice")
+            raise NotationError(f"{word} is given twice")
         hand |= bit
     return hand
 
 
 def read_deal(hands: object, players: int, cards: int) -> list[int]:
-    """Read the hands of all seats and say what cannot have been dealt."""
+    """Read the hands of all seats; raise an error for a deal that is impossible."""
     if not isinstance(hands, Sequence) or isinstance(hands, str) or not all(isinstance(hand, str) for hand in hands):
         raise NotationError("field 'deal': expected a list with the text of each hand, such as ['2C QS', '3C KS']")
     if len(hands) != players:

@@ -59,7 +59,7 @@ class Trick:
         return max(self.plays, key=lambda play: self.strength(play[1]))
 
     def beaten_by(self, card: str) -> bool:
-        """Whether the card would be the best of the trick so far. A card that leads always is."""
+        """Whether the card would be the best of the trick so far. A card that is led always is."""
         return not self.plays or self.strength(card) > self.strength(self.best[1])
 
 
@@ -76,12 +76,12 @@ class Table:
 
     @property
     def leads(self) -> bool:
-        """Whether it leads."""
+        """Whether the seat leads the trick."""
         return not self.trick.plays
 
     @property
     def last(self) -> bool:
-        """Whether it plays the last card of the trick."""
+        """Whether the seat plays the last card of the trick."""
         return len(self.trick.plays) == self.players - 1
 
     @property
@@ -110,7 +110,7 @@ def table_of(position: State | View) -> Table | None:
     """
     game = position.game
     if not isinstance(game, CardGame):
-        raise SpecError(f"tricks are played in card games, not in {game}")
+        raise SpecError(f"{game} has no tricks; this works only in card games")
     legal = tuple(position.moves())
     if not CODES.keys() >= set(legal):
         return None

@@ -10,7 +10,7 @@ from kibitz.games.checkers import notation
 from kibitz.games.encoding import marked
 
 LONGEST = 12
-"""The largest number of pieces of a side, and so of captures in one chain."""
+"""A side has at most this many pieces, so a chain of jumps has at most this many captures."""
 
 
 @cache
@@ -24,7 +24,7 @@ def codes() -> tuple[int, ...]:
 
 
 def _chains(start: int) -> set[tuple[int, frozenset[int]]]:
-    """Where chains of jumps from a square end, with what they capture."""
+    """The squares where chains of jumps from a square end, each with the squares of the captured pieces."""
     found: set[tuple[int, frozenset[int]]] = set()
     waiting: list[tuple[int, frozenset[int]]] = [(start, frozenset())]
     while waiting:
@@ -44,7 +44,7 @@ def parts(game: Any) -> dict[str, tuple[int, ...]]:
 
 
 def observed(game: Any, core: Any, seat: int) -> Mapping[str, Any]:
-    """The position as numbers; ``quiet`` is the share of the quiet plies after which the game is drawn."""
+    """The position as numbers. ``quiet`` is the count of quiet plies, divided by the count that draws the game."""
     quiet = game.options["quiet"]
     found: dict[str, Any] = {}
     for whose, side in (("own", seat), ("other", 1 - seat)):

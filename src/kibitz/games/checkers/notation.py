@@ -92,7 +92,7 @@ def encode(start: int, end: int, captured: Iterable[int]) -> int:
 
 
 def path_of(code: int) -> Path:
-    """Find the path of a move; if several paths make the same captures, the one that comes first.
+    """Find the path of a move; if several paths make the same captures, the first one found.
 
     From a given start, each captured square can be crossed on one diagonal only. So the code determines
     the jumps, but not their order.
@@ -155,8 +155,8 @@ def code_of(squares: Sequence[int]) -> int | None:
 
 
 def fits(code: int, squares: Sequence[int]) -> bool:
-    """Tell whether a person may mean this move with these squares: both ends of the move, and perhaps squares
-    between."""
+    """Whether these squares may stand for this move. They are both ends of the move, and perhaps squares between
+    them."""
     if (code & 31, code >> 5 & 31) != (squares[0] - 1, squares[-1] - 1):
         return False
     captured = frozenset(squares_of(code >> 10))
@@ -244,7 +244,7 @@ def read_position(text: str) -> Diagram:
     """Read a position from a FEN."""
     fields = str(text).strip().removesuffix(".").rstrip().split(":")
     if fields[0].strip().upper() not in ("B", "W"):
-        raise _not_a_position(text, f"it begins with the side to move, B or W, not {fields[0].strip()!r}")
+        raise _not_a_position(text, f"a position begins with the side to move, B or W, not {fields[0].strip()!r}")
     men: dict[str, tuple[int, ...]] = {}
     kings: dict[str, tuple[int, ...]] = {}
     clock: int | None = None
@@ -266,7 +266,7 @@ def read_position(text: str) -> Diagram:
         elif kind == "H":
             clock = int(rest)
     if not {"B", "W"} <= given:
-        raise _not_a_position(text, "it names the pieces of both sides, such as W21,K30 and B1,2")
+        raise _not_a_position(text, "a position names the pieces of both sides, such as W21,K30 and B1,2")
     return Diagram(
         (men["B"], men["W"]),
         (kings["B"], kings["W"]),

@@ -1,16 +1,16 @@
 """Portable Draughts Notation: whole games as text, with tags, results, set-up positions and several games a file.
 
-Reading is lenient, as PDN 3.0 asks for, because programs and people write what they like. The reader takes any
-separator between squares, jumps in short, in full or one by one, and numbers from any corner (``numbering``). It also
-takes results in every spelling, annotations, variations and words. If a move is illegal, the whole game is skipped: it
-shows that the record is wrong, but not where the mistake is.
+Reading is lenient, as PDN 3.0 recommends, because files differ. The reader accepts any separator between squares, and
+numbers from any corner (``numbering``). A chain of jumps may name both ends, every square, or one jump after the other.
+The reader also accepts results in every spelling, annotations, variations and words. If a move is illegal, the whole
+game is skipped: the record is wrong, but nobody can tell where the mistake is.
 
-The first number of a result is that of the player who moves first, in English draughts Black: ``1-0`` is a win for
-Black. PDN 3.0 says so, and collections agree: in a collection of a hundred problems that comes with the standard, the
-side to move wins 48 of 49 decided ones. Some texts, including Wikipedia, follow chess and read ``1-0`` as White's win,
-so check which convention a file uses. ``2-0``, ``1-1`` and ``0-2`` mean the same as ``1-0``, ``1/2-1/2`` and ``0-1``.
-There is no result (``*``) if the word is ``0-0`` (lost for both) or unknown, or if the tag contradicts the end of the
-moves.
+The first number of a result belongs to the player who moves first. In English draughts this is Black, so ``1-0`` is a
+win for Black. PDN 3.0 says so, and collections agree: in a collection of a hundred problems that comes with the
+standard, the side to move wins 48 of the 49 decided problems. Some texts, including Wikipedia, follow chess and read
+``1-0`` as White's win, so check which convention a file uses. ``2-0``, ``1-1`` and ``0-2`` mean the same as ``1-0``,
+``1/2-1/2`` and ``0-1``. A game has no result (``*``) if the result is ``0-0`` (lost for both) or unknown, or if the tag
+contradicts the result after the moves.
 
 >>> game, = read('[Event "Example"] 1. 11-15 23-19 2. 8-11 {a comment} 22-17 *')
 >>> game.moves
@@ -67,7 +67,7 @@ class Record:
 
     @property
     def players(self) -> tuple[str, str]:
-        """Who played, Black first (some write Red); ``?`` where nobody is named."""
+        """Who played, Black first; ``?`` where nobody is named. Some files call Black Red."""
         named = {name.lower(): value for name, value in self.tags.items()}
         return named.get("black") or named.get("red") or "?", named.get("white") or "?"
 
@@ -123,7 +123,7 @@ def _tag_line(name: str, value: str) -> str:
 
 
 def _numbered(record: Record) -> Iterator[str]:
-    """Moves with their numbers: one number for a move of Black and the answer."""
+    """Moves with their numbers: one number for a move of Black and White's answer."""
     second = record.start.to_move
     if second and record.moves:
         yield "1..."

@@ -64,7 +64,7 @@ class Entry:
 
 
 def entries(text: str) -> Iterator[Entry]:
-    """Split a text into games: one ends with its result, or where the tags of the next begin.
+    """Split a text into games: a game ends with its result, or where the tags of the next game begin.
 
     >>> len(list(entries('[Event "a"] 1. 11-15 * 1-0 [Event "b"] 1. 11-16 22-18')))
     2
@@ -123,13 +123,13 @@ def read_entry(entry: Entry, game: Checkers) -> Parts:
 
 
 def _game_type(tags: Mapping[str, Token]) -> str:
-    """The game type that is declared, if any; it begins with a number, and that of English draughts is 21."""
+    """The declared game type, if there is one. It begins with the number of the game; English draughts is 21."""
     tag = tags.get("gametype")
     number = re.match(r"\s*([0-9]+)", tag.value, re.ASCII) if tag else None
     if tag is None or number is None:
         return ""
     if number[1] != "21":
-        sentence = f"GameType {number[1][:9]!r} is another game; this reads English draughts, which is 21"
+        sentence = f"GameType {number[1][:9]!r} is another game; Kibitz reads English draughts, GameType 21"
         raise _complaint(tag.line, sentence, OTHER_GAME)
     return tag.value
 
@@ -182,7 +182,7 @@ def _main_line(movetext: Iterable[Token]) -> list[Token]:
 def _moves(
     line: Sequence[Token], state: NativeState, numbering: Numbering, place: int = 0, plies: int = 0
 ) -> tuple[str, ...]:
-    """The legal moves meant by the tokens from a place on, after ``plies`` moves."""
+    """The legal moves that the tokens from ``place`` on stand for; ``plies`` moves were made before them."""
     moves: list[str] = []
     while place < len(line):
         if line[place].kind == "number":

@@ -58,7 +58,7 @@ class Checkers(NativeGame):
 
     @property
     def handicaps(self) -> dict[str, str]:
-        """Fewer men."""
+        """The handicap of this game: the seat starts with fewer men."""
         return {"men": "the number of men that are taken off at the start"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
@@ -119,11 +119,11 @@ class Checkers(NativeGame):
         return notation.position_text(notation.position_of(state.core))
 
     def parse(self, text: str) -> NativeState:
-        """Read a state from a FEN; its clock and its record are dropped if the game's options do not use them."""
+        """Read a state from a FEN. Its fields for the draw rules are dropped if the game's options do not use them."""
         return NativeState(self, self._made(notation.read_position(text)))
 
     def core_fields(self, core: Any) -> dict[str, Any]:
-        """The squares of each side's pieces, and what the draw rules look at."""
+        """The squares of each side's pieces, and the fields for the draw rules."""
         position = notation.position_of(core)
         return {
             "to_move": SEATS[position.seat],
@@ -165,7 +165,7 @@ class Checkers(NativeGame):
         if repetitions == 0:
             position = position._replace(record=())
         if len(position.record) > (position.clock if quiet else 80):
-            raise NotationError(f"{self.name}: the record has more plies than the count of quiet plies")
+            raise NotationError(f"{self.name}: the record lists more plies than the count of quiet plies says")
         try:
             return self.core.make(*notation.core_parts(position))
         except NotationError:

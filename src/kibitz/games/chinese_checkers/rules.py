@@ -17,7 +17,7 @@ from kibitz.specs import Option
 class ChineseCheckers(NativeGame):
     """Bring ten pawns to the opposite tip of the star, by steps and by chains of hops.
 
-    One of the games of Hashavit & Markovitch (2011), for three players there and by default here.
+    One of the games of Hashavit & Markovitch (2011). As in the paper, three players play by default.
 
     >>> import kibitz
     >>> state = kibitz.game("chinese-checkers").start().play("c1-e5")
@@ -26,7 +26,7 @@ class ChineseCheckers(NativeGame):
     """
 
     name = "chinese-checkers"
-    summary = "ten pawns hop across a star, for two, three, four or six"
+    summary = "ten pawns hop across a star; for two, three, four or six players"
     fields = ("pawns", "to_move", "plies")
     feature_help = features.HELP
     feature_habits = features.HABITS
@@ -44,7 +44,7 @@ class ChineseCheckers(NativeGame):
 
     @property
     def lead_that_matters(self) -> float:
-        """Three steps."""
+        """A lead of three steps."""
         return 3.0
 
     @property
@@ -54,12 +54,12 @@ class ChineseCheckers(NativeGame):
 
     @property
     def handicaps(self) -> dict[str, str]:
-        """The seat starts later than the others."""
+        """The handicap of this game: the others make moves before the game starts."""
         return {"moves": "each of the others makes this many moves before the game starts"}
 
     def handicapped(self, state: NativeState, seat: int, name: str, amount: int, random: Random) -> NativeState:
-        """Let the others move first. Each move is drawn from the moves that gain at most one step less than the best
-        one."""
+        """Let the others move first. Each move is drawn from the best moves: those that gain the most steps, or one
+        step less."""
         first, position = state.to_move, state
         for _ in range(amount):
             for step in range(self.players):

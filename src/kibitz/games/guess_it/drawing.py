@@ -26,7 +26,7 @@ class CardsShown:
 
 
 def standing(table: CardsShown, seat: int) -> str:
-    """Whose turn it is or who has won, for one seat."""
+    """Whether a seat is to move, has won or has lost, in words."""
     if table.winner is not None:
         return "won" if table.winner == seat else "lost"
     return "to move" if table.to_move == seat else ""

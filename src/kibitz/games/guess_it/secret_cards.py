@@ -1,4 +1,7 @@
-"""What a decision in Guess It depends on: the number of secret cards, and the card that may be called."""
+"""What a decision in Guess It depends on: the number of secret cards, and the card that may be called.
+
+To call is to name the card that the opponent has just asked for.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,8 @@ class SecretCards:
     pending: int | None
 
     def policy(self, call: float, bluff: float, guess: float = 0.0) -> dict[str, float]:
-        """The probability of every move. ``call`` is the probability of a call; ``bluff`` and ``guess`` apply if there
-        is none.
+        """The probability of every move. ``call`` is the probability of a call; ``bluff`` and ``guess`` are those of a
+        bluff and a guess if there is no call.
 
         The rules of lockett2007, section 3, come first: name the centre when it is known, and guess when
         there is no secret card left. Without a call, the pending card is assumed to be the opponent's. Cards are chosen
@@ -69,7 +72,7 @@ def secret_cards(position: State | View) -> SecretCards:
     """
     game = position.game
     if not isinstance(game, GuessIt) or not isinstance(position, (NativeState, View)):
-        raise SpecError(f"bluffs and calls are decided in guess-it, not in {game}")
+        raise SpecError(f"{game} has no bluffs and calls; this works only in guess-it")
     seat, core = position.to_move, position.core
     known = {*core.face_up, *core.history}  # the code of an ask is the number of its card
     candidates = game.candidates(position, seat)

@@ -39,7 +39,7 @@ class Hearts(CardGame):
     summary = "tricks without trumps; hearts and the queen of spades are penalty points for the player who takes them"
     options_known = (
         Option("players", 4, "how many play", 3, 5),
-        Option("cards", None, "cards each; 17 for three players, 13 for four, 10 for five", 1, 17),
+        Option("cards", None, "cards for each player; default: 17 for three players, 13 for four, 10 for five", 1, 17),
         Option(
             "passing",
             "none",
@@ -70,7 +70,7 @@ class Hearts(CardGame):
         return self.most_cards(players)
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Fill in cards and hands, and check that there is a seat across."""
+        """Fill in cards and hands. Refuse ``passing=across`` if no seat sits across."""
         if options["passing"] == "across" and options["players"] % 2 == 1:
             raise SpecError(f"hearts: passing=across needs an even number of players, not {options['players']}")
         return super().completed(options)
@@ -85,7 +85,7 @@ class Hearts(CardGame):
 
     @property
     def lead_that_matters(self) -> float:
-        """One penalty point."""
+        """A lead of one penalty point."""
         return 1.0
 
     @property
@@ -106,7 +106,7 @@ class Hearts(CardGame):
         return tuple(-points for points in outcome)
 
     def all_codes(self) -> Iterable[int]:
-        """The cards, then every way to pass three."""
+        """The code of every card, then of every way to pass three cards."""
         return (*range(len(CARDS)), *(notation.passing(low, middle, high) for low, middle, high in self._passes()))
 
     def _passes(self) -> Iterable[tuple[int, int, int]]:

@@ -1,8 +1,8 @@
 """How many tricks to bid: a linear estimate of one's own hand (sturtevant2006 section 2).
 
 The paper's bids come from a rule-based system that it does not print. This rule is fitted to the tricks that MT_MT
-players take, who want the most tricks and believe that the others want the same (``tools/fit_bidding.py`` prints the
-numbers below). It uses only the bidder's own cards.
+players take. Such a player wants the most tricks and believes that the others want the same. ``tools/fit_bidding.py``
+prints the numbers below. The rule uses only the bidder's own cards.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ DEALS_FOR_SCALING = 1000
 
 
 def rule_for(game: Any) -> BiddingRule:
-    """The rule for this many players and cards: the fitted one, or else the nearest fitted one, scaled.
+    """The fitted rule for this many players and cards. If there is none, the nearest fitted rule is scaled.
 
     >>> import kibitz
     >>> rule_for(kibitz.game("spades")) == RULES[3, 7]

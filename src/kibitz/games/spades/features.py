@@ -4,7 +4,7 @@ from kibitz.games.cards.habits import HABITS as OF_CARDS
 
 HELP = {
     "tricks": "tricks taken in this hand",
-    "points": "points of earlier hands; with bids, at the end of the game those of the last hand too",
+    "points": "points of earlier hands; at the end of a game with bids, also those of the last hand",
     "made": "tricks taken that count towards the bid, while the hand is played",
     "bags": "tricks taken beyond the bid, while the hand is played",
     "high_cards": "three for an ace in hand, two for a king, one for a queen",

@@ -39,19 +39,21 @@ class Spades(CardGame):
     summary = "tricks with spades as trumps, bids, every seat for itself"
     options_known = (
         Option("players", 3, "how many play", 2, 4),
-        Option("cards", None, "cards each; 13 for four players, else 7", 1, 26),
-        Option("scoring", "bids", "by bids, or 10 points a trick", choices=("bids", "tricks")),
+        Option("cards", None, "cards for each player; default: 13 for four players, otherwise 7", 1, 26),
+        Option(
+            "scoring", "bids", "how a hand is scored: by bids, or 10 points for each trick", choices=("bids", "tricks")
+        ),
         Option(
             "bids",
             None,
-            "bids as moves, none with scoring=tricks, or fixed by seat",
+            "play: bids are moves; none: no bids, with scoring=tricks; or a list with the bid of each seat",
             0,
             26,
             ("play", "none"),
             lists=True,
         ),
         Option("lead", "broken", "when spades may be led", choices=("broken", "any")),
-        Option("bag_limit", 10, "overtricks that cost the penalty; none: no penalty", 0, 200, none=0),
+        Option("bag_limit", 10, "number of overtricks for which bag_penalty is lost; none: no penalty", 0, 200, none=0),
         Option("bag_penalty", 100, "points lost for every bag_limit overtricks", 0, 1000),
         Option("lowest_bid", 1, "the lowest bid", 0, 26),
         HANDS,
@@ -69,7 +71,7 @@ class Spades(CardGame):
         return 52 // players
 
     def usual_cards(self, players: int) -> int:
-        """Four players share the pack."""
+        """The whole pack for four players; 7 cards for fewer."""
         return 13 if players == 4 else 7
 
     def completed(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -116,7 +118,7 @@ class Spades(CardGame):
 
     @property
     def lead_that_matters(self) -> float:
-        """One trick, worth ten points where there are bids."""
+        """A lead of one trick, which is worth ten points if there are bids."""
         return 1.0 if self.options["scoring"] == "tricks" else 10.0
 
     @property

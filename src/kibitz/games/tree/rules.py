@@ -131,8 +131,8 @@ class Tree(NativeGame):
         return "any"
 
     def end_weight(self, weights: Mapping[str, float]) -> float:
-        """0, because at a leaf an evaluation already is the result: the number written there, or else the value of the
-        leaf."""
+        """0, because the evaluation of a leaf already contains its result: the number written there, or else the value
+        of the leaf."""
         return 0.0
 
     @property
@@ -163,7 +163,7 @@ class Tree(NativeGame):
         return self._number(text)
 
     def parse_move(self, state: NativeState, text: str) -> str:
-        """Find the move a person wrote: names may differ in case only, so an exact match goes first."""
+        """Find the move a person wrote: two names may differ only in case, so an exact match is preferred."""
         wanted = str(text).strip()
         return wanted if wanted in self.moves(state) else super().parse_move(state, text)
 
