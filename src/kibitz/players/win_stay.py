@@ -9,7 +9,8 @@ from kibitz.players.player import Player, Position
 
 
 class WinStay(TwoPlayers):
-    """Plays a game like one player, and the next like the other if it had a lower score than the mean of all seats.
+    """Plays like one of two players. If its score in a game was below the mean of all seats, it plays the next game
+    like the other one.
 
     >>> import kibitz
     >>> player = kibitz.player("win-stay(first-move, by-the-book)")
