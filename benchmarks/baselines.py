@@ -114,7 +114,7 @@ class Sat:
     share: float
     interval: tuple[float | None, float | None]
     milliseconds: float
-    """Processor time a move."""
+    """Processor time per move."""
 
 
 Job = tuple[str, str, int]
@@ -263,7 +263,9 @@ def _sat(player: str, rounds: int, games: Sequence[Game], seed: int) -> Sat:
 
 def main(
     seed: Annotated[int, typer.Option(min=0)] = 1,
-    milliseconds: Annotated[float, typer.Option("--ms", help="Processor time a move.")] = MILLISECONDS,
+    milliseconds: Annotated[
+        float, typer.Option("--ms", help="Processor time per move, in milliseconds.")
+    ] = MILLISECONDS,
     game: Annotated[list[str] | None, typer.Option(help="Only these games, by their specifications.")] = None,
     games: Annotated[int, typer.Option(help="Games of every candidate in the first round.", min=1)] = FIRST,
     answers: Annotated[

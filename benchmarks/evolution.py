@@ -134,7 +134,7 @@ def _one_of(draws: random.Random, kinds: list[Stationary], steps: list[float]) -
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Processor time, the best of seven, and what came out."""
+    """Processor time (the best of seven runs), and the result."""
     best = float("inf")
     for _ in range(7):
         start = time.process_time()

@@ -110,7 +110,7 @@ def moves_of(game: kibitz.Game, spec: str, seed: int) -> Iterator[tuple[float, f
 
 
 def measured(game: str, spec: str, seconds: float, wanted: int, seed: int) -> dict[str, Any]:
-    """How long so many moves took."""
+    """How long this many moves took."""
     found: dict[str, Any] = {"game": game, "player": spec, "seconds": seconds}
     times = Times()
     try:

@@ -13,7 +13,7 @@ from kibitz.models.model import Model
 
 
 class Learner(NamedTuple):
-    """A row: the belief before anything was seen of an opponent, and whether moves change it."""
+    """A row: how to make the belief about an opponent that was never seen, and whether moves change it."""
 
     begin: Callable[[Sequence[Model], Any, float], Belief]
     """Arguments: the candidates, the noise, and the share of a belief that is forgotten."""

@@ -217,7 +217,7 @@ class Host:
         return opened
 
     def earlier(self, table: Table, seat: int) -> tuple[Played, ...]:
-        """The earlier games at the same table, the oldest first, from the side of whoever sits at this seat now."""
+        """The earlier games at the same table, the oldest first, as seen by the player who sits at this seat now."""
         found: list[Played] = []
         previous, place = table.stored.previous, seat
         while previous is not None and len(found) < self.limits.chain:

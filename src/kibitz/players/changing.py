@@ -45,7 +45,7 @@ class TwoPlayers(Player):
     @property
     @abstractmethod
     def current(self) -> Player:
-        """Whom it plays like at this moment."""
+        """The player that it plays like now."""
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Begin a game, for both players."""

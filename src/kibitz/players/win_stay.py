@@ -27,7 +27,7 @@ class WinStay(TwoPlayers):
 
     @property
     def current(self) -> Player:
-        """Whom it plays like in this game."""
+        """The player that it plays like in this game."""
         return self.then if self._shifted else self.first
 
     def end(self, view: Position) -> None:
