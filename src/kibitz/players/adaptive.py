@@ -193,7 +193,7 @@ class Adaptive(Player):
         self._hands = 0  # the number of finished hands; below, the moves of the current hand
         self._moves: list[tuple[int, str]] = []
         self._learns = self.learner.learns
-        # The belief about an opponent of whom nothing was seen. This raises an error for candidates that the learner
+        # The belief about an opponent that was never seen. This raises an error for candidates that the learner
         # cannot take.
         self._first = self.learner.begin(self.candidates, self.options["noise"], self.options["forgetting"])
         self._check_reply()
@@ -481,7 +481,7 @@ class Adaptive(Player):
 
     @property
     def first_belief(self) -> Belief:
-        """The belief about an opponent of whom nothing was seen."""
+        """The belief about an opponent that was never seen."""
         return self._first
 
     def belief(self, opponent: str) -> Belief:
