@@ -345,7 +345,7 @@ class Bayes(Belief):
         """
         if len(likelihoods) != len(self.models) or not all(0 < each < inf for each in likelihoods):
             raise KibitzError(
-                "every candidate needs a likelihood above 0 for the move; with_noise makes every move possible"
+                "the move needs a likelihood above 0 for every candidate; with_noise makes every move possible"
             )
         return self._weigh([each for each in likelihoods for _ in self.levels], choices, position, move)
 
