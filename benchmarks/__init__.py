@@ -1,1 +1,1 @@
-"""Measurements, each a ratio against something a user would pick instead, taken in one run. See README.md."""
+"""Benchmarks. Each compares Kibitz with something that you could use instead, in the same run. See README.md."""

@@ -1,12 +1,12 @@
-"""What the arena costs on top of its players, and what a second process brings.
+"""How much time the arena adds to its players, and how much a second process saves.
 
-A match takes longer than its players, whose time is measured around every decision. Half of what it takes beyond them
-is the rules: whoever plays these games has to make the moves. To tell the two apart, the same games, move for move, are
-played by the loop that a person would write instead (ask whoever is to move, play the move, add up the scores), with
-the players timed in the same way. The first row of each game is what the arena adds to players and rules: the
-difference of the two overheads, each a ratio within one run. The second is the whole overhead of the match on top of
-its players, rules and results with intervals included: that is what should be at most 5%. The median of all rounds
-counts. The last row plays one match of about a minute with one process and with two. All want a quiet machine.
+A match takes longer than its players, whose time is measured around every decision. Half of the rest is the rules of
+the game, which every program has to run. To separate the two, the same games are also played, move for move, by a plain
+loop: ask the player to move, play the move, add up the scores. The players are timed in the same way there. The first
+row of each game is what the arena adds to players and rules: the difference of the two overheads, each a ratio within
+one run. The second row is the whole overhead of the match over its players, including rules, results and intervals. It
+should be at most 5%. The median of all rounds counts. The last row plays one match of about a minute with one process
+and with two. Run this on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Prepared = tuple[kibitz.State, tuple[int, ...], list[int]]
 
 
 def on_top(game: str, players: list[str], games: int) -> list[Measure]:
-    """By how much a match takes longer than players and rules, and than its players alone."""
+    """How much longer a match takes than players and rules, and than its players alone."""
     experiment = Experiment.of(game, players, seed=1)
     deals = max(1, games // ROUNDS // experiment.sessions_a_deal)
     prepared = [_prepared(experiment, number) for number in range(deals * experiment.sessions_a_deal)]

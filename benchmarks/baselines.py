@@ -1,11 +1,11 @@
-"""Choose the baseline of every game's league: the best search that models nobody, at ten milliseconds a move.
+"""Choose the baseline of every game's league: the best search that models nobody, at ten milliseconds per move.
 
 ``python -m benchmarks.baselines --seed 1``
 
-Candidates play single games against the quickest opponents of the game's population, on deals of their own: the leagues
-of ``kibitz league`` never have them. First each candidate's budget is fitted so that it takes the time of a move, in
-processor time. Then the candidates play the same games, and the better half goes on (successive halving: Karnin, Koren
-& Somekh 2013), until one is left. After the first round, budgets are corrected by the time that was measured there.
+Candidates play single games against the quickest opponents of the game's population, on separate deals that the leagues
+of ``kibitz league`` never use. First each candidate's budget is fitted so that a move takes the allowed processor time.
+Then the candidates play the same games, and the better half goes on (successive halving: Karnin, Koren & Somekh 2013),
+until one is left. After the first round, budgets are corrected by the time that was measured there.
 
 The results are in ``docs/results/baselines.json``; ``kibitz league`` reads what was chosen from
 ``src/kibitz/specialists/baselines.json``.
@@ -36,17 +36,17 @@ MILLISECONDS = 10.0
 FIRST = 6
 """Games of every candidate in the first round."""
 ROUNDS = (1, 1, 2, 4)
-"""Games in each round, in those of the first."""
+"""The number of games in each round, as a multiple of that in the first round."""
 OPPONENTS = 16
-"""How many opponents of the population candidates meet: the quickest, so that the choice takes minutes."""
+"""How many opponents of the population the candidates meet. The fastest are used, so that the choice takes minutes."""
 TIMED = (2, 3)
 """Games in which a budget is fitted, against quick opponents; it is corrected after the first round."""
 QUICK = ("greedy", "noisy(greedy, 0.5)")
 SLOWEST = 1.25
-"""A candidate without a budget may take so many times the time of a move; otherwise it is left out."""
+"""A candidate without a budget is left out if a move takes longer than this many times the allowed time."""
 ANSWERS = "adaptive(learner=choice-without-trust, simulations=10000000, positions={n})"
 SETTLED, ANSWERED = 2, 4
-"""Games of a session before its time is measured, and tables at which it is."""
+"""The number of first games of a session that are not timed, and the number of tables."""
 RESULTS = Path("docs/results/baselines.json")
 
 
@@ -79,7 +79,7 @@ SETTINGS = (
 
 
 def candidates(setting: Setting) -> Iterator[str]:
-    """Searches that model nobody; {n} is what a budget is fitted for."""
+    """Searches that model nobody; {n} stands for the budget that is fitted."""
     game = kibitz.game(setting.game)
     yield from setting.more
     trees = ["", ", exploration=0.35", ", rollout=greedy", ", own=win"]
@@ -114,7 +114,7 @@ class Sat:
     share: float
     interval: tuple[float | None, float | None]
     milliseconds: float
-    """Processor time a move."""
+    """Processor time per move."""
 
 
 Job = tuple[str, str, int]
@@ -150,7 +150,7 @@ class Tables:
         return list(self.pool.map(played, [(text, player, first + number) for number in range(count)]))
 
     def fitted(self, player: str, milliseconds: float) -> int:
-        """The budget of a player with which it takes so long a move, against quick opponents."""
+        """The budget with which a player takes this long for a move, against fast opponents."""
         budget = 200
         for count in TIMED if "{n}" in player else ():
             found = self.play(told(player, budget), 0, count, quick=True)
@@ -159,7 +159,7 @@ class Tables:
 
 
 def quick_opponents(setting: Setting, seed: int, pool: ProcessPoolExecutor) -> list[str]:
-    """The opponents that take the least time, in the order of the population: each plays a game against greedy ones."""
+    """The opponents that take the least time in a game against greedy players, in the order of the population."""
     game = kibitz.game(setting.game)
     members = [member.player for member in population(game)]
     text = _league(setting, seed, ("greedy",))
@@ -191,13 +191,14 @@ def told(player: str, budget: int) -> str:
 
 
 def corrected(budget: int, found: Sequence[Game], milliseconds: float) -> int:
-    """A budget with which these games would have taken so long a move; a tenth more or less is left alone."""
+    """The budget with which a move of these games would have taken this long. A difference of up to a tenth is
+    ignored."""
     times = milliseconds / max(took(found), 1e-4)
     return budget if 0.9 <= times <= 1.1 else max(4, round(budget * min(100.0, times)))
 
 
 def took(found: Sequence[Game]) -> float:
-    """Milliseconds a move."""
+    """Milliseconds per move."""
     return 1000 * sum(seconds for _, seconds, _ in found) / max(1, sum(moves for _, _, moves in found))
 
 
@@ -227,10 +228,10 @@ def chosen(
 
 
 def answering(setting: Setting, baseline: str, seed: int, pool: ProcessPoolExecutor) -> int:
-    """How many positions a player that answers models looks at in the time of the baseline, over all worlds together.
+    """How many positions a player that replies to models visits in the time of the baseline, in all worlds together.
 
-    Both are measured in the later games of sessions, when everything that is done once is done, against opponents of
-    several kinds. A baseline that hardly takes time allows as much as a tenth of what is given to all.
+    Both are measured in the later games of sessions, when everything that is computed once has been computed, against
+    opponents of several kinds. If the baseline takes hardly any time, a tenth of the usual time is allowed.
     """
     members = [member.player for member in population(kibitz.game(setting.game))]
     chosen = members[:: max(1, len(members) // ANSWERED)][:ANSWERED]
@@ -262,15 +263,19 @@ def _sat(player: str, rounds: int, games: Sequence[Game], seed: int) -> Sat:
 
 def main(
     seed: Annotated[int, typer.Option(min=0)] = 1,
-    milliseconds: Annotated[float, typer.Option("--ms", help="Processor time a move.")] = MILLISECONDS,
+    milliseconds: Annotated[
+        float, typer.Option("--ms", help="Processor time per move, in milliseconds.")
+    ] = MILLISECONDS,
     game: Annotated[list[str] | None, typer.Option(help="Only these games, by their specifications.")] = None,
     games: Annotated[int, typer.Option(help="Games of every candidate in the first round.", min=1)] = FIRST,
     answers: Annotated[
-        bool, typer.Option("--positions", help="Only measure how many positions a search that answers models looks at.")
+        bool, typer.Option("--positions", help="Only measure how many positions a reply to models visits.")
     ] = False,
     missing: Annotated[bool, typer.Option("--missing", help="Leave out games that have a baseline already.")] = False,
     jobs: Annotated[int, typer.Option(help="How many processes.", min=1)] = 1,
-    write: Annotated[Path, typer.Option(help="The results; those of other games stay.")] = RESULTS,
+    write: Annotated[
+        Path, typer.Option(help="The file for the results; those of other games in it are kept.")
+    ] = RESULTS,
 ) -> None:
     """Choose a baseline for every game, and write it down."""
     out = Console(width=180, highlight=False)

@@ -1,6 +1,7 @@
-"""Four plies of the searches of hashavit2011 on three-player boards, with the cuts above the last ply and without.
+"""Searches of hashavit2011 to four plies on three-player boards, with and without pruning above the last ply.
 
-The same positions, the same values; processor time of one move, and, at the end, of whole games at that depth.
+Positions and values are the same for both. The processor time of one move is measured and, at the end, that of whole
+games at that depth.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def contested(spec: str, plies: int) -> State:
 
 
 def whole_game(spec: str, seed: int) -> tuple[int, int, float]:
-    """Moves, nodes and seconds of one game from a random opening, given up after so many moves."""
+    """Moves, nodes and seconds of one game from a random opening, ended after ``MOST_MOVES`` moves."""
     players = [kibitz.search(player.format(f"depth={DEPTH}, line=false")) for player in PLAYERS]
     (state,) = positions(spec, seed + 1, 6)[seed:]
     moves = nodes = 0

@@ -1,12 +1,12 @@
-"""Whether posteriors can be believed.
+"""Whether posteriors are calibrated.
 
 ``python -m benchmarks.calibration --hands 2000 --seed 1 --write docs/results/calibration.json``
 
-Reliability by tenths and log scores of Bayes over MT, mOT and ML in single hands of three-player Spades. First for
-players who are as the candidates predict and err in 5% of their moves, which the belief is told. Then for players who
-err as often as the prior of a belief says that has to learn it. Last for two kinds who look in one way that the belief
-does not know of, and never err. ``benchmarks.noise_calibration`` has longer sessions, with players who err more and
-less.
+Reliability by tenths and log scores of Bayes over MT, mOT and ML in single hands of three-player Spades. There are
+three groups of players. The first move as the candidates predict and err in 5% of their moves; the belief is told this
+rate. The second err at rates drawn from the prior of a belief that has to learn the rate. The third, of two kinds,
+search in a way that the belief does not know of, and never err. ``benchmarks.noise_calibration`` has longer sessions,
+with players who err more and less.
 """
 
 import json
@@ -24,7 +24,7 @@ LOOKS = ["search=maxn(ties=left-low)", "ties=left-high"]
 
 def main(
     hands: Annotated[int, typer.Option(help="Hands with players as predicted; half as many with the others.")] = 2000,
-    seed: Annotated[int, typer.Option(help="Which deals and which moves.")] = 1,
+    seed: Annotated[int, typer.Option(help="Determines deals and moves.")] = 1,
     write: Annotated[Path | None, typer.Option(help="A JSON file to write the tables to.")] = None,
 ) -> None:
     """Print the tables, and write them if asked to."""

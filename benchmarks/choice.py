@@ -2,12 +2,12 @@
 
 ``python -m benchmarks.choice --jobs 2 --write docs/results/choice.json``
 
-At every game one opponent after the other is watched while it plays against seats that are greedy and make three moves
-of ten at random. Two thirds of the opponents can be expressed by the game's features (weights, depth, temperature,
-errors, habits), a third cannot. Weights and depths are drawn by a seed. What is learned is judged on games that nobody
-watched: by the mean log loss of the opponent's true policy, and by how often its move is the likeliest one. For
-comparison: uniform; greedy, LearnStrategy (two players) and the best named candidate, each with the error rate that
-Bayes learns; and the true policy itself.
+At every game, one opponent after the other is watched. The other seats are greedy and make three of ten moves at
+random. Two thirds of the opponents can be expressed by the game's features (weights, depth, temperature, errors,
+habits), a third cannot. Weights and depths are drawn by a seed. What is learned is judged on games that were not
+watched: by the mean log loss under the opponent's true policy, and by how often the opponent makes the move that was
+predicted as likeliest. For comparison: uniform; greedy, LearnStrategy (two players) and the best named candidate, each
+with the error rate that Bayes learns; and the true policy itself.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def strangers(spec: str, seed: int) -> Iterator[Stranger]:
 
 
 def games_of(spec: str, stranger: Stranger, count: int, seed: int) -> Iterator[list[tuple[Any, str, Any]]]:
-    """The decisions of the stranger in so many games: what it saw, its move, and its policy."""
+    """The decisions of the stranger in this many games: what it saw, its move, and its policy."""
     game: Any = kibitz.game(spec)
     others = kibitz.model("greedy")
     for number in range(count):
@@ -215,7 +215,8 @@ class Row:
     milliseconds: float = 0.0
     """Processor time of a watched move, refits included, over all games."""
     calibration: list[tuple[float, float]] = field(default_factory=list)
-    """After ten games: what was said of a move, in bins, and how often it happened: sums of said and true by tenth."""
+    """After ten games: predicted probabilities of moves and how often these were made, as sums in each tenth of the
+    probability."""
     counts: list[float] = field(default_factory=list)
 
 
@@ -297,7 +298,8 @@ STEADY = 6  # games before the change, and after it
 
 
 def changed(spec: str, number: int, seed: int) -> dict[str, Any]:
-    """One opponent becomes another after some games: the loss of each move before it was seen, less the true one's."""
+    """One opponent becomes another after some games. Return the mean log loss of the moves, each predicted before it
+    was seen, minus that of the true policy."""
     some = [each for each in strangers(spec, seed) if each.of_the_class]
     first, then = some[number % len(some)], some[(number + 3) % len(some)]
     row: dict[str, Any] = {"game": spec, "first": first.name, "then": then.name, "before": {}, "after": {}}
@@ -329,7 +331,7 @@ def show_changed(rows: Sequence[dict[str, Any]], console: Console) -> None:
 
 
 def show(rows: Sequence[dict[str, Any]], console: Console) -> None:
-    """One table a game, and what came of the goals."""
+    """One table for each game, and whether the goals are met."""
     for game in dict.fromkeys(row["game"] for row in rows):
         table = Shown(title=game, title_justify="left")
         for head in ("opponent", "true", "uniform", "greedy", "named", "LearnStrategy", "1", "3", "10", "30", "depth"):
@@ -355,7 +357,7 @@ def show(rows: Sequence[dict[str, Any]], console: Console) -> None:
 
 
 def summary(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """What came of each goal."""
+    """Whether each goal is met."""
     inside = [row for row in rows if row["of_the_class"]]
 
     def excess(row: dict[str, Any]) -> float:
@@ -382,13 +384,13 @@ def summary(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def main(
-    games: Annotated[list[str] | None, typer.Option("--game", help="A game; several times for several.")] = None,
+    games: Annotated[list[str] | None, typer.Option("--game", help="A game; may be repeated.")] = None,
     seed: Annotated[int, typer.Option(help="Draws the opponents and the games.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
     write: Annotated[Path | None, typer.Option(help="Where to save the rows as JSON.")] = None,
-    changing: Annotated[int, typer.Option(help="Instead: so many players at each game who change in the middle.")] = 0,
+    changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
 ) -> None:
-    """Read strangers, and judge it."""
+    """Watch strangers, and measure how well they are predicted."""
     if changing:
         pairs = [(spec, number) for spec in games or GAMES for number in range(changing)]
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
@@ -415,7 +417,7 @@ def main(
 
 
 def save(rows: Sequence[dict[str, Any]], seed: int, path: Path, options: str = "") -> None:
-    """The rows as JSON, one a line, with the command that made them."""
+    """The rows as JSON, one in each line, with the command that made them."""
     command = f"python -m benchmarks.choice --seed {seed}{options}"
     lines = ",\n".join(json.dumps(_rounded(row)) for row in rows)
     path.write_text(f'{{"command": "{command}", "seed": {seed}, "rows": [\n{lines}\n]}}\n', encoding="utf-8")

@@ -4,9 +4,9 @@
     python -m benchmarks.cluster nodes    efficiency with 1, 2 and 4 Ray nodes on this machine
     python -m benchmarks.cluster head     how many chunks a second the head can take, replayed for 1,000 workers
 
-With ``nodes``, chunks wait half a second instead of computing: so more nodes than cores can be tried, and the result is
-what the pool and Ray cost, without what the cores lack. With ``head``, no worker runs: the answers of real workers are
-replayed as fast as the head takes them, into a real results file.
+With ``nodes``, a chunk waits half a second instead of computing. So you can try more nodes than cores, and the result
+is the overhead of the pool and of Ray alone. With ``head``, no worker runs: the answers of real workers are replayed as
+fast as the head accepts them, and written to a real results file.
 """
 
 from __future__ import annotations
@@ -41,13 +41,14 @@ def same(number: int) -> int:
 
 
 def waiting(number: int) -> int:
-    """Half a second of work, without a core."""
+    """Half a second of work that needs no core."""
     sleep(SECONDS)
     return number
 
 
 def timed(function: Callable[[int], int], count: int, backend: Any) -> tuple[float, float]:
-    """Seconds for so many chunks of one case, without starting workers: by the clock, and of this process's CPU."""
+    """Seconds for this many chunks of one case, without the start of the workers: by the clock, and of this process's
+    CPU."""
     work: Work[Any, int] = Work(applied, (function,))
     with backend(work) as workers:
         list(workers(Chunks([[(number,) for number in range(8)]], size=1)))
@@ -58,7 +59,7 @@ def timed(function: Callable[[int], int], count: int, backend: Any) -> tuple[flo
 
 
 def chunk(count: int) -> None:
-    """The overhead of a chunk with one case, on each backend; the middle of five runs."""
+    """The overhead of a chunk with one case, on each backend; the median of five runs."""
     with held_open("ray"):
         for name, backend in (
             ("this process", here),
@@ -96,7 +97,7 @@ def replayed(first: int, played: Sequence[Session]) -> bytes:
 
 
 def written(experiment: Experiment, played: Sequence[Session], size: int, count: int) -> float:
-    """CPU seconds of the head for a chunk of so many sessions: it unpickles the answer and writes it to the file."""
+    """CPU seconds of the head for a chunk of this many sessions: it unpickles the answer and writes it to the file."""
     chunk_played = [played[number % len(played)] for number in range(size)]
     with tempfile.TemporaryDirectory() as folder:
         store = Store.create(Path(folder) / "replayed.kibitz", experiment)
@@ -137,7 +138,7 @@ def head(count: int, workers: int) -> None:
 
 
 def traffic(workers: int) -> None:
-    """What Ray asks of the head when the tasks of so many workers are under way: two for each worker."""
+    """What Ray costs the head while the tasks of this many workers run: two tasks for each worker."""
     ray: Any = import_module("ray")
     with held_open("ray"):
         done, blocked = ray.put(0), ray.remote(num_cpus=1)(sleep)

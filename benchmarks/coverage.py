@@ -2,9 +2,9 @@
 
 ``python -m benchmarks.coverage --trials 2000 --seed 1 --write docs/results/coverage.json``
 
-Matches whose truth is known are drawn, over rates from 0.5% to 50% and 10 to 1,000 deals, with one game a deal and with
-several that depend on one another from not at all to completely. Beside every interval stands what resampling alone
-gives for the same deals. Scores without bounds come last: for them there is nothing but resampling.
+Matches with a known true mean are drawn, with rates from 0.5% to 50% and 10 to 1,000 deals. A deal has one game, or
+several games that are independent, correlated or equal. Every interval is compared with the one that resampling alone
+gives for the same deals. Scores without bounds come last: for them, resampling is the only method.
 """
 
 import json
@@ -34,14 +34,15 @@ def together(rate: float, games: int, correlation: float) -> Draw:
 
 
 def whole(rate: float, games: int, share: float) -> Draw:
-    """So many of the deals are decided by their cards, all games alike; the games of the others are independent."""
+    """In this share of the deals the cards decide, and all games end alike. The games of the other deals are
+    independent."""
     return lambda random, size: np.where(
         random.random(size) < share, random.random(size) < rate, random.binomial(games, rate, size) / games
     )
 
 
 def copied(rate: float, games: int, share: float) -> Draw:
-    """So many of the games of a deal come out as its cards say, the others are independent."""
+    """This share of the games of a deal is decided by its cards; the other games are independent."""
 
     def draw(random: np.random.Generator, size: tuple[int, int]) -> Any:
         alike = random.binomial(games, share, size)
@@ -51,7 +52,7 @@ def copied(rate: float, games: int, share: float) -> Draw:
 
 
 def seldom(rate: float, others: float) -> Draw:
-    """Nearly all deals are even; seldom one is won altogether, or lost."""
+    """Nearly all deals are even. A few are won in all their games, or lost in all."""
     return lambda random, size: np.where(random.random(size) < rate, random.random(size) < others, 0.5)
 
 
@@ -67,7 +68,7 @@ class Kind:
 
 
 def shares() -> Iterator[Kind]:
-    """Shares of every rate, from games that are independent to games that all agree."""
+    """Shares with every rate, from independent games to games that all end alike."""
     for rate in RATES:
         yield Kind("complete", 1, rate, whole(rate, 1, 1.0))
         for games in GAMES:
@@ -96,8 +97,8 @@ def scores() -> Iterator[Kind]:
 class Cell:
     """How often the truth lay within the interval, and its mean width; the same for resampling alone.
 
-    Resampling alone says that the mean is certain where all deals are equal. Trials without an interval count for
-    neither number of the first pair; ``without`` is their share.
+    If all deals are equal, the interval of resampling alone has no width. Trials without an interval count neither for
+    ``coverage`` nor for the width; ``without`` is their share.
     """
 
     kind: str
@@ -112,7 +113,7 @@ class Cell:
 
 
 def cell(kind: Kind, deals: int, trials: int, seed: int) -> Cell:
-    """Draw so many matches, a column each."""
+    """Draw this many matches, one in each column."""
     random = np.random.default_rng([seed, deals])
     values = np.asarray(kind.draw(random, (deals, trials)), dtype=float)
     ones = np.ones_like(values)
@@ -146,7 +147,7 @@ def _width(found: list[Estimate]) -> float:
 
 def main(
     trials: Annotated[int, typer.Option(help="Matches for every rate, number of deals and kind.")] = 2000,
-    seed: Annotated[int, typer.Option(help="Decides every draw.")] = 1,
+    seed: Annotated[int, typer.Option(help="Determines every draw.")] = 1,
     write: Annotated[Path | None, typer.Option(help="A JSON file to write everything to.")] = None,
 ) -> None:
     """Print the worst coverage by number of deals, and write everything if asked to."""

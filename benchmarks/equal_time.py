@@ -1,14 +1,14 @@
-"""What one search gets done in the time that another takes for a move: ``python -m benchmarks.equal_time``.
+"""How much one search computes in the time that another takes for a move: ``python -m benchmarks.equal_time``.
 
-For hashavit2011, simulations of mcts in the time of Max-Prob. Whole games are played by Max-Prob players, which on a
-board look two plies ahead; every so many positions both searches are timed, in processor time, at the depth of the
-experiments. The numbers are fixed in ``kibitz.papers.hashavit2011.more_columns.SIMULATIONS``.
+For hashavit2011, simulations of mcts in the time of Max-Prob. Max-Prob players, which look two plies ahead on a board,
+play whole games. At regular intervals both searches are timed in the current position, in processor time, at the depth
+of the experiments. The numbers are fixed in ``kibitz.papers.hashavit2011.more_columns.SIMULATIONS``.
 
 For carmel1993, nodes of alpha-beta in the time of M*, as a share of the nodes that M* visits. Both are timed on the
-positions of the paper's experiment, alpha-beta with limits above and below, and the share at which the times are equal
-lies between. The shares are fixed in ``kibitz.papers.carmel1993.equal_time.MATCHES``.
+positions of the paper's experiment. Alpha-beta is timed with smaller and larger limits, and a linear fit gives the
+share at which the times are equal. The shares are fixed in ``kibitz.papers.carmel1993.equal_time.MATCHES``.
 
-They are fixed because a match that went by the clock could not be repeated.
+The numbers are fixed, because a match that depends on the clock could not be repeated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from kibitz.papers.hashavit2011.contests import MAX_PROB, SINGLE, Contest
 from kibitz.papers.hashavit2011.more_columns import newcomers
 
 SEED, GAMES, EVERY = 7, {False: 6, True: 1}, {False: 1, True: 9}
-"""Six hands and every move, one board game and every ninth; the keys say whether it is a board."""
+"""Six hands are played, and every position is timed; one board game is played, and every ninth position is timed. The
+keys say whether the game has a board."""
 SHARES, ROUNDS = (0.8, 0.9, 1.0, 1.1, 1.2), 15
 
 
@@ -59,7 +60,7 @@ def max_prob() -> None:
 
 
 def equal_share(match: Match, states: list[State]) -> tuple[float, list[float]]:
-    """Nodes of alpha-beta that take as long as one node of M*, and what each limit took in the time of M*."""
+    """How many nodes of alpha-beta take as long as one node of M*, and how long each limit took relative to M*."""
     knowing = m_star("f1", match.depth, "f2", match.opponent_depth)
     searching = kibitz.search(knowing)
     mean = sum(searching.analyse(state).nodes for state in states) / len(states)

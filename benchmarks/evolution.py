@@ -1,4 +1,5 @@
-"""A generation of evolution at Guess It: games in the core against neat-python's networks and the game in Python.
+"""The time of a generation of evolution at Guess It: games in the core, compared with neat-python's networks and a game
+in Python.
 
 ``python -m benchmarks evolution``
 """
@@ -24,7 +25,7 @@ AT_LEAST = 50
 
 
 class PlainGame:
-    """Guess It as somebody would write it to try neat-python: sets, and the standard generator."""
+    """Guess It as a user of neat-python would write it: with sets and Python's random generator."""
 
     def __init__(self, draws: random.Random) -> None:
         pack = list(range(1, 2 * CARDS + 2))
@@ -114,7 +115,7 @@ def _game_in_python(
 
 
 def opponents_in_python(task: Task, draws: random.Random) -> list[tuple[Opponent, list[float], int]]:
-    """Whom a network meets in a generation of the task."""
+    """The opponents of a network in a generation of the task."""
     kinds, met = list(CARDINALS.values()), []
     for opponent in task.opponents(seed=BEFORE):
         play: Opponent = partial(_always, opponent.player.habits)
@@ -133,7 +134,7 @@ def _one_of(draws: random.Random, kinds: list[Stationary], steps: list[float]) -
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Processor time, the best of seven, and what came out."""
+    """Processor time (the best of seven runs), and the result."""
     best = float("inf")
     for _ in range(7):
         start = time.process_time()

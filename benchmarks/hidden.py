@@ -2,14 +2,16 @@
 
 ``python -m benchmarks.hidden --players NEW --players START --milliseconds 7 --deals 500 --seed 2``
 
-Every deal is played twice, with the seats of the two players exchanged; a deal is one cluster of the intervals. Hearts
-has penalty points a hand (below 0: the first player is better), with passing to the left, to the right, across and
-none in turn. Spades by tricks has the share of the tricks' lead that the first player wins, and Spades with bids the
-points a hand with their sign turned, so that below 0 is better there, too.
+Every deal is played twice, with the seats of the two players exchanged; a deal is one cluster of the intervals. The
+result at Hearts is the difference in penalty points per hand (below 0: the first player is better); cards are passed to
+the left, to the right, across and not at all, in turn. At Spades by tricks it is the first player's share of the win,
+which goes to the seats with the most tricks. At Spades with bids it is points per hand with the sign turned, so that
+below 0 is better there, too.
 
-Equal time means equal processor time a move. How many simulations that is, is measured once for every stage of a hand
-(the pass, then trick by trick) on deals of its own, and fixed, so that no clock decides a game. ``--simulations`` gives
-every player the same number of simulations instead. Tuning uses seeds below 1,000; results are judged with other seeds.
+Equal time means equal processor time per move. The number of simulations that takes this time is measured once for
+every stage of a hand (the pass, then trick by trick) on separate deals, and then fixed, so that no clock decides a
+game. ``--simulations`` gives every player the same number of simulations instead. Tuning uses seeds below 1,000;
+results come from other seeds.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ from kibitz.progress import Bar
 from kibitz.random import Random
 
 SEATINGS = ((0, 2), (0, 1), (0, 3))
-"""The seats of the first player, in turn; with the seats exchanged, these are all ways to sit two and two."""
+"""The seats of the first player, in turn. Together with the exchanged seats, these are all ways to seat two players on
+two seats each."""
 PASSING = ("left", "right", "across", "none")
 HEARTS = "hearts(passing={passing}, moon=true, first_trick=no-points)"
 SPADES = "spades(players=4, scoring=tricks)"
@@ -46,7 +49,7 @@ LIMIT = 100
 CALIBRATED = 6
 """Positions of each stage that are timed."""
 ATTEMPT = 18
-"""A seat that has taken all points so far, and so many of the 26, tries to shoot the moon."""
+"""A seat tries to shoot the moon if it has taken all points so far, and at least this many of the 26."""
 
 
 @dataclass(frozen=True)
@@ -55,19 +58,19 @@ class Contestant:
 
     spec: str
     passing: float = 1.0
-    """How many times the time of a move its pass may take."""
+    """Its pass may take this many times as long as a move."""
 
 
 START = Contestant("is-mcts(exploration=0.7, rollout=random, depth=none, low=0, high=0)")
-"""is-mcts with the settings it had before this benchmark was written. It makes the same moves with as many simulations,
-but is given the speed of today's core: 3 to 5 times as many simulations in the same time as then."""
+"""is-mcts with the settings it had before this benchmark was written. With the same number of simulations it makes the
+same moves as then. But it runs in today's core, with 3 to 5 times as many simulations in the same time."""
 NEW = Contestant("hidden-mcts")
 
 NAMED = {"START": START, "NEW": NEW}
 
 
 def contestant(text: str) -> Contestant:
-    """A named one, or a specification."""
+    """The contestant of a name or a specification."""
     return NAMED[text] if text in NAMED else Contestant(text)
 
 
@@ -79,7 +82,7 @@ def stage(state: Any) -> int:
 
 
 def games(name: str) -> Iterable[Any]:
-    """The games of the deals, in turn: the deals of a seating have every passing in turn."""
+    """The game of every deal. For each seating, the directions of passing take turns."""
     for number in count():
         if name == "hearts":
             yield kibitz.game(HEARTS.format(passing=PASSING[number // len(SEATINGS) % 4]))
@@ -97,7 +100,7 @@ class Budget:
     """The last search of each seat in this game."""
 
     def choose(self, state: State, seed: int) -> str:
-        """The move. Nobody thinks about the only one."""
+        """The move. If there is only one, it is not searched."""
         moves = state.moves()
         if len(moves) == 1:
             return moves[0]
@@ -119,7 +122,7 @@ def made(spec: str, simulations: int, seed: int) -> Any:
 
 
 def positions(name: str, seed: int) -> dict[int, list[State]]:
-    """Positions of every stage, from games of random moves on deals of their own."""
+    """Positions of every stage, from games of random moves on separate deals."""
     found: dict[int, list[State]] = {}
     for number, game in zip(range(3 * CALIBRATED), games(name), strict=False):
         state = game.start(Random(seed, "calibration", number).next())
@@ -134,7 +137,7 @@ def positions(name: str, seed: int) -> dict[int, list[State]]:
 
 
 def calibrated(player: Contestant, name: str, milliseconds: float, seed: int) -> dict[int, int]:
-    """How many simulations take so long, by stage."""
+    """How many simulations take this long, by stage."""
     budgets: dict[int, int] = {}
     for at, states in sorted(positions(name, seed).items()):
         wanted = milliseconds / 1000 * (player.passing if at == 0 else 1.0)
@@ -157,18 +160,18 @@ def timed(player: Contestant, states: Sequence[State], simulations: int) -> floa
 
 @dataclass
 class Deal:
-    """What came of one deal, with both seatings."""
+    """The results of one deal, in both seatings."""
 
     number: int
     passes: bool
     seats: tuple[int, ...]
-    """Of the first player in the first game; in the second it has the others."""
+    """The seats of the first player in the first game; in the second game it has the other seats."""
     points: list[list[float]] = field(default_factory=list)
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     moves: list[int] = field(default_factory=lambda: [0, 0])
     attempts: list[list[int]] = field(default_factory=list)
-    """Of each game in which a seat tried to shoot the moon: the game, the seat, and who stopped it, or -1 if nobody
-    did. Logs of earlier versions do not have it."""
+    """For each attempt to shoot the moon: the game, the seat, and who stopped it (-1: nobody). Logs of earlier versions
+    do not have this."""
     counted: bool = False
     """Whether attempts were counted."""
 
@@ -186,7 +189,7 @@ class Deal:
 
 
 def play(name: str, budgets: Sequence[Budget], deals: int, seed: int, log: Path | None = None) -> list[Deal]:
-    """Play the deals; those that the log has already are not played again."""
+    """Play the deals that are not in the log yet."""
     found = [Deal(**json.loads(line)) for line in log.read_text().splitlines()[1:]] if log and log.exists() else []
     with Bar("deals") as bar:
         for number, game in zip(range(deals), games(name), strict=False):
@@ -230,7 +233,7 @@ class Moon:
     stopped_by: int = -1
 
     def watch(self, state: State) -> None:
-        """Look at the points after a move. At the end of the hand those of a moon are counted already."""
+        """Look at the points after a move. At the end of the hand, the scores already include a moon."""
         if state.over or self.stopped_by >= 0:
             return
         takers = [seat for seat, score in enumerate(state.scores) if score < 0]
@@ -242,7 +245,8 @@ class Moon:
 
 
 def attempts(deals: Sequence[Deal]) -> dict[str, Any] | None:
-    """How often each player tried to shoot the moon, did, and stopped the other one, in deals that say so."""
+    """How often each player tried to shoot the moon, succeeded, and stopped the other one, in deals for which this is
+    known."""
     counted = [deal for deal in deals if deal.counted]
     if not counted:
         return None
@@ -259,7 +263,7 @@ def attempts(deals: Sequence[Deal]) -> dict[str, Any] | None:
 
 
 def taker(scores: Sequence[float], shooter: int) -> int:
-    """Who took points beside the shooter, in the last trick."""
+    """Who, other than the shooter, took points in the last trick."""
     return next(seat for seat, points in enumerate(scores) if points > 0 and seat != shooter)
 
 
@@ -273,7 +277,7 @@ def moons(deals: Sequence[Deal], whose: int) -> int:
 
 
 def to_a_hundred(deals: Sequence[Deal]) -> list[float]:
-    """The share of the win of the first player in games to 100 points that these hands make up, in their order.
+    """The first player's share of the win in games to 100 points, which are made up of these hands in their order.
 
     No player looks at the points of earlier hands, so hands of the same seating, with passing in turn, are such games.
     """
@@ -365,7 +369,8 @@ def compared(
 
 
 def speed(players: Sequence[str], name: str, seed: int) -> list[tuple[str, int, float]]:
-    """Simulations a second of processor time, by stage: the best of several runs, in turn."""
+    """Simulations per second of processor time, by stage. The searches run in turn, and the best of several runs
+    counts."""
     at = positions(name, seed)
     best: dict[tuple[str, int], float] = {}
     for _ in range(5):
@@ -377,8 +382,9 @@ def speed(players: Sequence[str], name: str, seed: int) -> list[tuple[str, int, 
 
 
 def world_cost(name: str, seed: int) -> list[tuple[int, float]]:
-    """Microseconds of processor time to draw and weigh a world, by stage: what a search with a new world for every
-    simulation takes longer than one that always uses the same worlds. The best of several runs."""
+    """Microseconds of processor time to draw and weigh a world, by stage. This is the time that a search with a new
+    world for every simulation takes, minus that of a search that always uses the same worlds. The best of several runs
+    counts."""
     rows = []
     for at, states in sorted(positions(name, seed).items()):
         took = {
@@ -399,8 +405,8 @@ NOTED = {
 
 
 def kept(name: str, simulations: int, deals: int, seed: int) -> dict[int, dict[str, float]]:
-    """By stage: how many worlds a move has, as how many equally likely ones they count, and how many simulations and
-    worlds of the last move can be used again. Means over the moves of players that keep both."""
+    """By stage: how many worlds a move has, their effective number, and how many simulations and worlds of the last
+    move can be used again. These are means over the moves of players that keep both."""
     sums: dict[int, dict[str, float]] = {}
     player = Budget(Contestant("hidden-mcts(reuse=both)"), dict.fromkeys(range(30), simulations))
     for number, game in zip(range(deals), games(name), strict=False):
@@ -423,15 +429,13 @@ def kept(name: str, simulations: int, deals: int, seed: int) -> dict[int, dict[s
 
 
 def main(
-    players: Annotated[
-        list[str] | None, typer.Option(help="Two: START, NEW or a specification, the first against the second.")
-    ] = None,
+    players: Annotated[list[str] | None, typer.Option(help="Give it twice: START, NEW or a specification.")] = None,
     deals: Annotated[int, typer.Option(help="Deals, each played twice.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed of deals and moves.")] = 1,
     game: Annotated[str, typer.Option(help="hearts, spades (by tricks) or spades-bids.")] = "hearts",
-    milliseconds: Annotated[float, typer.Option(help="Processor time a move.")] = 0.0,
-    simulations: Annotated[int, typer.Option(help="Simulations a move, for both, instead of a time.")] = 0,
-    rates: Annotated[bool, typer.Option(help="Only measure simulations a second.")] = False,
+    milliseconds: Annotated[float, typer.Option(help="Processor time per move.")] = 0.0,
+    simulations: Annotated[int, typer.Option(help="Simulations per move, for both players, instead of a time.")] = 0,
+    rates: Annotated[bool, typer.Option(help="Only measure simulations per second.")] = False,
     worlds: Annotated[bool, typer.Option(help="Only measure how long a weighed world takes.")] = False,
     keeping: Annotated[bool, typer.Option(help="Only measure what could be kept from move to move.")] = False,
     log: Annotated[Path | None, typer.Option(help="Keep every deal in this file; a match there is continued.")] = None,

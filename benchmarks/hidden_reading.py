@@ -1,15 +1,14 @@
-"""What reading the others gains where hands are hidden, beside what it gains where they are open.
+"""How much reading the opponents gains if hands are hidden, compared with open hands.
 
 ``python -m benchmarks.hidden_reading --sessions 150 --hands 6 --seed 1 --write docs/results/hidden-reading.json``
 
-One of us sits with opponents who decide by habits that look at their own cards and the trick only, so they play the
-same hands in the same way, open or hidden. Four players take our seat in turn, on the same deals with the same
-opponents: with open hands a search that knows nothing of them and a reader, and the same two with hidden hands. The
-reader has the opponents' models among its candidates and learns in the session which of them each one is. All make the
-same number of simulations. What is measured is our share of the win. The ratio of the two gains has Fieller's interval,
-by session.
+The opponents decide by habits that depend only on their own cards and the trick. So they play a hand in the same way,
+whether hands are open or hidden. Four players take our seat in turn, on the same deals with the same opponents: a
+search without models and a reader, each with open and with hidden hands. The reader has the opponents' models among its
+candidates and learns in the session which of them each one is. All make the same number of simulations. What is
+measured is our share of the win. The ratio of the two gains has Fieller's interval, by session.
 
-``--times`` measures how long the reader takes for a move at hidden Spades for three with bids instead.
+``--times`` measures something else: how long the reader takes for a move at hidden Spades for three with bids.
 """
 
 from __future__ import annotations
@@ -101,7 +100,7 @@ class Clock:
 
 
 class Timed(Player):
-    """A player whose processor time is measured. A move that is forced does not count."""
+    """A player whose processor time is measured. Forced moves do not count."""
 
     name = "timed"
     summary = "a player whose time is measured"
@@ -132,7 +131,7 @@ class Timed(Player):
 
 
 def session(game: str, spec: str, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
-    """Our mean share of the win over some hands with the same opponents; our seat moves on with every hand."""
+    """Our mean share of the win over some hands with the same opponents. Our seat changes with every hand."""
     ours, opponents, total = Timed(kibitz.player(spec), clock), [kibitz.player(each) for each in others], 0.0
     names = ["we", *(f"opponent {number}" for number in range(len(others)))]
     for hand in range(hands):
@@ -202,12 +201,12 @@ def main(
     table: Annotated[list[str] | None, typer.Option(help="Tables; default: all.")] = None,
     sessions: Annotated[int, typer.Option(help="Sessions, each played by all four.")] = 20,
     hands: Annotated[int, typer.Option(help="Hands of a session.")] = 6,
-    simulations: Annotated[int, typer.Option(help="Simulations a move.")] = 1000,
+    simulations: Annotated[int, typer.Option(help="Simulations per move.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of opponents, deals and moves.")] = 1,
-    times_only: Annotated[bool, typer.Option("--times", help="Measure the time a move instead.")] = False,
+    times_only: Annotated[bool, typer.Option("--times", help="Measure the time per move instead.")] = False,
     write: Annotated[Path | None, typer.Option(help="Add the results to this JSON file.")] = None,
 ) -> None:
-    """Reading hidden hands beside reading open ones."""
+    """Compare reading hidden hands with reading open ones."""
     console = Console()
     results: list[dict[str, Any]] = []
     if times_only:

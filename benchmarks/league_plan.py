@@ -3,11 +3,11 @@
 ``kibitz league GAME --scale pilot --seed 7 --json > docs/results/league/pilot/NAME.json`` for each game, and then
 ``python -m benchmarks.league_plan``
 
-Reads the pilots: leagues with 12 opponents and one session of six games each. The spread of the gains of their sessions
-tells how many sessions an interval of five points either way needs, for the player and for the clairvoyant. A fifth is
-added, because the spread of a dozen sessions is uncertain. Without a pilot, an earlier league of the game is used, and
-without that the largest spread that was measured. The result is ``src/kibitz/specialists/published_sessions.json``,
-which ``kibitz league --scale published`` uses.
+Reads the pilots: leagues with 12 opponents and one session of six games each. The standard deviation of the gains of
+their sessions gives the number of sessions for an interval of ±5 points, for the player and for the clairvoyant. A
+fifth is added, because the spread of a dozen sessions is uncertain. Without a pilot, an earlier league of the game is
+used, and without that the largest spread that was measured. The result is
+``src/kibitz/specialists/published_sessions.json``, which ``kibitz league --scale published`` uses.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ PLAN = Path("docs/results/league-plan.json")
 def spreads(values: dict[str, Any]) -> list[float]:
     """The standard deviations of the gains of a session: of every player, and of the clairvoyant.
 
-    With one session at every table, they are those of the tables. With more, the interval tells.
+    With one session at every table, they are computed from the gains of the tables. With more, they follow from the
+    width of the interval.
     """
     seer = [values["clairvoyant"]["player"]] if values["clairvoyant"] else []
     if values["sessions"] == 1:
@@ -51,7 +52,7 @@ def spreads(values: dict[str, Any]) -> list[float]:
 
 
 def results(pilots: Path) -> dict[str, dict[str, Any]]:
-    """The pilots, and of games without one the leagues that were published before, by game."""
+    """The pilots by game; for games without a pilot, the leagues that were published before."""
     found = {}
     for file in (*sorted(pilots.parent.glob("*.json")), *sorted(pilots.glob("*.json"))):
         values = json.loads(file.read_text(encoding="utf-8"))
@@ -61,7 +62,7 @@ def results(pilots: Path) -> dict[str, dict[str, Any]]:
 
 def main(
     pilots: Annotated[Path, typer.Option(help="The folder with JSON of pilot leagues.")] = PILOTS,
-    write: Annotated[Path, typer.Option(help="Where the numbers of sessions go.")] = SESSIONS,
+    write: Annotated[Path, typer.Option(help="The file for the numbers of sessions.")] = SESSIONS,
 ) -> None:
     """Print and write the plan."""
     found = results(pilots)

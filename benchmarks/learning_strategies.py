@@ -1,8 +1,8 @@
 """LearnDepth and LearnStrategy at checkers (carmel1993 section 4): ``python -m benchmarks.learning_strategies``.
 
-Every player is a strategy that makes the first of its best moves in move order. It plays against a weaker one that
-slips now and then, from openings of random moves, with colours in turn; learners see only its unforced moves.
-Everything is decided by the seed; only the seconds are not.
+Every player is a strategy that makes the first of its best moves in move order. It plays against a weaker strategy that
+sometimes errs, from openings of random moves, with alternating colours. Learners see only its unforced moves. The seed
+determines everything except the times.
 """
 
 from __future__ import annotations
@@ -45,14 +45,15 @@ def examples_of(function: str, depth: int, seed: int, numbers: Sequence[int]) ->
 
 
 def disagreement(games: Games, function: str, depth: int) -> dict[str, Any]:
-    """In which share of a player's unforced positions another function chooses another move."""
+    """The share of a player's unforced positions in which another evaluation function chooses another move."""
     other = strategy(function, depth)
     found = accuracy(games, lambda examples: [other.analyse(example.state).best[0] for example in examples])
     return {"share": round(1 - found.share, 4), "standard_error": round(found.error, 4), "moves": sum(found.examples)}
 
 
 def right_from(examples: Sequence[Example], true_depth: int) -> dict[str, Any]:
-    """From which example on LearnDepth, with the right function, is right for good, and from which on beyond doubt."""
+    """The example from which on LearnDepth, given the right evaluation function, always finds the true depth, and the
+    one from which on no other depth is as good."""
     seen, right, alone, among = DepthCounts(WEIGHTS["f1"]), 1, 1, True
     for count, example in enumerate(examples[:EXAMPLES], start=1):
         seen = seen.see(example)
@@ -63,7 +64,8 @@ def right_from(examples: Sequence[Example], true_depth: int) -> dict[str, Any]:
 
 
 def depth_run(true_depth: int, seed: int, run: int) -> dict[str, Any]:
-    """One session: the moves of a few games as they come, and those of them that tell depths apart first."""
+    """One session: the moves of a few games in their order, and the same moves with those first that distinguish
+    depths."""
     games = examples_of("f1", true_depth, seed, range(1000 * (run + 1), 1000 * (run + 1) + DEPTH_GAMES))
     examples = [example for game in games for example in game]
     chosen = list(islice(most_telling(examples, WEIGHTS["f1"]), EXAMPLES))

@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.levels --game checkers --seed 1``
 
-At a table of more than two seats both levels sit in as many seats, in every order. The results are in
+At a table with more than two seats, both levels have equally many seats, in every order. The results are in
 ``docs/results/levels.json``.
 """
 
@@ -23,7 +23,7 @@ RESULTS = Path("docs/results/levels.json")
 
 
 def played(game: str, low: int, deals: int, seed: int, jobs: int) -> dict[str, Any]:
-    """A level against the next."""
+    """Play a match of a level against the next one."""
     pair = [f"adaptive(level={level})" if level < FULL else "adaptive" for level in (low + 1, low)]
     result = kibitz.match(game, pair, deals=deals, seed=seed, jobs=jobs, stop="decided")
     [found] = result.differences()
@@ -40,10 +40,12 @@ def played(game: str, low: int, deals: int, seed: int, jobs: int) -> dict[str, A
 
 def main(
     game: Annotated[list[str] | None, typer.Option(help="The games; default: three.")] = None,
-    deals: Annotated[int, typer.Option(help="At most so many deals for a pair of levels.", min=4)] = 200,
+    deals: Annotated[int, typer.Option(help="The largest number of deals for a pair of levels.", min=4)] = 200,
     seed: Annotated[int, typer.Option(min=0)] = 1,
     jobs: Annotated[int, typer.Option(min=1)] = 2,
-    write: Annotated[Path, typer.Option(help="The results; those of other games stay.")] = RESULTS,
+    write: Annotated[
+        Path, typer.Option(help="The file for the results; those of other games in it are kept.")
+    ] = RESULTS,
 ) -> None:
     """Play the matches, and write them down."""
     out = Console(width=120, highlight=False)

@@ -1,4 +1,4 @@
-"""How many nodes a second the searches for many players visit, and how many of them paranoid saves.
+"""How many nodes per second the searches for several players visit, and how many nodes paranoid saves.
 
 A node is a state whose value is asked for. The positions are a few random moves from the start, the same every time;
 the best of several runs counts. Pruning and the expected line are switched off where rates are measured.
@@ -20,7 +20,7 @@ ABALONE = "abalone(players=3)"
 
 
 def positions(spec: str, count: int, plies: int) -> list[State]:
-    """Positions after so many random moves, one a seed."""
+    """Positions after this many random moves, one for each seed."""
     found = []
     for seed in range(count):
         state = kibitz.game(spec).start(seed)
@@ -31,7 +31,7 @@ def positions(spec: str, count: int, plies: int) -> list[State]:
 
 
 def rate(search: str, states: list[State]) -> tuple[float, int, float]:
-    """Nodes a second, nodes, and the seconds that the positions took."""
+    """Nodes per second, the number of nodes, and the seconds that the positions took."""
     searching = kibitz.search(search)
     best = float("inf")
     for _ in range(ROUNDS):
@@ -48,7 +48,7 @@ def measure(search: str, spec: str, target: float, count: int, plies: int) -> Me
 
 
 def share(spec: str) -> Measure:
-    """What paranoid visits of max^n's nodes; all root moves exact."""
+    """The number of nodes that paranoid visits, as a share of max^n's nodes; all root moves get exact values."""
     states = positions(spec, 10, 8)
     _, ours, seconds = rate("paranoid(depth=8, line=false)", states)
     _, theirs, their_seconds = rate("maxn(depth=8, prune=none, line=false)", states)

@@ -1,11 +1,11 @@
-"""Whether posteriors about players who err can be believed.
+"""Whether posteriors about players who err are calibrated.
 
 ``python -m benchmarks.noise_calibration --sessions 200 --hands 16 --seed 1 --write FILE``; FILE is
 ``docs/results/calibration-noise.json``.
 
 Sessions of three-player Spades with open hands; players are MT, mOT or ML and err in 0, 5, 10, 20 or 40% of their
-moves. After every decision two beliefs say which of the three the player is: one that learns how often it errs with the
-rest, and one that takes 5% for certain. The moves are the same for both.
+moves. After every decision two beliefs say which of the three the player is: one that also learns how often the player
+errs, and one that assumes an error rate of 5%. The moves are the same for both.
 """
 
 import json
@@ -23,7 +23,7 @@ NOISES = (LEARNED, 0.05)
 
 
 def table(found: Mapping[float, Calibration]) -> str:
-    """What was said and what was true, a column for each share of errors, as Markdown."""
+    """Predicted and true shares as a Markdown table, with columns for each error rate."""
     lines = ["| tenth | " + " | ".join(f"err in {errs:.0%}" for errs in found) + " |", "|---" * (1 + len(found)) + "|"]
     for tenth in range(10):
         cells = []
@@ -42,7 +42,7 @@ def table(found: Mapping[float, Calibration]) -> str:
 def main(
     sessions: Annotated[int, typer.Option(help="Sessions for each share of errors; intervals are by session.")] = 200,
     hands: Annotated[int, typer.Option(help="Hands of a session.")] = 16,
-    seed: Annotated[int, typer.Option(help="Which players, deals and moves.")] = 1,
+    seed: Annotated[int, typer.Option(help="Determines players, deals and moves.")] = 1,
     write: Annotated[Path | None, typer.Option(help="A JSON file to write the tables to.")] = None,
 ) -> None:
     """Print the tables, and write them if asked to."""

@@ -1,8 +1,8 @@
 """The page under load: ``python -m benchmarks.page``.
 
-So many people sit at tables of their own, and each moves every few seconds against a player; the time from sending a
-move until the player's answer arrives is measured. Then many connections watch one table. The server runs in a process
-of its own, with a store on disk, and people are asyncio tasks that read server-sent events.
+Many people sit at separate tables, and each makes a move against a player every few seconds. The time from sending a
+move to the arrival of the player's answer is measured. Then many connections watch one table. The server runs in a
+process of its own, with a store on disk, and people are asyncio tasks that read server-sent events.
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ def processor_seconds(process: int) -> tuple[float, float]:
 
 
 class Connection:
-    """A connection that asks as a browser does, and reads as little as possible: the server is measured, not this."""
+    """A connection that sends requests as a browser does. It reads as little as possible, because only the server is
+    measured."""
 
     def __init__(self, address: str) -> None:
         self.host, port = address.removeprefix("http://").split(":")
@@ -177,7 +178,7 @@ class Found:
         self.memory: list[float] = []
 
     def share(self, part: float) -> float:
-        """The time that this part of the moves did not exceed."""
+        """The time that this share of the moves did not exceed (a quantile)."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
@@ -197,7 +198,8 @@ async def tables(address: str, process: int, people: int, seconds: float, pause:
 
 
 async def watchers(address: str, count: int, moves: int) -> tuple[int, float]:
-    """Many connections that watch one table: how many saw every last move, and the slowest time until all had it."""
+    """Watch one table with many connections. Return how many of them saw the last move, and the longest time until all
+    had seen a move."""
     playing = await Connection(address).open()
     people = [{"kind": "me"}, {"kind": "link"}]
     _, told = await playing.ask("POST", "/api/tables", body={"game": GAME, "seats": people})

@@ -7,7 +7,7 @@
 The value of a player is exact: its move is asked for at every information state that it can reach, and OpenSpiel
 computes what these moves are worth against the policy. Nothing is estimated from played hands. The gain is the value
 minus that of an equilibrium (CFR+, 2,000 iterations) against the same policy, and the share is the gain divided by the
-gain of the exact best response. Results are written to docs/results/poker.json, a row as soon as it is known.
+gain of the exact best response. Each row is written to docs/results/poker.json as soon as it is known.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kibitz.replies.opponent import Opponent
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results" / "poker.json"
 GAMES = {"kuhn_poker": "kuhn_poker", "leduc_poker": "leduc_poker(suit_isomorphism=true)"}
-"""At Leduc poker two suits differ in nothing but their names; OpenSpiel can treat them as one."""
+"""At Leduc poker the two suits differ only in their names. OpenSpiel can treat them as one."""
 EQUILIBRIUM = 2_000  # iterations of CFR+
 EARLY = 10  # iterations after which CFR's average still has large errors
 NOISE = 0.2  # the share of random moves of the noisy equilibrium
@@ -189,7 +189,7 @@ def pooled(found: list[Mapping[str, Any]]) -> float:
 
 
 def adaptive(names: list[str], seed: int, sessions: int, known: set[tuple[str, str]]) -> Any:
-    """What a player gains that knows four candidates and not which of them it faces, by hands played."""
+    """The gain, by hands played, of a player that knows four candidates but not which of them it plays against."""
     for name in names:
         game = pyspiel.load_game(GAMES[name])
         policies = opponents(game)

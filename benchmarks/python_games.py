@@ -1,7 +1,7 @@
-"""How many nodes a second the searches visit in a game written in Python: Nim, as the documentation writes it.
+"""How many nodes per second the searches visit in a game written in Python: the Nim of the documentation.
 
-The rules are called from the core, so most of the time is spent in the game itself: a move of Nim takes about a
-microsecond and a half, its feature as long. Processor time, the best of several runs.
+The rules are called from the core, so most of the time is spent in the game itself: a move of Nim takes about 1.5
+microseconds, and its feature takes as long. The best of several runs counts, in processor time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How soon an adaptive player knows who sits opposite: the posterior's weight on the truth, hand by hand.
+"""How soon an adaptive player recognises its opponents: the posterior probability of the true model after each hand.
 
 ``python -m benchmarks.reading --games 8 --hands 16 --seed 1 --out docs/results/reading``
 """
@@ -30,7 +30,8 @@ def seated_reader(hidden: bool) -> Player:
 
 
 def weights_by_hand(pair: tuple[str, str], game: kibitz.Game, place: int, seed: int) -> list[tuple[float, float]]:
-    """Play one game with the reader in a place, and return after every hand the weight on each opponent's truth."""
+    """Play one game with the reader in a given seat. Return the posterior probability of each opponent's true model
+    after every hand."""
     reader = seated_reader(game.hidden)
     assert isinstance(reader, Adaptive)
     found: list[tuple[float, float]] = []
@@ -72,7 +73,7 @@ def measure(games: int, hands: int, seed: int, hidden: bool) -> dict[str, Any]:
 
 
 def read(row: dict[str, float | None]) -> Estimate:
-    """A point of the curve as it was written."""
+    """A point of the curve, read from the file."""
     mean, low, high = (nan if value is None else value for value in row.values())
     return Estimate(mean, low, high, clusters=0)
 

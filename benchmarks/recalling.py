@@ -1,4 +1,4 @@
-"""How long a belief about a stranger takes to build again from a full memory: 400 decisions.
+"""How long it takes to rebuild a belief about a stranger from a full memory (400 decisions).
 
 ``python -m benchmarks.recalling`` measures the time of one core, at games with and without hidden hands.
 """

@@ -25,7 +25,8 @@ class Row(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """One measurement of ours: a rate that should be at least the target, or a share that should be at most."""
+    """One measurement of Kibitz: a rate that should be at least the target, or a share that should be at most the
+    target."""
 
     what: str
     value: float

@@ -1,4 +1,5 @@
-"""What staying safe costs and saves: five margins, against opponents as modelled and against others.
+"""What the search ``safe`` costs and saves, with five margins, against opponents that are as modelled and against
+others.
 
 ``python -m benchmarks.safety spades --count 300 --seed 1 --out docs/results/safety-spades``
 
@@ -31,7 +32,7 @@ F2 = "evaluation(men=50, kings=85, back_row=2, centre=-4, advancement=7, mobilit
 
 @dataclass(frozen=True)
 class Study:
-    """A search that trusts a model, what it falls back on, whom it meets, and how the points are counted."""
+    """A search that uses a model, its baseline, its opponents, and how points are counted."""
 
     play: Callable[[str, str, int], float]
     search: str
@@ -42,7 +43,7 @@ class Study:
 
 
 def spades_points(spec: str, other: str, seed: int) -> float:
-    """Points of one hand, the player in a seat that the deal decides."""
+    """Points of one hand. The seed determines the player's seat."""
     seat = seed % 3
     players = [kibitz.player(spec if number == seat else other) for number in range(3)]
     return kibitz.play_game(SPADES, players, seed).scores[seat]

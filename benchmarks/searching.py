@@ -1,7 +1,8 @@
-"""Searching the same position to the same depth: ours is one call, OpenSpiel's its own alpha-beta in Python.
+"""The time to search a position to the same depth: by one call of Kibitz, and by OpenSpiel's own alpha-beta in Python.
 
-Both see the same material at the same depth. A node is a state whose value is asked for, the root included; theirs are
-counted in a run of their own, so that counting costs them nothing. Timed in turns, the best of several runs for each.
+Both see the same material at the same depth. A node is a state whose value is asked for, the root included; the nodes
+of OpenSpiel are counted in a separate run, so that counting does not slow it down. The two are timed in turns, and the
+best of several runs counts for each.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ MATERIAL = f"alpha-beta(depth={DEPTH}, own=evaluation(men=1, kings=1.5))"
 
 
 def seconds(action: Callable[[], object], repeat: int) -> float:
-    """Processor time of one of so many: both run in one thread, and others may use the machine."""
+    """Mean processor time of one call. Both run in one thread, and other programs may use the machine."""
     began = time.process_time()
     for _ in range(repeat):
         action()
@@ -33,7 +34,7 @@ def seconds(action: Callable[[], object], repeat: int) -> float:
 
 
 def single(move: str) -> bool:
-    """A step or one jump: of chains theirs makes several moves."""
+    """Whether a move is a step or a single jump. In OpenSpiel, a chain of jumps is several moves."""
     squares = [int(square) for square in move.replace("x", "-").split("-")]
     return len(squares) == 2 and abs(squares[0] - squares[1]) <= 9
 
@@ -52,7 +53,7 @@ def position(seed: int) -> tuple[State, Any]:
 
 
 def their_move(move: str) -> str:
-    """A step as OpenSpiel writes it: its first player sits below and sees our board turned."""
+    """A step in OpenSpiel's notation. Its first player sits at the bottom, so our board is turned."""
     squares = [int(square) - 1 for square in move.replace("x", "-").split("-")]
     columns = [7 - 2 * (square % 4) - (square // 4 % 2 == 0) for square in squares]
     return "".join(f"{'abcdefgh'[column]}{square // 4 + 1}" for column, square in zip(columns, squares, strict=True))

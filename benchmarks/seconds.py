@@ -1,12 +1,12 @@
-"""Whether ``seconds=`` holds: how long players take for a move in games with hidden cards.
+"""Whether players keep the limit ``seconds=``: how long they take for a move in games with hidden cards.
 
 ``python -m benchmarks.seconds --seconds 0.05 --moves 200 --write docs/results/seconds.json``
 
-A player sits in games with players of random moves and is asked for every move of its own, bids and passes included.
-For each move the time on the clock and the processor time are measured, and for adaptive players the time in which
-they watch the others, which is added to their next move. A player holds its limit if 99 of 100 moves take at most 20%
-longer. On a machine that does other things as well, the clock also counts the time in which these run; the processor
-time does not. A move that is forced does not count.
+A player plays games against random players, and every move of its own is timed, including bids and passes. For each
+move the time on the clock and the processor time are measured, and for adaptive players the time in which they watch
+the others, which is added to their next move. A player holds its limit if 99 of 100 moves take at most 20% longer. If
+other programs run on the machine, the clock also counts their time; the processor time does not. Forced moves do not
+count.
 """
 
 from __future__ import annotations
@@ -61,14 +61,14 @@ class Times:
     slowest: str = ""
 
     def add(self, clock: float, processor: float, words: str) -> None:
-        """A move."""
+        """Add the times of a move."""
         if not self.processor or processor > max(self.processor):
             self.slowest = words
         self.clock.append(clock)
         self.processor.append(processor)
 
     def summary(self, seconds: float) -> dict[str, Any]:
-        """In shares of the time that was asked for."""
+        """The times as shares of the limit."""
         found: dict[str, Any] = {"moves": len(self.clock)}
         for name, times in (("clock", self.clock), ("processor", self.processor)):
             ordered = sorted(times)
@@ -110,7 +110,7 @@ def moves_of(game: kibitz.Game, spec: str, seed: int) -> Iterator[tuple[float, f
 
 
 def measured(game: str, spec: str, seconds: float, wanted: int, seed: int) -> dict[str, Any]:
-    """How long so many moves took."""
+    """How long this many moves took."""
     found: dict[str, Any] = {"game": game, "player": spec, "seconds": seconds}
     times = Times()
     try:

@@ -1,4 +1,4 @@
-"""How often confidence sequences are ever wrong, how wide they are, and how many deals they cost.
+"""How often confidence sequences ever exclude the truth, how wide they are, and how many more deals they need.
 
 ``python -m benchmarks.sequential --runs 2000 --seed 1 --write docs/results/sequential.json``
 
@@ -46,7 +46,7 @@ class Kind:
 
 
 def games(number: int, rate: float, correlation: float = 0.0) -> Kind:
-    """So many games a deal; the games of a deal may be correlated (beta-binomial)."""
+    """This many games in each deal; the games of a deal may be correlated (beta-binomial)."""
     apart = (1 - correlation) / correlation if correlation else 0.0
 
     def draw(random: np.random.Generator, size: tuple[int, int]) -> Any:
@@ -83,7 +83,7 @@ EFFECTS = (
 
 
 def wrong(kind: Kind, runs: int, seed: int) -> dict[str, Any]:
-    """How often the truth was ever outside, over all looks."""
+    """How often the truth was outside the interval at any look."""
     values = drawn(kind, runs, LENGTH, seed)
     ever = sum(followed(run).excludes((kind.mean + 1) / 2) for run in values)
     return {
@@ -132,7 +132,8 @@ def drawn(kind: Kind, runs: int, length: int, seed: int) -> Any:
 
 
 def followed(values: Any) -> ConfidenceSequence:
-    """The sequence of differences, as shares between 0 and 1: it is faster if it does not watch the mean 0."""
+    """A confidence sequence of the differences, scaled to shares between 0 and 1. It is faster, because it does not
+    track a mean of 0."""
     sequence = ConfidenceSequence(0, 1)
     for value in ((values + 1) / 2).tolist():
         sequence.add(value)
@@ -140,7 +141,7 @@ def followed(values: Any) -> ConfidenceSequence:
 
 
 def stop(values: Any) -> int:
-    """After how many deals the sequence is decided, or the longest."""
+    """After how many deals the sequence is decided; if it is not, the largest number of deals."""
     sequence = ConfidenceSequence(-1, 1)
     for value in values.tolist():
         sequence.add(value)
@@ -162,7 +163,7 @@ def t_tests(values: Any) -> Any:
 
 def main(
     runs: Annotated[int, typer.Option(help="Matches for every distribution.")] = 2000,
-    seed: Annotated[int, typer.Option(help="Decides every draw.")] = 1,
+    seed: Annotated[int, typer.Option(help="Determines every draw.")] = 1,
     write: Annotated[Path | None, typer.Option(help="A JSON file to write everything to.")] = None,
 ) -> None:
     """Print errors, widths and costs, and write them if asked to."""

@@ -1,7 +1,8 @@
-"""Visiting every node of a game tree, called from Python: ours is one call, OpenSpiel's a loop over its Python API.
+"""The time to visit every node of a game tree from Python: by one call of Kibitz, and by a loop over OpenSpiel's Python
+API.
 
 Both visit every node by playing the move that leads to it (our short cut at the last ply is switched off). The two are
-timed in turns, and the best of several runs counts for each, so that a busy machine disturbs both alike.
+timed in turns, and the best of several runs counts for each, so that other programs on the machine affect both equally.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def visit_undoing(state: Any, depth: int) -> int:
 
 
 def rate(visit: Callable[[], int]) -> tuple[float, int]:
-    """Nodes a second of one visit, and how many nodes it saw."""
+    """Nodes per second of one traversal, and the number of nodes."""
     began = time.perf_counter()
     nodes = visit()
     return nodes / (time.perf_counter() - began), nodes
@@ -57,7 +58,8 @@ def compare(
     undo: bool = False,
     remark: str = "",
 ) -> Row:
-    """Time the two in turns. Small trees are visited many times, so that ours outlasts the noise of the clock."""
+    """Time the two in turns. Small trees are visited many times, because one visit by Kibitz is too short for the
+    clock."""
     visit = visit_undoing if undo else visit_children
     _, nodes = rate(lambda: kibitz.perft(ours, depth, play_last=True).nodes)
     repeat = max(1, 2_000_000 // nodes)

@@ -1,8 +1,8 @@
-"""Whole hands of seven-card Spades for three, solved exactly from the first card, called from Python; hands a second.
+"""Hands per second: whole hands of seven-card Spades for three, solved exactly from the first card, called from Python.
 
-Ours is ``kibitz.search(...).analyse(state)`` with every speed-up; theirs is the same call with every one switched off:
-the plain tree search of the same hand. That takes seconds to minutes, so the ratio is taken on the deals with
-trees of middling size (by their first three tricks); large trees gain more, small ones less.
+Ours is ``kibitz.search(...).analyse(state)`` with every speed-up; it is compared with the same call with all speed-ups
+switched off, a plain tree search of the same hand. The plain search takes seconds to minutes, so the two are compared
+on deals with trees of medium size (judged by their first three tricks). Large trees gain more, small ones less.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def seconds(search: Search, state: State, rounds: int = 1) -> float:
 
 
 def switch_table() -> list[tuple[str, str, float, float]]:
-    """What each switch is worth: (search, switches on, median milliseconds, mean nodes) over some deals."""
+    """The effect of each switch over some deals: search, switches that are on, median milliseconds, mean nodes."""
     steps = ["table", "merge", "clip", "foresee", "prune"]
     states = [kibitz.game(GAME).start(seed) for seed in range(30)]
     rows = []

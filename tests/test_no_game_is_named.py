@@ -37,7 +37,7 @@ ALLOWED = {
     "cli/app.py": r"A game, such as checkers or .*",
     "cli/commands.py": r"Evolve a player of Guess It, .*|Watch a player learn how three opponents play Hearts, .*",
     "cli/examples.py": ROWS,  # commands as people type them, run in tests
-    "cli/learning.py": r"Recorded games: JSON lines; checkers: PDN too\.",
+    "cli/learning.py": r"Recorded games, as JSON lines; for checkers also as PDN\.",
     "models/registry.py": ".*",
     "specialists/card_rules.py": r"never[-_]leads[-_]spades|.*leads spades only.*",  # the suit
     "searches/prediction.py": r"kibitz\.specialists\.guess_it\.stationary.*|kibitz\.games\.guess_it\.standing.*",

@@ -64,7 +64,7 @@ def text(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Replace what stands between the marks."""
+    """Replace the text between the marks."""
     page = PAGE.read_text(encoding="utf-8")
     made = f"<!-- choice -->\n{text(load(RESULTS))}\n<!-- /choice -->"
     PAGE.write_text(re.sub(r"<!-- choice -->.*?<!-- /choice -->", lambda _: made, page, flags=re.S), encoding="utf-8")

@@ -11,11 +11,12 @@ from kibitz.cli.examples import EXAMPLES
 FILE = Path(__file__).parent.parent / "docs" / "commands.md"
 INTRODUCTION = (
     "# Commands\n\n"
-    "Everything works on the command line: `kibitz COMMAND`, and `kibitz COMMAND --help` for one of them. The commands "
-    "are in `.venv/bin` of a checkout; `source .venv/bin/activate` puts them on the path. The examples below run in "
-    "the tests, in this order.\n\n"
+    "You can do everything on the command line. `kibitz COMMAND` runs a command, and `kibitz COMMAND --help` explains "
+    "it. The commands are in `.venv/bin` of a checkout; `source .venv/bin/activate` puts them on the path. The "
+    "examples below run in the tests, in this order.\n\n"
     "`kibitz --load FILE COMMAND` first loads a Python file with your own games, players or models. `--json` prints "
-    "JSON for a program to read. Errors are one line that says what to do, and the page that explains.\n"
+    "JSON for a program to read. An error is printed as one line that says what to do, followed by the page that "
+    "explains it.\n"
 )
 
 

@@ -1,7 +1,7 @@
 """Build a wheel and a source distribution, and try each in an empty environment: ``make dist``.
 
-The wheel is installed without a compiler: programs of that name fail, as on a machine that has none. The quick tests
-run against what was installed, from a folder without the sources of the package.
+The wheel is installed without a compiler: every compiler is replaced by a program that fails. The quick tests run
+against what was installed, from a folder without the sources of the package.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ QUICK = [
     "games/test_records.py",
     "players/test_play_game.py",
 ]
-"""Tests that take seconds and need no extra but pytest; the games of the documentation are copied with them."""
+"""Tests that take seconds and need no optional part except pytest. The games of the documentation are copied with
+them."""
 COMPILERS = ("cc", "c++", "gcc", "g++", "clang", "clang++", "cmake", "ninja", "make")
 
 
@@ -39,7 +40,7 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> None:
 
 
 def build(dist: Path, only: str | None = None) -> None:
-    """Build both, the wheel from the source distribution, with the build tools of this environment.
+    """Build the source distribution, and the wheel from it, with the build tools of this environment.
 
     If only the source distribution is tried, no wheel is built: installing it compiles anyway."""
     shutil.rmtree(dist, ignore_errors=True)
@@ -57,7 +58,7 @@ def without_compilers(folder: Path) -> str:
     folder.mkdir()
     for name in COMPILERS:
         fake = folder / name
-        fake.write_text(f"#!/bin/sh\necho 'dist: {name} was called, and a wheel needs none' >&2\nexit 1\n")
+        fake.write_text(f"#!/bin/sh\necho 'dist: {name} was called, but a wheel needs no compiler' >&2\nexit 1\n")
         fake.chmod(fake.stat().st_mode | stat.S_IXUSR)
     return f"{folder}{os.pathsep}{os.environ['PATH']}"
 

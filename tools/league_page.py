@@ -79,7 +79,7 @@ def table(headings: list[str], rows: list[list[str]]) -> str:
 
 
 def points(gain: dict[str, Any]) -> str:
-    """A gain in points of a hundred with its interval."""
+    """A gain in percentage points with its interval."""
     low, high = gain["interval"]
     ends = "no interval" if low is None else f"{100 * low:+.1f} to {100 * high:+.1f}"
     return f"{100 * gain['mean']:+.1f} ({ends})"

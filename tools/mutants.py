@@ -1,4 +1,4 @@
-"""Mutation testing: change one operator or constant of a module at a time, and look whether a test notices.
+"""Mutation testing: change one operator or constant of a module at a time, and check whether a test fails.
 
     python tools/mutants.py src/kibitz/learning/bayes.py tests/learning
     python tools/mutants.py MODULE TESTS... --lines 340-400 --every 3 --longest 5
@@ -84,7 +84,7 @@ class Mutant:
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that may stand in place of one."""
+    """The nodes that may replace a node."""
     match node:
         case ast.Compare():
             for place, op in enumerate(node.ops):
@@ -110,8 +110,8 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def mutants(source: str) -> Iterator[Mutant]:
-    """Every change of one place. Annotations, decorators and ``strict=`` of ``zip`` are left alone: they say what is
-    forbidden or kept in a cache, and no result depends on them."""
+    """Every change of one place. Annotations, decorators and ``strict=`` of ``zip`` are not changed: they only forbid
+    or cache something, and no result depends on them."""
     tree = ast.parse(source)
     skipped = {id(part) for node in ast.walk(tree) for part in _left_alone(node)}
     nodes, statements, places = list(ast.walk(tree)), _statements(tree), _places(tree)
@@ -139,7 +139,7 @@ def _left_alone(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _statements(tree: ast.Module) -> dict[int, ast.AST]:
-    """The innermost statement of every node, by its id."""
+    """The innermost statement that contains each node, by the id of the node."""
     found: dict[int, ast.AST] = {}
 
     def visit(node: ast.AST, inside: ast.AST) -> None:
@@ -194,7 +194,7 @@ def _replace(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
 
 
 def forked(work: Callable[[], bool], limit: float) -> tuple[bool, float]:
-    """What a function says in a fork of this process, and how long it took: true if it fails or takes too long."""
+    """Run a function in a fork of this process. Return its result (true if it fails or takes too long) and its time."""
     began = monotonic()
     child = os.fork()
     if child == 0:
@@ -258,7 +258,7 @@ class Ran:
 
 
 class Warm:
-    """A plugin of pytest: instead of running the tests it collected, it looks what they run and tries mutants."""
+    """A plugin of pytest. Instead of running the collected tests, it notes which lines they run, and tries mutants."""
 
     def __init__(self, module: str, found: Sequence[Mutant], longest: float, say: Callable[[str], None]) -> None:
         self.module, self.found, self.longest, self.say = module, found, longest, say
@@ -277,7 +277,7 @@ class Warm:
         self.ran = self._observed(session.items)
         failures = [each.test for each in self.ran if not each.passed]
         if failures:
-            self.say(f"fail without a mutant, and are left out: {' '.join(failures)}")
+            self.say(f"left out, because they fail without a mutant: {' '.join(failures)}")
         self.ran = [each for each in self.ran if each.passed and each.seconds <= self.longest]
         useful = {each.test: each for each in self.ran if each.lines}
         tests = [(useful[item.nodeid], item) for item in session.items if item.nodeid in useful]
@@ -324,7 +324,8 @@ class Warm:
         return found
 
     def _noticed(self, mutant: Mutant, tests: Sequence[tuple[Ran, Any]]) -> bool:
-        """Whether a test fails; files of tests in the order of their times, because tests of a file share fixtures."""
+        """Whether a test fails. Whole files of tests run, the fastest file first, because the tests of a file share
+        fixtures."""
         times: dict[str, float] = {}
         for ran, _ in tests:
             times[_file_of(ran.test)] = times.get(_file_of(ran.test), 0.0) + ran.seconds
@@ -418,8 +419,8 @@ def equivalent(file: Path) -> Callable[[Mutant], bool]:
 
 
 def warmed(name: str, found: Sequence[Mutant], given: argparse.Namespace) -> tuple[int, list[str], float]:
-    """Try the mutants inside functions, in a process that imports everything: how many survived, all tests that pass,
-    those that run the module first, and how long they take."""
+    """Try the mutants inside functions, in a process that imports everything. Return how many survived, all tests that
+    pass (those that run the module come first), and how long these tests take."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -464,7 +465,7 @@ def main() -> None:
     parser.add_argument("--lines", default="", help="only these lines, such as 340-400")
     parser.add_argument("--skip", default="", help="tests that are left out, as pytest -k names them")
     parser.add_argument("--every", type=int, default=1, help="only every n-th mutant")
-    parser.add_argument("--longest", type=float, default=10.0, help="leave out tests that take more seconds")
+    parser.add_argument("--longest", type=float, default=10.0, help="leave out tests that take more seconds than this")
     given = parser.parse_args()
     file = given.module.resolve()
     given.tests = [str(file), *given.tests, *(["-k", f"not ({given.skip})"] if given.skip else [])]
@@ -481,7 +482,7 @@ def main() -> None:
 
 
 def tried(file: Path, given: argparse.Namespace) -> int:
-    """Try the mutants of a module, and print what survives: how many."""
+    """Try the mutants of a module, print the survivors, and return their number."""
     began, name = monotonic(), ".".join(file.relative_to(ROOT / "src").with_suffix("").parts)
     first, _, last = given.lines.partition("-")
     lines = range(int(first or 0), int(last or first or 10**9) + 1)

@@ -39,7 +39,7 @@ def table(title: str, spec: str) -> str:
 
 
 def written(page: str) -> str:
-    """The page with new tables behind its mark."""
+    """The page, with the tables after its mark replaced."""
     before, _, _ = page.partition(MARK)
     return f"{before}{MARK}\n\n" + "\n\n".join(table(*row) for row in TABLES.items()) + "\n"
 

@@ -81,7 +81,8 @@ def players(rows: list[Row]) -> str:
 
 
 def laid_out(lines: Lines, cell: Callable[[Row], str]) -> str:
-    """Lines and columns, and where the paper prints something of a line that as well, in its columns."""
+    """A table of lines and columns. If the paper has values for a line, they stand in a line of their own above
+    ours."""
     columns = list(dict.fromkeys(column for line in lines.values() for column in line))
     written = [markdown_line(["", *columns]), f"|---|{'---:|' * len(columns)}"]
     for name, line in lines.items():
@@ -96,7 +97,8 @@ def laid_out(lines: Lines, cell: Callable[[Row], str]) -> str:
 
 
 def settings(rows: list[Row]) -> str:
-    """A column for every setting, and what they come to; bold where ours and the paper's are on two sides of a half."""
+    """A column for every setting, and the verdict over all settings. A cell is bold if our share and the paper's share
+    are on different sides of 50%."""
     columns: dict[str, dict[str, Row]] = {}
     for each in rows:
         setting, _, line = each.label.partition(": ")
@@ -167,7 +169,7 @@ def summary(paper: str, lines: str) -> str:
 def _of_row(rows: list[Row], label: str, name: str) -> tuple[str, str, str]:
     found = [each for each in rows if chosen(each.label, label)]
     if len(found) != 1:
-        raise SystemExit(f"{len(found)} rows of {name} begin with {label!r}, and there must be one")
+        raise SystemExit(f"{len(found)} rows of {name} begin with {label!r}; there must be exactly one")
     [each] = found
     return _values(each)
 

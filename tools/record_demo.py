@@ -25,9 +25,9 @@ LINE, LETTER, MARGIN, TOP = 18, 8.4, 14, 40
 LONGEST_PAUSE = 1.6
 SHORTEST_PAUSE = 0.3
 LAST = 8.0
-"""Seconds for which the end stays."""
+"""Seconds for which the last lines stay."""
 COLOURS = {"color(2)": "#4ec96f", "color(3)": "#e5c558", "dim": "#8b949e", "plain": "#e6edf3"}
-"""By the numbers that terminals have for them: 2 is green, 3 is yellow."""
+"""Colours by their numbers in terminals: 2 is green, 3 is yellow."""
 
 
 class Clocked:
@@ -38,7 +38,7 @@ class Clocked:
         self.rest = ""
 
     def write(self, text: str) -> int:
-        """Take text, a line or less or more."""
+        """Take text: a part of a line, a line, or several lines."""
         *whole, self.rest = (self.rest + text).split("\n")
         self.lines += [(time.monotonic(), line) for line in whole]
         return len(text)
@@ -48,7 +48,7 @@ class Clocked:
 
 
 def recorded() -> list[tuple[float, Text]]:
-    """Run the demonstration: its lines, and the second at which each is shown in the picture."""
+    """Run the demonstration, and return its lines, each with the second at which the picture shows it."""
     file = Clocked()
     console = Console(file=file, width=WIDTH - 2, color_system="standard", force_terminal=False, highlight=False)  # type: ignore[arg-type]
     began = time.monotonic()

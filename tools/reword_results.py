@@ -1,7 +1,8 @@
 """Bring the words of stored reports up to date: ``.venv/bin/python tools/reword_results.py``.
 
-Titles and rules are taken from the items, verdicts are given in today's words. Numbers, labels, commands and seeds stay
-as they are. Run it after a rule or a title is reworded; a rule whose meaning changes needs a new run instead.
+Titles and rules are taken from the items, and verdicts are changed to the current words. Numbers, labels, commands and
+seeds stay as they are. Run it after a rule or a title is reworded; a rule whose meaning changes needs a new run
+instead.
 """
 
 from __future__ import annotations

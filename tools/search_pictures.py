@@ -1,7 +1,8 @@
 """Draw the pictures of the pages about searches: ``.venv/bin/python tools/search_pictures.py``.
 
-Small trees, drawn by the tree game, with the values that go up. Those of the exact searches come from the slow twins in
-``tests/reference``, which the native searches must equal; those by simulation from the searches themselves.
+The pictures are small trees, drawn by the tree game, with the values that a search backs up. The values of exact
+searches come from the slow reference searches in ``tests/reference``, which give the same values as the native ones.
+The values of searches by simulation come from these searches themselves.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ def exact() -> None:
 
 
 def with_a_model() -> None:
-    """M*: what the opponent wants by the model, and what is left of ours."""
+    """M* and ``safe``: the value of every move if the model of the opponent is right, and the value that is certain."""
     player, model = m_star.Strategy("own", 2), m_star.Strategy("theirs", 1)
     values = m_star.cautious(TWO, player, model)
     notes = {child.name: words(value) for child, value in zip(TWO.children, values, strict=True)}
@@ -166,7 +167,7 @@ def best_reply() -> None:
 
 
 def by_simulation() -> None:
-    """The searches that count, and the baselines."""
+    """The searches by simulation, and the baselines."""
     game = game_of(THREE, 3)
     for name, spec in (("mcts", "mcts(simulations=200)"), ("random", "random")):
         analysis = kibitz.search(spec).analyse(game.start())
@@ -200,7 +201,7 @@ WORLDS = {"world 1": {"a": (4, 0), "b": (1, 3), "c": (3, 1)}, "world 2": {"a": (
 
 @dataclass(frozen=True)
 class Hand(kibitz.State):
-    """A world, or none where it is not known, and the move made."""
+    """A world (none if it is not known), and the move that was made."""
 
     game: Deal
     world: str

@@ -8,7 +8,8 @@
   times are left out.
 - disks: the same four on a disk that is full, and in a folder that is read-only. Each must end with a sentence. With
   more room, the same command must finish with the same results. This needs root, to mount a small tmpfs.
-- nodes: the same four on a Ray cluster of three nodes on this machine, of which one is killed; the same results.
+- nodes: the same four on a Ray cluster of three nodes on this machine, of which one is killed. The results must be
+  the same.
 - damages: a results file of a match or a league, or the checkpoint of an evolution, is cut short, or a bit of it is
   flipped. Reading or continuing it must end with the results or with a sentence, never with a traceback or with other
   results.
@@ -57,7 +58,7 @@ class Long:
     result: Callable[[Path], str]
     spread: tuple[str, ...] = ("--jobs", "2")
     room: str = "16k"
-    """A disk on which it begins and cannot finish."""
+    """The size of a disk on which it can begin but not finish."""
 
     def run(self, folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
         """Run it in a folder to its end."""
@@ -147,7 +148,8 @@ def whole(name: str, folder: Path) -> str:
 
 
 def kills(name: str, count: int, seed: int, folder: Path) -> list[str]:
-    """Kill a command at random moments, continue it, and compare with one that was left alone."""
+    """Kill a command at random moments, continue it, and compare its results with those of a command that was not
+    killed."""
     long, began = LONG[name], monotonic()
     expected, problems, done, number = whole(name, folder), [], 0, 0
     usual = monotonic() - began
@@ -380,9 +382,9 @@ PARTS = ("mutations", "kills", "disks", "damages", "nodes", "memory")
 def main() -> None:
     """Run all of it, and end with status 1 if something went wrong."""
     parser = argparse.ArgumentParser(description="Endurance tests.")
-    parser.add_argument("--kills", type=int, default=50, help="of each kind of work")
-    parser.add_argument("--damages", type=int, default=100, help="of each kind of file")
-    parser.add_argument("--games", type=int, default=1_000_000, help="of the match whose memory is measured")
+    parser.add_argument("--kills", type=int, default=50, help="how often each kind of work is killed")
+    parser.add_argument("--damages", type=int, default=100, help="how many files of each kind are damaged")
+    parser.add_argument("--games", type=int, default=1_000_000, help="games of the match whose memory is measured")
     parser.add_argument("--mutations", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=PARTS, action="append", help="only this part; may be repeated")

@@ -66,7 +66,7 @@ class Kuhn(MovesListed, kibitz.Game):
     def check(self, state: KuhnState) -> None:
         moves = [f"deal {''.join(map(str, state.cards))}", *map(str, state.history)] if state.cards else []
         if self.start().play_all(moves) != state:
-            raise kibitz.NotationError(f"kuhn: {state} cannot be")
+            raise kibitz.NotationError(f"kuhn: {state} is impossible")
 
     # What chance does, and what a seat does not see.
 

@@ -62,7 +62,7 @@ class Nim(MovesListed, kibitz.Game):
             0 <= now <= most for now, most in zip(state.heaps, full, strict=True)
         )
         if not (fits and 0 <= state.seat < self.players):
-            raise kibitz.NotationError(f"nim: {state.heaps} stones with seat {state.seat} to move cannot be")
+            raise kibitz.NotationError(f"nim: {state.heaps} stones with seat {state.seat} to move are impossible")
 
     # Everything above is a game. What follows is optional: a capability is offered by having its methods.
 

@@ -20,13 +20,13 @@ ADAPTIVE = "adaptive(candidates=[random, greedy], reply=exploit, simulations=50)
 
 
 def step(observation: Any, mask: Any, reward: float = 0.0, kind: StepType = StepType.MID) -> TimeStep:
-    """What OpenSpiel's agents take, for the one seat that learns."""
+    """The time step that OpenSpiel's agents expect, for the one seat that learns."""
     seen = {"info_state": [observation.tolist()], "legal_actions": [np.flatnonzero(mask).tolist()]}
     return TimeStep(seen, [reward], [1.0], kind)
 
 
 def train(game: str, opponent: str, games: int, seed: int) -> Callable[[Any, Any], Any]:
-    """Tabular Q-learning (Watkins 1989); the opponent plays on from game to game, so it learns too."""
+    """Tabular Q-learning (Watkins 1989). The opponent keeps its beliefs from game to game, so it learns too."""
     np.random.seed(seed)  # OpenSpiel's agents draw from this generator
     env = KibitzEnv(game, opponent, seat=None)
     agent = QLearner(0, env.game.action_count, step_size=0.3)
@@ -50,7 +50,7 @@ def share(game: str, player: Any, opponent: Any, games: int, seed: int) -> float
 
 
 def main() -> None:
-    """Train, and tell what came of it."""
+    """Train a policy, and print the mean scores."""
     parser = argparse.ArgumentParser(description="Train a policy of OpenSpiel against a player of Kibitz.")
     parser.add_argument("--game", default="tic-tac-toe")
     parser.add_argument("--opponent", default=ADAPTIVE)

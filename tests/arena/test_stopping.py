@@ -144,7 +144,7 @@ def test_seatings_that_are_drawn_or_leave_somebody_out() -> None:
     ("players", "stop", "message"),
     [
         (PLAYERS, "decide", "there is no stopping rule 'decide'; did you mean 'decided'"),
-        (PLAYERS[:1], "decided", "a match of one player decides nothing"),
+        (PLAYERS[:1], "decided", "a match of one player cannot be decided"),
     ],
 )
 def test_mistakes_are_refused_with_a_sentence(players: list[str], stop: str, message: str) -> None:

@@ -313,7 +313,7 @@ def test_averaged_over_the_prior_of_noise_beliefs_are_calibrated_from_the_first_
     found = study(game="spades(cards=5, open=true)", sessions=150, errs="learned", seed=7)
     assert not any(row.misses for row in (*found.posteriors, *found.moves))
     assert found.first_hand == found.posteriors
-    assert "err as often as drawn from the prior" in found.players
+    assert "err at rates drawn from the prior" in found.players
 
 
 def test_beliefs_about_players_who_err_are_calibrated() -> None:

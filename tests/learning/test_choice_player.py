@@ -176,7 +176,7 @@ def test_mistakes_are_told() -> None:
         learn_player(found, "Ann", game, learner="choise")
     with pytest.raises(MissingCapability, match="learner 'preference' takes a game with bids, not tic-tac-toe"):
         learn_player(found, "Ann", game, learner="preference")
-    with pytest.raises(KibitzError, match="compared with another player, not with itself"):
+    with pytest.raises(KibitzError, match="'Ann' cannot be compared with itself; name another player"):
         compare_players(found, "Ann", "Ann", game)
 
 

@@ -1,4 +1,4 @@
-"""The service for makers of games: its examples run, and its client is short."""
+"""The service for game developers: its examples run, and its client is short."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def differences(
     """Compare every pair of players; a player's mean in a cluster is ``sums`` divided by ``counts``.
 
     ``bounds`` are the lowest and highest possible mean, if known. ``compare`` is ``by_t_test``, or
-    ``sequential.by_sequence`` if the results decided how many clusters there are.
+    ``sequential.by_sequence`` if the results determine when the match stops.
 
     >>> import numpy as np
     >>> sums = np.array([[3.0, 1.0], [2.0, 1.0], [3.0, 2.0], [4.0, 1.0]])

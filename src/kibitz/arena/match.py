@@ -49,9 +49,10 @@ def match(
     stops every match. ``loads`` are Python files with games and players of your own.
 
     How it is run (``Running``) changes no game. The games are played by ``jobs`` processes, or with ``backend="ray"``
-    by the Ray cluster at ``address``; ``chunk`` sessions are handed out together. ``out`` is a file for the results; an
-    unfinished match in it continues. ``records`` is a file for the games, one JSON line each, or PDN if its name ends
-    in ``.pdn``. ``strict`` stops the match at the first forfeited game, and ``progress`` is called after every chunk.
+    by the Ray cluster at ``address``; ``chunk`` sessions are handed out together. ``out`` is a file for the results; if
+    it holds an unfinished match, the match continues. ``records`` is a file for the games, one JSON line each, or PDN
+    if its name ends in ``.pdn``. ``strict`` stops the match at the first forfeited game, and ``progress`` is called
+    after every chunk.
 
     How long it is: ``deals`` is the number of deals, or the maximum with ``stop="decided"``. Such a match stops after
     the first deal that makes the difference of every two neighbours in the standings significant. Its intervals are

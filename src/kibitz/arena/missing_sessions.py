@@ -1,4 +1,4 @@
-"""A match as the pool sees it: how to play any session, and which sessions its results file lacks."""
+"""A match as work for the pool: how to play any session, and which sessions the results file lacks."""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ COLUMNS: Mapping[str, type] = {
 FIELDS = tuple(COLUMNS)
 GO_ON = "the same kibitz match command continues it"
 SEQUENCE = (
-    "Intervals: 95%, clustered by deal, correct although results decide when the match stops (confidence sequences); "
-    "scores have no bounds, so no interval. Differences: paired by deal, p values after Holm's correction, correct at "
-    "every deal."
+    "Intervals: 95%, clustered by deal; they stay valid although the results decide when the match stops (confidence "
+    "sequences). Scores have no interval, because they have no bounds. Differences: paired by deal, p values after "
+    "Holm's correction, valid after every deal."
 )
 
 
@@ -93,8 +93,8 @@ class MatchResult(Framed):
     The one point of a game is divided among its winners, or among all players if nobody wins. ``wins`` are shares of
     the games that somebody won: every co-winner gets a full win or, with ``wins="shared"``, an equal part of one. Every
     95% interval counts a deal as one observation, since the games of one deal are not independent
-    (``arena.intervals``). If the match could stop when it was decided (``stop``), intervals and p values are correct
-    in spite of it (``arena.sequential``).
+    (``arena.intervals``). If the match could stop when it was decided (``stop``), intervals and p values stay valid
+    (``arena.sequential``).
 
     >>> import kibitz
     >>> result = kibitz.match("tic-tac-toe", ["maxn", "random"], deals=20, seed=1)
@@ -344,7 +344,7 @@ class MatchResult(Framed):
         return lines
 
     def _not_reproducible(self) -> Iterator[str]:
-        """Why another run may come out differently."""
+        """Why another run may have other results."""
         tallies = self.tallies
         if tallies.clocked:
             yield f"a clock decided moves in {tallies.clocked:,} of {tallies.games:,} games"

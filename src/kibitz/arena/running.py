@@ -17,10 +17,10 @@ class Running:
     """How a match is run. The games are the same whatever this says: they depend on the ``Experiment`` alone.
 
     ``jobs`` processes play, or with ``backend="ray"`` the Ray cluster at ``address``; ``chunk`` sessions are handed out
-    together (0: as many as take half a second). ``out`` is a file for the results, and an unfinished match in it
-    continues. ``records`` is a file for the games, one JSON line each, or PDN if its name ends in ``.pdn``. ``strict``
-    stops the match at the first game that a player forfeits. ``progress`` is called with a ``Progress`` after every
-    chunk.
+    together (0: as many as take half a second). ``out`` is a file for the results; if it holds an unfinished match, the
+    match continues. ``records`` is a file for the games, one JSON line each, or PDN if its name ends in ``.pdn``.
+    ``strict`` stops the match at the first game that a player forfeits. ``progress`` is called with a ``Progress``
+    after every chunk.
 
     ``recorded`` keeps the games themselves in the results without writing them to a file. ``director`` is a subclass of
     ``Director`` that plays the same sessions faster.

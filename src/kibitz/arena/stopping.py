@@ -1,4 +1,4 @@
-"""Matches that stop when they are decided: a pass over the finished deals of a results file, in their order.
+"""Matches that stop when they are decided. The rule is applied to the finished deals of a results file, in their order.
 
 The rule is checked after every deal, in the order of the deals, and never in the order in which processes finish them.
 So the match stops after the same deal in one process and in many, and after it was killed and continued.
@@ -71,7 +71,7 @@ def require_rule(stop: str | None, experiment: Experiment, deals: int) -> None:
     if stop not in STOPS:
         raise SpecError(f"there is no stopping rule '{stop}'; {nearest(stop, STOPS)}")
     if len(experiment.players) < 2:
-        raise SpecError("a match of one player decides nothing: name two players or more, or leave out the rule")
+        raise SpecError("a match of one player cannot be decided: name two players or more, or leave out the rule")
     if deals % experiment.deals_a_round:
         raise SpecError(
             f"deals={deals} is not allowed here: a match that stops when it is decided plays all "

@@ -496,5 +496,6 @@ def _stored(
 
 @lru_cache(maxsize=4096)
 def _numbers(text: str) -> tuple[Any, ...]:
-    """Cached, because most games end with the same scores as some other game."""
+    """Numbers from their text. The results are cached, because most games end with the same scores as some other
+    game."""
     return tuple(json.loads(text))

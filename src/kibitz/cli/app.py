@@ -38,7 +38,7 @@ class LazyCommands(TyperGroup):
         return name, command, left
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help as plain text: loading the library that draws frames takes longer than everything else."""
+        """Write the help as plain text. A library that draws frames would take longer to load than all the rest."""
         super(TyperGroup, self).format_help(ctx, formatter)
 
 
@@ -57,14 +57,16 @@ GameSpec = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Seed = Annotated[int, typer.Option(help="Seed of the deal and of random moves.", min=0)]
 Jobs = Annotated[int | None, typer.Option(help="How many processes; default: one for each core.", min=1)]
-BackendName = Annotated[str, typer.Option("--backend", help="processes, or ray.")]
+BackendName = Annotated[
+    str, typer.Option("--backend", help="Where to run the work: processes (on this machine) or ray (on a Ray cluster).")
+]
 Cluster = Annotated[str | None, typer.Option("--address", help="The Ray cluster; default: a local one.")]
 
 Moves = Annotated[str, typer.Option(help="Moves to play first, separated by commas.")]
 
 
 def loaded_commands(names: Iterable[str] = tuple(COMMANDS)) -> dict[str, Any]:
-    """Commands with their options and examples; their modules are loaded."""
+    """All commands with their options and examples. This loads the modules of all commands."""
     for name in names:
         import_module(f"kibitz.cli.{COMMANDS[name][0]}")
     add_examples(app)

@@ -27,7 +27,10 @@ COMMANDS = {
     "searches": ("searches", "List the searches, or one search with its options and what it needs of a game."),
     "players": ("searches", "List the players: those that learn, every search, every model."),
     "analyse": ("searches", "Analyse a position with a search, and explain the result."),
-    "bench": ("searches", "Run a fixed set of searches: their node counts are the signature of this version."),
+    "bench": (
+        "searches",
+        "Run a fixed set of searches, and count their nodes. Different counts mean that a search has changed.",
+    ),
     "serve": (
         "serve",
         "Play in the browser, watch players, and see what they think of you. --load adds games and players of your "

@@ -46,7 +46,10 @@ def evolve(
     ] = None,
     checkpoint: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Saved after every generation; an interrupted run continues from there."),
+        typer.Option(
+            metavar="FILE",
+            help="Save the run in this file after every generation; an interrupted run continues from there.",
+        ),
     ] = None,
     backend: BackendName = PROCESSES,
     address: Cluster = None,

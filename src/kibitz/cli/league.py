@@ -58,14 +58,16 @@ def league(
         list[str] | None,
         typer.Option(
             metavar="SPEC...",
-            help="Who is measured; default: a reader of strangers. papers: every way of modelling that the papers give "
-            "and that can play the game; ablations: the reader, the reader with one part left out (for each "
-            "part), and the reader with the truth as a candidate.",
+            help="The players to measure; default: a reader that is told nothing about its opponents. papers: every "
+            "method of the papers that can play the game; ablations: the reader, readers that each lack one of its "
+            "parts, and the reader with the true opponents among its candidates.",
         ),
     ] = None,
     baseline: Annotated[
         str,
-        typer.Option(metavar="SPEC", help="The search that models nobody; default: the best one for the game."),
+        typer.Option(
+            metavar="SPEC", help="The baseline, a search that models nobody; default: the best one for the game."
+        ),
     ] = "",
     opponents: Annotated[
         list[str] | None, typer.Option(metavar="SPEC...", help="The opponents; default: the game's population.")
@@ -103,14 +105,14 @@ def league(
     simulations: Annotated[
         int | None,
         typer.Option(
-            help="Simulated games for each move, for players whose specification does not set them; default: in games "
-            "with a chosen baseline, each player's own default, which for adaptive takes about the time of the "
-            "baseline; in other games, as --scale says.",
+            help="Simulated games for each move, for players whose specification does not set them. Default: in games "
+            "for which a baseline was chosen, each player's own default (adaptive then takes about as long as the "
+            "baseline); in other games, as --scale says.",
             min=1,
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(help="Time for a move instead of simulations; not reproducible.", min=0.0001)
+        float | None, typer.Option(help="Seconds for each move, instead of simulations; not reproducible.", min=0.0001)
     ] = None,
     handicap: Annotated[
         str | None,
@@ -131,7 +133,8 @@ def league(
         str,
         typer.Option(
             help="How much is played. full: 10 sessions of 10 games at every table; published: enough sessions for "
-            "intervals of 5 points; pilot: measures how many sessions published needs; quick: under a minute."
+            "intervals of ±5 points; pilot: a short league that measures how many sessions 'published' needs; quick: "
+            "under a minute."
         ),
     ] = "full",
     seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
@@ -143,11 +146,11 @@ def league(
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Save the sessions in this file; an unfinished league in it continues.",
+            help="Save the sessions in this file. If it holds an unfinished league, the league continues.",
         ),
     ] = None,
     report: Annotated[
-        str | None, typer.Option(metavar="DIR", help="Write a report there: Markdown, HTML, JSON, pictures.")
+        str | None, typer.Option(metavar="DIR", help="Write a report into this folder: Markdown, HTML, JSON, pictures.")
     ] = None,
     as_json: Json = False,
 ) -> None:

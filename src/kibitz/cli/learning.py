@@ -30,7 +30,7 @@ REASONS_TOLD = 5
 def learn(
     game: GameSpec,
     source: Annotated[
-        str, typer.Option("--from", metavar="FILE", help="Recorded games: JSON lines; checkers: PDN too.")
+        str, typer.Option("--from", metavar="FILE", help="Recorded games, as JSON lines; for checkers also as PDN.")
     ],
     player: Annotated[str, typer.Option(metavar="NAME", help="The player to learn, by name.")],
     versus: Annotated[
@@ -45,7 +45,7 @@ def learn(
             metavar="NAME",
             help=(
                 "choice: any game; strategy: games of two players with an evaluation; preference: games with bids; "
-                "auto: preference or strategy if the game allows it, otherwise choice; always choice with --versus."
+                "auto: preference or strategy if the game allows it, otherwise choice (with --versus, always choice)."
             ),
         ),
     ] = "auto",
@@ -54,7 +54,7 @@ def learn(
         str | None, typer.Option(metavar="FILE", help="Draw what was learned as bars: .svg, .png or .pdf.")
     ] = None,
     limit_depth: Annotated[int, typer.Option(help="The greatest depth to try.", min=1, max=20)] = 9,
-    seed: Annotated[int, typer.Option(help="Determines which games are held back.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="Determines which games are held back to measure the model.", min=0)] = 0,
     jobs: Annotated[int | None, typer.Option(help="How many threads; default: one for each core.", min=1)] = None,
     backend: BackendName = PROCESSES,
     address: Cluster = None,

@@ -38,12 +38,17 @@ def play_match(
         typer.Option(
             "--until-decided",
             help="Stop as soon as the order of the players is decided, or after --deals. "
-            "The intervals are correct in spite of it.",
+            "The confidence intervals stay valid.",
         ),
     ] = False,
     seed: Annotated[int, typer.Option(help="Determines the deals and every random choice.", min=0)] = 0,
     seatings: Annotated[
-        str, typer.Option(metavar="RULE", help="all, round-robin, or a number to draw at random for each deal.")
+        str,
+        typer.Option(
+            metavar="RULE",
+            help="Which seatings play each deal: all, round-robin, or a number of seatings that are drawn at random "
+            "for each deal.",
+        ),
     ] = "all",
     series: Annotated[int, typer.Option(help="Games in a row; players may remember earlier ones.", min=1)] = 1,
     opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
@@ -63,20 +68,27 @@ def play_match(
     chunk: Annotated[
         int,
         typer.Option(
-            help="Sessions (games or, with --series, rows of games) in a chunk of work; 0: about half a second of "
-            "work.",
+            help="How many sessions a process gets at a time (a session is one game or, with --series, several in a "
+            "row); 0: about half a second of work.",
             min=0,
         ),
     ] = 0,
     file: Annotated[
         str | None,
         typer.Option(
-            "--out", metavar="FILE", help="Save the results in this file; an unfinished match in it continues."
+            "--out",
+            metavar="FILE",
+            help="Save the results in this file. If it holds an unfinished match, the match continues.",
         ),
     ] = None,
     record: Annotated[
         str | None,
-        typer.Option("--records", metavar="FILE", help="Write every game as a JSON line; .pdn: PDN, .gz: compressed."),
+        typer.Option(
+            "--records",
+            metavar="FILE",
+            help="Write every game to this file as a JSON line; as PDN if its name ends in .pdn, compressed if it ends "
+            "in .gz.",
+        ),
     ] = None,
     move_seconds: Annotated[float, typer.Option(help="Time limit for a move; 0: none.", min=0)] = 0.0,
     strict: Annotated[bool, typer.Option("--strict", help="Stop when a player crashes or runs out of time.")] = False,
@@ -137,7 +149,11 @@ def results(
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the standings: .svg, .png or .pdf.")] = None,
     record: Annotated[
         str | None,
-        typer.Option("--records", metavar="FILE", help="Write the recorded games; .pdn: PDN, .gz: compressed."),
+        typer.Option(
+            "--records",
+            metavar="FILE",
+            help="Write the recorded games to this file; as PDN if its name ends in .pdn, compressed if in .gz.",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -175,13 +175,15 @@ def _plain(value: Any) -> Any:
 
 @app.command()
 def bench(
-    only_counts: Annotated[bool, typer.Option("--signature", help="Print the node counts alone, to compare.")] = False,
+    only_counts: Annotated[
+        bool, typer.Option("--signature", help="Print only the node counts, to compare two versions.")
+    ] = False,
     jobs: Annotated[int, typer.Option(help="How many processes; with more than one, times are less exact.", min=1)] = 1,
     backend: BackendName = PROCESSES,
     address: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Run a fixed set of searches: their node counts are the signature of this version."""
+    """Run a fixed set of searches, and count their nodes. Different counts mean that a search has changed."""
     with Bar("running the searches", quiet=as_json):
         found = node_counts.rows(backend_named(backend, jobs, address))
     if as_json:

@@ -36,7 +36,9 @@ def serve(
         raise kibitz.KibitzError(f"the page needs {error.name}: pip install 'kibitz[page]'") from None
 
     if not is_loopback(host):
-        out.print("[bold]Others can reach this server.[/] It has no accounts: whoever has a link, has the seat.")
+        out.print(
+            "[bold]Others can reach this server.[/] It has no accounts: anyone with the link of a seat can play there."
+        )
 
     def opened(address: str) -> None:
         out.print(f"The page is at {address} (Ctrl-C ends it; the games stay in {store})", soft_wrap=True)

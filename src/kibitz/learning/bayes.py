@@ -33,8 +33,8 @@ LEVELS = {0.0: 10.0, 0.05: 1.0, 0.1: 1.0, 0.2: 1.0, 0.4: 1.0, 0.6: 1.0}
 """The noise levels if noise is learned, with their prior weights.
 
 Under this prior two of three players never err. With less weight on 0, posteriors about players that never err are
-underconfident in the first hands. Without a level above that of the player, posteriors are overconfident for a long
-time (docs/learning.md).
+underconfident in the first hands. If no level is as high as the error rate of the player, posteriors are overconfident
+for a long time (docs/learning.md).
 """
 LEARNED = "learned"
 LEAST = 1e-9  # the smallest stored weight: a weight of 0 could never grow again
@@ -345,7 +345,7 @@ class Bayes(Belief):
         """
         if len(likelihoods) != len(self.models) or not all(0 < each < inf for each in likelihoods):
             raise KibitzError(
-                "a move has a likelihood above 0 for every candidate; with_noise keeps every move possible"
+                "the move needs a likelihood above 0 for every candidate; with_noise makes every move possible"
             )
         return self._weigh([each for each in likelihoods for _ in self.levels], choices, position, move)
 

@@ -29,13 +29,13 @@ class Belief(ABC):
     reads_views = True
     """Whether it can learn from decisions for which only the mover's view is known."""
     reads_bids = False
-    """Whether it learns from bids and passes, too; then our own bids are part of the reply."""
+    """Whether it learns from bids and passes, too. If so, the reply also chooses our own bids."""
     learns_in_worlds = True
     """Whether it learns separately in every sampled world. If not, worlds are weighted by the belief at the beginning
     of the hand, and it learns from one world when the game is over.
     """
     keeps_decisions = False
-    """Whether a memory keeps its decisions (``decisions_since``), and not weights by name."""
+    """Whether a memory stores decisions for it (``decisions_since``) instead of weights by name."""
 
     @property
     def gated(self) -> bool:
@@ -61,7 +61,7 @@ class Belief(ABC):
 
     @property
     def description(self) -> str:
-        """What the player is most likely, in words."""
+        """The most likely kind of player, in words."""
         shares = self.told().shares
         return in_words(max(shares, key=lambda each: shares[each])) if shares else "nothing is known yet"
 

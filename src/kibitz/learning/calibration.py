@@ -26,7 +26,7 @@ ENOUGH = 500  # a tenth is judged only if it has at least this many cases
 TOLERATED = 0.05  # the allowed difference between prediction and truth, in addition to the interval
 
 Cases = Sequence[tuple[float, bool]]
-"""Predicted probabilities, each with whether it was true."""
+"""Predicted probabilities, each with a flag that says whether the prediction was true."""
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ class Calibration:
         ]
         if len(self.error_rates) > 1 or self.noise == LEARNED:
             lines.append(
-                f"thought to err in {self.error_rates[0]:.1%} of moves after the first hand, "
+                f"estimated error rate: {self.error_rates[0]:.1%} of moves after the first hand, "
                 f"{self.error_rates[-1]:.1%} after the last"
             )
         for title, rows, score in (
@@ -255,7 +255,7 @@ def studies(
         decisions = _session(made, [models[each] for each in types], rates, hands, looks, random)
         for counted, noise in zip(counts, noises, strict=True):
             counted.add(Bayes(models, noise=noise), types, decisions)
-    share = "as often as drawn from the prior" if isinstance(errs, str) else f"in {errs:.0%} of their moves"
+    share = "at rates drawn from the prior" if isinstance(errs, str) else f"in {errs:.0%} of their moves"
     players = f"players who err {share}" if looks is None else f"players with {looks}, never err"
     return [
         Calibration(

@@ -1,9 +1,10 @@
 """A belief about an unknown player: models of several depths are fitted to its moves and weighted by their predictions.
 
 An expert gives the probability of a move before it is made. The experts are the candidates that were named, the game's
-own weights at several depths, choices that are fitted to the moves so far, random moves, and small searches ("searches
-for itself"). A fit is judged only by moves that came after it. Every expert has a weight for each of several noise
-levels and each of several rates of forgetting. The rates, too, are weighted by how well they predicted.
+own weights at several depths, choices that are fitted to the moves so far, random moves, and small searches. The
+searches stand for players that run a search of their own ("searches for itself"). A fit is judged only by moves that
+came after it. Every expert has a weight for each of several noise levels and each of several rates of forgetting. The
+rates, too, are weighted by how well they predicted.
 """
 
 from __future__ import annotations
@@ -565,10 +566,10 @@ class ChoiceBelief(Belief):
     def opponent(self) -> Opponent:
         """The experts with their probabilities, the unlikely ones left out, and the mean of the noise.
 
-        Those that search for themselves are left out as well: a reply would ask them in every node of its tree, and
-        they cannot run in the core. In simulated games below the tree, the choice that was fitted one ply ahead is used
-        in place of all of them. A reply is told how likely it is that the player searches for itself; before
-        ``TRUSTED`` decisions were seen, no model is trusted.
+        Experts that search for themselves are left out as well: a reply would have to run their search in every node of
+        its tree, and they cannot run in the core. In simulated games below the tree, the choice that was fitted one ply
+        ahead is used in place of all of them. A reply is told how likely it is that the player searches for itself;
+        before ``TRUSTED`` decisions were seen, no model is trusted.
         """
         unseen = float(self.gated)
         if not self.experts:
@@ -662,10 +663,10 @@ def foretold_by(expert: Model, position: State | View, depth: int, most: int = W
 
 
 def searching_experts(game: Game) -> list[Expert]:
-    """Players whose own search is unknown: small searches, to which a reply can be found, and long ones, to which it
-    cannot.
+    """Experts for players whose own search is unknown: small searches, to which a reply can be computed, and long ones,
+    to which none is computed.
 
-    Where long searches would take too much time, small ones stand for all.
+    If even a prediction by a long search would take too much time, there are only small ones.
     """
     if game.hidden or game.written_in_python:
         return [Expert(f"itself {power}", SEARCHES, itself(game, power, SIMULATIONS)) for power in POWERS]

@@ -43,7 +43,7 @@ class SureWeights:
 
     names: tuple[str, ...]
     draws: np.ndarray
-    """One row a draw."""
+    """One row for each draw."""
     effects: np.ndarray
 
     @classmethod
@@ -99,7 +99,7 @@ class SureWeights:
 
     @cached_property
     def relative(self) -> Mapping[str, float]:
-        """The weights, the largest 1 or -1."""
+        """The weights, scaled so that the largest is 1 or -1."""
         return self._relative(np.median(self._shown, axis=0)) if self.names else {}
 
     @cached_property
@@ -170,7 +170,7 @@ def _spread(draws: np.ndarray) -> np.ndarray:
 def slice_sampled(
     likelihood: Callable[[np.ndarray], float], begin: np.ndarray, random: Random, draws: int = DRAWS
 ) -> np.ndarray:
-    """Draws from a posterior whose prior is standard normal: elliptical slice sampling, one row a draw.
+    """Draws from a posterior whose prior is standard normal: elliptical slice sampling, one row for each draw.
 
     >>> observed = lambda x: -float((x[0] - 2) ** 2) / 2  # 2, with error 1
     >>> found = slice_sampled(observed, np.zeros(1), Random(1, "example"), draws=4000)

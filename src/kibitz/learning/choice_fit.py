@@ -80,7 +80,8 @@ def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
 
 
 class Watched(NamedTuple):
-    """A decision: the position, or what the mover saw of it, the move, its number and the number of all moves."""
+    """A decision: the position, or what the mover saw of it; the move; its place in move order; and the number of legal
+    moves."""
 
     position: State | View
     move: str
@@ -181,7 +182,7 @@ class ChoiceFit:
 
     @cached_property
     def choice(self) -> Choice:
-        """The choice, with the largest weight 1 and a temperature."""
+        """The choice, scaled so that the largest weight is 1, with the temperature that fits this scale."""
         if not self.unit:
             return choice({}, 0.0, self.depth)
         scaled = {name: _rounded(weight / self.unit) for name, weight in self.weights.items()}

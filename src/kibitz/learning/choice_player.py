@@ -108,7 +108,7 @@ class LearnedChoice(ShownWithFigure):
 
     @property
     def words(self) -> str:
-        """Who the player is taken for, in words."""
+        """What kind of player it most likely is, in words."""
         return self.belief.words
 
     @property
@@ -143,8 +143,8 @@ class LearnedChoice(ShownWithFigure):
 
     def _measured_lines(self) -> list[str]:
         loss, guess = self.while_learning
-        learning = f"{self.belief.moves} decisions in {len(self.seen)} games were learned from"
-        prequential = f"each was predicted first: log loss {loss:.2f}, uniform {guess:.2f}"
+        learning = f"learned from {self.belief.moves} decisions in {len(self.seen)} games"
+        prequential = f"each predicted before it was learned from: log loss {loss:.2f}, uniform {guess:.2f}"
         if not self.fresh:
             return [
                 f"{learning}, {prequential}",
@@ -163,7 +163,7 @@ class LearnedChoice(ShownWithFigure):
         kinds = sorted(self.belief.kinds.items(), key=lambda pair: -pair[1])
         told = [f"{KINDS_TOLD[kind]} {share:.0%}" for kind, share in kinds if share >= UNLIKELY]
         depths = [f"{depth}: {share:.0%}" for depth, share in self.belief.depths.items() if share >= UNLIKELY]
-        return [f"it is taken for: {', '.join(told)}", f"depth in plies: {', '.join(depths)}"]
+        return [f"kind of player: {', '.join(told)}", f"depth in plies: {', '.join(depths)}"]
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain values, ready for JSON."""
@@ -231,8 +231,8 @@ def _weight(weights: SureWeights, name: str) -> str:
 
 
 def weak_form(players: Sequence[LearnedChoice]) -> Form:
-    """How weights are fitted for showing them: with the features that are likelier to count for all of these players,
-    and with the weakest prior. A strong prior would hide what their moves show.
+    """The form in which weights are fitted to be shown. It uses the set of features that predicts all of these players
+    better, and the weakest prior, because a strong prior would hide what their moves show.
     """
     known = [{form.name: form for form in forms_for(each.game, each.depth)} for each in players]
     shared = [form for name, form in known[0].items() if all(name in other for other in known) and form.last >= LONG]

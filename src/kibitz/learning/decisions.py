@@ -1,4 +1,4 @@
-"""Watched decisions as text, from which a belief can be built again."""
+"""Observed decisions as text, from which a belief can be rebuilt."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ class Elimination(Belief):
 
 
 def elimination(candidates: Sequence[object], tree: InferenceTree | None = None) -> Elimination:
-    """Begin to eliminate; learners of several players may share the tree.
+    """A learner that has seen nothing. Learners of several players may share the tree.
 
     >>> print(elimination(["MT", "mOT", "ML"]))
     most-tricks or fewest-overtricks or most-opponents-set after 0 decisions

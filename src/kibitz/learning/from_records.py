@@ -30,7 +30,7 @@ class Learned(Protocol):
 
     @property
     def words(self) -> str:
-        """Who the player is taken for, in a few words."""
+        """What kind of player it most likely is, in a few words."""
 
     def summary(self) -> str:
         """A summary in a few lines."""
@@ -145,7 +145,7 @@ def compare_players(
     for player in (first, second):
         recorded.require_player(player)
     if first == second:
-        raise KibitzError(f"'{first}' is compared with another player, not with itself; known: {recorded.players}")
+        raise KibitzError(f"'{first}' cannot be compared with itself; name another player; known: {recorded.players}")
     recorded = distinct(recorded)
     if backend is not None:
         return Versus(*_learned_by(backend, recorded, game, [first, second], farthest, seed, "choice"))

@@ -107,8 +107,8 @@ class Inequalities:
     def whole(self, weights: Numbers, unit: int, largest: int) -> Numbers:
         """Small whole numbers near the weights, chosen to violate as few inequalities as possible.
 
-        A player's weights are mostly round numbers, and only their exact ratios reproduce its ties. Every
-        multiple is rounded, and the best few are improved one weight at a time.
+        A player's weights are mostly round numbers, and only their exact ratios reproduce its ties. Multiples of the
+        weights are rounded, and the best few results are improved one weight at a time.
         """
         rounded = [numpy.round(weights * multiple / weights[unit]) for multiple in range(1, largest + 1)]
         promising = sorted(rounded, key=lambda each: (self.violated(each), numpy.abs(each).sum()))[:_IMPROVED]

@@ -1,4 +1,4 @@
-"""Draws what was learned of players: their weights as bars, and what they are taken for beside them."""
+"""Draws what was learned of players: their weights as bars, and a small panel with the shares of the belief."""
 
 from __future__ import annotations
 

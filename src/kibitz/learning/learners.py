@@ -13,14 +13,14 @@ from kibitz.models.model import Model
 
 
 class Learner(NamedTuple):
-    """A row: the belief before anything was seen of an opponent, and whether moves change it."""
+    """A row: how to make the belief about an opponent that was never seen, and whether moves change it."""
 
     begin: Callable[[Sequence[Model], Any, float], Belief]
     """Arguments: the candidates, the noise, and the share of a belief that is forgotten."""
     learns: bool = True
     needs_candidates: bool = True
     takes_types: bool = False
-    """Whether it weighs the types that a game is known for, if no candidates are given."""
+    """Whether it uses the named types of players of a game as candidates, if none are given."""
 
 
 def _bayes(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
@@ -33,7 +33,8 @@ def _elimination(candidates: Sequence[Model], noise: Any, forgetting: float) -> 
 
 
 def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without: str) -> Belief:
-    """Candidates are weighed beside what is learned. Without a given rate of forgetting, several are tried."""
+    """Candidates get weights beside the models that are fitted. If no rate of forgetting is given, several are
+    tried."""
     if noise != LEARNED:
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
     # Imported here, because it loads NumPy, which the others do not need.

@@ -42,9 +42,9 @@ Likelihoods = tuple[float, ...]
 class MixtureReading:
     """The posterior over the weights of a mixture player; ``see`` and ``weigh`` return it after one more move.
 
-    ``prior`` is ``uniforms``, the paper's, or ``dirichlet``, which is uniform. ``noise`` is how often the player makes
-    a random move instead. The parts are models, or names of players; then the caller computes the likelihoods
-    (``weigh``).
+    ``prior`` is ``uniforms``, the prior of the paper, or ``dirichlet``, which is uniform over all mixtures. ``noise``
+    is how often the player makes a random move instead. The parts are models, or names of players; then the caller
+    computes the likelihoods (``weigh``).
 
     >>> reading = MixtureReading(["bluffs", "asks"])
     >>> for _ in range(8):

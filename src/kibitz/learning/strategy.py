@@ -151,8 +151,8 @@ class LearnStrategy:
 
     farthest: int = 9
     margins: tuple[float, ...] = (0.02, 0.1)
-    """By how much, in units, a move must be worse if it comes before the move made. All margins are tried: a small one
-    hardly changes the weights at first, and a large one contradicts them later."""
+    """A move that comes before the move made must be worse by at least a margin, in units. All of these margins are
+    tried: a small one hardly changes the weights at first, and a large one contradicts them later."""
     box: float = 4.0
     """The largest weight, in units."""
     progress: float = 0.004

@@ -31,9 +31,9 @@ FARTHEST = 3
 ROUNDS = 3
 """Linear programs at each depth: a player cannot wait for more between two games."""
 ASIDE = 3
-"""Every third decision is set aside, and the depth is chosen by these."""
+"""Every third decision is set aside. The depth is the one that predicts these decisions best."""
 FIRST = "strategy(depth=2)"
-"""What the player is taken for before anything was learned: the game's own weights."""
+"""The model of the player before anything was learned: the game's own weights."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,1 +1,1 @@
-"""The page: games in the browser, what the opponents believe, and a service for makers of games."""
+"""The page: games in the browser, what the opponents believe, and a service for game developers."""

@@ -82,7 +82,7 @@ def _check(spec: Spec, limits: Limits, depth: int) -> None:
 
 
 def _options_of(name: str) -> dict[str, Option] | None:
-    """The options of a player or a search; None if the name is that of a model or a want, which check their own
+    """The options of a player or a search; None if the name is that of a model or a preference, which check their own
     options.
     """
     for registry in (PLAYERS, SEARCHES):

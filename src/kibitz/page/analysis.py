@@ -22,14 +22,14 @@ from kibitz.specs import Spec
 
 WORLDS_SHOWN = 4
 LEAVES = 60
-"""Most leaves of a tree that is drawn."""
+"""A tree with more leaves than this is not drawn."""
 LIMITS = ("simulations=200", "depth=3")
-"""With which a search that is offered is quick; the first that it takes."""
+"""Limits that make a search quick. Each search gets the first one that it has as an option."""
 MODEL = "greedy"
-"""What the others are taken for by searches that need a model of them."""
+"""The model of the other players, for searches that need one."""
 LONGEST_START = 10
 NODES = 40
-"""Nodes of a tree of which every node is searched; of a larger one, only the first."""
+"""If a tree has at most this many nodes, all of them are searched; otherwise only the root."""
 
 
 def analysed(position: State | View, spec: str) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def analysed(position: State | View, spec: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def searches_for(game: Game) -> tuple[str, ...]:
-    """The searches that can value the moves of a game, each with a limit with which it is quick.
+    """The searches that can value the moves of a game, each with a limit that makes it quick.
 
     >>> import kibitz
     >>> "alpha-beta(depth=3)" in searches_for(kibitz.game("checkers")), "m-star" in searches_for(kibitz.game("hearts"))
@@ -78,7 +78,8 @@ def searches_for(game: Game) -> tuple[str, ...]:
 
 
 def _quick(name: str) -> list[str]:
-    """A search with a limit, alone and with a model of the others; nothing if it needs another search."""
+    """The specifications of a search with a limit: one without and one with a model of the others. The list is empty if
+    the search takes another search as its argument, or would look to the end of the game."""
     kind = SEARCHES.kind(name)
     known = {option.name for option in kind.options_known}
     limit = [limit for limit in LIMITS if limit.partition("=")[0] in known][:1]
@@ -89,8 +90,7 @@ def _quick(name: str) -> list[str]:
 
 
 def _applies(spec: str, start: State) -> bool:
-    """Whether a search can play a position and need not look to the end of the game, as far as it knows without
-    searching."""
+    """Whether a search accepts a position and stops before the end of the game. This is checked without searching."""
     try:
         chosen = search_named(spec)
         endless = chosen.looks_to_the_end and not any(limit in spec for limit in LIMITS)
@@ -131,7 +131,7 @@ def worlds(view: View, number: int = WORLDS_SHOWN) -> list[dict[str, str]]:
 
 
 def small_tree(position: State) -> dict[str, Any]:
-    """Draw the tree below a position with few continuations, as deep as it stays small.
+    """Draw the tree below a position, to the greatest depth at which it has few enough leaves.
 
     >>> import kibitz
     >>> near_end = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3, b1, b3, a3")
@@ -156,7 +156,7 @@ def small_tree(position: State) -> dict[str, Any]:
 
 
 def _grown(state: State, depth: int, left: list[int], path: str = "") -> dict[str, Any] | None:
-    """The tree as the game of trees reads it; None if it has too many leaves."""
+    """The tree in the format of the game ``tree``; None if it has too many leaves."""
     named = {"name": path} if path else {}
     if state.over or depth == 0 or state.to_move == CHANCE:
         left[0] -= 1
@@ -171,7 +171,7 @@ def _grown(state: State, depth: int, left: list[int], path: str = "") -> dict[st
 
 
 def look_at_tree(game: str, spec: str) -> dict[str, Any]:
-    """A tree drawn with the value of every move for whoever makes it, and what the search says of the first one.
+    """Draw a tree with the value of every move for the player who makes it, and analyse its root.
 
     >>> tree = '{"root": {"to_move": 0, "children": [{"name": "a", "value": 3}, {"name": "b", "value": 8}]}}'
     >>> look_at_tree(f"tree(json='{tree}')", "maxn")["best"]
@@ -189,7 +189,7 @@ def look_at_tree(game: str, spec: str) -> dict[str, Any]:
 
 
 def _below(state: State) -> list[State]:
-    """The positions below one in which somebody moves."""
+    """All later positions in which a player, not chance, is to move."""
     found = []
     for move in state.moves():
         after = state.play(move)

@@ -61,7 +61,7 @@ PAGES = ("", "setup", "table", "results", "you", "service", "tree")
 HEARTBEAT = 15.0
 """Seconds after which an idle connection is sent a line, so that a lost connection is noticed."""
 THUMBNAIL = 240
-AS_USUAL = f"{levels.USUAL}, or a player as it is written"
+AS_USUAL = f"{levels.USUAL}; a player that is given by its specification is not changed"
 
 
 class SeatBody(BaseModel):
@@ -341,7 +341,7 @@ def _add_tables(app: FastAPI) -> None:
 
     @app.post("/api/tables/{table_id}/hint", tags=["tables"])
     async def hint(table_id: str, host: TheHost, secret: Secret) -> dict[str, Any]:
-        """What a search would do, from what the seat sees."""
+        """The move that a search would make, given what the seat sees."""
         table = host.table(table_id)
         seat = host.seat_of(table, secret)
         if not table.stored.rules.hints:
@@ -402,7 +402,7 @@ def _add_watching(app: FastAPI) -> None:
 
     @app.get("/api/tables/{table_id}/analysis/{ply}", tags=["tables"])
     async def analysis(table_id: str, ply: int, host: TheHost, secret: Secret, search: str = "") -> dict[str, Any]:
-        """What a search says of a position: at tables without people, and of finished games."""
+        """The analysis of a position by a search. It is allowed at tables without people, and after a game."""
         table, view = _analysable(host, table_id, ply, secret)
         spec = str(allowed_player(search, host.limits)) if search else levels.advisor(table.game)
         found: dict[str, Any] = await host.pool.run("analyse", view, spec, heavy=True)
@@ -410,7 +410,7 @@ def _add_watching(app: FastAPI) -> None:
 
     @app.get("/api/tables/{table_id}/searches", tags=["tables"])
     async def searches(table_id: str, host: TheHost) -> list[str]:
-        """The searches that can be asked for the values of moves, with limits with which they are quick."""
+        """The searches that can value moves, each with a limit that makes it quick."""
         return list(searches_for(host.table(table_id).game))
 
     @app.get("/api/tables/{table_id}/worlds/{ply}", tags=["tables"])

@@ -1,4 +1,4 @@
-"""Addresses, secrets and seeds of tables: unguessable, or for tests from a seed."""
+"""Addresses, secrets and seeds of tables. They cannot be guessed; tests may derive them from a seed."""
 
 from __future__ import annotations
 

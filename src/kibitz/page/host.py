@@ -60,7 +60,7 @@ class SeatAsked:
     name: str = ""
     opponent: str = levels.READS
     level: str = ""
-    """The usual level if it is empty; a specification is then taken as it is written."""
+    """Empty: an opponent of the page has the usual level, and a specification is not changed."""
     seconds: float = 3.0
     spec: str = ""
 
@@ -217,7 +217,7 @@ class Host:
         return opened
 
     def earlier(self, table: Table, seat: int) -> tuple[Played, ...]:
-        """The earlier games at the same table, the oldest first, from the side of whoever sits at this seat now."""
+        """The earlier games at the same table, the oldest first, as seen by the player who sits at this seat now."""
         found: list[Played] = []
         previous, place = table.stored.previous, seat
         while previous is not None and len(found) < self.limits.chain:
@@ -333,7 +333,8 @@ class Host:
             self._make(table, *decided)
 
     async def _asked(self, table: Table, seat: int, machine: Seat) -> tuple[str, str, str]:
-        """The move of a player, a remark if somebody else made it, and why it was made if somebody wants to know."""
+        """The move of a player; a remark if the move was made for it; and the reason for the move, if a viewer wants to
+        know."""
         heavy = machine.seconds >= levels.HEAVY
         timed = machine.seconds > levels.HEAVY
         limit = min(self.limits.longest, SLOW_REPLY + 2 * machine.seconds) if timed else self.limits.longest

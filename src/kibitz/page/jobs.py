@@ -39,7 +39,7 @@ def move_and_why(sat: Sat) -> tuple[str, str]:
 
 
 def try_out(game: str, spec: str) -> str:
-    """Refuse a player that cannot play a game: it is asked for one move, early in a game."""
+    """Ask a player for one move early in a game, and refuse it if it cannot play the game."""
     made, player = rules(game), player_named(spec)
     states = list(random_moves(made.start(1), 1, 2 * made.players))
     for state in reversed(states):

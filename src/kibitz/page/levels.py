@@ -33,7 +33,7 @@ LIGHT = {"simulations": 2_000, "depth": 5, "nodes": 200_000, "worlds": 20}
 DEPTHS = {GENTLE: 1, EASY: 2, MEDIUM: 3, STRONG: 4}
 """How many plies a player looks ahead, if it has a depth but no number of simulations."""
 ERRORS = {GENTLE: 0.4, EASY: 0.2, MEDIUM: 0.1}
-"""Share of random moves of a player that has nothing else by which it could be weaker."""
+"""Share of random moves, for a player that has no option to make it weaker."""
 ROLLOUT = 60
 """Plies after which a simulated game is evaluated, so that players move in time in long games, too."""
 

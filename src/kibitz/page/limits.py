@@ -29,7 +29,7 @@ class Limits:
     longest: float = 20.0
     """Seconds after which a search is ended."""
     portrait: float = 60.0
-    """Seconds after which a portrait is given up; it plays trial games."""
+    """Seconds after which a portrait, which plays trial games, is given up."""
     plies: int = 5_000
     """Moves of a game."""
     chain: int = 12

@@ -45,7 +45,7 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/people", tags=["people"])
     async def join(body: PersonBody, host: TheHost) -> dict[str, str]:
-        """Keep a name. The secret is shown once: whoever has it, has the name."""
+        """Keep a name. The secret is shown once. Anyone who has it can use the name."""
         if not body.agreed:
             raise KibitzError(say("must_agree"))
         name, secret = clean(body.name, host.limits), host.draws.address()

@@ -21,7 +21,7 @@ from kibitz.players.registry import player as player_named
 from kibitz.words import LETTERS, in_words
 
 FARTHEST = 4
-"""Plies of the greatest depth that is tried."""
+"""The greatest depth that is tried, in plies."""
 TRIED = 10
 """Games that are played against the portrait, to see what beats it."""
 LONGEST = 8.0

@@ -90,7 +90,7 @@ class Told:
 
     @property
     def right(self) -> float:
-        """1 if the likeliest move was made; of several equally likely moves each counts a part."""
+        """1 if the likeliest move was made; if k moves are equally likely, each counts 1/k."""
         most = max(self.expected.values())
         likeliest = [move for move, share in self.expected.items() if share >= most - 1e-12]
         return (self.move in likeliest) / len(likeliest)

@@ -1,7 +1,7 @@
 """The record of a game for one viewer, as JSON lines or in the game's own notation.
 
-Where hands are hidden, the record is made from what the viewer saw; what stayed hidden is filled in by a deal that
-fits. So it can be replayed, and gives nothing away.
+Where hands are hidden, the record is made from what the viewer saw. Cards that stayed hidden are replaced by a deal
+that fits. So the record can be replayed, and gives nothing away.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The service for makers of games: send a position, get a move, an analysis, or what somebody's moves say."""
+"""The service for game developers: send a position, and get a move, an analysis, or a belief about a player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PositionBody(BaseModel):
 
     game: str = Field(max_length=25_000, description="a specification, such as checkers or spades(players=3)")
     position: dict[str, Any] | str | None = Field(None, description="the start of the game if it is left out")
-    seed: int = Field(0, ge=0, lt=2**63, description="the deal, if no position is given; also the seed of the move")
+    seed: int = Field(0, ge=0, lt=2**63, description="seed of the deal if no position is given, and seed of the move")
     moves: list[Annotated[str, Field(max_length=200)]] = Field(
         default_factory=list, max_length=MOVES, description="moves that are made first"
     )
@@ -48,7 +48,7 @@ class MoveAsked(PositionBody):
 
     player: str = Field("", max_length=1_000, description="any player; instead of it, an opponent and a level")
     opponent: str = Field(levels.SEARCHES, max_length=20)
-    level: str = Field("", max_length=20, description=f"empty: {levels.USUAL}, or a player as it is written")
+    level: str = Field("", max_length=20, description=f"empty: {levels.USUAL}; a player that you name is not changed")
     seconds: float = Field(3.0, ge=0, le=60, description="for the level strongest")
 
     model_config = {
@@ -90,13 +90,13 @@ class Decision(BaseModel):
 
 
 class BeliefAsked(BaseModel):
-    """Ask what the decisions of somebody say about how it plays, and what it will do next."""
+    """Ask how a player plays, judging by its decisions, and what it will do next."""
 
     game: str = Field(max_length=25_000)
-    seed: int = Field(0, ge=0, lt=2**63, description="the deal, where no position is given")
+    seed: int = Field(0, ge=0, lt=2**63, description="seed of the deal where no position is given")
     decisions: list[Decision] = Field(max_length=DECISIONS)
-    next: dict[str, Any] | str | None = Field(None, description="a position of which the next move is predicted")
-    player: str = Field("adaptive", max_length=1_000, description="whose learner is used")
+    next: dict[str, Any] | str | None = Field(None, description="the next move in this position is predicted")
+    player: str = Field("adaptive", max_length=1_000, description="the player whose learner is used")
 
     def at(self, position: dict[str, Any] | str | None, moves: Sequence[str] = ()) -> PositionBody:
         """A position of the game."""
@@ -153,7 +153,8 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/service/belief", tags=["service"])
     async def belief(body: BeliefAsked, host: TheHost) -> dict[str, Any]:
-        """What the decisions say: the belief as shares, in words, the move that is expected, how often it was right."""
+        """The belief that follows from the decisions: as shares and in words, with the move that is expected next and
+        how often the expected move was made."""
         limits = host.limits
         spec = str(allowed_player(body.player, limits))
         decided = []
@@ -174,7 +175,7 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/service/picture", tags=["service"])
     async def picture(body: PositionBody, host: TheHost) -> dict[str, Any]:
-        """The position as SVG and in plain text, whole; a view of one seat is drawn by the library."""
+        """The whole position as SVG and as plain text. To draw the view of one seat, use the library."""
         game, state = body.read(host.limits)
         return {"game": str(game), "svg": state.svg(size=PICTURE), "text": state.board(), "over": state.over}
 

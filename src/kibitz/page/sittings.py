@@ -1,4 +1,5 @@
-"""A player at a table, rebuilt from the record: what it has seen is a function of the game, so nothing else is stored.
+"""A player at a table, rebuilt from the record of the game. The record determines everything that the player has seen,
+so nothing else is stored.
 
 A worker keeps the players of the tables that it served last, and tells them only the moves since then.
 """
@@ -21,7 +22,7 @@ KEPT = 64
 
 @dataclass(frozen=True)
 class Played:
-    """A game as it was played so far: its first position as text, its moves, and who sat where."""
+    """A game so far: its first position as text, its moves, and who sat where."""
 
     game: str
     start: str

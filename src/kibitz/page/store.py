@@ -1,4 +1,5 @@
-"""Tables, moves and people in SQLite, one transaction a move: a server that was killed goes on where it was."""
+"""Tables, moves and people in SQLite. Each move is one transaction, so a server that was killed continues where it
+was."""
 
 from __future__ import annotations
 

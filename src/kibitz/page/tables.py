@@ -30,7 +30,7 @@ class Place:
     """What a viewer sees at one ply."""
 
     state: State | View | None
-    """None where a watcher may see only what everybody sees: hands are hidden and a person plays."""
+    """None if hands are hidden and a person plays: a watcher then sees only what everybody sees."""
     last: str | None
     whole: State
     """Everything; never shown as it is."""
@@ -94,8 +94,9 @@ class Table:
 
     @property
     def gives_reasons(self) -> bool:
-        """Whether players that adapt say why they moved: where nobody plays, and in open games to the one person, once
-        it wants to know what they think. A reason may depend on hidden cards, and it tells about all others.
+        """Whether players that adapt say why they moved. They do at tables without people. They also do in open games
+        with one person, once that person asks what they think. In other games a reason could give away hidden cards, or
+        what they think of other people.
         """
         if self.stored.rules.kibitz:
             return True

@@ -1,4 +1,4 @@
-"""Trees that are typed in, and those of the papers: drawn with what a search says of every node."""
+"""Trees that people type in, and trees of the papers, drawn with the values that a search gives their nodes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/trees", tags=["trees"])
     async def tree(body: TreeBody, host: TheHost) -> dict[str, Any]:
-        """A tree with the value of every move beside it, as a search has it."""
+        """A tree with the value of every move, as computed by a search."""
         spec = str(allowed_player(body.search, host.limits))
         text = body.json_text.replace("'", "").strip()  # a specification has one kind of quotes
         if not text:

@@ -41,16 +41,16 @@ from kibitz.wants.want import Want
 ROWS = tuple(row.name for row in REPLIES)
 READER = "kibitz.specialists.registry:reader_of"
 TYPES = "kibitz.specialists.registry:types_of"
-"""The types of players that a game is known for: candidates where none are given."""
+"""The named types of players of a game. They are the candidates if none are given."""
 READ_ANYWAY = ("memory", "learner", "simulations", "positions", "seconds", "reuse", "worlds")
-"""Options that do not prevent the use of a game's own reader: it takes the memory, and needs no limits."""
+"""Options that you may set without switching off a game's own reader. It uses the memory, and ignores the limits."""
 EXPLOIT = "exploit"
 """The reply of all levels below full strength: it gives the value of every move as a share of the win."""
 HALF = 0.5
-"""The trust in a model from which on it is said that the player relies on it."""
+"""An explanation says that the player relies on a model if its trust in the model is at least this."""
 PATIENCE = 1.0
-"""``exploit`` asks a model that searches about a position when the games simulated through it have cost this many times
-as much."""
+"""``exploit`` runs the search of a model in a position when the games simulated through this position have cost this
+many times as much as that search."""
 OVER_WORLDS = "exploit-worlds"
 """The reply that takes a view. The other replies take one world at a time."""
 
@@ -193,7 +193,7 @@ class Adaptive(Player):
         self._hands = 0  # the number of finished hands; below, the moves of the current hand
         self._moves: list[tuple[int, str]] = []
         self._learns = self.learner.learns
-        # The belief about an opponent of whom nothing was seen. This raises an error for candidates that the learner
+        # The belief about an opponent that was never seen. This raises an error for candidates that the learner
         # cannot take.
         self._first = self.learner.begin(self.candidates, self.options["noise"], self.options["forgetting"])
         self._check_reply()
@@ -261,9 +261,9 @@ class Adaptive(Player):
         self._hands, self._moves = 0, []
 
     def _meet(self, game: Game) -> None:
-        """Prepare the belief about somebody of whom nothing was seen. If no candidates are given, a learner that does
-        not need them takes the types of players that the game is known for. At a game with other types, everybody is a
-        stranger again."""
+        """Prepare the belief about an opponent that was never seen. If no candidates are given, a learner that can do
+        without them uses the named types of players of the game. If these differ from those of the last game, all
+        beliefs start anew."""
         if self.candidates_given or not self.learner.takes_types:
             return
         types_of: Any = load_row(TYPES)
@@ -274,7 +274,7 @@ class Adaptive(Player):
         self._known, self._types = {}, types
 
     def _own_reader(self, game: Game) -> Player | None:
-        """The reader that only this game has, unless options ask for another way."""
+        """The reader that was written for this game; None if there is none, or if options ask for something else."""
         reader_of: Any = load_row(READER)
         spec = reader_of(game)
         asked = any(
@@ -400,10 +400,10 @@ class Adaptive(Player):
         return respond(analysis) if level == FULL else softened(worths(analysis), level)
 
     def _answers(self, game: Game) -> bool:
-        """Whether it replies to models, and does not move as the baseline does.
+        """Whether it replies to the models. If not, it moves as the baseline does.
 
-        A reply with an opponent that searches for itself is as good as the baseline, and better where others at the
-        table are read. So with several opponents it always replies, unless hands are hidden.
+        If an opponent searches for itself, a reply is as good as the baseline, and better if models of other opponents
+        are known. So with several opponents it always replies, unless hands are hidden.
         """
         opponents = [self._known[name].opponent for name in self._opponents.values()]
         seated_with_several = len(opponents) > 1 and not game.hidden
@@ -481,7 +481,7 @@ class Adaptive(Player):
 
     @property
     def first_belief(self) -> Belief:
-        """The belief about an opponent of whom nothing was seen."""
+        """The belief about an opponent that was never seen."""
         return self._first
 
     def belief(self, opponent: str) -> Belief:
@@ -495,8 +495,8 @@ class Adaptive(Player):
         self._known[opponent] = belief
 
     def explain(self) -> Explanation:
-        """Why it made its last move: whom it takes the others for, what it expects, and what it would have played
-        without models. The last of these is computed when it is asked for.
+        """Why it made its last move: what it believes about the others, what it expects, and what it would have played
+        without models. What it would have played is computed when you call this.
 
         >>> import kibitz
         >>> game, reader = kibitz.game("tic-tac-toe"), kibitz.player("adaptive(simulations=50)")

@@ -83,7 +83,7 @@ class Readings(Framed, list[Reading]):
 
 
 def opponents_by_seat(seat: int, players: int, names: Sequence[str] = ()) -> dict[int, str]:
-    """The names of all other seats; equal names are made different.
+    """The names of the players in all other seats. If two names are equal, the seat is added.
 
     >>> opponents_by_seat(0, 3, ["me", "Ann", "Ann"])
     {1: 'Ann, seat 1', 2: 'Ann, seat 2'}

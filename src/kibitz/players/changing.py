@@ -45,7 +45,7 @@ class TwoPlayers(Player):
     @property
     @abstractmethod
     def current(self) -> Player:
-        """Whom it plays like at this moment."""
+        """The player that it plays like now."""
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Begin a game, for both players."""
@@ -84,8 +84,15 @@ class Changing(TwoPlayers):
     name = "changing"
     summary = "changes from one player into another, as in changing(greedy, random, after=5)"
     options_known = (
-        Option("after", 5, "games after which it changes", 0, 1_000_000),
-        Option("moves", 0, "own moves after which it changes in every game; none: by games", 0, 1_000_000, none=0),
+        Option("after", 5, "number of games after which it changes", 0, 1_000_000),
+        Option(
+            "moves",
+            0,
+            "its own moves in a game after which it changes; none: it changes after games",
+            0,
+            1_000_000,
+            none=0,
+        ),
     )
 
     def __init__(self, first: object = None, then: object = None, **options: Any) -> None:

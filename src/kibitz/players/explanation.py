@@ -16,14 +16,14 @@ LEAST = 0.005
 
 @dataclass(frozen=True)
 class Taken:
-    """What an opponent is taken for."""
+    """What a player believes about an opponent."""
 
     opponent: str
     words: str
     sure: float | None
-    """The probability of what the words say; 0 if nothing is known yet, and None if the words themselves say it."""
+    """The probability that the words are true; 0 if nothing is known yet, None if the words include the probability."""
     trusted: float
-    """How far that is relied on, from 0 to 1."""
+    """How far the player relies on the belief, from 0 to 1."""
     habits: tuple[str, ...] = ()
     """What it does, in the words of people who play the game (``kibitz.games.habits``)."""
 
@@ -39,7 +39,7 @@ class Taken:
 
 
 def taken_for(opponent: str, belief: Belief, game: Game) -> Taken:
-    """What a belief takes an opponent for, in a game.
+    """What a belief says about an opponent in a game.
 
     >>> import kibitz
     >>> from kibitz.learning.elimination import elimination

@@ -12,8 +12,8 @@ FULL = 10
 HALVED_EVERY = 1.5
 """A player that is this many levels lower simulates half as many games."""
 TEMPERATURES = {1: 0.25, 2: 0.18, 3: 0.13, 4: 0.09, 5: 0.06, 6: 0.04, 7: 0.025, 8: 0.015, 9: 0.008}
-"""For each level, a difference in worth. A move that is worse by this difference is e times less likely than the best
-move.
+"""For each level, a difference in value. A move that is worse than the best one by this difference is e times less
+likely.
 """
 
 

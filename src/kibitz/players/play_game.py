@@ -165,7 +165,7 @@ def _asked(seat: int, spent: list[float], failed: Callable[..., NoReturn], posit
 
 
 def _put_down(seat: int, error: Exception, game: Game, blame: Blame | None, position: State | None = None) -> NoReturn:
-    """Raise the error of a player as a fault of the game or of the player.
+    """Raise an error that names who is at fault: the game or the player.
 
     It is the game's fault if the game's own code raised the error, or gives a wrong answer in playouts from the
     position.

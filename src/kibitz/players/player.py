@@ -66,7 +66,7 @@ class Player(Specified, ABC):
 
     @property
     def current(self) -> Player:
-        """Whom it plays like at this moment: itself, unless it plays like several players in turn."""
+        """The player that it plays like now: itself, unless it plays like several players in turn."""
         return self
 
     def line_followed(self, game: Game) -> Search | None:
@@ -75,7 +75,7 @@ class Player(Specified, ABC):
 
     @property
     def first_belief(self) -> Belief | None:
-        """The belief about an opponent of whom nothing was seen; None if it learns nothing that can be shown."""
+        """The belief about an opponent that was never seen; None if it learns nothing that can be shown."""
         return None
 
     def beliefs(self) -> Sequence[Reading]:

@@ -9,7 +9,8 @@ from kibitz.players.player import Player, Position
 
 
 class WinStay(TwoPlayers):
-    """Plays a game like one player, and the next like the other if it had a lower score than the mean of all seats.
+    """Plays like one of two players. If its score in a game was below the mean of all seats, it plays the next game
+    like the other one.
 
     >>> import kibitz
     >>> player = kibitz.player("win-stay(first-move, by-the-book)")
@@ -26,7 +27,7 @@ class WinStay(TwoPlayers):
 
     @property
     def current(self) -> Player:
-        """Whom it plays like in this game."""
+        """The player that it plays like in this game."""
         return self.then if self._shifted else self.first
 
     def end(self, view: Position) -> None:

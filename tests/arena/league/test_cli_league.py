@@ -17,7 +17,7 @@ def test_a_league_prints_and_writes_its_report(tmp_path: Path) -> None:
     printed = answer(*given.split(), "--report", str(tmp_path))
     assert "tic-tac-toe: 2 tables, 4 sessions each, 2 games in a session" in printed
     assert "clairvoyant(simulations=50)" in printed
-    assert "Believed against true" in printed
+    assert "Beliefs at the end of a session" in printed
     written = {file.name for file in tmp_path.iterdir()}
     assert {"league.md", "league.html", "league.json", "league-1.svg", "league-2.svg"} <= written
     assert "![Gain over the baseline by games seen](league-1.svg)" in (tmp_path / "league.md").read_text()

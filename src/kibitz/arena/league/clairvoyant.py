@@ -24,12 +24,13 @@ from kibitz.wants.score import Score
 
 WORLDS = 32
 SIMULATIONS = 1000
-"""Simulated games for each move if no limit is given. It is not a time limit: a true policy that searches, or is
-written in Python, would leave time for only a few simulations, and knowing it would seem to be worth nothing.
+"""Simulated games for each move if no limit is given. There is no default time limit: if a true policy searches or is
+written in Python, it would leave time for only a few simulations, and knowing the policy would seem to be worth
+nothing.
 """
 SLIPS = 0.02
-"""How often an opponent is thought to err when worlds are weighted. In a world, a model is asked as if its player saw
-all cards. So even the true model may exclude a move that was made.
+"""The assumed error rate of an opponent when worlds are weighted. In a world, a model is asked as if its player saw all
+cards, so even the true model may exclude a move that was made.
 """
 AUTO = "auto"
 REPLIES = (AUTO, "exploit", "best-response")

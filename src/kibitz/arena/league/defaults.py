@@ -14,8 +14,8 @@ from kibitz.specialists.entrants import entrants
 
 POPULATION = "kibitz.specialists.populations:population"
 PAPERS, ABLATIONS = "papers", "ablations"
-"""Words that stand for several players. ``papers``: every way of modelling that the papers give. ``ablations``: the
-reader, readers that each lack one of its parts, and the reader with the truth as a candidate.
+"""Words that stand for several players. ``papers``: every method of the papers that can play the game. ``ablations``:
+the reader, readers that each lack one of its parts, and the reader with the truth as a candidate.
 """
 ABLATED = (
     "adaptive",
@@ -24,7 +24,7 @@ ABLATED = (
 )
 RANDOM_PLIES = 400
 SHORT = 5
-"""An opening is at most this part of a random game."""
+"""An opening has at most this share of the plies of a random game."""
 
 
 class Scale(NamedTuple):
@@ -50,7 +50,7 @@ SCALES = {
 ``quick`` is a trial.
 """
 SLOW = {"published": Scale(4, 6, 50), "pilot": Scale(1, 6, 20, 12), "quick": Scale(1, 2, 20, 3)}
-"""The scales that are smaller if something is hidden or games are long: worlds and long games take time."""
+"""Scales for games that are long or hide something. They are smaller, because such games take more time."""
 PUBLISHED = "published"
 """The scale that takes its number of sessions from a measurement of how many are enough (``python -m
 benchmarks.league_plan``).
@@ -99,9 +99,9 @@ def default_players(game: Game) -> tuple[str, ...]:
 
 
 def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
-    """Players, in which ``papers`` stands for every way of modelling that the papers give and that can play the game,
-    and ``ablations`` for the reader, readers that each lack one of its parts, and the reader with the truth as a
-    candidate.
+    """The players, with the words ``papers`` and ``ablations`` replaced by the players that they stand for. ``papers``
+    stands for every method of the papers that can play the game. ``ablations`` stands for the reader, readers that each
+    lack one of its parts, and the reader with the truth as a candidate.
 
     >>> import kibitz
     >>> named_players(["greedy", "papers"], kibitz.game("guess-it"))[:3]
@@ -116,7 +116,8 @@ def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
 
 
 def left_out(players: Sequence[str], game: Game) -> list[str]:
-    """If ``papers`` is among the players: which ways of modelling cannot play the game, and why, one sentence for each.
+    """If ``papers`` is among the players: which methods of the papers cannot play the game, and why, one sentence for
+    each.
 
     >>> import kibitz
     >>> left_out(["papers"], kibitz.game("hearts"))[0]
@@ -128,7 +129,8 @@ def left_out(players: Sequence[str], game: Game) -> list[str]:
 
 
 def default_baseline(game: Game) -> Baseline:
-    """The search that models nobody, and the handicap of our player: those chosen for this game, or else mcts alone.
+    """The baseline and the handicap that were chosen for this game. If none were chosen: mcts, or is-mcts if something
+    is hidden, without a handicap.
 
     >>> import kibitz
     >>> default_baseline(kibitz.game("hearts(players=3)")).player

@@ -101,9 +101,9 @@ class League:
 
         ``at_most`` takes only this many opponents of the game's population. Without a ``baseline``, the one that was
         chosen for the game is used, with its own limit for a move. The handicap is then the one under which it was
-        chosen, unless another is given. ``papers`` among the players stands for every way of modelling that the papers
-        give and that applies to the game (``kibitz.specialists.entrants``). ``ablations`` stands for the reader, for
-        readers that each lack one of its parts, and for the reader with the truth as a candidate.
+        chosen, unless another is given. ``papers`` among the players stands for every method of the papers that can
+        play the game (``kibitz.specialists.entrants``). ``ablations`` stands for the reader, for readers that each lack
+        one of its parts, and for the reader with the truth as a candidate.
         """
         for file in loads:
             load(file)

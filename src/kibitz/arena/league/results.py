@@ -38,7 +38,7 @@ AXIS = "gain over the baseline, points"
 APART = (-1.0, 1.0)
 """The bounds of a difference of shares."""
 WORTH_READING = 0.05
-"""``kept`` is given only where the clairvoyant certainly gains more than this."""
+"""``kept`` is given only if the interval of the clairvoyant's gain lies above this."""
 SIGNIFICANT = 0.05
 SHOWN = 5
 
@@ -138,11 +138,11 @@ class Cost:
     player: str
     moves: int
     milliseconds: float | None
-    """Milliseconds for each of its moves on its own clock: while it is asked for a move."""
+    """Milliseconds for each of its moves, while it chooses the move."""
     everybody: float
     """Total processor seconds of all its games, opponents included."""
     watching: float | None = None
-    """Milliseconds for each of its moves on the clocks of the others: while it watches and learns."""
+    """Milliseconds for each of its moves, while it watches the others and learns."""
     differs: float | None = None
     """The share of its moves that differ from the baseline's, in a sample of its moves."""
 
@@ -274,8 +274,8 @@ class LeagueResult(Framed):
 
     @cached_property
     def decided(self) -> bool:
-        """Whether it is decided for each player that it gains or loses; if there are several players, after Holm's
-        correction."""
+        """Whether it is decided for each player if it gains or loses. If there are several players, p values have
+        Holm's correction."""
         gains = [_counted(self._gains(arm, mean_share, self.league.tables)) for arm in self.league.players]
         return decided(gains, self._looked)
 
@@ -332,7 +332,7 @@ class LeagueResult(Framed):
 
     @cached_property
     def clocked(self) -> int:
-        """How many games a clock had an effect on: they may differ in another run."""
+        """The number of games in which a clock had an effect. They may differ in another run."""
         return sum(bool(game["clocked"]) for session in self.found.values() for game in session)
 
     @cached_property
@@ -430,7 +430,7 @@ class LeagueResult(Framed):
             likeliest = self.called(each.likeliest)
             rows.append((self.called(each.opponent), self.label(each.player), likeliest, f"{each.weight:.0%}", truth))
         headings = ("true", "who", "believed", "weight", "weight of the truth")
-        return Section("Believed against true, at the end of a session", headings, rows)
+        return Section("Beliefs at the end of a session, and the truth", headings, rows)
 
     def _cost(self) -> Section:
         rows = []
@@ -441,8 +441,8 @@ class LeagueResult(Framed):
             rows.append((*row, f"{cost.everybody:.1f}", differs))
         headings = ("who", "moves", "ms a move", "ms watching", "seconds in all", "opponents included", "differs")
         return Section(
-            "Cost in processor time for a move, on its own clock and on the others' while it watches, and how many of "
-            "its moves differ from the baseline's",
+            "Processor time for each of its moves: for the move itself, and for watching the others; and the share of "
+            "its moves that differ from the baseline's",
             headings,
             rows,
         )
@@ -457,17 +457,17 @@ class LeagueResult(Framed):
         league = self.league
         lines = []
         if not league.clairvoyant_arm:
-            lines.append("No clairvoyant was asked for, so nothing is known about what could be gained.")
+            lines.append("No clairvoyant played, so it is not known how much could be gained.")
         elif any(kept is None for each in (self.pooled, *self.by_game) for kept in each.kept.values()):
             least = f"{100 * WORTH_READING:g} points"
-            lines.append(f"kept is left out where the clairvoyant does not certainly gain more than {least}.")
+            lines.append(f"kept is left out where it is not certain that the clairvoyant gains more than {least}.")
         if self.looks:
             lines.append(self._stopped())
         seen = self.pooled.gains.get(league.clairvoyant_arm)
         if seen is not None and seen.gain.has_interval and seen.gain.high < 0:
             lines.append(
-                "The clairvoyant is certainly worse than the baseline: it is no reference here. Its limit is too low, "
-                "or its search does not suit this game; raise the limit."
+                "The clairvoyant is significantly worse than the baseline, so it is no reference here. Its limit is "
+                "too low, or its search does not suit this game; raise the limit."
             )
         if league.unlimited:
             limit = "--simulations" if league.simulations else "--seconds"
@@ -478,9 +478,10 @@ class LeagueResult(Framed):
         if self.clocked:
             lines.append(f"Not reproducible: a clock decided moves in {self.clocked:,} games. Another run may differ.")
         lines.append(
-            "Intervals: 95%, by session, about these opponents. Gains: paired by session, in points of a hundred. "
-            "kept: the gain as a share of the clairvoyant's, with Fieller's interval. p: after Holm's correction over "
-            "the tables of a player. detectable: the true gain that would be found with probability 80%."
+            "Intervals: 95%, clustered by session, for these opponents only. Gains: in percentage points, paired by "
+            "session. kept: the gain as a share of the clairvoyant's gain, with Fieller's interval. p: after Holm's "
+            "correction over the tables of a player. detectable: the true gain that would be found with probability "
+            "80%."
         )
         return lines
 
@@ -634,12 +635,12 @@ def _averaged(arm: str, opponent: str, told: Sequence[Mapping[str, float]]) -> B
 
 
 def hundredfold(found: Estimate) -> Estimate:
-    """A share and its interval in points of a hundred."""
+    """A share and its interval, in percent."""
     return Estimate(100 * found.mean, 100 * found.low, 100 * found.high, found.clusters)
 
 
 def points(found: Estimate) -> str:
-    """A difference of shares in points of a hundred, with its interval.
+    """A difference of shares in percentage points, with its interval.
 
     >>> points(Estimate(0.125, 0.05, 0.2, 10))
     '+12.5 (+5.0 to +20.0)'

@@ -45,7 +45,7 @@ class Asked(MadeInCode):
 
     @classmethod
     def read(cls, spec: Spec) -> Model:
-        """Refuse a specification: a player at a table cannot be written as one."""
+        """Refuse a specification: a player at a table cannot be described by text."""
         raise SpecError(f"{spec}: give the player itself, in code")
 
     def policy(self, position: Position) -> Policy:
@@ -74,7 +74,8 @@ class AsNow(Asked):
 
     @property
     def stand_in(self) -> Model:
-        """A player of the same specification that has seen nothing: a fit to it can be used in all sessions."""
+        """A player of the same specification that has seen nothing. A model that is fitted to it can be used in all
+        sessions."""
         return Stranger(player(str(self.seated)), str(self.seated))
 
 
