@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 import kibitz
 from kibitz.arena.core_identity import core_signature, file_digest
 from kibitz.arena.memories import snapshots
+from kibitz.arena.openings import starts_alike
 from kibitz.arena.rebuilt import require_rebuildable
 from kibitz.arena.seatings import MOST, RULES, Seating, drawn_seatings, seatings
 from kibitz.errors import SpecError
@@ -37,7 +38,7 @@ class PlayedOptions(TypedDict, total=False):
 
     seatings: str | int
     series: int
-    opening: int
+    opening: int | None
     positions: Sequence[str]
     handicap: str
     move_seconds: float
@@ -86,7 +87,7 @@ class Experiment:
         """Make an experiment from specifications, and check that everything in it exists."""
         for each in (game, *players):
             require_rebuildable(each)
-        given: dict[str, Any] = {**options}
+        given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
         made = cls(str(game), tuple(map(str, players)), seed, **given)
         made.require_seats()
         return replace(made, memories=snapshots(map(player_named, made.players)))
@@ -151,6 +152,13 @@ class Experiment:
         if wanted < 1:
             raise SpecError("seatings=0 would play nothing; give a number from 1, all or round-robin")
         return min(wanted, len(self.listed_seatings))
+
+    @cached_property
+    def may_repeat(self) -> bool:
+        """Whether players may repeat the same game: nothing is dealt, and no chance is in the game."""
+        if self.positions:
+            return "chancy" not in self.played.capabilities
+        return starts_alike(self.played)
 
     @property
     def deals_a_round(self) -> int:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from math import isfinite
+from math import isfinite, isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.arena.comparisons import Difference, by_t_test, differences
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
+from kibitz.arena.openings import default_opening
 from kibitz.arena.points import counted
 from kibitz.arena.sequential import by_sequence, followed
 from kibitz.arena.stopping import Decision
-from kibitz.arena.store import Store, StoredGame
+from kibitz.arena.store import Distinct, Store, StoredGame
 from kibitz.arena.tallies import Tallies
 from kibitz.data_frames import Framed
 from kibitz.errors import KibitzError
@@ -150,6 +151,30 @@ class MatchResult(Framed):
         """How many games count."""
         return self.tallies.games
 
+    @cached_property
+    def distinct(self) -> int | None:
+        """How many games are distinct, by their moves from the first position. Forfeited games do not count. None: not
+        known, since an earlier version played some games, or not counted, since cards are dealt or chance moves.
+        """
+        found = self._distinct
+        return None if found is None else found.games
+
+    @cached_property
+    def _distinct(self) -> Distinct | None:
+        if not self.experiment.may_repeat:
+            return None
+        found = self.store.distinct(self.sessions)
+        return found if found.known == self.tallies.games - self.tallies.failed else None
+
+    @cached_property
+    def repeats(self) -> bool:
+        """Whether fewer games are distinct than there are deals, which intervals and p values count as independent.
+
+        In games that are too short for an opening, all games are expected to repeat each other.
+        """
+        found = self._distinct
+        return found is not None and found.games < found.deals and default_opening(self.experiment.played) > 0
+
     @property
     def reproducible(self) -> bool | None:
         """Whether the same match gives the same games again, move for move.
@@ -209,11 +234,13 @@ class MatchResult(Framed):
         return resampled(sums, counts, self.experiment.seed, bounds)
 
     def differences(self, measure: str = "points") -> list[Difference]:
-        """Every pair of players, compared on the deals that both played."""
+        """Every pair of players, compared on the deals that both played. Repeated games are no evidence, so they have no
+        p value (NaN; ``repeats``)."""
         sums, counts = self.tallies.measured(measure)
         compare = by_t_test if self.stop is None else by_sequence
         bounds = self.tallies.bounds(measure)
-        return differences(self.experiment.labels, sums, counts, self.experiment.seed, bounds, compare)
+        found = differences(self.experiment.labels, sums, counts, self.experiment.seed, bounds, compare)
+        return [replace(each, p=nan, corrected=nan) for each in found] if self.repeats else found
 
     def ratings(self) -> list[Rating]:
         """The strength of every player on one scale, from all games in the order of deals and seatings; the strongest
@@ -283,6 +310,8 @@ class MatchResult(Framed):
             lines[1:1] = [f"Not finished{self._progress()}; {GO_ON}."]
         elif self.stop is not None:
             lines[1:1] = [self._decision()]
+        if self.repeats:
+            lines[1:1] = [self._repeated()]
         if len(experiment.players) > 1:
             lines += ["", self.seat_table(), "", *map(_sentence, self.differences())]
         if len(experiment.players) > 2:
@@ -294,10 +323,19 @@ class MatchResult(Framed):
         seatings = f"{self.experiment.sessions_a_deal} seating{'s' * (self.experiment.sessions_a_deal > 1)}"
         return f"{self.experiment.game}: {self.deals:,} deals, {seatings} each, {self.tallies.games:,} games"
 
+    def _repeated(self) -> str:
+        """That players repeated the same games, and what to do about it."""
+        more = "a larger --opening" if self.experiment.opening else "--opening"
+        return (
+            f"Only {self.distinct:,} distinct games of {self.tallies.games:,}: the players repeat their moves, so "
+            f"intervals are too narrow, and there are no p values. Use {more}, so that deals begin differently."
+        )
+
     def _repr_html_(self) -> str:
         headings, *rows = self._standing_rows()
         found = self.differences() if len(self.experiment.players) > 1 else []
-        told = [in_words(line) for line in [*map(_sentence, found), *self._remarks()] if line]
+        warned = [self._repeated()] if self.repeats else []
+        told = [in_words(line) for line in [*warned, *map(_sentence, found), *self._remarks()] if line]
         return html_titled(in_words(self._size()), html_table(headings, rows), html_lines(told))
 
     def _progress(self) -> str:
@@ -363,6 +401,7 @@ class MatchResult(Framed):
             "stopped": self.stopped,
             "sessions": self.sessions,
             "games": self.tallies.games,
+            "distinct_games": self.distinct,
             "undecided": self.tallies.undecided,
             "unfinished": self.tallies.nobodys,
             "forfeits": [_plain(each) for each in self.forfeits],
@@ -510,6 +549,8 @@ def _sentence(found: Difference) -> str:
     ahead, behind, apart = found.first, found.second, found.difference
     if apart.mean < 0:
         ahead, behind, apart = behind, ahead, Estimate(-apart.mean, -apart.high, -apart.low, apart.clusters)
+    if isnan(found.p):
+        return f"{ahead} has {percent(apart)} more of the points than {behind}"
     verdict = f"p = {found.corrected:.2g}" if found.significant else f"not significant (p = {found.corrected:.2g})"
     return f"{ahead} has {percent(apart)} more of the points than {behind}, {verdict}"
 

@@ -51,7 +51,15 @@ def play_match(
         ),
     ] = "all",
     series: Annotated[int, typer.Option(help="Games in a row; players may remember earlier ones.", min=1)] = 1,
-    opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            help="Random moves at the start of every deal, so that players do not repeat the same game; default: a few "
+            "in games without cards and chance, otherwise none. If fewer games are distinct than deals are played, the "
+            "result has no p values.",
+            min=0,
+        ),
+    ] = None,
     position: Annotated[
         list[str] | None,
         typer.Option(metavar="TEXT", help="Start from this position; repeat the option to use several in turn."),

@@ -14,13 +14,13 @@ from kibitz.arena.league.ablations import tells_truth, with_truth
 from kibitz.arena.league.clairvoyant import REPLIES, Clairvoyant
 from kibitz.arena.league.defaults import (
     default_baseline,
-    default_opening,
     default_opponents,
     default_players,
     named_players,
 )
 from kibitz.arena.league.tables import Table, tables
 from kibitz.arena.memories import snapshots
+from kibitz.arena.openings import default_opening
 from kibitz.arena.rebuilt import require_rebuildable
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
