@@ -11,7 +11,7 @@ from math import isfinite, isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.arena.comparisons import Difference, by_t_test, differences
+from kibitz.arena.comparisons import Difference, by_test, differences
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
 from kibitz.arena.openings import default_opening
@@ -48,8 +48,12 @@ FIELDS = tuple(COLUMNS)
 GO_ON = "the same kibitz match command continues it"
 SEQUENCE = (
     "Intervals: 95%, clustered by deal; they stay valid although the results decide when the match stops (confidence "
-    "sequences). Scores have no interval, because they have no bounds. Differences: paired by deal, p values after "
-    "Holm's correction, valid after every deal."
+    "sequences). Scores have no interval, because they have no bounds. Differences: paired by deal, p values valid after "
+    "every deal."
+)
+SEVERAL = (
+    " With several pairs, p values have Holm's correction and intervals have none, so a difference may be not "
+    "significant although its interval excludes 0."
 )
 
 
@@ -234,10 +238,12 @@ class MatchResult(Framed):
         return resampled(sums, counts, self.experiment.seed, bounds)
 
     def differences(self, measure: str = "points") -> list[Difference]:
-        """Every pair of players, compared on the deals that both played. Repeated games are no evidence, so they have no
-        p value (NaN; ``repeats``)."""
+        """Every pair of players, compared on the deals that both played.
+
+        Repeated games are no evidence, so they have no p value (NaN; ``repeats``).
+        """
         sums, counts = self.tallies.measured(measure)
-        compare = by_t_test if self.stop is None else by_sequence
+        compare = by_test if self.stop is None else by_sequence
         bounds = self.tallies.bounds(measure)
         found = differences(self.experiment.labels, sums, counts, self.experiment.seed, bounds, compare)
         return [replace(each, p=nan, corrected=nan) for each in found] if self.repeats else found
@@ -373,11 +379,12 @@ class MatchResult(Framed):
                 "decided a move: they may not be reproducible."
             )
         if self.stop is not None:
-            return [*lines, SEQUENCE]
+            return [*lines, SEQUENCE + (SEVERAL if len(self.experiment.players) > 2 else "")]
         if self.deals > 1 and any(isfinite(row.score.mean) and not row.score.has_interval for row in self.standings):
             lines.append("No interval: the score was the same in all deals, so its spread is unknown.")
         lines.append(
-            "Intervals: 95%, clustered by deal. Differences: paired by deal, p values after Holm's correction."
+            "Intervals: 95%, clustered by deal. Differences: paired by deal; p is below 5% where the interval excludes 0."
+            + (SEVERAL if len(self.experiment.players) > 2 else "")
         )
         return lines
 

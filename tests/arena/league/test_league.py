@@ -9,7 +9,7 @@ import pytest
 from support.commands import Command, started
 
 import kibitz
-from kibitz.arena.intervals import estimate
+from kibitz.arena.comparisons import mean_and_p
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.results import LeagueResult
 from kibitz.arena.league.running import Running, league, run
@@ -180,7 +180,7 @@ def test_rows_are_paired_by_session_and_corrected_by_holm(alone: LeagueResult) -
             ]
             ours, base = ([sum(game["share"] for game in each) / 3 for each in who] for who in sessions)
             apart = [one - two for one, two in zip(ours, base, strict=True)]
-            assert gain.gain == estimate(apart, alone.league.seed, (-1.0, 1.0))
+            assert (gain.gain, gain.p) == mean_and_p(apart, alone.league.seed, (-1.0, 1.0))
             assert row.games == 18
 
 

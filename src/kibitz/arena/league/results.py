@@ -12,13 +12,13 @@ from functools import cached_property
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from kibitz.arena.comparisons import chance_of_mean
+from kibitz.arena.comparisons import mean_and_p
 from kibitz.arena.figures import curves_figure
 from kibitz.arena.intervals import OUTSIDE, SHARE, Estimate, estimate
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.session import Played, names_at
 from kibitz.arena.league.statistics import detectable, fieller
-from kibitz.arena.league.stopping import at_looks, decided
+from kibitz.arena.league.stopping import APART, at_looks, decided
 from kibitz.arena.league.tables import Table
 from kibitz.arena.results import aligned, percent
 from kibitz.data_frames import Framed
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 AXIS = "gain over the baseline, points"
-APART = (-1.0, 1.0)
-"""The bounds of a difference of shares."""
 WORTH_READING = 0.05
 """``kept`` is given only if the interval of the clairvoyant's gain lies above this."""
 SIGNIFICANT = 0.05
@@ -50,8 +48,8 @@ Value = Callable[[Sequence[Played]], float | None]
 class Gain:
     """A player's gain over the baseline in share of wins: its interval, p value, and the detectable difference.
 
-    ``corrected`` is the p value after Holm's correction over all tables of the player; for all tables together it is
-    the p value itself.
+    The p value is below 5% if and only if the interval excludes 0. ``corrected`` is the p value after Holm's correction
+    over all tables of the player; for all tables together it is the p value itself. Intervals are not corrected.
     """
 
     gain: Estimate
@@ -209,10 +207,10 @@ class LeagueResult(Framed):
         gains: list[Gain | None] = [None] * len(tables)
         if arm != self.league.baseline:
             apart = [_counted(self._gains(arm, mean_share, [table])) for table in tables]
-            ps = [self._chance(each) for each in apart]
+            found = list(map(self._gain_and_p, apart))
             gains = [
-                self._gain(values, p, corrected, len(tables))
-                for values, p, corrected in zip(apart, ps, holm(ps), strict=True)
+                Gain(apart_by, p, corrected, detectable(values, len(tables) * self._looked))
+                for values, (apart_by, p), corrected in zip(apart, found, holm([p for _, p in found]), strict=True)
             ]
         return [self._row(arm, table, gain) for table, gain in zip(tables, gains, strict=True)]
 
@@ -225,16 +223,14 @@ class LeagueResult(Framed):
         score = estimate(scores, seed, outside=self._outside) if scores else None
         return Row(table, arm, games, self._estimate(shares, SHARE), score, gain)
 
-    def _gain(self, values: Sequence[float], p: float, corrected: float, tests: int) -> Gain:
-        found = detectable(values, tests * self._looked)
-        return Gain(self._estimate(values, APART), p, corrected, found)
-
-    def _chance(self, values: Sequence[float]) -> float:
-        return at_looks(chance_of_mean(values), self._looked)
+    def _gain_and_p(self, values: Sequence[float]) -> tuple[Estimate, float]:
+        """The mean gain with its interval and its p value, both corrected for the number of looks."""
+        _require_some(values)
+        found, p = mean_and_p(values, self.league.seed, APART, self._outside)
+        return found, at_looks(p, self._looked)
 
     def _estimate(self, values: Sequence[float], bounds: tuple[float, float]) -> Estimate:
-        if not values:
-            raise KibitzError("no session at this table could be finished: run fewer processes at once (--jobs)")
+        _require_some(values)
         return estimate(values, self.league.seed, bounds, self._outside)
 
     # All tables together.
@@ -261,8 +257,8 @@ class LeagueResult(Framed):
         gains = {}
         for arm, values in apart.items():
             counts = _counted(values)
-            p = self._chance(counts)
-            gains[arm] = self._gain(counts, p, p, 1)
+            found, p = self._gain_and_p(counts)
+            gains[arm] = Gain(found, p, p, detectable(counts, self._looked))
         kept = {arm: self._kept(apart[arm], apart[seer], gains[seer]) if seer else None for arm in self.league.players}
         return Pooled(shares, gains, kept)
 
@@ -277,7 +273,7 @@ class LeagueResult(Framed):
         """Whether it is decided for each player if it gains or loses. If there are several players, p values have
         Holm's correction."""
         gains = [_counted(self._gains(arm, mean_share, self.league.tables)) for arm in self.league.players]
-        return decided(gains, self._looked)
+        return decided(gains, self._looked, self.league.seed)
 
     # Details: the worst tables, costs, beliefs and forfeits.
 
@@ -479,9 +475,10 @@ class LeagueResult(Framed):
             lines.append(f"Not reproducible: a clock decided moves in {self.clocked:,} games. Another run may differ.")
         lines.append(
             "Intervals: 95%, clustered by session, for these opponents only. Gains: in percentage points, paired by "
-            "session. kept: the gain as a share of the clairvoyant's gain, with Fieller's interval. p: after Holm's "
-            "correction over the tables of a player. detectable: the true gain that would be found with probability "
-            "80%."
+            "session; p is below 5% where the interval excludes 0. kept: the gain as a share of the clairvoyant's "
+            "gain, with Fieller's interval. p (Holm): corrected for the number of tables of a player. Intervals are "
+            "not corrected, so a gain may be not significant although its interval excludes 0. detectable: the true "
+            "gain that would be found with probability 80%."
         )
         return lines
 
@@ -619,6 +616,11 @@ def share_from(place: int) -> Value:
 def _mean(values: Sequence[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return sum(known) / len(known) if known and len(known) == len(values) else None
+
+
+def _require_some(values: Sequence[float]) -> None:
+    if not values:
+        raise KibitzError("no session at this table could be finished: run fewer processes at once (--jobs)")
 
 
 def _counted(values: Sequence[float | None]) -> list[float]:
