@@ -125,11 +125,15 @@ def _share(row: Row) -> str:
 
 def _with_interval(row: Row) -> str:
     mean, ends = f"{number(row.ours.mean, row)}{row.unit}", (row.ours.low, row.ours.high)
+    if row.ours.is_exact:
+        return f"{mean} (exact)"
     return f"{mean} ({' to '.join(number(end, row) for end in ends)})" if row.ours.has_interval else mean
 
 
 def _with_half_width(row: Row) -> str:
     mean, half = f"{number(row.ours.mean, row)}{row.unit}", (row.ours.high - row.ours.low) / 2
+    if row.ours.is_exact:
+        return f"{mean} (exact)"
     return f"{mean} ± {number(half, row)}" if row.ours.has_interval else mean
 
 

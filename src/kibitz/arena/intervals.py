@@ -43,6 +43,11 @@ class Estimate:
         return isfinite(self.low) and isfinite(self.high)
 
     @property
+    def is_exact(self) -> bool:
+        """Whether it was computed and not estimated, so the interval is a single number."""
+        return self.has_interval and self.low == self.high
+
+    @property
     def ends(self) -> tuple[float | None, float | None]:
         """Low and high for JSON: None if there is no interval."""
         return (self.low, self.high) if self.has_interval else (None, None)

@@ -48,8 +48,12 @@ FIELDS = tuple(COLUMNS)
 GO_ON = "the same kibitz match command continues it"
 SEQUENCE = (
     "Intervals: 95%, clustered by deal; they stay valid although the results decide when the match stops (confidence "
-    "sequences). Scores have no interval, because they have no bounds. Differences: paired by deal, p values valid after "
-    "every deal."
+    "sequences). Scores have no interval, because they have no bounds. Differences: paired by deal, p values valid "
+    "after every deal."
+)
+RATED = (
+    "Ratings (Plackett-Luce, by openskill) use the places of all seats, game after game, and not the points. So their "
+    "order may differ from that of the points."
 )
 SEVERAL = (
     " With several pairs, p values have Holm's correction and intervals have none, so a difference may be not "
@@ -318,10 +322,12 @@ class MatchResult(Framed):
             lines[1:1] = [self._decision()]
         if self.repeats:
             lines[1:1] = [self._repeated()]
+        if len(experiment.players) == 1 < self.tallies.seats:
+            lines[1:1] = [f"Only {experiment.labels[0]} was named, so it plays against itself in all seats."]
         if len(experiment.players) > 1:
             lines += ["", self.seat_table(), "", *map(_sentence, self.differences())]
         if len(experiment.players) > 2:
-            lines += ["", aligned([("rating", "mu", "sigma"), *_rating_rows(self.ratings())])]
+            lines += ["", aligned([("rating", "mu", "sigma"), *_rating_rows(self.ratings())]), RATED]
         return in_words("\n".join([*lines, *self._remarks()]))
 
     def _size(self) -> str:
@@ -383,8 +389,8 @@ class MatchResult(Framed):
         if self.deals > 1 and any(isfinite(row.score.mean) and not row.score.has_interval for row in self.standings):
             lines.append("No interval: the score was the same in all deals, so its spread is unknown.")
         lines.append(
-            "Intervals: 95%, clustered by deal. Differences: paired by deal; p is below 5% where the interval excludes 0."
-            + (SEVERAL if len(self.experiment.players) > 2 else "")
+            "Intervals: 95%, clustered by deal. Differences: paired by deal; p is below 5% where the interval excludes "
+            "0." + (SEVERAL if len(self.experiment.players) > 2 else "")
         )
         return lines
 

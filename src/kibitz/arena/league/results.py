@@ -39,6 +39,8 @@ WORTH_READING = 0.05
 """``kept`` is given only if the interval of the clairvoyant's gain lies above this."""
 SIGNIFICANT = 0.05
 SHOWN = 5
+OTHER = "other"
+"""The group of opponents that are not in the game's population."""
 
 Value = Callable[[Sequence[Played]], float | None]
 """A function that gives the value of a session, or None if the session does not count."""
@@ -178,8 +180,15 @@ class LeagueResult(Framed):
     }
 
     def __init__(
-        self, league: League, sessions: int, found: Mapping[Case, Sequence[Played]], looks: Sequence[int] = ()
+        self,
+        league: League,
+        sessions: int,
+        found: Mapping[Case, Sequence[Played]],
+        looks: Sequence[int] = (),
+        unfinished: str = "",
     ) -> None:
+        self.unfinished = unfinished
+        """How much is there of a league that was read before it was finished; empty if it is finished."""
         self.league, self.sessions, self.found, self.looks = league, sessions, found, tuple(looks)
         self._looked = max(1, len(self.looks))
         self._outside = OUTSIDE / self._looked
@@ -359,8 +368,25 @@ class LeagueResult(Framed):
 
     def summary(self) -> str:
         """A summary in a few tables."""
-        told = [f"{section.title}\n{aligned([section.headings, *section.rows])}" for section in self.sections()]
+        first, *others = [(section.title, aligned([section.headings, *section.rows])) for section in self.sections()]
+        told = ["\n".join([first[0], *self.warnings(), first[1]]), *map("\n".join, others)]
         return in_words("\n\n".join([*told, "\n".join(self.remarks())]))
+
+    def warnings(self) -> list[str]:
+        """What a reader must know before the numbers: that sessions are missing, or that somebody forfeited games."""
+        lines = [f"Not finished: {self.unfinished}."] if self.unfinished else []
+        for who, (count, first) in self.forfeits.items():
+            games = f"{count:,} game{'s' * (count != 1)}"
+            if who == "nobody":
+                lines.append(f"{games} could not be finished and count for nobody; the first error: {first}")
+                continue
+            of_all = "all its games" if count == self._games_of(who) else f"{games} of {self._games_of(who):,}"
+            lines.append(f"Errors: {self.called(who)} forfeited {of_all}, so it lost them; the first error: {first}")
+        return lines
+
+    def _games_of(self, who: str) -> int:
+        """The number of games in which a player or an opponent sat."""
+        return sum(len(session) for case, session in self.found.items() if who in (case.arm, *case.table))
 
     def sections(self) -> list[Section]:
         """The tables of the report."""
@@ -379,7 +405,9 @@ class LeagueResult(Framed):
 
     def _standing(self) -> Section:
         league, pooled = self.league, self.pooled
-        size = f"{len(league.tables)} tables, {self.sessions} sessions each, {league.games} games in a session"
+        tables, sessions = _several(len(league.tables), "table"), _several(self.sessions, "session")
+        each = " each" if len(league.tables) > 1 else ""
+        size = f"{tables}, {sessions}{each}, {_several(league.games, 'game')} in a session"
         costs = {cost.player: _cost(cost.milliseconds) for cost in self.costs}
         headings = ("player", "share of wins", "gain over the baseline", "kept", "detectable", "ms a move")
         rows = []
@@ -400,7 +428,7 @@ class LeagueResult(Framed):
         headings += ["gain of the clairvoyant"] * len(seer)
         rows = []
         named = [(str(number), pooled) for number, pooled in enumerate(self.by_game, start=1)]
-        if len(named) > 1:
+        if len(named) > 2:  # the second half of two games is the second game
             named.append((f"{self.league.games // 2 + 1} to {self.league.games}", self.later))
         for number, pooled in named:
             row = [number]
@@ -444,8 +472,13 @@ class LeagueResult(Framed):
         )
 
     def _opponents(self) -> Section:
-        """A description of every opponent that is in the game's population."""
-        rows = [(each.name, each.group, each.words) for each in self.who.values()]
+        """A description of every opponent. Those outside the game's population describe themselves."""
+        rows = []
+        for spec in self.league.opponents:
+            if spec in self.who:
+                rows.append((self.who[spec].name, self.who[spec].group, self.who[spec].words))
+            else:
+                rows.append((spec, OTHER, player_named(spec).self_description))
         return Section("The opponents", ("name", "group", "what it does"), rows)
 
     def remarks(self) -> list[str]:
@@ -468,9 +501,6 @@ class LeagueResult(Framed):
         if league.unlimited:
             limit = "--simulations" if league.simulations else "--seconds"
             lines.append(f"Not limited by {limit}: {', '.join(league.unlimited)}.")
-        for who, (count, first) in self.forfeits.items():
-            what = "count for nobody" if who == "nobody" else f"were forfeited by {who}"
-            lines.append(f"{count:,} games {what}; the first error: {first}")
         if self.clocked:
             lines.append(f"Not reproducible: a clock decided moves in {self.clocked:,} games. Another run may differ.")
         lines.append(
@@ -478,7 +508,8 @@ class LeagueResult(Framed):
             "session; p is below 5% where the interval excludes 0. kept: the gain as a share of the clairvoyant's "
             "gain, with Fieller's interval. p (Holm): corrected for the number of tables of a player. Intervals are "
             "not corrected, so a gain may be not significant although its interval excludes 0. detectable: the true "
-            "gain that would be found with probability 80%."
+            "gain that would be found with probability 80%; over 100: too few sessions to find any gain; unknown: one "
+            "session, or the same gain in all of them, so their spread is not known."
         )
         return lines
 
@@ -487,8 +518,8 @@ class LeagueResult(Framed):
         looks = ", ".join(map(str, self.looks))
         how = "it is decided" if self.decided else "it is not decided, and no more sessions were allowed"
         return (
-            f"Stopped after {self.sessions} sessions: {how}. Looks after {looks} sessions were fixed beforehand; "
-            f"intervals and p values are corrected for {self._looked} looks."
+            f"Stopped after {_several(self.sessions, 'session')}: {how}. Looks after {looks} sessions were fixed "
+            f"beforehand; intervals and p values are corrected for {self._looked} looks."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -558,7 +589,8 @@ class LeagueResult(Framed):
     def _repr_html_(self) -> str:
         first = self._standing()
         rows = [[in_words(cell) for cell in row] for row in first.rows]
-        return html_titled(first.title, html_table(first.headings, rows), html_lines(map(in_words, self.remarks())))
+        told = map(in_words, [*self.warnings(), *self.remarks()])
+        return html_titled(first.title, html_table(first.headings, rows), html_lines(told))
 
     def __str__(self) -> str:
         return self.summary()
@@ -656,10 +688,19 @@ def _kept(pooled: Pooled, arm: str) -> str:
     return "" if kept is None else percent(kept)
 
 
+def _several(count: int, what: str) -> str:
+    """A number of things.
+
+    >>> _several(1, "table"), _several(2, "table")
+    ('1 table', '2 tables')
+    """
+    return f"{count:,} {what}{'s' * (count != 1)}"
+
+
 def _detectable(found: float | None) -> str:
     if found is None:
-        return ""
-    return f"{100 * found:.1f}" if found <= 1 else "none"  # a gain is at most 100 points
+        return "unknown"
+    return f"{100 * found:.1f}" if found <= 1 else "over 100"  # a gain is at most 100 points
 
 
 def _cost(found: float | None) -> str:
