@@ -24,8 +24,10 @@ Policy = Mapping[str, float]
 def first_line(kind: type) -> str:
     """The first line of the docstring of a class, without its full stop; empty if it has none of its own.
 
-    >>> first_line(bool)
-    'The builtins True and False are the only two instances of the class bool'
+    >>> class Careful:
+    ...     "Never takes a risk."
+    >>> first_line(Careful)
+    'Never takes a risk'
     """
     lines = (kind.__dict__.get("__doc__") or "").strip().splitlines()
     return lines[0].rstrip(".") if lines else ""
