@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from kibitz.arena.openings import random_plies
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
+from kibitz.learning.learners import PARTS
 from kibitz.registry import load_row
 from kibitz.specialists.baselines import Baseline, baseline_of, published_sessions
 from kibitz.specialists.entrants import entrants
@@ -19,7 +20,7 @@ the reader, readers that each lack one of its parts, and the reader with the tru
 """
 ABLATED = (
     "adaptive",
-    *(f"adaptive(learner=choice-without-{part})" for part in ("depth", "types", "trust")),
+    *(f"adaptive(learner=choice-without-{part})" for part in PARTS),
     "adaptive(candidates=[truth], learner=choice)",
 )
 
@@ -104,7 +105,7 @@ def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
     >>> named_players(["greedy", "papers"], kibitz.game("guess-it"))[:3]
     ('greedy', 'sampled(max-prob(nodes=6000, line=false), worlds=10)', 'bayes-reader(carry=true)')
     >>> len(named_players(["ablations"], kibitz.game("guess-it")))
-    5
+    6
     """
     known: dict[str, Sequence[str]] = {ABLATIONS: ABLATED}
     if PAPERS in players:

@@ -332,7 +332,7 @@ class LeagueResult(Framed):
             if case.arm == arm:
                 believed = session[-1].get("believed", {})
                 yield from (
-                    (who, believed[name]) for name, who in zip(names, case.table, strict=True) if name in believed
+                    (who, believed[name]) for name, who in zip(names, case.table, strict=True) if believed.get(name)
                 )
 
     @cached_property
