@@ -431,9 +431,9 @@ class ChoiceBelief(Belief):
     def trust(self) -> float:
         """How far a reply may rely on the models, from 0 to 1.
 
-        It is 1 without learning, since there is nothing to wait for. Otherwise it is 0 before ``TRUSTED`` decisions were
-        seen. Later it is high if the models predict much better than "searches for itself", and low if it is likely
-        that the player searches for itself.
+        It is 1 without learning, since there is nothing to wait for. Otherwise it is 0 before ``TRUSTED`` decisions
+        were seen. Later it is high if the models predict much better than "searches for itself", and low if it is
+        likely that the player searches for itself.
 
         If a player looks farther than every model of it, it avoids some moves that the models would make, although the
         models predict many of its other moves. So where models of ``DEEPEST`` plies are the likeliest, they have to
