@@ -64,3 +64,11 @@ def test_a_file_of_an_earlier_version_says_what_it_is(tmp_path: Path) -> None:
         read_league(file)
     again = kibitz.league("tic-tac-toe", ["greedy"], ["maxn"], "random", out=file, **GIVEN)  # and it continues
     assert without_costs(read_league(file)) == without_costs(again)
+
+
+def test_a_league_that_stopped_early_is_read_as_it_ended(tmp_path: Path) -> None:
+    file = tmp_path / "league.jsonl"
+    options = {**GIVEN, "sessions": 40}
+    found = kibitz.league("tic-tac-toe", ["first-move"], ["maxn"], "random", out=file, until_decided=True, **options)
+    assert found.sessions < 40
+    assert without_costs(read_league(file)) == without_costs(found)

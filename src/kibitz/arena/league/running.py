@@ -86,6 +86,8 @@ def run(league: League, sessions: int, running: Running | None = None, until_dec
     backend = backend_named(running.backend, running.jobs, running.address)
     fixed = looks(league, sessions) if until_decided else ()
     with results_file(running.out, league, fixed) as path:
+        if path is not None:
+            _note_run(path, {"league": league.to_json(), "sessions": sessions, "looks": list(fixed)})
         for number in fixed or (sessions,):
             result = _played(league, number, fixed, sessions, path, backend, running)
             if result.looks and result.decided:
@@ -103,8 +105,6 @@ def _played(
     running: Running,
 ) -> LeagueResult:
     """Play this many sessions at every table. The whole league has at most ``most`` at every table."""
-    if path is not None:
-        _note_run(path, {"league": league.to_json(), "sessions": sessions, "most": most, "looks": list(fixed)})
     cases = league.cases(sessions)
     total = len(cases) // sessions * most
     store = Lines(path, cases)
@@ -150,19 +150,26 @@ def read_league(path: str | Path) -> LeagueResult:
             f"store who plays; {CONTINUE}, and shows its results"
         )
     [told] = last.results()
-    league = League.from_json(told["league"])
-    cases = league.cases(told["sessions"])
-    store = Lines(path, cases)
-    left = {case for each in store.missing() for case in each}
-    a_round = len(cases) // told["sessions"]
-    complete = next((n for n in range(told["sessions"]) if left & {*cases[n * a_round : (n + 1) * a_round]}), None)
-    sessions = told["sessions"] if complete is None else complete
-    there = f"{len(cases) - len(left):,} of {told['most'] * a_round:,} sessions are there"
-    if not sessions:
-        raise KibitzError(f"{path} is an unfinished league of {league.game}: {there}; {CONTINUE}")
-    counted = cases[: sessions * a_round]
+    league, most, fixed = League.from_json(told["league"]), told["sessions"], told["looks"]
+    a_round = len(league.arms) * len(league.tables)
+    for number in fixed or [most]:
+        cases = league.cases(number)
+        store = Lines(path, cases)
+        left = {case for each in store.missing() for case in each}
+        if left:
+            break
+        result = LeagueResult(league, number, dict(zip(cases, store.results(), strict=True)), fixed)
+        if fixed and result.decided:
+            break
+    if not left:
+        return result
+    there = f"{len(cases) - len(left):,} of {most * a_round:,} sessions are there; {CONTINUE}"
+    complete = next(n for n in range(number) if left & {*cases[n * a_round : (n + 1) * a_round]})
+    if not complete:
+        raise KibitzError(f"{path} is an unfinished league of {league.game}: {there}")
+    counted = league.cases(complete)
     found = dict(zip(counted, Lines(path, counted).results(), strict=True))
-    return LeagueResult(league, sessions, found, told["looks"], f"{there}; {CONTINUE}" if left else "")
+    return LeagueResult(league, complete, found, fixed, there)
 
 
 def seated(league: str) -> Callable[[Sequence[Any]], list[Played]]:
