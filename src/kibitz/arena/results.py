@@ -332,8 +332,12 @@ class MatchResult(Framed):
 
     def _size(self) -> str:
         """The game, and how often it was played."""
-        seatings = f"{self.experiment.sessions_a_deal} seating{'s' * (self.experiment.sessions_a_deal > 1)}"
-        return f"{self.experiment.game}: {self.deals:,} deals, {seatings} each, {self.tallies.games:,} games"
+        each = " each" if self.deals > 1 else ""
+        seatings = several(self.experiment.sessions_a_deal, "seating")
+        return (
+            f"{self.experiment.game}: {several(self.deals, 'deal')}, {seatings}{each}, "
+            f"{several(self.tallies.games, 'game')}"
+        )
 
     def _repeated(self) -> str:
         """That players repeated the same games, and what to do about it."""
@@ -535,6 +539,15 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
         )
         for row in rows
     )
+
+
+def several(count: int, what: str) -> str:
+    """A number of things.
+
+    >>> several(1, "table"), several(2, "table")
+    ('1 table', '2 tables')
+    """
+    return f"{count:,} {what}{'s' * (count != 1)}"
 
 
 def percent(estimate: Estimate) -> str:

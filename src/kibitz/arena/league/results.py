@@ -20,7 +20,7 @@ from kibitz.arena.league.session import Played, names_at
 from kibitz.arena.league.statistics import detectable, fieller
 from kibitz.arena.league.stopping import APART, at_looks, decided
 from kibitz.arena.league.tables import Table
-from kibitz.arena.results import aligned, percent
+from kibitz.arena.results import aligned, percent, several
 from kibitz.data_frames import Framed
 from kibitz.errors import KibitzError
 from kibitz.games.game import Game
@@ -405,9 +405,9 @@ class LeagueResult(Framed):
 
     def _standing(self) -> Section:
         league, pooled = self.league, self.pooled
-        tables, sessions = _several(len(league.tables), "table"), _several(self.sessions, "session")
+        tables, sessions = several(len(league.tables), "table"), several(self.sessions, "session")
         each = " each" if len(league.tables) > 1 else ""
-        size = f"{tables}, {sessions}{each}, {_several(league.games, 'game')} in a session"
+        size = f"{tables}, {sessions}{each}, {several(league.games, 'game')} in a session"
         costs = {cost.player: _cost(cost.milliseconds) for cost in self.costs}
         headings = ("player", "share of wins", "gain over the baseline", "kept", "detectable", "ms a move")
         rows = []
@@ -518,7 +518,7 @@ class LeagueResult(Framed):
         looks = ", ".join(map(str, self.looks))
         how = "it is decided" if self.decided else "it is not decided, and no more sessions were allowed"
         return (
-            f"Stopped after {_several(self.sessions, 'session')}: {how}. Looks after {looks} sessions were fixed "
+            f"Stopped after {several(self.sessions, 'session')}: {how}. Looks after {looks} sessions were fixed "
             f"beforehand; intervals and p values are corrected for {self._looked} looks."
         )
 
@@ -686,15 +686,6 @@ def points(found: Estimate) -> str:
 def _kept(pooled: Pooled, arm: str) -> str:
     kept = pooled.kept.get(arm)
     return "" if kept is None else percent(kept)
-
-
-def _several(count: int, what: str) -> str:
-    """A number of things.
-
-    >>> _several(1, "table"), _several(2, "table")
-    ('1 table', '2 tables')
-    """
-    return f"{count:,} {what}{'s' * (count != 1)}"
 
 
 def _detectable(found: float | None) -> str:
