@@ -223,3 +223,14 @@ def test_what_was_computed_exactly_has_no_interval() -> None:
     assert "98.0 to 98.0" not in report.text()
     assert "98.0%         exact" in report.text()
     assert "| 98.0% | exact |" in report.markdown()
+
+
+def test_what_was_sampled_is_not_called_exact(tool: ModuleType) -> None:
+    """One published row without a width is sampled: ten lost deals. Exact ones are single cases, or at Guess It."""
+    called_exact = set()
+    for file in (Path(__file__).parents[2] / "docs" / "results").glob("*-*.json"):
+        report = json.loads(file.read_text())
+        for written in report.get("rows", []) if "paper" in report else []:
+            if tool.row(written).ours.is_exact and written["clusters"] > 1:
+                called_exact.add(report["paper"])
+    assert called_exact == {"lockett2007"}

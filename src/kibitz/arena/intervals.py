@@ -44,7 +44,9 @@ class Estimate:
 
     @property
     def is_exact(self) -> bool:
-        """Whether it was computed and not estimated, so the interval is a single number."""
+        """Whether it was computed and not estimated, so the interval is a single number. An estimate never has such an
+        interval: equal values have a wider one if they have bounds, and none if not.
+        """
         return self.has_interval and self.low == self.high
 
     @property
