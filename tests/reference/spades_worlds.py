@@ -48,7 +48,7 @@ def posterior(view: Any, models: Mapping[int, Model], noise: float) -> dict[tupl
     names = [view.game.move_text(code) for code in record]
     weights: dict[tuple[int, ...], float] = {}
     for hands in worlds_by_hand(view):
-        state, weight = _dealt(view, hands), 1.0
+        state, weight = dealt(view, hands), 1.0
         for move in names:
             seat, moves = state.to_move, state.moves()
             if seat != view.seat and len(moves) > 1:
@@ -59,7 +59,7 @@ def posterior(view: Any, models: Mapping[int, Model], noise: float) -> dict[tupl
     return {hands: weight / total for hands, weight in weights.items()}
 
 
-def _dealt(view: Any, hands: tuple[int, ...]) -> Any:
+def dealt(view: Any, hands: tuple[int, ...]) -> Any:
     """The start of a hand that leads to a world: each seat had what it holds there, and what it played."""
     dealt = list(hands)
     for seat, card in view.core.plays:

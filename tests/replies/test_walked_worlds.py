@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from reference.spades_worlds import posterior, worlds_by_hand
+from reference.spades_worlds import dealt, posterior, worlds_by_hand
 
 import kibitz
 from kibitz.random import Random
@@ -21,7 +21,8 @@ def hands_of(habits: tuple[str, ...], plies: int) -> Iterator[Any]:
     """Positions of hands in which the first seat moves at random, and the others by habits, with some errors."""
     players = [kibitz.player(habit) for habit in habits]
     for seed in range(1000):
-        state, random = kibitz.game(GAME).start(seed), Random(seed, "moves")
+        state: Any = kibitz.game(GAME).start(seed)
+        random = Random(seed, "moves")
         while len(state.core.record) < plies:
             free = state.to_move == 0 or random.uniform() < 0.1
             move = random.choice(state.moves()) if free else players[state.to_move - 1].act(state, seed)
@@ -66,7 +67,8 @@ def test_a_rare_world_is_found() -> None:
     players = [kibitz.player(habit) for habit in HABITS]
     fits = even = 0
     for seed in range(4):
-        state, random = kibitz.game(GAME).start(seed), Random(seed, "moves")
+        state: Any = kibitz.game(GAME).start(seed)
+        random = Random(seed, "moves")
         while len(state.core.record) < 24 or state.to_move != 0:
             own = state.to_move == 0
             state = state.play(random.choice(state.moves()) if own else players[state.to_move - 1].act(state, seed))
@@ -79,9 +81,7 @@ def test_a_rare_world_is_found() -> None:
 
 def _fits(view: Any, hands: Any, models: Any) -> bool:
     """Whether every move of the others is one that its model would make in this world."""
-    from reference.spades_worlds import _dealt
-
-    state = _dealt(view, tuple(hands))
+    state = dealt(view, tuple(hands))
     for code in view.core.record:
         move = view.game.move_text(code)
         if state.to_move != view.seat and not dict(models[state.to_move].policy(state)).get(move):
