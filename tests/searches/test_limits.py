@@ -13,11 +13,11 @@ from support.native_games_in_python import in_python
 from support.short_positions import position
 
 import kibitz
-from kibitz.searches.sampled import Sampled
 from kibitz import State
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import REGISTRY
+from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search
 
 DEEPENING = [  # every search that looks further and further
