@@ -90,6 +90,9 @@ def show(
     moves: Moves = "",
     plies: Annotated[int, typer.Option(help="Then play this many random moves.", min=0)] = 0,
     seat: Annotated[int | None, typer.Option(help="Show what this seat may know.")] = None,
+    views: Annotated[
+        bool, typer.Option("--views", help="Show what every seat may know, one after the other, to find leaks.")
+    ] = False,
     svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write the picture to this file instead.")] = None,
     size: Annotated[int, typer.Option(help="Width of the picture in pixels.", min=16, max=10_000)] = 400,
     as_json: Json = False,
@@ -97,6 +100,9 @@ def show(
     """Draw a position in the terminal, as SVG, or as JSON."""
     state = position(game, seed, moves)
     state = list(random_moves(state, seed, plies))[-1]
+    if views:
+        _show_views(state, as_json)
+        return
     shown = state if seat is None else state.view(seat)
     if svg is not None:
         picture = state.svg(size=size, seat=seat) if shown is state else shown.svg(size=size)
@@ -112,6 +118,18 @@ def show(
     else:
         out.print(state.board(seat) if shown is state else shown.board(), markup=False, soft_wrap=True)
         out.print(f"\n{summary(state, seat)}", style="dim", markup=False, soft_wrap=True)
+
+
+def _show_views(state: kibitz.State, as_json: bool) -> None:
+    """Draw what each seat sees of a position."""
+    seats = range(state.game.players)
+    if as_json:
+        print_json([{"seat": seat, "state": state.view(seat).to_dict(), **_standing(state, seat)} for seat in seats])
+        return
+    for seat in seats:
+        out.print(f"[bold]what seat {seat} sees[/]")
+        out.print(state.board(seat), markup=False, soft_wrap=True)
+        out.print(f"{summary(state, seat)}\n", style="dim", markup=False, soft_wrap=True)
 
 
 def position(game: str, seed: int, moves: str) -> kibitz.State:
