@@ -231,4 +231,4 @@ def test_the_views_of_all_seats_are_shown_together() -> None:
         assert f"what seat {seat} sees\n{state.view(seat).board()}" in shown.stdout
     assert state.board() not in shown.stdout
     found = json.loads(command("show", "whist", "--seed", "1", "--plies", "2", "--views", "--json").stdout)
-    assert [each["state"] for each in found] == [state.view(seat).to_dict() for seat in range(3)]
+    assert [each["state"] for each in found] == [json.loads(state.view(seat).to_json()) for seat in range(3)]
