@@ -170,7 +170,9 @@ class Game(Specified, ABC):
     feature_help: ClassVar[Mapping[str, str]] = {}
     """A description of each feature, if the game has features."""
     feature_habits: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """For each feature: the habit of players who like it, and of players who avoid it (``kibitz.games.habits``)."""
+    """For each feature: the habit of players who like it, and of players who avoid it, as two phrases that can follow
+    "you" and "tends to". So both are infinitives without "to": ``{"rank": ("play high cards", "play low cards")}``.
+    """
     written_in_python: ClassVar[bool] = True
     """Whether its rules are written in Python, so that their answers are checked; native rules are not checked."""
     says_none = False  # states and records contain the specification, and older ones have numbers only
@@ -182,11 +184,15 @@ class Game(Specified, ABC):
 
     @property
     def move_feature_names(self) -> Sequence[str]:
-        """Names of the features of a move, such as the rank of a card; none by default."""
+        """Names of the features of a move, such as the rank of a card; none by default. Kibitz learns how players
+        choose from these, so without them and without an evaluation it can learn only who searches.
+        """
         return ()
 
     def move_features(self, state: Any, move: str) -> Mapping[str, float]:
-        """The values of ``move_feature_names`` for a move, from what the seat to move sees."""
+        """A number for each of ``move_feature_names``, for a legal move of the seat to move. Use only what this seat
+        sees: if something is hidden, the state is a sampled world.
+        """
         return {}
 
     # The rules.

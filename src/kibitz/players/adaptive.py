@@ -120,7 +120,8 @@ class Adaptive(Player):
             "simulations",
             AUTO,
             "number of simulated games for each move; auto: as many as take about a hundredth of a second, in games "
-            "for which that was measured, otherwise 500",
+            "for which that was measured, otherwise 500; with hidden hands and reply=exploit, they are divided among "
+            "the worlds",
             1,
             10_000_000,
             (AUTO,),
@@ -308,8 +309,16 @@ class Adaptive(Player):
         known, belief = self._read.get((str(game), name), ((), self._first.at(part)))
         if keys[: len(known)] != known:
             known, belief = (), self._first.at(part)
+        unread = list[KibitzError]()
         for each in kept[len(known) :]:
-            belief = belief.see(*each.decision.watched(part), self.options["worlds"])
+            try:
+                decision = each.decision.watched(part)
+            except KibitzError as error:
+                unread.append(error)
+                continue
+            belief = belief.see(*decision, self.options["worlds"])
+        if unread:
+            self._notes.warn_of_skipped(game, name, unread)
         self._read[str(game), name] = keys, belief
         self._next[name] = kept[-1].number + 1 if kept else 0
         return belief
@@ -384,7 +393,7 @@ class Adaptive(Player):
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, all equally likely."""
         position, level = view.game.part(view), self.options["level"]
-        self._decided = (view, None)
+        self._decided, self._moved = (view, None), ""
         if self._reader:
             return self._reader.policy(view)
         if self._baseline and level == FULL and not self._answers(position.game):
@@ -506,6 +515,8 @@ class Adaptive(Player):
         Ann tends to ...
         """
         if self._decided is None or not self._moved:
+            if self._decided is not None:
+                raise KibitzError("it does not know which move was made: tell it its move with see() first")
             raise KibitzError("it has not moved in this game yet: there is nothing to explain")
         (view, analysis), move = self._decided, self._moved
         shares = (self._baseline or self._without_models(view.game)).policy(view)

@@ -46,6 +46,8 @@ def taken_for(opponent: str, belief: Belief, game: Game) -> Taken:
     >>> str(taken_for("Ann", elimination(["MT", "mOT"]), kibitz.game("spades")))
     'Ann tends to take as many tricks as possible (50% sure)'
     """
+    if belief.unreadable:
+        return Taken(opponent, belief.unreadable, None, 1 - belief.opponent.itself)
     shares = belief.told().shares
     sure = max(shares.values(), default=0.0)
     habits = belief.habits_in(game) if shares else ()
