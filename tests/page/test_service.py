@@ -9,7 +9,10 @@ import pytest
 from support.page_server import Running
 
 import kibitz
+from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.page.client import Client
+from kibitz.page.reading import as_bars
+from kibitz.players.adaptive import Adaptive
 
 
 def examples(server: Running) -> list[tuple[str, dict[str, Any]]]:
@@ -58,6 +61,34 @@ def test_a_belief_predicts_the_next_move(server: Running) -> None:
     found = Client(server.address).ask("belief", game="checkers", decisions=decisions, next=state.to_dict())
     assert 4 <= found["decisions"] <= 8  # a forced move says nothing
     assert {each["move"] for each in found["expects"]} <= set(state.moves())
+
+
+def test_the_client_raises_what_the_server_says(server: Running) -> None:
+    with pytest.raises(ValueError, match=r"'b9' is not legal here. Legal: a1"):
+        Client(server.address).ask("move", game="tic-tac-toe", moves=["b9"])
+
+
+def test_the_docstring_of_a_registered_habit_is_its_description(monkeypatch: pytest.MonkeyPatch) -> None:
+    def likes_corners(view: Any) -> dict[str, float]:
+        """Takes the first free corner.
+
+        Otherwise it takes what is left.
+        """
+        corners = [move for move in view.moves() if move in ("a1", "a3", "c1", "c3")]
+        return {(corners or view.moves())[0]: 1.0}
+
+    monkeypatch.setattr(MODELS, "_rows", dict(MODELS._rows))
+    kibitz.register(likes_corners)
+    reader = kibitz.player("adaptive(candidates=[likes-corners, random], simulations=20)")
+    assert isinstance(reader, Adaptive)
+    for number in range(3):
+        kibitz.play_game("tic-tac-toe", [reader, kibitz.player("likes-corners")], number, ["me", "Ann"])
+    assert "Ann: likes-corners (takes the first free corner)" in str(reader.explain())
+    told = as_bars({"likes-corners": 0.9, "MT": 0.1}, kibitz.game("tic-tac-toe"))
+    assert [(each["name"], each["words"]) for each in told] == [
+        ("likes-corners", "takes the first free corner"),
+        ("most-tricks", ""),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import typer
 import kibitz
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, table
 from kibitz.games.capabilities import CAPABILITIES, Evaluated
+from kibitz.games.game import rules_of
 from kibitz.games.registry import REGISTRY
 from kibitz.players.play_game import random_moves
 from kibitz.progress import Bar
@@ -50,11 +51,12 @@ def list_games(
 
 
 def _show_options(game: kibitz.Game, as_json: bool) -> None:
-    evaluated = "evaluated" in game.capabilities
+    evaluated, rules = "evaluated" in game.capabilities, rules_of(game)
     described: dict[str, Any] = {
         "name": game.name,
         "spec": str(game),
         "summary": game.summary,
+        "rules": rules,
         "options": [
             {"name": option.name, "value": game.options[option.name], "takes": option.range, "help": option.help}
             for option in game.options_known
@@ -66,6 +68,8 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         print_json(described)
         return
     out.print(f"[bold]{game.name}[/]: {game.summary}")
+    if rules:
+        out.print(f"\n{rules}\n", markup=False)
     if game.options_known:
         listed = table("option", "value", "takes", "meaning")
         for option in game.options_known:
@@ -74,7 +78,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         out.print(listed)
     listed = table("offers", "what that is")
     for capability in sorted(game.capabilities):
-        listed.add_row(capability, (CAPABILITIES[capability].__doc__ or "").strip())
+        listed.add_row(capability, " ".join((CAPABILITIES[capability].__doc__ or "").replace("`", "").split()))
     out.print(listed)
     if evaluated:
         listed = table("feature", "weight", "meaning")

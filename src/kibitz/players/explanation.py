@@ -51,7 +51,11 @@ def taken_for(opponent: str, belief: Belief, game: Game) -> Taken:
     shares = belief.told().shares
     sure = max(shares.values(), default=0.0)
     habits = belief.habits_in(game) if shares else ()
-    return Taken(opponent, belief.description, sure, 1 - belief.opponent.itself, habits)
+    likeliest = belief.opponent.likeliest.quiet
+    words = belief.description
+    if likeliest.described and in_words(likeliest) == words:
+        words = f"{words} ({likeliest.described})"
+    return Taken(opponent, words, sure, 1 - belief.opponent.itself, habits)
 
 
 @dataclass(frozen=True)
