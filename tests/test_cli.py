@@ -19,6 +19,7 @@ from support.conformance_games import IN_PYTHON
 from kibitz import game as game_named
 from kibitz.cli.app import app
 from kibitz.cli.commands import COMMANDS
+from kibitz.cli.commands_here import serve_command
 from kibitz.games.registry import REGISTRY, named_alone
 from kibitz.searches.registry import REGISTRY as SEARCHES
 
@@ -209,7 +210,7 @@ def test_the_demonstrations_run() -> None:
     assert len(believed) == 3
     assert all(taken_for == truth for taken_for, truth in believed)
     assert "gained by reading" in shown
-    assert "kibitz serve --open" in shown
+    assert serve_command() in shown
 
 
 def test_players_lists_those_who_learn_and_every_search() -> None:
