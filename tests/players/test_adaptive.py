@@ -689,3 +689,21 @@ def test_it_explains_a_move_only_after_it_has_seen_it() -> None:
 def test_the_help_says_that_simulations_are_divided_among_worlds() -> None:
     [option] = [each for each in Adaptive.options_known if each.name == "simulations"]
     assert "divided among the worlds" in option.help
+
+
+def test_studied_decisions_count_like_watched_ones() -> None:
+    game, spec = kibitz.game("checkers(quiet=10)"), "adaptive(simulations=20)"
+    watching, studying = reader(spec), reader(spec)
+    played = kibitz.play_game(game, [watching, kibitz.player("greedy")], 1, ["me", "Ann"])
+    decided, state = [], played.start
+    for move in played.moves:
+        decided += [(state, move)] if state.to_move == 1 else []
+        state = state.play(move)
+    studying.begin(game, 1, game.start(), ["Ann", "me"])  # the seat in the earlier game does not matter
+    studying.study("Ann", decided)
+    assert isinstance(first := watching.belief("Ann"), ChoiceBelief)
+    assert isinstance(second := studying.belief("Ann"), ChoiceBelief)
+    assert first.moves == second.moves > 10
+    assert second.posterior == pytest.approx(first.posterior)
+    with pytest.raises(KibitzError, match="'Ben' does not sit here"):
+        studying.study("Ben", decided)

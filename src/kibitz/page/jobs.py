@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
@@ -15,7 +15,7 @@ from kibitz.games.game import CHANCE, State
 from kibitz.page.analysis import analysed, look_at_tree, small_tree, worlds
 from kibitz.page.portraits import portrait
 from kibitz.page.reading import believe, read
-from kibitz.page.sittings import KEPT, Sat, rules, sitting
+from kibitz.page.sittings import KEPT, Sat, rules, sitting, tell
 from kibitz.page.strings import say
 from kibitz.players.loading import load
 from kibitz.players.play_game import random_moves
@@ -51,15 +51,40 @@ def try_out(game: str, spec: str) -> str:
     return ""
 
 
-def answer(game: str, position: dict[str, Any], spec: str, seed: int) -> str:
-    """The move of a player in a position that somebody sent."""
-    state = _position(game, position)
-    player = player_named(spec)
-    view = state.view(state.to_move)
+def answer(
+    game: str,
+    start: dict[str, Any],
+    begins: bool,
+    moves: tuple[str, ...],
+    spec: str,
+    seed: int,
+    names: tuple[str, ...],
+    studied: Mapping[str, Sequence[tuple[dict[str, Any], str]]],
+) -> tuple[str, str]:
+    """The move of a player after the moves of a game that somebody sent, and why it made it.
+
+    The player first studies the decisions of each opponent in earlier games, and is told the moves of this one.
+    ``begins`` says that ``start`` is certainly the start of a game: a player that sees only a part of a position has to
+    know it from the deal on. Otherwise it is told the last position only.
+    """
+    first, player = rules(game).from_json(start), player_named(spec)
+    seat = _decided(first.play_all(moves)).to_move
+    if first.game.hidden and not begins and (first.game.has_parts or first.game.history(first.view(seat))):
+        first, moves = first.play_all(moves), ()
     if player.watches:
-        names = [f"seat {each}" for each in range(state.game.players)]
-        player.begin(state.game, state.to_move, view, names)
-    return player.act(view, seed)
+        player.begin(first.game, seat, first.view(seat), names)
+    for name, decisions in studied.items():
+        player.study(name, [_seen(game, *each) for each in decisions])
+    state = tell(player, first, moves, seat)
+    move = player.act(state.view(seat), seed)
+    tell(player, state, (move,), seat)
+    return move, player.why()
+
+
+def _seen(game: str, position: dict[str, Any], move: str) -> tuple[Any, str]:
+    """A decision as its mover saw it."""
+    state = rules(game).from_json(position)
+    return state.view(state.to_move), move
 
 
 def explain(game: str, position: dict[str, Any], spec: str) -> dict[str, Any]:
@@ -69,7 +94,11 @@ def explain(game: str, position: dict[str, Any], spec: str) -> dict[str, Any]:
 
 
 def _position(game: str, position: dict[str, Any]) -> State:
-    state = rules(game).from_json(position)
+    return _decided(rules(game).from_json(position))
+
+
+def _decided(state: State) -> State:
+    """The position, if somebody decides there."""
     if state.over or state.to_move == CHANCE:
         raise KibitzError(say("nobody_to_move"))
     return state

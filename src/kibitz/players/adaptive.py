@@ -346,10 +346,33 @@ class Adaptive(Player):
                 part = part.play(move)
             self._hands, self._moves = self._hands + 1, []
 
+    def study(self, opponent: str, decisions: Sequence[tuple[Position, str]]) -> None:
+        """Learn from decisions that an opponent at the table made in earlier games; call it after ``begin``.
+
+        >>> import kibitz
+        >>> reader, state = kibitz.player("adaptive"), kibitz.game("tic-tac-toe").start()
+        >>> reader.begin(state.game, 1, state, ["Ann", "me"])
+        >>> reader.study("Ann", [(state, "a1"), (state.play_all("a1, b2"), "a2")])
+        >>> reader.belief("Ann").moves
+        2
+        """
+        if self._reader:
+            raise KibitzError(
+                f"{self} plays {self._reader} here, which learns from whole games and not from single decisions"
+            )
+        if opponent not in self._opponents.values():
+            raise KibitzError(f"'{opponent}' does not sit here; {nearest(opponent, self._opponents.values())}")
+        for position, move in decisions:
+            if len(position.moves()) > 1:
+                self._learn_about(opponent, position.game.part(position), move)
+
     def _learn(self, seat: int, part: Position, move: str) -> None:
-        if seat not in self._opponents or not self._learns:
+        if seat in self._opponents:
+            self._learn_about(self._opponents[seat], part, move)
+
+    def _learn_about(self, name: str, part: Position, move: str) -> None:
+        if not self._learns:
             return
-        name = self._opponents[seat]
         belief = self._known[name]
         if bidding(part) and not belief.reads_bids:
             return
