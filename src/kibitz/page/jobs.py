@@ -7,6 +7,7 @@ import signal
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -22,7 +23,7 @@ from kibitz.players.play_game import random_moves
 from kibitz.players.registry import player as player_named
 from kibitz.words import in_words
 
-__all__ = ["DONE", "JOBS", "KEPT", "REFUSED", "serve"]
+__all__ = ["DONE", "JOBS", "KEPT", "REFUSED", "Asked", "serve"]
 
 DONE, REFUSED, FAILED = "done", "refused", "failed"
 NICENESS = 5  # searches have a lower priority than the page itself
@@ -51,32 +52,44 @@ def try_out(game: str, spec: str) -> str:
     return ""
 
 
-def answer(
-    game: str,
-    start: dict[str, Any],
-    begins: bool,
-    moves: tuple[str, ...],
-    spec: str,
-    seed: int,
-    names: tuple[str, ...],
-    studied: Mapping[str, Sequence[tuple[dict[str, Any], str]]],
-) -> tuple[str, str]:
+@dataclass(frozen=True)
+class Asked:
+    """A question for a move: a game so far, the player that is to move, and what it may know of its opponents."""
+
+    game: str
+    start: dict[str, Any]
+    spec: str
+    seed: int = 0
+    moves: tuple[str, ...] = ()
+    begins: bool = False
+    """Whether ``start`` is certainly the start of a game. A player that sees only a part of a position has to know the
+    game from the deal on; otherwise it is told the last position only.
+    """
+    names: tuple[str, ...] = ()
+    studied: Mapping[str, Sequence[tuple[dict[str, Any], str]]] = field(default_factory=dict)
+    """The decisions of each opponent in earlier games."""
+
+
+def answer(asked: Asked) -> tuple[str, str]:
     """The move of a player after the moves of a game that somebody sent, and why it made it.
 
     The player first studies the decisions of each opponent in earlier games, and is told the moves of this one.
-    ``begins`` says that ``start`` is certainly the start of a game: a player that sees only a part of a position has to
-    know it from the deal on. Otherwise it is told the last position only.
+
+    >>> import kibitz
+    >>> answer(Asked("tic-tac-toe", kibitz.game("tic-tac-toe").start().to_dict(), "last-move", moves=("a1",)))
+    ('c3', '')
     """
-    first, player = rules(game).from_json(start), player_named(spec)
+    first, moves = rules(asked.game).from_json(asked.start), asked.moves
+    player, game = player_named(asked.spec), first.game
     seat = _decided(first.play_all(moves)).to_move
-    if first.game.hidden and not begins and (first.game.has_parts or first.game.history(first.view(seat))):
+    if game.hidden and not asked.begins and (game.has_parts or game.history(first.view(seat))):
         first, moves = first.play_all(moves), ()
     if player.watches:
-        player.begin(first.game, seat, first.view(seat), names)
-    for name, decisions in studied.items():
-        player.study(name, [_seen(game, *each) for each in decisions])
+        player.begin(game, seat, first.view(seat), asked.names)
+    for name, decisions in asked.studied.items():
+        player.study(name, [_seen(asked.game, *each) for each in decisions])
     state = tell(player, first, moves, seat)
-    move = player.act(state.view(seat), seed)
+    move = player.act(state.view(seat), asked.seed)
     tell(player, state, (move,), seat)
     return move, player.why()
 

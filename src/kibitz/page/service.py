@@ -12,6 +12,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.game import Game, State
 from kibitz.page import levels
 from kibitz.page.allowed import allowed_game, allowed_player
+from kibitz.page.jobs import Asked
 from kibitz.page.limits import Limits
 from kibitz.page.routes import TheHost
 from kibitz.page.strings import say
@@ -170,9 +171,10 @@ def add(app: FastAPI) -> None:
             spec = str(levels.at_level(asked, body.level, body.seconds) if body.level else asked)
         else:
             spec = levels.opponent(body.opponent, body.level or levels.USUAL, game, body.seconds).spec
-        begins = body.position is None
-        asked_of = (str(game), first.to_dict(), begins, tuple(body.moves), spec, body.seed, names, studied)
-        found, why = await host.pool.run("answer", *asked_of, heavy=True)
+        question = Asked(
+            str(game), first.to_dict(), spec, body.seed, tuple(body.moves), body.position is None, names, studied
+        )
+        found, why = await host.pool.run("answer", question, heavy=True)
         after = state.play(found)
         return Moved(
             move=found, why=why, player=spec, position=after.to_dict(), over=after.over, scores=list(after.scores)
