@@ -30,6 +30,7 @@ from kibitz.learning.choice_fit import Form, fitted, forms_for, prior_weights
 from kibitz.learning.examples import FEWEST_GAMES, Games, places
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
 from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
+from kibitz.models.choice import NO_FEATURES, has_features
 from kibitz.models.choice_words import what_it_values
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import erring
@@ -114,7 +115,7 @@ class LearnedChoice(ShownWithFigure):
     @property
     def words_of_weights(self) -> str:
         """What it values by the weights that are not due to chance, and how far it looks."""
-        return what_it_values(self.weights.sure, self.depth)
+        return what_it_values(self.weights.sure, self.depth) if has_features(self.game) else NO_FEATURES
 
     @property
     def while_learning(self) -> tuple[float, float]:
