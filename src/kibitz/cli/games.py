@@ -55,6 +55,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         "name": game.name,
         "spec": str(game),
         "summary": game.summary,
+        "how_to_play": list(game.instructions),
         "options": [
             {"name": option.name, "value": game.options[option.name], "takes": option.range, "help": option.help}
             for option in game.options_known
@@ -66,6 +67,12 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         print_json(described)
         return
     out.print(f"[bold]{game.name}[/]: {game.summary}")
+    out.print()
+    for line in game.instructions:
+        out.print(f"- {line}", markup=False, soft_wrap=True)
+    out.print()
+    for title, spec in game.presets.items():
+        out.print(f"{title}: {spec}", style="dim", markup=False, soft_wrap=True)
     if game.options_known:
         listed = table("option", "value", "takes", "meaning")
         for option in game.options_known:

@@ -49,7 +49,7 @@ def play(
     person = Person(show=_show, read=input, words=known.words)
     _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} gives the same deals again")
     _show(known.rules or played.summary)
-    _show("Type help at any time, quit to leave.")
+    _show("Type rules to read how to play, help at any time, quit to leave.")
     won = finished = 0
     try:
         while games is None or finished < games:
