@@ -181,6 +181,9 @@ class Game(Specified, ABC):
     """How to play, in a few plain lines; empty: the docstring of the class (``instructions``)."""
     presets: ClassVar[Mapping[str, str]] = {}
     """Well-known variants: for each name, a specification, such as ``hearts(limit=100)``."""
+    score_unit: ClassVar[str] = ""
+    """What final scores count: ``win`` if they are 1 for the winner, -1 for the loser and 0 in a draw of two players,
+    ``points`` if they are points; empty if neither."""
     option_titles: ClassVar[Mapping[str, str]] = {}
     """Labels of options in words, where the name alone says too little."""
     state_type: ClassVar[type[State]]
@@ -216,6 +219,16 @@ class Game(Specified, ABC):
     def sides(self) -> tuple[str, ...]:
         """What each seat is called on the board, such as Black and White; empty if seats have no such names."""
         return ()
+
+    def standings(self, state: Any) -> tuple[str, ...]:
+        """How each seat stands, in a few words that everybody may read; by default the scores, if they are not all 0.
+
+        >>> import kibitz
+        >>> kibitz.game("checkers").standings(kibitz.game("checkers").start())
+        ('12 pieces', '12 pieces')
+        """
+        scores = self.scores(state)
+        return tuple(f"{score:g}" for score in scores) if any(scores) else ("",) * len(scores)
 
     def demand(self, position: Any) -> str:
         """What the rules demand of the seat to move, as a sentence that explains why other moves are not legal now.

@@ -57,10 +57,14 @@ TYPES = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
+FOR_RESEARCHERS = frozenset(name for name in GAMES if name in trees.NOT_PLAYED)
+"""Games that are not listed among those that people play."""
 PAGES = ("", "setup", "table", "results", "you", "service", "tree")
 HEARTBEAT = 15.0
 """Seconds after which an idle connection is sent a line, so that a lost connection is noticed."""
 THUMBNAIL = 240
+MOST_DECISIONS = 80
+"""How many decisions of a game are searched for mistakes, the last ones."""
 AS_USUAL = f"{levels.USUAL}; a player that is given by its specification is not changed"
 
 
@@ -242,13 +246,21 @@ def _described(name: str) -> dict[str, Any]:
     game = kibitz.game(name)
     return {
         "name": name,
+        "title": game.shown_name,
         "summary": game.summary,
+        "rules": game.instructions,
+        "presets": [
+            {"title": title, "spec": spec, "players": kibitz.game(spec).players, "options": _texts(spec)}
+            for title, spec in game.presets.items()
+        ],
+        "research": name in FOR_RESEARCHERS,
         "players": game.players,
         "allowed": game.players_allowed,
         "hidden": game.hidden,
         "options": [
             {
                 "name": option.name,
+                "title": game.option_titles.get(option.name, option.name.replace("_", " ").capitalize()),
                 "help": option.help,
                 "takes": option.range,
                 "value": option.text(game.options[option.name]),
@@ -261,6 +273,13 @@ def _described(name: str) -> dict[str, Any]:
             if option.name not in ("file", "json")
         ],
     }
+
+
+def _texts(spec: str) -> dict[str, str]:
+    """The options of a specification that differ from the defaults, as texts."""
+    game = kibitz.game(spec)
+    known = {option.name: option for option in game.options_known}
+    return {name: known[name].text(value) for name, value in game.spec.options.items()}
 
 
 @lru_cache(maxsize=64)
@@ -406,6 +425,18 @@ def _add_watching(app: FastAPI) -> None:
         table, view = _analysable(host, table_id, ply, secret)
         spec = str(allowed_player(search, host.limits)) if search else levels.advisor(table.game)
         found: dict[str, Any] = await host.pool.run("analyse", view, spec, heavy=True)
+        return found
+
+    @app.get("/api/tables/{table_id}/mistakes", tags=["tables"])
+    async def mistakes(table_id: str, host: TheHost, secret: Secret) -> list[dict[str, Any]]:
+        """The moves of the viewer that cost the most, by a quick search from what the viewer saw; after the game."""
+        table = host.table(table_id)
+        seat = host.seat_of(table, secret)
+        if not table.state.over:
+            raise Conflict(say("not_over"))
+        decisions = table.decisions(seat)[-MOST_DECISIONS:]
+        spec = levels.advisor(table.game)
+        found: list[dict[str, Any]] = await host.pool.run("mistakes", decisions, spec, heavy=True)
         return found
 
     @app.get("/api/tables/{table_id}/searches", tags=["tables"])

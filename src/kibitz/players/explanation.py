@@ -84,6 +84,7 @@ class Explanation:
         if self.without == self.move:
             lines.append("Without models of the others I would have played the same.")
         else:
-            gained = "" if self.gain is None else f"; I expect this to change my chance to win by {self.gain:+.0%}"
+            better = self.gain is not None and self.gain >= LEAST  # a loss is an error of the estimate: nobody seeks it
+            gained = f"; I expect this to raise my chance to win by {self.gain:.0%}" if better else ""
             lines.append(f"Without models of the others I would have played {self.without}{gained}.")
         return "\n".join(lines)

@@ -76,6 +76,10 @@ class Abalone(NativeGame):
         """The colours of the marbles."""
         return ("Black", "White", "Red")[: self.players]
 
+    def standings(self, state: NativeState) -> tuple[str, ...]:
+        """How many marbles each seat has pushed off the board."""
+        return tuple(f"{count} of {self.options['goal']} pushed off" for count in state.core.ejected)
+
     @property
     def lead_that_matters(self) -> float:
         """A lead of one marble."""

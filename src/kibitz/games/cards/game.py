@@ -35,6 +35,7 @@ class CardGame(NativeGame):
 
     numbers: ClassVar[tuple[str, ...]] = ("points",)
     """The fields that hold one number for each seat."""
+    score_unit = "points"
     trump: ClassVar[str] = ""
     """The suit that beats the others, if there is one."""
     discard_demand: ClassVar[str] = ""
@@ -241,6 +242,10 @@ class CardGame(NativeGame):
             list(state.moves()) if may_see else [],
             seat or 0,
         )
+
+    def standings(self, state: NativeState) -> tuple[str, ...]:
+        """What each seat has bid, taken and scored."""
+        return tuple(self.standing(state.core, seat) for seat in range(self.players))
 
     def demand(self, position: NativeState | View) -> str:
         """The suit to follow, or what may not be led yet.

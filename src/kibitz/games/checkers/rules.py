@@ -31,6 +31,7 @@ class Checkers(NativeGame):
     name = "checkers"
     summary = "English draughts"
     how_to_play = HOW_TO_PLAY
+    score_unit = "win"
     option_titles = OPTION_TITLES
     options_known = (
         Option(
@@ -76,6 +77,12 @@ class Checkers(NativeGame):
     def sides(self) -> tuple[str, ...]:
         """The colours of the pieces."""
         return tuple(seat.capitalize() for seat in SEATS)
+
+    def standings(self, state: NativeState) -> tuple[str, ...]:
+        """The number of pieces of each side."""
+        position = notation.position_of(state.core)
+        counts = [len(position.men[seat]) + len(position.kings[seat]) for seat in range(2)]
+        return tuple(f"{count} piece{'s' if count != 1 else ''}" for count in counts)
 
     def demand(self, position: NativeState | View) -> str:
         """A capture, where there is one."""

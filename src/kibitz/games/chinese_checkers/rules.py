@@ -52,6 +52,13 @@ class ChineseCheckers(NativeGame):
         """The colours of the pawns."""
         return ("Blue", "Red", "Green", "Yellow", "Purple", "Turquoise")[: self.players]
 
+    def standings(self, state: NativeState) -> tuple[str, ...]:
+        """How many pawns of each seat have arrived."""
+        pawns = state.core.pawns
+        return tuple(
+            f"{drawing.arrived(own, seat, self.players)} of {len(own)} there" for seat, own in enumerate(pawns)
+        )
+
     @property
     def lead_that_matters(self) -> float:
         """A lead of three steps."""

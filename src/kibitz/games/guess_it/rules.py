@@ -35,6 +35,7 @@ class GuessIt(NativeGame):
     title = "Guess It"
     summary = "name the hidden card: ask, bluff and call"
     how_to_play = HOW_TO_PLAY
+    score_unit = "win"
     option_titles = OPTION_TITLES
     options_known = (Option("cards", 6, "cards in each hand; the pack is one card more than both hands", 1, 8),)
     fields = ("hands", "centre", "history")

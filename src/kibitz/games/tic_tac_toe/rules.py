@@ -28,6 +28,7 @@ class TicTacToe(NativeGame):
     title = "Tic-tac-toe"
     summary = "three in a line on nine squares"
     how_to_play = HOW_TO_PLAY
+    score_unit = "win"
     fields = ("board",)
     feature_help = features.HELP
     feature_habits = features.HABITS
