@@ -192,7 +192,8 @@ def worlds(view: View, number: int = WORLDS_SHOWN) -> list[dict[str, str]]:
 
 
 def small_tree(position: State) -> dict[str, Any]:
-    """Draw the tree below a position, to the greatest depth at which it has few enough leaves.
+    """Draw the tree of everything that can still happen; the picture is empty if it has too many leaves, because the
+    inner nodes of a game have no values.
 
     >>> import kibitz
     >>> near_end = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3, b1, b3, a3")
@@ -200,16 +201,15 @@ def small_tree(position: State) -> dict[str, Any]:
     3
     """
     nodes: dict[str, Any] | None = None
-    plies = 0
     for depth in range(1, 12):
         grown = _grown(position, depth, [LEAVES])
         if grown is None:
-            break
-        whole, nodes, plies = nodes == grown, grown, depth
+            return {"svg": "", "text": "", "plies": 0}
+        whole, nodes = nodes == grown, grown
         if whole:
             plies = depth - 1
             break
-    if nodes is None:
+    else:
         return {"svg": "", "text": "", "plies": 0}
     written = json.dumps({"players": position.game.players, "root": nodes})
     root = game_named(Spec("tree", (), {"json": written})).start()

@@ -151,8 +151,10 @@ def create_app(
 
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(KibitzError)
-    async def refused(request: Request, error: KibitzError) -> JSONResponse:
+    async def refused(request: Request, error: KibitzError) -> Response:
         status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
+        if status == 404 and _read_by_a_person(request):
+            return _missing()
         return JSONResponse({"error": in_words(error)[:2_000]}, status)
 
     @app.exception_handler(RequestValidationError)
@@ -162,7 +164,9 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse({"error": say("malformed", where=where[:200], what=str(first["msg"])[:200])}, 400)
 
     @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> JSONResponse:
+    async def other(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and _read_by_a_person(request):
+            return _missing()
         return JSONResponse(
             {"error": say("no_page") if error.status_code == 404 else str(error.detail)}, error.status_code
         )
@@ -171,6 +175,18 @@ def _add_errors(app: FastAPI) -> None:
     async def failed(request: Request, error: Exception) -> JSONResponse:
         log.error("a request failed", exc_info=error)
         return JSONResponse({"error": say("failed")}, 500)
+
+
+def _read_by_a_person(request: Request) -> bool:
+    """Whether an address was opened in a browser, and not asked for by a program."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def _missing() -> Response:
+    """The page for a wrong address."""
+    found = _file("missing.html")
+    assert found is not None
+    return Response(found[0], 404, media_type=found[1])
 
 
 # Files of the page.
@@ -220,7 +236,9 @@ def _add_pages(app: FastAPI) -> None:
 def _add_page(app: FastAPI, page: str) -> None:
     file = f"{page or 'home'}.html"
 
-    async def shown(request: Request) -> Response:
+    async def shown(request: Request, name: str = "") -> Response:
+        if page == "setup" and not (name in GAMES and _by_name_alone(name)):
+            raise NotFound(say("no_page"))
         return _served(file, request)
 
     app.add_api_route(f"/{page}", shown, methods=["GET", "HEAD"], include_in_schema=False, name=f"page {page}")
