@@ -24,7 +24,7 @@ from kibitz.searches.search import Search
 from kibitz.specs import Spec
 
 WORLDS_SHOWN = 4
-LEAVES = 60
+LEAVES = 120
 """A tree with more leaves than this is not drawn."""
 LIMITS = ("simulations=200", "depth=3")
 """Limits that make a search quick. Each search gets the first one that it has as an option."""

@@ -93,14 +93,14 @@ def _gain(report: dict[str, Any]) -> str:
     """What the players of a league gain over the baseline, in percentage points of the points of a game.
 
     >>> _gain({"gain": {"adaptive": {"mean": 0.082, "interval": [0.046, 0.118]}}})
-    'adaptive: +8.2 points of 100 (95% interval +4.6 to +11.8)'
+    '+8.2 points of 100 (95% interval +4.6 to +11.8) for adaptive'
     """
     found = []
     for player, gain in (report.get("gain") or {}).items():
         if isinstance(gain, dict) and gain.get("mean") is not None:
             low, high = gain["interval"]
             interval = f"95% interval {100 * low:+.1f} to {100 * high:+.1f}"
-            found.append(f"{player}: {100 * gain['mean']:+.1f} points of 100 ({interval})")
+            found.append(f"{100 * gain['mean']:+.1f} points of 100 ({interval}) for {player}")
     return "; ".join(found)
 
 

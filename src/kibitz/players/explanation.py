@@ -75,7 +75,9 @@ class Explanation:
     def __str__(self) -> str:
         lines = [f"I played {self.move}.", *map(str, self.opponents)]
         if not self.relied:
-            lines.append("I do not rely on that yet, so I played what is best against anybody.")
+            lines.append(
+                "I do not rely on what I believe about the others yet, so I played what is best against anybody."
+            )
             return "\n".join(lines)
         if self.expected:
             likely = sorted(self.expected.items(), key=lambda pair: -pair[1])[:3]

@@ -59,7 +59,9 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // What did not work, beside what was clicked if that has a place for it.
 export function complain(error, place = $("problem")) {
-  if (place) place.textContent = error ? capital(String(error.message ?? error)) : "";
+  if (!place) return;
+  place.textContent = error ? capital(String(error.message ?? error)) : "";
+  place.classList.toggle("problem", Boolean(error));
 }
 
 // A picture that the server drew. It is read as XML, so nothing in it runs.

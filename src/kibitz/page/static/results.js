@@ -20,7 +20,7 @@ function shown(value, depth = 0) {
 }
 
 function entry(each) {
-  const about = each.gain ? t("results_gain", { gain: each.gain }) : each.verdict;
+  const about = [each.gain ? t("results_gain", { gain: each.gain }) : each.verdict, each.name].filter(Boolean).join(" · ");
   return el("li", {}, el("a", { href: `/results/${each.name.replace("/", "~")}`, text: each.title }), about ? el("small", { text: about }) : null);
 }
 

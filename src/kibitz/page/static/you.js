@@ -23,7 +23,7 @@ async function open() {
   memory.set("name", me);
   $("mine").hidden = false;
   $("doors").hidden = true;
-  const rows = Object.entries(games).map(([game, count]) => el("li", { class: "actions" }, `${game}: ${count} `, el("button", { text: t("you_portrait"), onclick: () => attempt(() => portrait(game)) })));
+  const rows = Object.entries(games).map(([game, count]) => el("li", { class: "actions" }, `${capital(game)}: ${count} `, el("button", { text: t("you_portrait"), onclick: () => attempt(() => portrait(game)) })));
   $("kept").replaceChildren(...(rows.length ? rows : [el("li", { text: t("you_none") })]));
 }
 
@@ -37,7 +37,8 @@ function bar(name, share, beside = "") {
 // A weight of a feature: what it makes the person do, and what the feature measures.
 function weight(each) {
   const made = bar(t("you_weight", { does: capital(each.does) }), each.weight, t("you_weight_error", { weight: each.weight.toFixed(2), error: each.error.toFixed(2) }));
-  const about = [each.feature.replaceAll("_", " "), each.help].filter(Boolean).join(": ");
+  const feature = each.feature.replaceAll("_", " ");
+  const about = each.help && each.help !== feature ? `${feature}: ${each.help}` : feature;
   made.append(el("small", { text: each.weight < 0 ? `${about} (${t("you_against")})` : about }));
   return made;
 }
