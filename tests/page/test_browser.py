@@ -149,7 +149,8 @@ def test_a_hint_is_shown_and_a_move_is_taken_back(opened: Browser, served: Runni
         next_turn(page, -1)
         page.click("#hint")
         page.wait_for_selector("#board .value")
-        assert "prefers" in page.locator("#note").inner_text()
+        assert "Try " in page.locator("#note").inner_text()
+        assert page.locator("#board .value").count() == 1
         typed(page, "a1")
         assert next_turn(page, 0)["ply"] == 2
         page.click("#undo")
@@ -281,7 +282,7 @@ def test_results_are_pages_with_their_figures(opened: Browser, served: Running) 
         reports = served.client.get("/api/results").json()
         assert page.locator("#results a").count() == len(reports)
         with_figure = next(each["name"] for each in reports if each["figures"])
-        page.click(f"#results a:text-is('{with_figure}')")
+        page.click(f"#results a[href='/results/{with_figure.replace('/', '~')}']")
         page.wait_for_selector("#report img")
         assert (
             page.evaluate(
@@ -308,7 +309,7 @@ def test_a_person_joins_keeps_a_game_sees_the_portrait_and_deletes_everything(op
             while not now["over"]:
                 now = moved(page, click, int(str(now["ply"])))
             page.click("#keep")
-            page.wait_for_function("() => document.querySelector('#note').textContent.includes('kept under this name')")
+            page.wait_for_selector("#keepsaid a")
         page.goto(f"{served.address}/you")
         page.click("#kept button")
         page.wait_for_selector("#portrait .words")
@@ -328,6 +329,6 @@ def test_the_rules_of_a_loaded_game_are_at_the_table(opened: Browser, served: Ru
         page.click("#rules summary")
         assert page.locator("#howto").inner_text().startswith("Take any number of stones from one heap")
         page.goto(f"{served.address}/table/{served.open('tic-tac-toe', [ME, RANDOM]).id}")
-        page.wait_for_selector("#board svg")
-        assert page.locator("#rules").is_hidden()
+        page.click("#rules summary")
+        assert page.locator("#howto li").count() > 1
         assert not wrong

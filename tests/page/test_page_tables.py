@@ -55,11 +55,37 @@ def test_a_move_is_made_once_by_two_tabs(server: Running) -> None:
     assert table.look()["ply"] == 1
 
 
-def test_an_illegal_move_is_refused_with_the_legal_ones(server: Running) -> None:
+def test_an_illegal_move_is_refused_with_the_sentence_of_the_game(server: Running) -> None:
     table = server.open("tic-tac-toe", [ME, LINK])
     answer = table.move("z9", 0)
     assert answer.status_code == 400
-    assert "a1" in answer.json()["error"]
+    assert answer.json()["error"] == "That move is not legal now."
+    table = server.open("checkers", [ME, LINK])
+    for ply, move in enumerate(("11-15", "22-18")):
+        table.move(move, ply, table.secret if ply == 0 else table.links["1"])
+    assert table.move("12-16", 2).json()["error"] == "You must capture."
+
+
+def test_only_the_loss_of_a_finished_game_is_looked_for_and_only_by_its_player(server: Running) -> None:
+    table = server.open("tic-tac-toe", [ME, LINK])
+    assert table.ask("GET", "/mistakes").status_code == 409
+    for ply, move in enumerate(("a1", "b2", "c1", "a3", "b1")):
+        table.move(move, ply, table.secret if ply % 2 == 0 else table.links["1"])
+    assert table.look()["over"]
+    assert table.ask("GET", "/mistakes", None).status_code == 403
+    lost = table.ask("GET", "/mistakes", table.links["1"]).json()
+    assert [each["better"] for each in lost] == ["b1"]
+    assert lost[0]["ply"] == 3
+    assert lost[0]["unit"] == "win"
+
+
+def test_the_next_game_knows_the_score_of_the_series(server: Running) -> None:
+    table = server.open("tic-tac-toe", [ME, LINK])
+    for ply, move in enumerate(("a1", "b2", "c1", "a3", "b1")):
+        table.move(move, ply, table.secret if ply % 2 == 0 else table.links["1"])
+    following = table.ask("POST", "/again").json()["table"]
+    shown = server.client.get(f"/api/tables/{following}").json()
+    assert (shown["earlier"], shown["series"]) == (1, [0.0, 1.0])
 
 
 def test_a_move_can_be_typed_as_people_write_it(server: Running) -> None:
@@ -204,7 +230,8 @@ def test_a_table_of_players_goes_on_while_somebody_looks(server: Running) -> Non
     assert first["ply"] == 0
     assert "<svg" in first["svg"]
     assert table.ask("GET", f"/analysis/{end['ply'] - 1}?search=maxn", None).json()["why"]
-    assert table.ask("GET", f"/tree/{end['ply'] - 2}", None).json()["plies"] >= 1
+    assert table.ask("GET", f"/tree/{end['ply'] - 1}", None).json()["plies"] >= 1
+    assert table.ask("GET", "/tree/0", None).json()["svg"] == ""  # all that can follow is too much
 
 
 def test_worlds_are_shown_at_a_table_of_players(server: Running) -> None:

@@ -13,7 +13,7 @@ from kibitz.page.strings import STATIC, sentences
 PACKAGE = Path(kibitz.page.__file__).parent
 SCRIPTS = sorted(STATIC.glob("*.js"))
 PAGES = sorted(STATIC.glob("*.html"))
-MADE = re.compile(r"(opponent|name|level|setup|kind|results)_\w+\Z")
+MADE = re.compile(r"(opponent|name|level|setup|kind|results|pace)_\w+\Z")
 """Sentences whose names are put together from a kind and a name."""
 
 

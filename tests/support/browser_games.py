@@ -30,7 +30,7 @@ def sit_down(page: Page, served: Running, game: str) -> None:
     page.goto(f"{served.address}/setup/{game}")
     page.wait_for_selector(".seat")
     for option, value in SHORT.get(game, {}).items():
-        field = page.get_by_label(option, exact=True)
+        field = page.locator(f"[data-option={option}]")
         if field.evaluate("each => each.tagName") == "SELECT":
             field.select_option(value)
         else:

@@ -35,8 +35,10 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def page_of(opened: Browser, width: str, dark: bool = False, motion: bool = False) -> Iterator[tuple[Page, list[str]]]:
-    """A page at a width, and what went wrong in it."""
+def page_of(
+    opened: Browser, width: str, dark: bool = False, motion: bool = False, pauses: bool = False
+) -> Iterator[tuple[Page, list[str]]]:
+    """A page at a width, and what went wrong in it. Without ``pauses``, the others' moves are shown at once."""
     across, down = WIDTHS[width]
     context = opened.new_context(
         viewport={"width": across, "height": down},
@@ -44,6 +46,8 @@ def page_of(opened: Browser, width: str, dark: bool = False, motion: bool = Fals
         reduced_motion="no-preference" if motion else "reduce",
         has_touch=width == "phone",
     )
+    if not pauses:
+        context.add_init_script("localStorage.setItem('kibitz pace', JSON.stringify('off'))")
     page, wrong = context.new_page(), list[str]()
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -10,7 +10,6 @@ import typer
 import kibitz
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, table
 from kibitz.games.capabilities import CAPABILITIES, Evaluated
-from kibitz.games.game import rules_of
 from kibitz.games.registry import REGISTRY
 from kibitz.players.play_game import random_moves
 from kibitz.progress import Bar
@@ -51,12 +50,12 @@ def list_games(
 
 
 def _show_options(game: kibitz.Game, as_json: bool) -> None:
-    evaluated, rules = "evaluated" in game.capabilities, rules_of(game)
+    evaluated = "evaluated" in game.capabilities
     described: dict[str, Any] = {
         "name": game.name,
         "spec": str(game),
         "summary": game.summary,
-        "rules": rules,
+        "how_to_play": list(game.instructions),
         "options": [
             {"name": option.name, "value": game.options[option.name], "takes": option.range, "help": option.help}
             for option in game.options_known
@@ -68,8 +67,12 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         print_json(described)
         return
     out.print(f"[bold]{game.name}[/]: {game.summary}")
-    if rules:
-        out.print(f"\n{rules}\n", markup=False)
+    out.print()
+    for line in game.instructions:
+        out.print(f"- {line}", markup=False, soft_wrap=True)
+    out.print()
+    for title, spec in game.presets.items():
+        out.print(f"{title}: {spec}", style="dim", markup=False, soft_wrap=True)
     if game.options_known:
         listed = table("option", "value", "takes", "meaning")
         for option in game.options_known:

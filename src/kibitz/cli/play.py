@@ -11,7 +11,6 @@ import typer
 
 import kibitz
 from kibitz.cli.app import GameSpec, app, out
-from kibitz.games.game import rules_of
 from kibitz.players.person import LeftTable, Person
 from kibitz.players.player import Player
 from kibitz.specialists.registry import guide
@@ -49,8 +48,8 @@ def play(
         import readline  # noqa: F401  # the arrow keys work at the prompt
     person = Person(show=_show, read=input, words=known.words)
     _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} gives the same deals again")
-    _show(known.rules or rules_of(played) or played.summary)
-    _show("Type help at any time, quit to leave.")
+    _show(known.rules or played.summary)
+    _show("Type rules to read how to play, help at any time, quit to leave.")
     won = finished = 0
     try:
         while games is None or finished < games:

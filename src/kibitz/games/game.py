@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from inspect import cleandoc
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
@@ -19,6 +18,7 @@ from kibitz import specs
 from kibitz.errors import IllegalMove, KibitzError, NotationError, SpecError, nearest
 from kibitz.games import svg
 from kibitz.games.exact_weights import Weights, decimal, in_units, weighted_interval
+from kibitz.games.instructions import from_docstring
 from kibitz.games.view import PythonView, View
 from kibitz.specs import Specified
 
@@ -47,6 +47,14 @@ class Event:
     def __str__(self) -> str:
         shown = f", shows {self.shown}" if self.shown else ""
         return f"seat {self.seat}: {self.move or 'something in secret'}{shown}"
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedTrick:
+    """The cards of a trick in the order of play, each with the seat that played it, and who takes it."""
+
+    plays: tuple[tuple[int, str], ...]
+    taker: int
 
 
 class State:
@@ -167,6 +175,17 @@ class Game(Specified, ABC):
     """
 
     summary: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    """The name with capitals, for people; empty: the name with its first letter as a capital."""
+    how_to_play: ClassVar[Sequence[str]] = ()
+    """How to play, in a few plain lines; empty: the docstring of the class (``instructions``)."""
+    presets: ClassVar[Mapping[str, str]] = {}
+    """Well-known variants: for each name, a specification, such as ``hearts(limit=100)``."""
+    score_unit: ClassVar[str] = ""
+    """What final scores count: ``win`` if they are 1 for the winner, -1 for the loser and 0 in a draw of two players,
+    ``points`` if they are points; empty if neither."""
+    option_titles: ClassVar[Mapping[str, str]] = {}
+    """Labels of options in words, where the name alone says too little."""
     state_type: ClassVar[type[State]]
     feature_help: ClassVar[Mapping[str, str]] = {}
     """A description of each feature, if the game has features."""
@@ -180,6 +199,60 @@ class Game(Specified, ABC):
 
     def __init__(self, **options: Any) -> None:
         self.options: Mapping[str, Any] = MappingProxyType(specs.fill(self.name, self.options_known, options))
+
+    # For people.
+
+    @property
+    def shown_name(self) -> str:
+        """The name for people, with capitals."""
+        return self.title or self.name.replace("-", " ").replace("_", " ").capitalize()
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        """How to play, line by line; if the game does not say, the docstring of its class, or else the summary.
+
+        >>> import kibitz
+        >>> kibitz.game("tic-tac-toe").instructions[0]
+        'Put three of your marks in a line: across, down or diagonally.'
+        """
+        return tuple(self.how_to_play) or from_docstring(type(self)) or (self.summary,)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What each seat is called on the board, such as Black and White; empty if seats have no such names."""
+        return ()
+
+    def standings(self, state: Any) -> tuple[str, ...]:
+        """How each seat stands, in a few words that everybody may read; by default the scores, if they are not all 0.
+
+        >>> import kibitz
+        >>> kibitz.game("checkers").standings(kibitz.game("checkers").start())
+        ('12 pieces', '12 pieces')
+        """
+        scores = self.scores(state)
+        return tuple(f"{score:g}" for score in scores) if any(scores) else ("",) * len(scores)
+
+    def demand(self, position: Any) -> str:
+        """What the rules demand of the seat to move, as a sentence that explains why other moves are not legal now.
+
+        It is empty if there is nothing to say. It uses only what the seat to move may know.
+
+        >>> import kibitz
+        >>> state = kibitz.game("checkers").start().play_all("11-15, 22-18")
+        >>> state.game.demand(state)
+        'You must capture.'
+        """
+        return ""
+
+    def finished_trick(self, state: Any, move: str) -> FinishedTrick | None:
+        """The trick that a move in this state finishes, if the game has tricks."""
+        return None
+
+    def trick_svg(self, position: Any, trick: FinishedTrick, size: int, seat: int | None) -> str:
+        """The table with a finished trick on it, before it is cleared. ``position`` is the one before its last card, as
+        the seat saw it, or the whole state if ``seat`` is None: then all hands lie face down where something is
+        hidden."""
+        return ""
 
     # Features of moves.
 
@@ -551,20 +624,6 @@ class Game(Specified, ABC):
                 if name in vars(protocol) and not name.startswith("_"):
                     raise missing(self, capability)
             raise AttributeError(f"{type(self).__name__} has no attribute '{name}'")
-
-
-def rules_of(game: Game) -> str:
-    """The rules of a game that a user has written, for people: the docstring of its class. Empty for games of Kibitz,
-    whose rules are in docs/games.md.
-
-    >>> import kibitz
-    >>> rules_of(kibitz.game("hearts"))
-    ''
-    """
-    kind = type(game)
-    if kind.__module__.partition(".")[0] == "kibitz" or not kind.__doc__:
-        return ""
-    return cleandoc(kind.__doc__).replace("`", "")
 
 
 def _lines(name: str, value: Any, players: int) -> list[str]:

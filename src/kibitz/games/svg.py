@@ -2,8 +2,9 @@
 
 A picture is made of text, so the page, notebooks and reports all show the same one. Parts that a person can click carry
 ``data-move``. If a move has a start and an end, the mark lies at the end, and ``data-from`` says where the move starts.
-An invisible mark with ``data-start`` then lies on the piece. Pieces and cards have the class ``piece``; ``data-piece``
-says which one it is, so that a page can move it from one position to the next.
+An invisible mark with ``data-start`` then lies on the piece, and one with ``data-passed`` on each cell between them.
+Pieces and cards have the class ``piece``; ``data-piece`` says which one it is, so that a page can move it from one
+position to the next.
 """
 
 from __future__ import annotations
@@ -118,6 +119,15 @@ def starts(places: Mapping[str, tuple[float, float]], radius: float) -> list[str
         element("circle", cx=x, cy=y, r=radius, fill_opacity=0, class_="start", data_start=cell, style="cursor:pointer")
         for cell, (x, y) in places.items()
     ]
+
+
+def passed(cell: str, x: float, y: float, radius: float, start: str) -> str:
+    """An invisible mark on a cell that a move passes before its end. A page shows it when the move's start is chosen.
+
+    >>> passed("18", 1.0, 2.0, 3, "9")
+    '<circle cx="1" cy="2" r="3" fill-opacity="0" class="passed" data-passed="18" data-from="9"/>'
+    """
+    return element("circle", cx=x, cy=y, r=radius, fill_opacity=0, class_="passed", data_passed=cell, data_from=start)
 
 
 def buttons(

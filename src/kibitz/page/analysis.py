@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
-from typing import Any
+from time import perf_counter
+from typing import Any, cast
 
 from kibitz.errors import KibitzError
+from kibitz.games.capabilities import Evaluated
 from kibitz.games.game import CHANCE, Game, State
 from kibitz.games.registry import game as game_named
 from kibitz.games.view import View
@@ -18,16 +20,25 @@ from kibitz.random import Random
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.registry import search as search_named
 from kibitz.searches.sampled import Sampled
+from kibitz.searches.search import Search
 from kibitz.specs import Spec
 
 WORLDS_SHOWN = 4
-LEAVES = 60
+LEAVES = 120
 """A tree with more leaves than this is not drawn."""
 LIMITS = ("simulations=200", "depth=3")
 """Limits that make a search quick. Each search gets the first one that it has as an option."""
 MODEL = "greedy"
 """The model of the other players, for searches that need one."""
 LONGEST_START = 10
+MISTAKES = 4
+"""How many decisions are shown as mistakes."""
+LONGEST_LOOK = 10.0
+"""Seconds after which no further decision of a game is searched for mistakes."""
+LEAST_CHANCE = 0.05
+"""The smallest loss of a chance to win that is called a mistake."""
+LEAST_POINTS = 1.0
+"""The smallest loss of points that is called a mistake."""
 NODES = 40
 """If a tree has at most this many nodes, all of them are searched; otherwise only the root."""
 
@@ -48,6 +59,7 @@ def analysed(position: State | View, spec: str) -> dict[str, Any]:
     least, most = min(found.ranks.values()), max(found.ranks.values())
     return {
         "search": found.search,
+        "unit": position.game.score_unit,
         "seat": position.to_move,
         "best": list(found.best),
         "line": list(found.line),
@@ -57,11 +69,60 @@ def analysed(position: State | View, spec: str) -> dict[str, Any]:
             {
                 "move": move,
                 "value": in_figures(own(found.values.get(move), found.seat)),
+                "worth": worth(position.game, chosen, own(found.values.get(move), found.seat)),
                 "rank": (rank - least) / (most - least) if isfinite(rank) and most > least else 1.0,
             }
             for move, rank in found.ranks.items()
         ],
     }
+
+
+def worth(game: Game, search: Search, value: Any) -> float | None:
+    """What a move is worth to a person: the chance to win, from 0 to 1 (a draw counts one half), or points.
+
+    It is None unless the value is the average result of simulated games, and the game is won or lost or has points. If
+    simulated games stop early, a finished game counts as much as ``Game.end_weight`` says.
+
+    >>> import kibitz
+    >>> game = kibitz.game("tic-tac-toe")
+    >>> worth(game, kibitz.search("mcts"), 0.5), worth(game, kibitz.search("maxn"), 0.5)
+    (0.75, None)
+    """
+    if not isinstance(value, (int, float)) or not game.score_unit or "simulations" not in search.options:
+        return None
+    if game.score_unit == "points":
+        return float(value)
+    scale = game.end_weight(cast("Evaluated", game).weights) if search.options.get("depth") else 1.0
+    return min(1.0, max(0.0, (1 + value / (scale or 1.0)) / 2))
+
+
+def mistakes(positions: Sequence[tuple[int, State | View, str]], spec: str) -> list[dict[str, Any]]:
+    """The decisions that cost the most, by a search: what was played, what was better, and what that cost.
+
+    Each position has its ply and the move that was made. The search looks at every position until the time is up.
+
+    >>> import kibitz
+    >>> start = kibitz.game("tic-tac-toe").start()
+    >>> lost = start.play_all("a1, b2, c3, a3")
+    >>> [each["better"] for each in mistakes([(4, lost, "b1")], "mcts(simulations=500)")]
+    ['c1']
+    """
+    began, found = perf_counter(), []
+    for ply, position, move in positions:
+        if perf_counter() - began > LONGEST_LOOK:
+            break
+        seen = analysed(position, spec)
+        by_move = {each["move"]: each for each in seen["moves"]}
+        better = seen["best"][0]
+        if move not in by_move or move in seen["best"]:
+            continue
+        worths = by_move[better]["worth"], by_move[move]["worth"]
+        cost = worths[0] - worths[1] if None not in worths else by_move[better]["rank"] - by_move[move]["rank"]
+        least = LEAST_CHANCE if position.game.score_unit == "win" or None in worths else LEAST_POINTS
+        if cost >= least:
+            unit = position.game.score_unit if None not in worths else ""
+            found.append({"ply": ply, "move": move, "better": better, "cost": cost, "unit": unit})
+    return sorted(found, key=lambda each: -each["cost"])[:MISTAKES]
 
 
 @lru_cache(maxsize=64)
@@ -131,7 +192,8 @@ def worlds(view: View, number: int = WORLDS_SHOWN) -> list[dict[str, str]]:
 
 
 def small_tree(position: State) -> dict[str, Any]:
-    """Draw the tree below a position, to the greatest depth at which it has few enough leaves.
+    """Draw the tree of everything that can still happen; the picture is empty if it has too many leaves, because the
+    inner nodes of a game have no values.
 
     >>> import kibitz
     >>> near_end = kibitz.game("tic-tac-toe").start().play_all("a1, b2, c3, b1, b3, a3")
@@ -139,16 +201,15 @@ def small_tree(position: State) -> dict[str, Any]:
     3
     """
     nodes: dict[str, Any] | None = None
-    plies = 0
     for depth in range(1, 12):
         grown = _grown(position, depth, [LEAVES])
         if grown is None:
-            break
-        whole, nodes, plies = nodes == grown, grown, depth
+            return {"svg": "", "text": "", "plies": 0}
+        whole, nodes = nodes == grown, grown
         if whole:
             plies = depth - 1
             break
-    if nodes is None:
+    else:
         return {"svg": "", "text": "", "plies": 0}
     written = json.dumps({"players": position.game.players, "root": nodes})
     root = game_named(Spec("tree", (), {"json": written})).start()

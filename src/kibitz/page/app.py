@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 
 import kibitz
 from kibitz.errors import KibitzError
-from kibitz.games.game import CHANCE, rules_of
+from kibitz.games.game import CHANCE
 from kibitz.games.registry import REGISTRY as GAMES
 from kibitz.games.registry import game as game_named
 from kibitz.games.view import View
@@ -57,10 +57,14 @@ TYPES = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
+FOR_RESEARCHERS = frozenset(name for name in GAMES if name in trees.NOT_PLAYED)
+"""Games that are not listed among those that people play."""
 PAGES = ("", "setup", "table", "results", "you", "service", "tree")
 HEARTBEAT = 15.0
 """Seconds after which an idle connection is sent a line, so that a lost connection is noticed."""
 THUMBNAIL = 240
+MOST_DECISIONS = 80
+"""How many decisions of a game are searched for mistakes, the last ones."""
 AS_USUAL = f"{levels.USUAL}; a player that is given by its specification is not changed"
 
 
@@ -147,8 +151,10 @@ def create_app(
 
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(KibitzError)
-    async def refused(request: Request, error: KibitzError) -> JSONResponse:
+    async def refused(request: Request, error: KibitzError) -> Response:
         status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
+        if status == 404 and _read_by_a_person(request):
+            return _missing()
         return JSONResponse({"error": in_words(error)[:2_000]}, status)
 
     @app.exception_handler(RequestValidationError)
@@ -158,7 +164,9 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse({"error": say("malformed", where=where[:200], what=str(first["msg"])[:200])}, 400)
 
     @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> JSONResponse:
+    async def other(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and _read_by_a_person(request):
+            return _missing()
         return JSONResponse(
             {"error": say("no_page") if error.status_code == 404 else str(error.detail)}, error.status_code
         )
@@ -167,6 +175,18 @@ def _add_errors(app: FastAPI) -> None:
     async def failed(request: Request, error: Exception) -> JSONResponse:
         log.error("a request failed", exc_info=error)
         return JSONResponse({"error": say("failed")}, 500)
+
+
+def _read_by_a_person(request: Request) -> bool:
+    """Whether an address was opened in a browser, and not asked for by a program."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def _missing() -> Response:
+    """The page for a wrong address."""
+    found = _file("missing.html")
+    assert found is not None
+    return Response(found[0], 404, media_type=found[1])
 
 
 # Files of the page.
@@ -216,7 +236,9 @@ def _add_pages(app: FastAPI) -> None:
 def _add_page(app: FastAPI, page: str) -> None:
     file = f"{page or 'home'}.html"
 
-    async def shown(request: Request) -> Response:
+    async def shown(request: Request, name: str = "") -> Response:
+        if page == "setup" and not (name in GAMES and _by_name_alone(name)):
+            raise NotFound(say("no_page"))
         return _served(file, request)
 
     app.add_api_route(f"/{page}", shown, methods=["GET", "HEAD"], include_in_schema=False, name=f"page {page}")
@@ -242,14 +264,21 @@ def _described(name: str) -> dict[str, Any]:
     game = kibitz.game(name)
     return {
         "name": name,
+        "title": game.shown_name,
         "summary": game.summary,
-        "rules": rules_of(game),
+        "rules": game.instructions,
+        "presets": [
+            {"title": title, "spec": spec, "players": kibitz.game(spec).players, "options": _texts(spec)}
+            for title, spec in game.presets.items()
+        ],
+        "research": name in FOR_RESEARCHERS,
         "players": game.players,
         "allowed": game.players_allowed,
         "hidden": game.hidden,
         "options": [
             {
                 "name": option.name,
+                "title": game.option_titles.get(option.name, option.name.replace("_", " ").capitalize()),
                 "help": option.help,
                 "takes": option.range,
                 "value": option.text(game.options[option.name]),
@@ -262,6 +291,13 @@ def _described(name: str) -> dict[str, Any]:
             if option.name not in ("file", "json")
         ],
     }
+
+
+def _texts(spec: str) -> dict[str, str]:
+    """The options of a specification that differ from the defaults, as texts."""
+    game = kibitz.game(spec)
+    known = {option.name: option for option in game.options_known}
+    return {name: known[name].text(value) for name, value in game.spec.options.items()}
 
 
 @lru_cache(maxsize=64)
@@ -407,6 +443,18 @@ def _add_watching(app: FastAPI) -> None:
         table, view = _analysable(host, table_id, ply, secret)
         spec = str(allowed_player(search, host.limits)) if search else levels.advisor(table.game)
         found: dict[str, Any] = await host.pool.run("analyse", view, spec, heavy=True)
+        return found
+
+    @app.get("/api/tables/{table_id}/mistakes", tags=["tables"])
+    async def mistakes(table_id: str, host: TheHost, secret: Secret) -> list[dict[str, Any]]:
+        """The moves of the viewer that cost the most, by a quick search from what the viewer saw; after the game."""
+        table = host.table(table_id)
+        seat = host.seat_of(table, secret)
+        if not table.state.over:
+            raise Conflict(say("not_over"))
+        decisions = table.decisions(seat)[-MOST_DECISIONS:]
+        spec = levels.advisor(table.game)
+        found: list[dict[str, Any]] = await host.pool.run("mistakes", decisions, spec, heavy=True)
         return found
 
     @app.get("/api/tables/{table_id}/searches", tags=["tables"])

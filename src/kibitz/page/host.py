@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from kibitz.errors import KibitzError
+from kibitz.errors import AmbiguousMove, IllegalMove, KibitzError, NotationError
 from kibitz.games.game import CHANCE, Game
 from kibitz.page import levels
 from kibitz.page.allowed import allowed_game, allowed_player
@@ -36,6 +36,8 @@ log = logging.getLogger("kibitz.page")
 DAY = 86_400.0
 SLOW_REPLY = 4.0
 """Seconds for a quick move. A player is ended after twice its own seconds plus these."""
+TRICK = 3.5
+"""How many times as long a position with a finished trick stays, at tables without people."""
 ME, LINK, PLAYER = KINDS = ("me", "link", "player")
 _NOT_WRITTEN = re.compile(r"\s+")
 
@@ -115,6 +117,7 @@ class Host:
             if stored is None:
                 raise NotFound(say("no_table"))
             known = self._tables[table_id] = Table(stored)
+            self._count_series(known)
             self._make_room()
         self._tables.move_to_end(table_id)
         return known
@@ -170,9 +173,18 @@ class Host:
     def _open(self, stored: Stored) -> Table:
         self.store.add(stored)
         table = self._tables[stored.id] = Table(stored)
+        self._count_series(table)
         self._make_room()
         self.go_on(table)
         return table
+
+    def _count_series(self, table: Table) -> None:
+        """Count who won the earlier games at the same table, by the seats of now."""
+        for number, played in enumerate(reversed(self.earlier(table, 0)), start=1):
+            state = table.game.parse(played.start).play_all(played.moves)
+            for winner in state.winners:
+                table.series[(winner + number) % table.game.players] += 1 / len(state.winners)
+            table.earlier += 1
 
     async def _seated(self, game: Game, number: int, asked: SeatAsked, secrets: dict[int, str]) -> Seat:
         if asked.kind not in KINDS:
@@ -252,7 +264,12 @@ class Host:
             raise Forbidden(say("not_your_turn"))
         legal = table.state.moves()
         if move not in legal:
-            move = table.game.parse_move(table.state, move)  # as a person writes it; errors list the mover's moves
+            try:
+                move = table.game.parse_move(table.state, move)  # as a person writes it
+            except AmbiguousMove as several:
+                raise KibitzError(say("ambiguous_move", moves=", ".join(several.moves))) from None
+            except (IllegalMove, NotationError):
+                raise KibitzError(table.game.demand(table.state.view(seat)) or say("illegal_move")) from None
         self._make(table, move)
         self.go_on(table)
 
@@ -310,7 +327,7 @@ class Host:
             if table.stored.rules.kibitz:
                 if not table.viewers:
                     return  # the game continues when somebody looks at the table
-                await asyncio.sleep(self.limits.pace)
+                await asyncio.sleep(self.limits.pace * (TRICK if table.ply in table.tricks else 1))
             await self._let_play(table, machine)
         if table.state.over:
             self._stop_clock(table)

@@ -13,7 +13,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 from kibitz.games.game import CHANCE, State
-from kibitz.page.analysis import analysed, look_at_tree, small_tree, worlds
+from kibitz.page.analysis import analysed, look_at_tree, mistakes, small_tree, worlds
 from kibitz.page.portraits import portrait
 from kibitz.page.reading import believe, read
 from kibitz.page.sittings import KEPT, Sat, rules, sitting, tell
@@ -124,6 +124,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "answer": answer,
     "explain": explain,
     "analyse": analysed,
+    "mistakes": mistakes,
     "read": read,
     "believe": believe,
     "worlds": worlds,

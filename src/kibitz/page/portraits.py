@@ -50,6 +50,7 @@ def portrait(name: str, games: tuple[Played, ...]) -> dict[str, Any]:
     return {
         "name": name,
         "game": found["game"],
+        "title": game.shown_name,
         "games": len(games),
         "decisions": sum(map(len, examples)),
         "words": in_words(found["words"]),
@@ -64,6 +65,7 @@ def portrait(name: str, games: tuple[Played, ...]) -> dict[str, Any]:
             {
                 "feature": feature,
                 "does": ", ".join(habits({feature: weight}, game)),
+                "help": game.feature_help.get(feature, ""),
                 "weight": weight,
                 "error": found["standard_errors"][feature],
             }

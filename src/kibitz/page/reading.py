@@ -26,6 +26,7 @@ from kibitz.models.registry import model as model_named
 from kibitz.page.sittings import Played, Sat, first, rules
 from kibitz.page.strings import say
 from kibitz.players.registry import player as player_named
+from kibitz.random import Random
 from kibitz.words import in_words
 
 KEPT = 64
@@ -38,6 +39,15 @@ RARELY = 0.02
 KINDS = {name: kind for kind, name in TOLD_AS.items() if kind != WHOLE}
 """Kinds of players without a specification, by the names that beliefs give them."""
 WORLDS = 10
+DEALS = 16
+"""How many possible deals a forecast is averaged over, if hands are hidden."""
+AGREE = 0.5
+"""A forecast is shown only if its likeliest move keeps this share of its probability when deals are averaged: otherwise
+the forecast depends on cards that nobody has seen."""
+EARLY = 5
+"""With fewer decisions than this, what is said about a person is a first guess."""
+SURE = 0.5
+"""With a smaller share of the likeliest kind of player than this, what is said about a person is a first guess."""
 LONGEST = 300
 """The largest number of decisions whose beliefs are listed one by one."""
 
@@ -212,15 +222,38 @@ class Reader:
         likely = predict(believed.mixture, part) if whole else predict_from_view(believed.mixture, part, self.worlds)
         return erring(likely, believed.noise)
 
+    def forecast(self) -> dict[str, float]:
+        """The probability of each move, averaged over deals that are possible; empty if it depends on the deal so much
+        that it says nothing about the person.
+
+        >>> import kibitz
+        >>> start = kibitz.game("guess-it").start(1)
+        >>> Reader.learning("adaptive", start).forecast()
+        {}
+        """
+        part = self._seen().game.part(self._seen())
+        if isinstance(part, State) or len(part.moves()) < 2:
+            return self.expects()
+        believed, found = self.belief.at(part.game).opponent, []
+        for number in range(DEALS):
+            world = part.world(Random(0, "forecast", part.key, number))
+            found.append(erring(predict(believed.mixture, world), believed.noise))
+        likely = {move: sum(each[move] for each in found) / DEALS for move in part.moves()}
+        alone = sum(max(each.values()) for each in found) / DEALS
+        return likely if max(likely.values()) >= AGREE * alone else {}
+
     def report(self, waiting: bool) -> dict[str, Any]:
         """The belief as plain values; if the person is to move (``waiting``), also the moves that are expected."""
         told, game = self.belief.told(TOLD), self.state.game
-        expected = sorted(self.expects().items(), key=lambda pair: -pair[1])[:TOLD] if waiting else []
+        forecast = self.forecast() if waiting else {}
+        expected = sorted(forecast.items(), key=lambda pair: -pair[1])[:TOLD]
         return {
             "bars": as_bars(told.shares, game),
             "habits": list(self.belief.habits_in(game)) if self.told else [],
             "words": [in_words(reason) for reason in told.reasons] if self.told else [],
             "errs": round(1 / noise) if self.told and (noise := self.belief.opponent.noise) >= RARELY else 0,
+            "error_rate": self.belief.opponent.noise if self.told else 0.0,
+            "early": len(self.told) < EARLY or max(told.shares.values(), default=0.0) < SURE,
             "evidence": _evidence(self, max(told.shares, key=lambda name: told.shares[name])) if self.told else [],
             "expects": [{"move": move, "share": share} for move, share in expected],
             "history": [each.as_values() for each in self.told[-LONGEST:] if each.game == 0],

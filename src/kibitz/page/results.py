@@ -69,8 +69,39 @@ def _about(path: Path, changed: int) -> dict[str, str]:
     if not isinstance(report, dict):
         report = {}
     group = PAPERS if "paper" in report else LEAGUES if path.parent.name == "league" else OTHERS
-    title = str(report.get("title") or report.get("game") or "")[:200]
-    return {"group": group, "title": title, "verdict": str(report.get("verdict", ""))[:200]}
+    return {
+        "group": group,
+        "title": _title(report, path.stem),
+        "verdict": str(report.get("verdict", "")),
+        "gain": _gain(report) if group == LEAGUES else "",
+    }
+
+
+def _title(report: dict[str, Any], name: str) -> str:
+    """The title in words: of a league, the game and what is special; otherwise that of the report, or its name.
+
+    >>> _title({"game": "checkers", "handicap": "men=3"}, "checkers-equal-time")
+    'Checkers equal time (handicap men=3)'
+    """
+    if report.get("title"):
+        return str(report["title"])
+    words = name.replace("-", " ").capitalize()
+    return f"{words} (handicap {report['handicap']})" if report.get("handicap") else words
+
+
+def _gain(report: dict[str, Any]) -> str:
+    """What the players of a league gain over the baseline, in percentage points of the points of a game.
+
+    >>> _gain({"gain": {"adaptive": {"mean": 0.082, "interval": [0.046, 0.118]}}})
+    '+8.2 points of 100 (95% interval +4.6 to +11.8) for adaptive'
+    """
+    found = []
+    for player, gain in (report.get("gain") or {}).items():
+        if isinstance(gain, dict) and gain.get("mean") is not None:
+            low, high = gain["interval"]
+            interval = f"95% interval {100 * low:+.1f} to {100 * high:+.1f}"
+            found.append(f"{100 * gain['mean']:+.1f} points of 100 ({interval}) for {player}")
+    return "; ".join(found)
 
 
 def _file(place: Path | None, name: str, ending: str) -> Path:

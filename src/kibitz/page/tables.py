@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.errors import KibitzError
-from kibitz.games.game import CHANCE, Game, State, rules_of
+from kibitz.games.game import CHANCE, FinishedTrick, Game, State
 from kibitz.games.records import check_name
 from kibitz.games.view import View
 from kibitz.page.reading import adapts
@@ -60,6 +60,12 @@ class Table:
         self.game = rules(self.stored.game)
         self.state = self.game.parse(self.stored.start)
         self.logs: list[list[list[Any]]] = [[] for _ in range(self.game.players + 1)]
+        self.tricks: dict[int, tuple[FinishedTrick, State]] = {}
+        """The tricks by the ply after their last card, each with the position before that card."""
+        self.series: list[float] = [0.0] * self.game.players
+        """Games that the player at each seat has won at this table before."""
+        self.earlier = 0
+        """How many games were played at this table before."""
         self.changed = asyncio.Event()
         self._frames: dict[tuple[int, bool], bytes] = {}
         self.readings: dict[int, list[dict[str, Any]]] = {}
@@ -121,12 +127,16 @@ class Table:
         self.state = self.game.parse(self.stored.start)
         for log in self.logs:
             log.clear()
+        self.tricks.clear()
         for move in self.stored.moves:
             self._log(move)
             self.state = self.state.play(move)
 
     def _log(self, move: str) -> None:
         mover = self.state.to_move
+        trick = self.game.finished_trick(self.state, move)
+        if trick is not None:
+            self.tricks[len(self.logs[WATCHER]) + 1] = trick, self.state
         if not self.secretive:
             entry = [mover, move, ""]
             for log in self.logs:
@@ -181,14 +191,31 @@ class Table:
             return Place(None if self.secretive else state, last, state)
         return Place(state.view(viewer) if self.game.hidden else state, last, state)
 
+    def last_trick(self, viewer: int, ply: int) -> dict[str, Any] | None:
+        """The last trick before a ply, which everybody has seen. If its last card was played just now, it has a picture
+        of the table before the trick is cleared."""
+        ended = max((each for each in self.tricks if each <= ply), default=None)
+        if ended is None:
+            return None
+        trick, before = self.tricks[ended]
+        found: dict[str, Any] = {"plays": trick.plays, "taker": trick.taker, "svg": ""}
+        if ended == ply:
+            seat = None if viewer == WATCHER else viewer
+            seen = before.view(viewer) if self.game.hidden and seat is not None else before
+            found["svg"] = self.game.trick_svg(seen, trick, PICTURE, seat)
+        return found
+
     def picture(self, viewer: int, ply: int) -> dict[str, Any]:
         """The position in a picture and in words, with the moves of the viewer if it is to move."""
+        return {"trick": self.last_trick(viewer, ply), **self._picture(viewer, ply)}
+
+    def _picture(self, viewer: int, ply: int) -> dict[str, Any]:
         place = self.place(viewer, ply)
         shown = place.state
         lit = [place.last] if place.last else []
         if shown is None:
             drawn, text = self.game.in_public(place.whole, PICTURE, lit)
-            return {"ply": ply, "svg": drawn, "text": text, "last": place.last, "why": "", "moves": []}
+            return {"ply": ply, "svg": drawn, "text": text, "last": place.last, "why": "", "must": "", "moves": []}
         if isinstance(shown, View):
             drawn, text = shown.svg(PICTURE, lit), shown.board()
         else:
@@ -201,6 +228,7 @@ class Table:
             "text": text,
             "last": place.last,
             "why": self.stored.reasons.get(ply - 1, "") if viewer != WATCHER or self.told_to_all else "",
+            "must": self.game.demand(shown) if mine and ply == self.ply else "",
             "moves": shown.moves() if mine and ply == self.ply else [],
         }
 
@@ -220,7 +248,12 @@ class Table:
             "table": self.id,
             "game": self.stored.game,
             "kind": self.game.name,
-            "rules": rules_of(self.game),
+            "title": self.game.shown_name,
+            "rules": self.game.instructions,
+            "sides": self.game.sides,
+            "standings": self.game.standings(state),
+            "series": self.series,
+            "earlier": self.earlier,
             "seat": None if viewer == WATCHER else viewer,
             "seats": [
                 {
@@ -270,6 +303,15 @@ class Table:
         return mine[-1] if mine and self.thinking is None else None
 
     # For the workers.
+
+    def decisions(self, seat: int) -> list[tuple[int, State | View, str]]:
+        """The positions in which a seat had a choice, as it saw them, each with its ply and the move that was made."""
+        state, found = self.game.parse(self.stored.start), []
+        for ply, move in enumerate(self.stored.moves):
+            if state.to_move == seat and len(state.moves()) > 1:
+                found.append((ply, state.view(seat), move))
+            state = state.play(move)
+        return found
 
     def about(self, seat: int, before: tuple[Played, ...] = (), key: str = "", spec: str = "") -> Sat:
         """Everything that the player of a seat has seen, for a worker."""

@@ -39,6 +39,10 @@ SEARCHES = {
 """The searches with which the papers look at their trees."""
 
 
+NOT_PLAYED = frozenset({"tree"})
+"""Games that the page offers for trying out searches, not for playing."""
+
+
 class TreeBody(BaseModel):
     """A tree, and the search that looks at it."""
 

@@ -81,7 +81,9 @@ class Explanation:
     def __str__(self) -> str:
         lines = [f"I played {self.move}.", *map(str, self.opponents)]
         if not self.relied:
-            lines.append("I do not rely on that yet, so I played what is best against anybody.")
+            lines.append(
+                "I do not rely on what I believe about the others yet, so I played what is best against anybody."
+            )
             return "\n".join(lines)
         if self.expected:
             likely = sorted(self.expected.items(), key=lambda pair: -pair[1])[:3]
@@ -90,6 +92,7 @@ class Explanation:
         if self.without == self.move:
             lines.append("Without models of the others I would have played the same.")
         else:
-            gained = "" if self.gain is None else f"; I expect this to change my chance to win by {self.gain:+.0%}"
+            better = self.gain is not None and self.gain >= LEAST  # a loss is an error of the estimate: nobody seeks it
+            gained = f"; I expect this to raise my chance to win by {self.gain:.0%}" if better else ""
             lines.append(f"Without models of the others I would have played {self.without}{gained}.")
         return "\n".join(lines)

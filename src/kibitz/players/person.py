@@ -15,6 +15,7 @@ COMMANDS = {
     "help": "this list",
     "moves": "all legal moves",
     "board": "the position again",
+    "rules": "how to play this game",
     "quit": "leave; so do Ctrl-D and Ctrl-C",
 }
 CLOSE = 0.6  # the similarity above which a typed word is taken for another
@@ -157,7 +158,8 @@ class Person(Player):
         if len(found) > 1:
             self._show(f"'{typed}' may be {', '.join(found)}")
         elif not found:
-            self._show(f"'{typed}' is not a move here; 'moves' lists those that are")
+            why = view.game.demand(view)
+            self._show(f"'{typed}' is not a move here; 'moves' lists those that are{f'. {why}' if why else ''}")
         return None
 
     def _command(self, command: str, view: Position, moves: Sequence[str], words: Mapping[str, str]) -> None:
@@ -165,6 +167,9 @@ class Person(Player):
             self._board(view)
         elif command == "moves":
             self._show(", ".join(moves))
+        elif command == "rules":
+            for line in view.game.instructions:
+                self._show(f"- {line}")
         else:
             self._show(f"type a move, such as {moves[0]}; the beginnings of its words are enough")
             for word, move in words.items():

@@ -9,6 +9,7 @@ from kibitz import _core
 from kibitz.errors import NotationError, SpecError
 from kibitz.games import hexagons
 from kibitz.games.abalone import arrays, drawing, features, notation
+from kibitz.games.abalone.how_to_play import HOW_TO_PLAY, OPTION_TITLES, PRESETS
 from kibitz.games.handicaps import without
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
@@ -39,6 +40,9 @@ class Abalone(NativeGame):
 
     name = "abalone"
     summary = "push the marbles of one or two opponents off a hexagonal board"
+    how_to_play = HOW_TO_PLAY
+    presets = PRESETS
+    option_titles = OPTION_TITLES
     fields = ("marbles", "ejected", "to_move", "plies")
     feature_help = features.HELP
     feature_habits = features.HABITS
@@ -66,6 +70,15 @@ class Abalone(NativeGame):
         """Make the game in the core."""
         options = self.options
         return _core.Abalone(options["players"], options["start"] == "daisy", options["goal"], options["turns"])
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The colours of the marbles."""
+        return ("Black", "White", "Red")[: self.players]
+
+    def standings(self, state: NativeState) -> tuple[str, ...]:
+        """How many marbles each seat has pushed off the board."""
+        return tuple(f"{count} of {self.options['goal']} pushed off" for count in state.core.ejected)
 
     @property
     def lead_that_matters(self) -> float:

@@ -11,6 +11,7 @@ from kibitz.errors import NotationError, SpecError
 from kibitz.games import encoding
 from kibitz.games.cards import drawing, notation
 from kibitz.games.cards.drawing import CardsShown, Seat
+from kibitz.games.game import FinishedTrick
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option, Spec
@@ -19,6 +20,8 @@ MOST_HANDS = 1000
 
 HANDS = Option("hands", None, "hands until the game ends; default: 1, or 1000 with a limit", 1, MOST_HANDS)
 OPEN = Option("open", False, "every seat sees all hands")
+
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 _SEED = 2**64 - 1
 
@@ -32,8 +35,11 @@ class CardGame(NativeGame):
 
     numbers: ClassVar[tuple[str, ...]] = ("points",)
     """The fields that hold one number for each seat."""
+    score_unit = "points"
     trump: ClassVar[str] = ""
     """The suit that beats the others, if there is one."""
+    discard_demand: ClassVar[str] = ""
+    """What the rules demand of a player who cannot follow suit, as a sentence, where they restrict the discard."""
 
     def with_record(self, position: NativeState, record: Sequence[int]) -> NativeState:
         """The position after these moves, which are numbers of the core.
@@ -236,6 +242,63 @@ class CardGame(NativeGame):
             list(state.moves()) if may_see else [],
             seat or 0,
         )
+
+    def standings(self, state: NativeState) -> tuple[str, ...]:
+        """What each seat has bid, taken and scored."""
+        return tuple(self.standing(state.core, seat) for seat in range(self.players))
+
+    def demand(self, position: NativeState | View) -> str:
+        """The suit to follow, or what may not be led yet.
+
+        >>> import kibitz
+        >>> state = kibitz.game("hearts(cards=3)").start(seed=1)
+        >>> state.game.demand(state.play(state.moves()[0]).view(0))
+        'You must follow clubs.'
+        """
+        core, legal = position.core, set(position.moves())
+        hand = core.hands[core.to_move] if not position.over else None
+        if hand is None or not legal <= notation.CODES.keys():
+            return ""
+        held = {notation.CARDS[card] for card in notation.cards_in(hand)}
+        if held == legal:
+            return ""
+        if core.table:
+            led = notation.CARDS[core.plays[len(core.plays) - core.table][1]][1]
+            return f"You must follow {SUITS[led]}." if any(card[1] == led for card in held) else self.discard_demand
+        barred = {card[1] for card in held - legal}
+        if len(legal) == 1 and len(barred) > 1:
+            return f"The first card must be {next(iter(legal))}."
+        return f"{SUITS[min(barred)].capitalize()} cannot be led yet." if len(barred) == 1 else ""
+
+    def finished_trick(self, state: NativeState, move: str) -> FinishedTrick | None:
+        """The trick whose last card this move is."""
+        core = state.core
+        if core.table != self.players - 1 or move not in notation.CODES:
+            return None
+        on_table = list(core.plays)[len(core.plays) - core.table :]
+        plays = (*((seat, notation.CARDS[card]) for seat, card in on_table), (core.to_move, move))
+        led = plays[0][1][1]
+        strength = {self.trump: 2, led: 1} if self.trump != led else {led: 1}
+        taker = max(plays, key=lambda play: (strength.get(play[1][1], 0), notation.CODES[play[1]]))[0]
+        return FinishedTrick(plays, taker)
+
+    def trick_svg(self, position: NativeState | View, trick: FinishedTrick, size: int, seat: int | None) -> str:
+        """The table with the whole trick on it, and its taker marked."""
+        shown = self.table(position, seat)
+        mover, last = trick.plays[-1]
+        hands = [
+            replace(
+                each,
+                size=each.size - (each.number == mover),
+                cards=None
+                if each.cards is None or (seat is None and self.hidden)
+                else [card for card in each.cards if notation.CARDS[card] != last],
+            )
+            for each in shown.seats
+        ]
+        whole = [(who, notation.CODES[card]) for who, card in trick.plays]
+        shown = replace(shown, seats=hands, trick=whole, moves=[], turn=trick.taker)
+        return drawing.picture(shown, size, [dict(trick.plays)[trick.taker]])
 
     def in_public(self, state: NativeState, size: int, highlight: Sequence[str]) -> tuple[str, str]:
         """The table with all hands face down, as SVG and in plain text."""

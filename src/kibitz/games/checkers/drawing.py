@@ -148,7 +148,15 @@ def _targets(codes: Sequence[int], seat: int | None, highlight: Sequence[int]) -
         x, y = _centre(path[-1], seat)
         marks[ends] = svg.target(move_text(code), x, y, _SQUARE * 0.3, str(path[0]), highlighted=code in highlight)
     begun = {str(start): _centre(start, seat) for start, _ in marks}
-    return [*svg.starts(begun, _SQUARE * 0.45), *marks.values()], left_over
+    return [*svg.starts(begun, _SQUARE * 0.45), *_between(codes, seat), *marks.values()], left_over
+
+
+def _between(codes: Sequence[int], seat: int | None) -> list[str]:
+    """Mark the squares on which a chain of jumps lands before its end, so that it can be clicked jump by jump."""
+    passed = {(path[0], square) for path in map(path_of, codes) for square in path[1:-1]}
+    return [
+        svg.passed(str(square), *_centre(square, seat), _SQUARE * 0.3, str(start)) for start, square in sorted(passed)
+    ]
 
 
 def _foot(position: Diagram, standing: str, top: float) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import AmbiguousMove, NotationError, SpecError
 from kibitz.games.checkers import arrays, drawing, features, notation
+from kibitz.games.checkers.how_to_play import HOW_TO_PLAY, OPTION_TITLES
 from kibitz.games.checkers.notation import SEATS, Diagram
 from kibitz.games.handicaps import without
 from kibitz.games.native_game import NativeGame, NativeState
@@ -29,6 +30,9 @@ class Checkers(NativeGame):
 
     name = "checkers"
     summary = "English draughts"
+    how_to_play = HOW_TO_PLAY
+    score_unit = "win"
+    option_titles = OPTION_TITLES
     options_known = (
         Option(
             "quiet",
@@ -66,6 +70,23 @@ class Checkers(NativeGame):
         fields = self.core_fields(state.core)
         squares = f"{SEATS[seat]}_men"
         return self.from_fields({**fields, squares: without("men", fields[squares], amount, random)})
+
+    # For people.
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The colours of the pieces."""
+        return tuple(seat.capitalize() for seat in SEATS)
+
+    def standings(self, state: NativeState) -> tuple[str, ...]:
+        """The number of pieces of each side."""
+        position = notation.position_of(state.core)
+        counts = [len(position.men[seat]) + len(position.kings[seat]) for seat in range(2)]
+        return tuple(f"{count} piece{'s' if count != 1 else ''}" for count in counts)
+
+    def demand(self, position: NativeState | View) -> str:
+        """A capture, where there is one."""
+        return "You must capture." if any("x" in move for move in position.moves()) else ""
 
     # Moves.
 

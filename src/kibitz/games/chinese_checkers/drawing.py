@@ -124,11 +124,16 @@ def picture(
     parts.append(hexagons.caption(headline, 6, 9, 6, None if headline_seat is None else svg.SEATS[headline_seat]))
     parts.append(svg.label(progress, WIDTH - 6, 9, 5, text_anchor="end", fill_opacity=0.7))
     for owner, own in enumerate(pawns):
-        there = sum(_camp(HOLES[hole]) == (homes[owner] + 3) % 6 for hole in own)
+        there = arrived(own, owner, len(pawns))
         # In the two lower corners, beside the bottom tip.
         x, y = (8.0, WIDTH - 36.0)[owner % 2], HEIGHT - 30.0 + 9 * (owner // 2)
         parts.append(hexagons.caption(f"{hexagons.LETTERS[owner]} {there}/10", x, y, 6, svg.SEATS[owner]))
     return svg.picture(parts, WIDTH, HEIGHT, size, f"chinese-checkers: {headline}")
+
+
+def arrived(pawns: Sequence[int], seat: int, players: int) -> int:
+    """How many pawns of a seat stand in its goal."""
+    return sum(_camp(HOLES[hole]) == (HOMES[players][seat] + 3) % 6 for hole in pawns)
 
 
 def _camp(hole: str) -> int | None:

@@ -8,6 +8,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.games import hexagons
 from kibitz.games.chinese_checkers import arrays, drawing, features, notation
+from kibitz.games.chinese_checkers.how_to_play import HOW_TO_PLAY, OPTION_TITLES, PRESETS
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.random import Random
@@ -26,7 +27,11 @@ class ChineseCheckers(NativeGame):
     """
 
     name = "chinese-checkers"
+    title = "Chinese Checkers"
     summary = "ten pawns hop across a star; for two, three, four or six players"
+    how_to_play = HOW_TO_PLAY
+    presets = PRESETS
+    option_titles = OPTION_TITLES
     fields = ("pawns", "to_move", "plies")
     feature_help = features.HELP
     feature_habits = features.HABITS
@@ -41,6 +46,18 @@ class ChineseCheckers(NativeGame):
     def core_game(self) -> Any:
         """Make the game in the core."""
         return _core.ChineseCheckers(self.options["players"], self.options["stop"] == "anywhere", self.options["turns"])
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The colours of the pawns."""
+        return ("Blue", "Red", "Green", "Yellow", "Purple", "Turquoise")[: self.players]
+
+    def standings(self, state: NativeState) -> tuple[str, ...]:
+        """How many pawns of each seat have arrived."""
+        pawns = state.core.pawns
+        return tuple(
+            f"{drawing.arrived(own, seat, self.players)} of {len(own)} there" for seat, own in enumerate(pawns)
+        )
 
     @property
     def lead_that_matters(self) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import NotationError
 from kibitz.games.guess_it import arrays, drawing, features, notation
+from kibitz.games.guess_it.how_to_play import HOW_TO_PLAY, OPTION_TITLES
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option
@@ -31,7 +32,11 @@ class GuessIt(NativeGame):
     """
 
     name = "guess-it"
+    title = "Guess It"
     summary = "name the hidden card: ask, bluff and call"
+    how_to_play = HOW_TO_PLAY
+    score_unit = "win"
+    option_titles = OPTION_TITLES
     options_known = (Option("cards", 6, "cards in each hand; the pack is one card more than both hands", 1, 8),)
     fields = ("hands", "centre", "history")
     feature_help = features.HELP

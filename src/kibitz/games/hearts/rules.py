@@ -13,6 +13,7 @@ from kibitz.games.cards.notation import CARDS
 from kibitz.games.encoding import from_seat, marked
 from kibitz.games.game import Event
 from kibitz.games.hearts import features, notation
+from kibitz.games.hearts.how_to_play import HOW_TO_PLAY, OPTION_TITLES, PRESETS
 from kibitz.games.native_game import NativeState
 from kibitz.games.view import View
 from kibitz.specs import Option
@@ -37,6 +38,10 @@ class Hearts(CardGame):
 
     name = "hearts"
     summary = "tricks without trumps; hearts and the queen of spades are penalty points for the player who takes them"
+    how_to_play = HOW_TO_PLAY
+    presets = PRESETS
+    option_titles = OPTION_TITLES
+    discard_demand = "Penalty cards cannot be discarded on the first trick."
     options_known = (
         Option("players", 4, "how many play", 3, 5),
         Option("cards", None, "cards for each player; default: 17 for three players, 13 for four, 10 for five", 1, 17),

@@ -13,6 +13,7 @@ from kibitz.games.encoding import from_seat, squashed
 from kibitz.games.native_game import NativeState
 from kibitz.games.spades import features, notation
 from kibitz.games.spades.bidding import bid as bid_by_rule
+from kibitz.games.spades.how_to_play import HOW_TO_PLAY, OPTION_TITLES, PRESETS
 from kibitz.games.view import View
 from kibitz.random import Random
 from kibitz.specs import Option
@@ -37,6 +38,9 @@ class Spades(CardGame):
 
     name = "spades"
     summary = "tricks with spades as trumps, bids, every seat for itself"
+    how_to_play = HOW_TO_PLAY
+    presets = PRESETS
+    option_titles = OPTION_TITLES
     options_known = (
         Option("players", 3, "how many play", 2, 4),
         Option("cards", None, "cards for each player; default: 13 for four players, otherwise 7", 1, 26),

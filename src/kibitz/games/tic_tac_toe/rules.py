@@ -8,6 +8,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.tic_tac_toe import arrays, drawing, features, notation
+from kibitz.games.tic_tac_toe.how_to_play import HOW_TO_PLAY
 from kibitz.games.view import View
 
 
@@ -24,7 +25,10 @@ class TicTacToe(NativeGame):
     """
 
     name = "tic-tac-toe"
+    title = "Tic-tac-toe"
     summary = "three in a line on nine squares"
+    how_to_play = HOW_TO_PLAY
+    score_unit = "win"
     fields = ("board",)
     feature_help = features.HELP
     feature_habits = features.HABITS
@@ -32,6 +36,11 @@ class TicTacToe(NativeGame):
     def core_game(self) -> Any:
         """Make the game in the core."""
         return _core.TicTacToe()
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The marks that the seats write."""
+        return ("x", "o")
 
     @property
     def zero_sum(self) -> bool:

@@ -12,6 +12,7 @@ from kibitz.games.encoding import marked
 from kibitz.games.native_game import NativeGame, NativeState
 from kibitz.games.tree import drawing, features, notation
 from kibitz.games.tree.builder import Node, leaf, node
+from kibitz.games.tree.how_to_play import HOW_TO_PLAY
 from kibitz.games.view import View
 from kibitz.specs import Option
 
@@ -54,6 +55,7 @@ class Tree(NativeGame):
 
     name = "tree"
     summary = "a tree written by hand or read from a file"
+    how_to_play = HOW_TO_PLAY
     options_known = (
         Option("file", "", "a JSON file to read the tree from; the game keeps the tree, not the name of the file"),
         Option("json", "", "the tree as JSON text"),

@@ -1,29 +1,37 @@
 // The board: shows a picture that the server drew, lets a person choose a move in it with a pointer or the keyboard,
 // and moves pieces from one position to the next.
 
-import { calm, picture, t } from "./common.js";
+import { calm, capital, picture, t } from "./common.js";
 
 const MOVING = 380; // milliseconds
 const VALUES = 9; // moves whose values are shown on the board
+const REACH = { touch: 24, mouse: 10 }; // pixels from the middle of a mark within which a click is meant for it
+const LONGEST_NAME = 14; // letters of a name in a picture
+
+// The cells of a move, in order: 9x18x25 passes 18.
+const cells = (move) => move.split(/[-x]/);
 
 export class Board {
-  constructor(root, { choose, confirm }) {
+  constructor(root, { choose, confirm, refuse }) {
     this.root = root;
     this.choose = choose;
+    this.refuse = refuse; // called if something was clicked that cannot be moved now
     this.confirm = confirm; // called with the text of a move that needs several choices, or null
     this.svg = null;
     this.from = null;
+    this.passed = []; // cells of a chain that were chosen after the start
     this.picked = new Set();
-    root.addEventListener("click", (event) => this.activate(event.target));
+    root.addEventListener("click", (event) => this.activate(this.meant(event)));
     root.addEventListener("keydown", (event) => this.key(event));
   }
 
   // A picture of a position; ``moves`` are the legal moves if it is the viewer's turn.
-  show({ svg, moves, game, animate }) {
+  show({ svg, moves, game, animate, names = [] }) {
     const before = animate && !calm() && this.svg ? this.places() : null;
     const focused = this.root.contains(document.activeElement);
     this.moves = new Set(moves);
     this.from = null;
+    this.passed = [];
     this.picked.clear();
     this.root.replaceChildren();
     this.svg = svg ? picture(svg) : null;
@@ -32,9 +40,23 @@ export class Board {
     this.svg.setAttribute("aria-label", t("table_board", { game }));
     this.svg.setAttribute("aria-describedby", "text");
     this.root.append(this.svg);
+    this.rename(names);
     this.prepare();
     if (before) this.moveFrom(before);
     if (focused) (this.items()[0] ?? document.getElementById("main")).focus({ preventScroll: true });
+  }
+
+  // Pictures speak of seats; people have names. A name that is longer than its place gets smaller letters.
+  rename(names) {
+    const short = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+    for (const text of this.svg.querySelectorAll("text")) {
+      const said = text.textContent.replace(/\bseat (\d+)\b/g, (whole, seat, at) => (names[seat] ? short(at ? names[seat] : capital(names[seat])) : whole));
+      if (said === text.textContent) continue;
+      const room = 1.2 * text.getComputedTextLength();
+      text.textContent = said;
+      const wide = text.getComputedTextLength();
+      if (wide > room && room > 0) text.setAttribute("font-size", (Number(text.getAttribute("font-size")) * room) / wide);
+    }
   }
 
   prepare() {
@@ -45,15 +67,15 @@ export class Board {
     const point = (each) => ({ x: each.cx.baseVal.value, y: each.cy.baseVal.value });
     this.starts = new Map([...this.svg.querySelectorAll(".start")].map((each) => [each.dataset.start, point(each)]));
     if (!live) {
-      for (const each of this.svg.querySelectorAll(".start")) each.remove();
+      for (const each of this.svg.querySelectorAll(".start, .passed")) each.remove();
       return;
     }
-    for (const each of this.svg.querySelectorAll("[data-move], [data-card], [data-start]")) {
+    for (const each of this.svg.querySelectorAll("[data-move], [data-card], [data-start], [data-passed]")) {
       if (each.closest(".combinations")) continue;
       each.setAttribute("role", "button");
       each.setAttribute("tabindex", "-1");
       const count = each.dataset.start && this.svg.querySelectorAll(`[data-from="${CSS.escape(each.dataset.start)}"]`).length;
-      each.setAttribute("aria-label", each.dataset.move ?? each.dataset.card ?? t("table_from", { cell: each.dataset.start, count }));
+      each.setAttribute("aria-label", each.dataset.move ?? each.dataset.card ?? each.dataset.passed ?? t("table_from", { cell: each.dataset.start, count }));
     }
     this.offer();
   }
@@ -64,13 +86,44 @@ export class Board {
     const all = [...this.svg.querySelectorAll('[role="button"]')];
     return all.filter((each) => {
       if (each.dataset.start) return true;
-      if (each.dataset.from) return each.dataset.from === this.from;
+      if (each.dataset.passed) return this.next().has(each.dataset.passed) && each.dataset.from === this.from;
+      if (each.dataset.from) return each.dataset.from === this.from && this.fits(each.dataset.move);
       return true;
     });
   }
 
+  // Whether a move begins with the cells that were chosen so far.
+  fits(move) {
+    if (!this.passed.length) return true;
+    return [this.from, ...this.passed].every((cell, number) => cells(move)[number] === cell);
+  }
+
+  // The cells that a chain may pass next; the last cell of a move is a target of its own.
+  next() {
+    if (!this.from) return new Set();
+    const going = [...this.moves].filter((move) => cells(move)[0] === this.from && this.fits(move));
+    return new Set(going.map((move) => cells(move).slice(0, -1)[this.passed.length + 1]).filter(Boolean));
+  }
+
+  // What a click is meant for: what lies under it, or a mark that is near enough for a finger.
+  meant(event) {
+    if (event.target.closest?.('[role="button"]')) return event.target;
+    const reach = REACH[event.pointerType] ?? REACH.mouse;
+    const near = this.items()
+      .filter((each) => each.localName === "circle")
+      .map((each) => ({ each, far: Math.hypot(middle(each).x - event.clientX, middle(each).y - event.clientY) }))
+      .sort((a, b) => a.far - b.far)[0];
+    return near && near.far <= reach ? near.each : event.target;
+  }
+
   offer() {
-    for (const each of this.svg.querySelectorAll("circle.target[data-from]")) each.classList.toggle("offered", each.dataset.from === this.from);
+    for (const each of this.svg.querySelectorAll("circle.target[data-from]")) each.classList.toggle("offered", each.dataset.from === this.from && this.fits(each.dataset.move));
+    const next = this.next();
+    for (const each of this.svg.querySelectorAll("circle.passed")) {
+      const here = each.dataset.from === this.from;
+      each.classList.toggle("offered", here && next.has(each.dataset.passed));
+      each.classList.toggle("gone", here && this.passed.includes(each.dataset.passed));
+    }
     for (const each of this.svg.querySelectorAll(".start")) {
       each.classList.toggle("chosen", each.dataset.start === this.from);
       each.setAttribute("aria-pressed", String(each.dataset.start === this.from));
@@ -84,16 +137,24 @@ export class Board {
     if (!this.svg || !this.moves?.size) return;
     const item = target.closest?.('[role="button"]');
     if (!item || !this.items().includes(item)) {
+      if (this.from || target.closest?.(".piece")) this.refuse();
       if (this.from) {
         this.from = null;
+        this.passed = [];
         this.offer();
       }
       return;
     }
     if (item.dataset.move) this.choose(item.dataset.move);
     else if (item.dataset.card) this.pick(item);
-    else {
+    else if (item.dataset.passed) {
+      this.passed.push(item.dataset.passed);
+      this.offer();
+      const next = this.items().find((each) => each.dataset.from);
+      if (next && this.byKey) next.focus();
+    } else {
       this.from = this.from === item.dataset.start ? null : item.dataset.start;
+      this.passed = [];
       this.offer();
       const next = this.items().find((each) => each.dataset.from);
       if (this.from && next && this.byKey) next.focus();
@@ -120,6 +181,7 @@ export class Board {
     if (event.key === "Escape" && this.from) {
       const start = this.svg.querySelector(`[data-start="${CSS.escape(this.from)}"]`);
       this.from = null;
+      this.passed = [];
       this.offer();
       start?.focus();
     } else if ((event.key === "Enter" || event.key === " ") && item) this.activate(item);

@@ -54,9 +54,14 @@ export async function ask(method, path, { body, secret, text } = {}) {
 // "a, b and c".
 export const listed = (parts) => (parts.length < 2 ? parts.join("") : t("list_and", { first: parts.slice(0, -1).join(", "), last: parts.at(-1) }));
 
-export function complain(error) {
-  const place = $("problem");
-  if (place) place.textContent = error ? t("error", { sentence: error.message ?? error }) : "";
+// "your turn" at the beginning of a sentence.
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// What did not work, beside what was clicked if that has a place for it.
+export function complain(error, place = $("problem")) {
+  if (!place) return;
+  place.textContent = error ? capital(String(error.message ?? error)) : "";
+  place.classList.toggle("problem", Boolean(error));
 }
 
 // A picture that the server drew. It is read as XML, so nothing in it runs.
@@ -99,6 +104,18 @@ export const memory = {
     } catch {
       // then the page does without
     }
+  },
+};
+
+// The games of this browser that are not over, the newest first, so that the start page can list them.
+const KEPT = 12;
+export const running = {
+  all: () => memory.get("tables") ?? [],
+  keep(table) {
+    memory.set("tables", [table, ...running.all().filter((each) => each.id !== table.id)].slice(0, KEPT));
+  },
+  drop(id) {
+    memory.set("tables", running.all().filter((each) => each.id !== id));
   },
 };
 

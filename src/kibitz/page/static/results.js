@@ -16,18 +16,25 @@ function shown(value, depth = 0) {
       el("tbody", {}, ...value.slice(0, 80).map((row) => el("tr", {}, ...keys.map((key) => el("td", {}, row?.[key] === undefined ? "" : shown(row[key], depth + 1)))))),
     );
   }
-  return el("table", {}, el("tbody", {}, ...Object.entries(value).slice(0, 80).map(([key, each]) => el("tr", {}, el("th", { text: key, scope: "row" }), el("td", {}, depth > 4 ? JSON.stringify(each).slice(0, 200) : shown(each, depth + 1))))));
+  return el("table", {}, el("tbody", {}, ...Object.entries(value).slice(0, 80).map(([key, each]) => el("tr", {}, el("th", { text: key, scope: "row" }), el("td", {}, depth > 4 ? JSON.stringify(each) : shown(each, depth + 1))))));
 }
 
 function entry(each) {
-  const about = [each.title, each.verdict].filter(Boolean).join(": ");
-  return el("li", {}, el("a", { href: `/results/${each.name.replace("/", "~")}`, text: each.name }), about ? el("small", { text: ` ${about}` }) : null);
+  const about = [each.gain ? t("results_gain", { gain: each.gain }) : each.verdict, each.name].filter(Boolean).join(" · ");
+  return el("li", {}, el("a", { href: `/results/${each.name.replace("/", "~")}`, text: each.title }), about ? el("small", { text: about }) : null);
 }
 
-// A report of a paper has a title and a verdict, which are shown above it.
-function heading(report, name) {
-  const { title, verdict, command } = report;
-  return [el("h2", { text: title ? `${name}: ${title}` : name }), verdict ? el("p", { class: "verdict", text: t("results_verdict", { verdict }) }) : "", command ? el("pre", { text: command, tabindex: 0 }) : ""];
+// The title, then what was found, then how to repeat it.
+function heading(report, { name, title, verdict, gain }) {
+  const { rule, command } = report;
+  return [
+    el("h2", { text: title }),
+    gain ? el("p", { class: "verdict", text: t("results_gain", { gain }) }) : "",
+    verdict ? el("p", { class: "verdict", text: t("results_verdict", { verdict }) }) : "",
+    rule ? el("p", { text: rule }) : "",
+    el("p", { class: "hint", text: t("results_report", { name }) }),
+    command ? el("pre", { text: command, tabindex: 0 }) : "",
+  ];
 }
 
 try {
@@ -43,10 +50,9 @@ try {
   if (one) {
     const report = await ask("GET", `/api/results/${one.name}`);
     $("report").append(
-      ...heading(report, one.name),
-      ...one.figures.map((figure) => el("img", { src: `/api/results/figures/${figure}`, alt: t("results_figure", { name: one.name }) })),
-      el("h3", { text: t("results_data") }),
-      el("div", { class: "scroll", tabindex: 0 }, shown(report)),
+      ...heading(report, one),
+      ...one.figures.map((figure) => el("img", { src: `/api/results/figures/${figure}`, alt: t("results_figure", { name: one.title }) })),
+      el("details", { open: !one.figures.length }, el("summary", { text: t("results_data") }), el("div", { class: "scroll", tabindex: 0 }, shown(report))),
     );
   }
 } catch (error) {

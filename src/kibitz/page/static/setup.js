@@ -1,4 +1,4 @@
-import { $, ask, complain, el, memory, openTable, t, translate } from "./common.js";
+import { $, ask, capital, complain, el, memory, openTable, t, translate } from "./common.js";
 
 translate();
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -13,6 +13,9 @@ function choice(values, chosen, words = (value) => value) {
   return el("select", {}, ...values.map((value) => el("option", { value, selected: value === chosen, text: words(value) })));
 }
 
+// Yes and no instead of true and false.
+const inWords = (value) => ({ true: t("setup_yes"), false: t("setup_no") })[value] ?? value.replaceAll("-", " ");
+
 function labelled(key, input) {
   return el("label", {}, el("span", { text: t(key) }), input);
 }
@@ -21,14 +24,16 @@ try {
   const [games, opponents] = await Promise.all([ask("GET", "/api/games"), ask("GET", "/api/opponents")]);
   const game = games.find((each) => each.name === name);
   if (!game) throw new Error(t("no_page"));
-  $("heading").textContent = t("setup_heading", { game: name });
-  $("summary").textContent = game.summary;
+  $("heading").textContent = t("setup_heading", { game: game.title });
+  $("summary").textContent = `${capital(game.summary)}.`;
+  $("howto").append(...game.rules.map((line) => el("li", { text: line })));
 
   const options = game.options.map((option) => {
     const input = option.choices.length && !/list|number/.test(option.takes)
-      ? choice(option.choices, option.value)
+      ? choice(option.choices, option.value, inWords)
       : el("input", { value: "", placeholder: option.value, maxlength: 100 });
-    $("rules").append(field(option.name, input, `${option.help} (${option.takes})`));
+    input.dataset.option = option.name;
+    $("rules").append(field(option.title, input, capital(option.choices.length ? option.help : `${option.help} (${option.takes})`)));
     return { option, input };
   });
   const check = (id, key, on) => {
@@ -84,7 +89,7 @@ try {
     };
     for (const each of [kinds, who, level]) each.addEventListener("change", show);
     show();
-    const kindLabel = el("label", {}, el("span", { text: t("setup_seat", { seat }) }), kinds);
+    const kindLabel = el("label", {}, el("span", { text: t("setup_seat", { seat: seat + 1 }) }), kinds);
     return {
       place: el("div", { class: "seat" }, el("div", { class: "fields" }, kindLabel, ...Object.values(parts))),
       kinds,
@@ -95,7 +100,7 @@ try {
         opponent: who.value === "other" ? "searches" : who.value,
         level: level.value,
         seconds: Number(seconds.value) || 3,
-        spec: kinds.value === "player" && who.value === "other" ? written.value || "random" : "",
+        spec: kinds.value === "player" && who.value === "other" ? written.value.trim() || null : "",
       }),
     };
   }
@@ -107,11 +112,29 @@ try {
   }
   seated(game.players);
   const players = options.find(({ option }) => option.name === "players");
-  players?.input.addEventListener("change", () => seated(Number(players.input.value) || game.players));
+  const reseat = () => seated(Number(players?.input.value) || game.players);
+  players?.input.addEventListener("change", reseat);
+
+  // Well-known variants: choosing one fills in the rules below, and changing a rule makes them one's own.
+  if (game.presets.length) {
+    const variants = el("select", { id: "variant" }, ...game.presets.map(({ title }, number) => el("option", { value: number, text: title })), el("option", { value: "", text: t("setup_own_rules") }));
+    const fill = () => {
+      if (variants.value === "") return;
+      const given = game.presets[Number(variants.value)].options;
+      for (const { option, input } of options) input.value = given[option.name] ?? (input.localName === "select" ? option.value : "");
+      reseat();
+    };
+    variants.addEventListener("change", fill);
+    for (const { input } of options) input.addEventListener("change", () => (variants.value = ""));
+    $("variants").append(field(t("setup_variant"), variants));
+    $("variants").hidden = false;
+    fill();
+  }
 
   const start = async (watch) => {
     complain(null);
     try {
+      if (seats.some((seat) => seat.value().spec === null)) throw new Error(t("setup_no_spec"));
       await openTable({
         game: spec(),
         seats: seats.map((seat) => (watch && seat.value().kind !== "player" ? { kind: "player" } : seat.value())),

@@ -1,12 +1,15 @@
-import { $, ask, calm, complain, el, memory, picture, save, t, translate, treePicture } from "./common.js";
+import { $, ask, capital, complain, el, listed, memory, picture, running, save, t, translate, treePicture } from "./common.js";
 import { Board } from "./board.js";
+import { keeping } from "./keeping.js";
+import { MOVE, TRICK, offerPaces, paced, rest } from "./pace.js";
 import { showThoughts } from "./thoughts.js";
 
 translate();
+offerPaces();
 const id = location.pathname.split("/")[2];
 const secret = location.hash.slice(1);
 const at = `/api/tables/${encodeURIComponent(id)}`;
-const PAUSE = 420; // milliseconds that a move is shown before the next
+const SMALL = 6; // moves before the end from which a tree of all that can follow may be small enough to be drawn
 const FOLLOWED = 12; // moves that are shown one by one; if more were missed, the last position is shown
 const COLOURS = ["#2f5d8c", "#c8553d", "#3f8f5b", "#d9a441", "#7a5195", "#4fa3a5", "#8c6d46", "#9b9b9b"];
 
@@ -17,14 +20,23 @@ let reading = false;
 let busy = false;
 let left = null; // when the clock runs out, by our clock
 let looking = null; // the search whose values stay on the board
+let changed = 0; // when the board was drawn last
+let pending = 0; // news that wait until earlier ones were shown
 const pictures = new Map(); // earlier positions by ply
+const touch = matchMedia("(pointer: coarse)").matches;
+const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 const send = (path, body) => ask("POST", `${at}/${path}`, { body: body ?? {}, secret });
-const names = () =>
-  frame.seats.map((seat, number) => (number === frame.seat ? t("table_you") : seat.name || (seat.person ? t("table_seat", { seat: number }) : seat.label)));
+// What somebody is called, the same everywhere: you, a name, a colour, or the number of the seat.
+const called = (number) => frame.seats[number].name || (frame.seats[number].person ? frame.sides[number] ?? t("table_seat", { seat: number }) : frame.seats[number].label);
+const names = () => frame.seats.map((_, number) => (number === frame.seat ? t("table_you") : called(number)));
+
+// A text of the library, which speaks of seats, with names.
+const named = (text) => text.replace(/\bseat (\d+)\b/g, (whole, number) => names()[number] ?? whole);
 
 const board = new Board($("board"), {
   choose: (move) => play(move),
+  refuse: () => complain(frame.must || t("illegal_move")),
   confirm: (move, missing) => {
     $("confirm").hidden = false;
     $("confirm").disabled = !move;
@@ -53,19 +65,19 @@ async function play(move) {
 // News from the server, one after the other.
 
 let queue = Promise.resolve();
-const news = (next) => (queue = queue.then(() => take(next)).catch(complain));
+const news = (next) => {
+  pending += 1;
+  queue = queue.then(() => take(next)).catch(complain);
+};
 
 async function take(next) {
   const before = frame;
   frame = next;
+  pending -= 1;
   if (before && next.ply < shown) pictures.clear();
-  const missed = next.ply - shown - 1;
-  if (following && before && missed > 0 && missed <= FOLLOWED && !calm() && !document.hidden) {
-    for (let ply = shown + 1; ply < next.ply; ply++) {
-      draw(await position(ply), [], true);
-      announce(ply);
-      await new Promise((done) => setTimeout(done, PAUSE));
-    }
+  const missed = next.ply - shown;
+  if (following && before && missed > 0 && missed <= FOLLOWED && pending <= FOLLOWED && paced()) {
+    for (let ply = shown + 1; ply <= next.ply && following; ply++) await follow(ply === next.ply ? next : await position(ply), next.ply);
   }
   if (following) {
     const moved = next.ply !== shown;
@@ -73,6 +85,34 @@ async function take(next) {
     if (moved && before) announce(next.ply);
   }
   around();
+}
+
+// One move: the others' moves one after the other, and a finished trick stays before it is cleared.
+async function follow(place, newest) {
+  const [seat] = frame.log[place.ply - 1] ?? [];
+  if (seat !== frame.seat) await rest(changed + MOVE - Date.now());
+  if (!following) return;
+  if (place.trick?.svg) {
+    board.show({ svg: place.trick.svg, moves: [], game: frame.title, animate: true, names: names() });
+    $("board").dataset.trick = place.ply;
+    announce(place.ply);
+    $("status").textContent = taken(place.trick);
+    await rest(TRICK);
+    if (!following) return;
+  }
+  draw(place, place.ply === newest ? frame.moves : [], true);
+  if (!place.trick?.svg) announce(place.ply);
+}
+
+const taken = ({ taker }) => t(taker === frame.seat ? "trick_yours" : "trick_taken", { name: capital(names()[taker]) });
+const card = (text) => text[0].replace("T", "10") + SUITS[text[1]];
+
+// The last trick stays in view, below the board.
+function lastTrick(trick) {
+  $("lasttrick").hidden = !trick;
+  if (!trick) return;
+  const plays = trick.plays.map(([seat, text]) => el("li", { class: seat === trick.taker ? "taker" : false }, el("b", { class: "HD".includes(text[1]) ? "red" : false, text: card(text) }), ` ${names()[seat]}`));
+  $("lasttrick").replaceChildren(el("span", { text: t("trick_last") }), el("ul", {}, ...plays), el("span", { text: taken(trick) }));
 }
 
 async function position(ply) {
@@ -87,10 +127,12 @@ function draw(place, moves, animate) {
   shown = place.ply;
   $("board").dataset.ply = shown;
   $("confirm").hidden = true;
-  board.show({ svg: place.svg, moves, game: frame.kind, animate });
-  $("text").textContent = place.text || t("table_hidden_watch");
-  $("howto").textContent = frame.rules;
-  $("rules").hidden = !frame.rules;
+  changed = Date.now();
+  complain(null);
+  delete $("board").dataset.trick;
+  board.show({ svg: place.svg, moves, game: frame.title, animate, names: names() });
+  $("text").textContent = place.text ? named(place.text) : t("table_hidden_watch");
+  lastTrick(place.trick);
   why(place);
   if (looking !== null) attempt(() => look(looking));
   if (!place.svg) $("board").replaceChildren(el("p", { class: "hint", text: t("table_hidden_watch") }));
@@ -101,13 +143,22 @@ let reason = "";
 function why(place) {
   if (place) reason = place.why;
   $("why").hidden = !reason || !(frame.kibitz || frame.over || reading);
-  $("reason").textContent = reason;
+  $("reason").textContent = told(reason);
+}
+
+// The panel says what is believed about everybody, so the reason does not say it once more.
+function told(text) {
+  const stored = frame.seats.map((seat, number) => seat.name || `seat ${number}`);
+  const about = (line) => stored.some((name) => line.startsWith(`${name} tends to `) || line.startsWith(`${name}: `));
+  const lines = text.split("\n").filter((line) => !(reading && about(line)));
+  const mine = frame.seat === null ? "" : frame.seats[frame.seat].name;
+  return named(lines.join("\n")).replaceAll(mine ? `I expect ${mine} to` : "\0", mine ? `I expect ${t("table_you")} to` : "");
 }
 
 function announce(ply) {
   const [seat, move] = frame.log[ply - 1] ?? [];
   if (seat === undefined || seat < 0) return;
-  $("note").textContent = t("table_announce", { name: names()[seat], move: move ?? t("table_secret") }) + (frame.remarks[ply - 1] ? ` (${frame.remarks[ply - 1]})` : "");
+  $("note").textContent = t("table_announce", { name: capital(names()[seat]), move: move ?? t("table_secret") }) + (frame.remarks[ply - 1] ? ` (${frame.remarks[ply - 1]})` : "");
 }
 
 // Everything around the board.
@@ -115,8 +166,9 @@ function announce(ply) {
 function around() {
   const who = names();
   const mine = frame.seat !== null && frame.to_move === frame.seat && !frame.over;
-  $("heading").textContent = frame.game;
-  document.title = `${mine ? "● " : ""}${frame.game} · Kibitz`;
+  $("heading").textContent = frame.title;
+  $("heading").title = frame.game;
+  document.title = `${mine ? "● " : ""}${frame.title} · Kibitz`;
   $("status").textContent = standing(who, mine);
   $("status").classList.toggle("mine", mine);
   $("people").replaceChildren(...frame.seats.map((seat, number) => person(seat, number, who)));
@@ -127,6 +179,12 @@ function around() {
   $("next").hidden = frame.next === null;
   if (frame.next) $("next").href = `/table/${frame.next}${secret ? "#" + secret : ""}`;
   $("keys").hidden = !mine;
+  const pieces = $("board").querySelector(".start") !== null;
+  $("keys").textContent = t(!touch ? "table_keys" : pieces ? "table_touch_piece" : "table_touch");
+  $("howto").replaceChildren(...frame.rules.map((line) => el("li", { text: line })));
+  $("series").hidden = !frame.earlier;
+  $("series").textContent = frame.earlier ? series(who) : "";
+  if (frame.seat !== null) remember();
   $("type").hidden = !mine || !following;
   $("legal").hidden = !mine || !following;
   listMoves(mine && following ? frame.moves : []);
@@ -136,15 +194,16 @@ function around() {
   log(who);
   left = frame.left === null ? null : Date.now() + 1000 * frame.left;
   tick();
-  $("sit").hidden = frame.seat === null || Boolean(frame.seats[frame.seat].name) || frame.over;
+  $("sit").hidden = frame.seat === null || Boolean(frame.seats[frame.seat].name) || frame.over || frame.seats.filter((seat) => seat.person).length < 2;
   $("reading").hidden = !frame.seats.some((seat, number) => seat.reads && number !== frame.seat) || (frame.seat === null && (frame.secretive || !frame.open_reading));
   if (frame.seat === null) $("reading-heading").textContent = t("read_heading_watch");
   if (reading) showThoughts($("thoughts"), frame.reading, frame, who, shown);
   $("looking").hidden = !(frame.kibitz || (frame.over && frame.seat !== null));
   if (!$("looking").hidden) offered().catch(complain);
   $("worlds").hidden = !frame.hidden;
-  $("tree").hidden = frame.hidden;
+  $("tree").hidden = frame.hidden || !frame.over || shown >= frame.ply || frame.ply - shown > SMALL;
   $("afterwards").hidden = !frame.over;
+  $("wrong").hidden = !frame.over || frame.seat === null || frame.kibitz;
   if (frame.over) downloads();
   links();
 }
@@ -152,29 +211,50 @@ function around() {
 function standing(who, mine) {
   if (!following) return t("table_earlier");
   if (frame.over) return `${t("table_over")} ${result(who)}`;
-  if (mine) return t("table_your_turn");
+  if (mine) return [t("table_your_turn"), side()].filter(Boolean).join(" ");
   if (frame.to_move === null) return t("table_chance");
-  return t(frame.thinking === null ? "table_turn" : "table_thinks", { name: who[frame.to_move] });
+  return t(frame.thinking === null ? "table_turn" : "table_thinks", { name: capital(who[frame.to_move]) });
 }
+
+const side = () => (frame.seat !== null && frame.sides.length ? t("table_side", { side: frame.sides[frame.seat] }) : "");
 
 function result(who) {
   const { winners } = frame;
   if (!winners.length || winners.length === frame.seats.length) return t("table_drawn");
   if (winners.length === 1 && winners[0] === frame.seat) return t("table_won");
-  const won = t("table_winner", { names: winners.map((seat) => who[seat]).join(", ") });
-  return frame.seat === null || winners.includes(frame.seat) ? won : `${t("table_lost")} ${won}`;
+  if (winners.includes(frame.seat)) return t("table_shared", { names: listed(winners.filter((seat) => seat !== frame.seat).map((seat) => who[seat])) });
+  const won = t("table_winner", { names: capital(listed(winners.map((seat) => who[seat]))) });
+  return frame.seat === null ? won : `${t("table_lost")} ${won}`;
+}
+
+// The games before this one at the same table: who won how many, and what is new.
+function series(who) {
+  const count = (won) => String(Math.round(100 * won) / 100);
+  const scores = frame.series.map((won, number) => `${capital(who[number])} ${count(won)}`).join(", ");
+  const parts = [t("series_score", { games: frame.earlier, scores })];
+  if (frame.seat !== null && !frame.over) parts.push(t(frame.seats.some((seat) => seat.reads) ? "series_remembers" : "series_again"), side());
+  return parts.filter(Boolean).join(" ");
+}
+
+// This browser's list of running games, for the start page.
+function remember() {
+  if (frame.over) running.drop(id);
+  else if (running.all()[0]?.id !== id) running.keep({ id, secret, title: frame.title, against: names().filter((_, number) => number !== frame.seat) });
 }
 
 function person(seat, number, who) {
   const moving = number === frame.to_move;
-  const called = seat.person && !seat.name && number !== frame.seat ? t("table_person") : who[number];
-  const second = seat.person ? (seat.here ? "" : t("table_waiting")) : seat.label;
+  const mine = number === frame.seat;
+  const shownAs = mine ? capital(t("table_you")) + (seat.name ? ` (${seat.name})` : "") : seat.person && !seat.name ? t("table_person") : called(number);
+  const second = [frame.sides[number], seat.person ? (seat.here || mine ? "" : t("table_waiting")) : seat.label].filter((text) => text && text !== shownAs).join(" · ");
+  const won = frame.over && frame.winners.includes(number) && frame.winners.length < frame.seats.length;
+  const standing = [frame.standings[number], won ? t("table_winner_mark") : ""].filter(Boolean).join(" · ");
   return el(
     "li",
     { class: moving ? "moving" : false },
     el("span", { class: "dot", style: `background:${COLOURS[number % COLOURS.length]}`, "aria-hidden": "true" }),
-    el("span", { class: "who" }, `${t("table_seat", { seat: number })}: ${called}`, second && second !== who[number] ? el("small", { text: second }) : null),
-    el("span", { class: "score", "aria-label": t("table_scores"), role: "img", text: String(Math.round(frame.scores[number] * 100) / 100) }),
+    el("span", { class: "who" }, shownAs, second ? el("small", { text: second }) : null),
+    el("span", { class: "score", text: standing }),
   );
 }
 
@@ -192,7 +272,7 @@ function log(who) {
   for (let ply = list.children.length; ply < frame.log.length; ply++) {
     const [seat, move, extra] = frame.log[ply];
     list.append(
-      el("li", {}, `${seat < 0 ? "–" : who[seat]}: ${move ?? t("table_secret")}${extra ? ` (${extra})` : ""}`, frame.remarks[ply] ? el("small", { text: ` ${frame.remarks[ply]}` }) : null),
+      el("li", {}, `${seat < 0 ? "–" : capital(who[seat])}: ${move ?? t("table_secret")}${extra ? ` (${extra})` : ""}`, frame.remarks[ply] ? el("small", { text: ` ${frame.remarks[ply]}` }) : null),
     );
   }
   list.dataset.last = JSON.stringify(frame.log.at(-1) ?? null);
@@ -213,7 +293,7 @@ function links() {
   $("linklist").append(
     ...open.map(([seat, key]) => {
       const address = `${location.origin}/table/${id}#${key}`;
-      return el("li", {}, `${t("table_seat", { seat })}: `, el("code", { text: address }), " ", copying(address, t("table_copy")));
+      return el("li", {}, `${frame.sides[seat] ?? t("table_seat", { seat })}: `, el("code", { text: address }), " ", copying(address, t("table_copy")));
     }),
   );
 }
@@ -231,10 +311,10 @@ function copying(address, text) {
 
 function downloads() {
   if ($("downloads").children.length) return;
+  keeping(id, secret, frame.seat);
   for (const ending of frame.files) {
     $("downloads").append(el("button", { text: `.${ending}`, onclick: () => attempt(async () => save(`${frame.kind}.${ending}`, await ask("GET", `${at}/record/${ending}`, { secret, text: true }))) }));
   }
-  $("keeping").hidden = frame.seat === null;
 }
 
 // Buttons.
@@ -247,11 +327,19 @@ $("again").onclick = () =>
     const { table } = await send("again");
     location.assign(`/table/${table}#${secret}`);
   });
+// What a move is worth, in words: a chance to win, or points; empty if the search cannot say.
+function worth(each, unit) {
+  if (each?.worth === null || each?.worth === undefined) return "";
+  return unit === "win" ? t("worth_win", { share: Math.round(100 * each.worth) }) : t("worth_points", { points: Math.round(10 * each.worth) / 10 });
+}
+
 $("hint").onclick = () =>
   attempt(async () => {
     const found = await send("hint");
-    board.values(found.moves.map((each) => ({ ...each, best: found.best.includes(each.move) })));
-    $("note").textContent = t("table_hint_is", { move: found.best.join(", ") });
+    const best = found.moves.find((each) => each.move === found.best[0]);
+    const said = worth(best, found.unit);
+    board.values([{ ...best, value: "★", best: true }]);
+    $("note").textContent = [t("hint_try", { move: best.move }), said ? t(found.unit === "win" ? "hint_win" : "hint_points", { worth: said }) : ""].filter(Boolean).join(" ");
   });
 $("type").onsubmit = (event) => {
   event.preventDefault();
@@ -267,12 +355,14 @@ $("watchlink").onclick = async () => {
   await navigator.clipboard?.writeText(`${location.origin}/table/${id}`);
   $("watchlink").textContent = t("table_copied");
 };
-$("keep").onclick = () =>
+$("mistakes").onclick = () =>
   attempt(async () => {
-    const mine = memory.get("name");
-    if (!mine) throw new Error(t("keep_first"));
-    const { games } = await ask("POST", `/api/people/${encodeURIComponent(mine.name)}/games`, { body: { table: id, seat_secret: secret }, secret: mine.secret });
-    $("note").textContent = t("keep_done", { games });
+    $("worst").replaceChildren(el("p", { text: t("busy") }));
+    const found = await ask("GET", `${at}/mistakes`, { secret });
+    const cost = (each) => (each.unit === "win" ? t("cost_win", { share: Math.round(100 * each.cost) }) : each.unit ? t("cost_points", { points: Math.round(10 * each.cost) / 10 }) : "");
+    const row = (each) =>
+      el("li", {}, el("button", { type: "button", text: t("mistake_ply", { ply: each.ply + 1 }), onclick: () => attempt(() => goTo(each.ply)) }), " ", [t("mistake", each), cost(each)].filter(Boolean).join(" "));
+    $("worst").replaceChildren(found.length ? el("ul", { class: "mistakes" }, ...found.map(row)) : el("p", { text: t("mistakes_none") }));
   });
 
 // Back and forth.
@@ -293,11 +383,14 @@ $("last").onclick = () => attempt(() => goTo(frame.ply));
 // What a search sees. Values stay on the board, so each position that is shown is searched.
 
 async function offered() {
-  if ($("searches").children.length) return;
+  if ($("chosen").children.length) return;
   const found = await ask("GET", `${at}/searches`);
-  if (!$("searches").children.length) $("searches").append(...found.map((value) => el("option", { value })));
-  $("search").placeholder = t("look_usual");
+  if ($("chosen").children.length) return;
+  $("chosen").append(el("option", { value: "", text: t("look_usual") }), ...found.map((value) => el("option", { value, text: value })), el("option", { value: OTHER, text: t("look_other") }));
 }
+
+const OTHER = "other";
+const asked = () => ($("chosen").value === OTHER ? $("search").value.trim() : $("chosen").value);
 
 const analysis = (ply, search) => ask("GET", `${at}/analysis/${ply}?search=${encodeURIComponent(search)}`, { secret });
 
@@ -341,26 +434,30 @@ function stopLooking() {
 
 $("look").onsubmit = (event) => {
   event.preventDefault();
-  const search = $("search").value.trim();
+  const search = asked();
   if (looking !== null && looking === search) return stopLooking();
   $("seen").textContent = t("busy");
   attempt(() => look(search));
 };
-$("search").oninput = () => ($("values").textContent = t(looking !== null && looking === $("search").value.trim() ? "look_hide" : "look_show"));
+$("search").oninput = $("chosen").onchange = () => {
+  $("search").hidden = $("chosen").value !== OTHER;
+  $("values").textContent = t(looking !== null && looking === asked() ? "look_hide" : "look_show");
+};
 $("compare").onclick = () =>
   attempt(async () => {
     stopLooking();
     await offered();
     const ply = shown;
-    const table = el("table", { class: "compared" }, el("caption", { text: t("look_compared") }), row("th", t("look_search"), t("look_best_short"), t("look_value")));
+    const table = el("table", { class: "compared" }, el("caption", { text: t("look_compared") }), row("th", t("look_search"), t("look_best_short"), t("look_worth")));
     $("seen").replaceChildren(table);
-    for (const { value: search } of $("searches").children) {
+    const usual = await analysis(ply, ""); // one search says what every move is worth, so that all rows have the same unit
+    for (const search of [...$("chosen").children].map((each) => each.value).filter((each) => each && each !== OTHER)) {
       if (ply !== shown || !table.isConnected) return;
       let best, value;
       try {
         const found = await analysis(ply, search);
         best = el("button", { type: "button", text: found.best.slice(0, 4).join(", "), onclick: () => onBoard(found) });
-        value = found.moves.find((each) => each.move === found.best[0])?.value ?? "";
+        value = worth(usual.moves.find((each) => each.move === found.best[0]), usual.unit);
       } catch (error) {
         [best, value] = [el("small", { text: error.message }), ""];
       }
@@ -396,6 +493,7 @@ async function connect() {
       if (!reply.ok) {
         const { error } = await reply.json().catch(() => ({ error: reply.statusText }));
         complain(new Error(error));
+        $("status").textContent = "";
         if (reply.status < 500) return;
         throw new Error(error);
       }
@@ -424,7 +522,7 @@ async function listen(body, mine) {
     for (const part of parts) {
       if (!part.startsWith("data: ")) continue;
       const next = JSON.parse(part.slice(6));
-      if (!frame && next.open_reading) setReading(true);
+      if (!frame && (next.open_reading || (next.earlier && next.seat !== null && memory.get("panel")))) setReading(true);
       news(next);
     }
   }
@@ -440,6 +538,9 @@ function setReading(on) {
   if (frame) why();
   setTimeout(connect, 0);
 }
-$("read").onclick = () => setReading(!reading);
+$("read").onclick = () => {
+  memory.set("panel", !reading); // the next game at this table opens it again
+  setReading(!reading);
+};
 addEventListener("hashchange", () => location.reload());
 connect();

@@ -43,10 +43,23 @@ function earlier(each, ply) {
   return { ...each, bars: last.bars, habits: [], words, errs: 0, evidence: [], expects: [], decisions: known.length, then: true };
 }
 
-// The belief in sentences. Beliefs that have no words for a habit tell their own.
+// The belief in sentences. Beliefs that have no words for a habit tell their own. After a few decisions, it is only a guess.
 function sentences(each, mine, name) {
   const habits = each.habits?.length ? [t(mine ? "read_you_do" : "read_they_do", { does: listed(each.habits), name })] : each.words;
-  return [...habits, ...(each.errs ? [t("read_errs", { count: each.errs })] : [])].join(" ");
+  const errs = each.errs && !each.then ? [t(mine ? "read_errs" : "read_errs_they", { share: percent(each.error_rate) })] : [];
+  if (!each.early || each.then) return [...habits, ...errs].join(" ");
+  const early = t(each.decisions === 1 ? "read_early_one" : "read_early", { count: each.decisions, name: mine ? t("table_you") : name });
+  return [early, ...(habits.length ? [t("read_first_guess"), ...habits] : []), ...errs].join(" ");
+}
+
+// The moves that spoke for what is believed, and those that spoke against it.
+function evidence(each, mine) {
+  const what = does(each.evidence[0], mine);
+  const groups = [
+    ["read_for", each.evidence.filter((one) => one.after > one.before)],
+    ["read_against", each.evidence.filter((one) => one.after <= one.before)],
+  ];
+  return groups.filter(([, moves]) => moves.length).flatMap(([key, moves]) => [el("h3", { text: t(key, { what }) }), el("ul", {}, ...moves.map((one) => el("li", { text: told(one) })))]);
 }
 
 export function showThoughts(place, readings, frame, names, ply) {
@@ -76,18 +89,14 @@ export function showThoughts(place, readings, frame, names, ply) {
     words.textContent = each.decisions ? sentences(each, mine, names[each.about]) : t("read_nothing");
     bars(list, each.decisions ? each.bars.map((bar) => ({ name: does(bar, mine), share: bar.share })) : []);
     const parts = [];
-    if (each.evidence?.length) {
-      const what = does(each.evidence[0], mine);
-      parts.push(el("h3", { text: t(mine ? "read_evidence" : "read_evidence_they", { what }) }), el("ul", {}, ...each.evidence.map((one) => el("li", { text: told(one) }))));
-    }
+    if (each.evidence?.length) parts.push(...evidence(each, mine));
     if (each.expects?.length) {
       const expected = el("ul", { class: "bars" });
       bars(expected, each.expects.map((one) => ({ name: one.move, share: one.share })));
       parts.push(el("h3", { text: t(mine ? "read_expects" : "read_expects_they", { name: names[each.about] }) }), expected);
     }
     if (each.decisions && !each.then) {
-      const share = (count) => percent(count / each.decisions);
-      parts.push(el("h3", { text: t("read_right_heading") }), el("p", { text: t("read_right", { share: share(each.right), of: each.decisions, chance: share(each.by_chance) }) }));
+      parts.push(el("h3", { text: t("read_right_heading") }), el("p", { text: t("read_right", { right: Math.round(each.right), of: each.decisions, chance: Math.round(each.by_chance) }) }));
     }
     rest.replaceChildren(...parts);
     return box;

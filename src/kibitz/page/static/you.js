@@ -1,20 +1,20 @@
-import { $, ask, complain, el, listed, memory, save, t, translate } from "./common.js";
+import { $, ask, capital, complain, el, listed, memory, save, t, translate } from "./common.js";
 
 translate();
 let me = memory.get("name");
 if (me) {
-  $("name").value = me.name;
+  $("oldname").value = me.name;
   $("secret").value = me.secret;
 }
 
 const path = (rest = "") => `/api/people/${encodeURIComponent(me.name)}${rest}`;
 
-async function attempt(work) {
-  complain(null);
+async function attempt(work, place) {
+  complain(null, place);
   try {
     await work();
   } catch (error) {
-    complain(error);
+    complain(error, place);
   }
 }
 
@@ -22,14 +22,25 @@ async function open() {
   const { games } = await ask("GET", path(), { secret: me.secret });
   memory.set("name", me);
   $("mine").hidden = false;
-  const rows = Object.entries(games).map(([game, count]) => el("li", { class: "actions" }, `${game}: ${count} `, el("button", { text: t("you_portrait"), onclick: () => attempt(() => portrait(game)) })));
+  $("doors").hidden = true;
+  const rows = Object.entries(games).map(([game, count]) => el("li", { class: "actions" }, `${capital(game)}: ${count} `, el("button", { text: t("you_portrait"), onclick: () => attempt(() => portrait(game)) })));
   $("kept").replaceChildren(...(rows.length ? rows : [el("li", { text: t("you_none") })]));
 }
 
-function bar(name, share) {
-  const fill = el("div", { class: "fill" });
+// A bar; one that stands for something avoided is striped.
+function bar(name, share, beside = "") {
+  const fill = el("div", { class: share < 0 ? "fill against" : "fill" });
   fill.style.width = `${Math.min(100, 100 * Math.abs(share))}%`;
-  return el("li", {}, el("div", { class: "name" }, el("span", { text: name })), el("div", { class: "track", "aria-hidden": "true" }, fill));
+  return el("li", {}, el("div", { class: "name" }, el("span", { text: name }), el("span", { class: "share", text: beside })), el("div", { class: "track", "aria-hidden": "true" }, fill));
+}
+
+// A weight of a feature: what it makes the person do, and what the feature measures.
+function weight(each) {
+  const made = bar(t("you_weight", { does: capital(each.does) }), each.weight, t("you_weight_error", { weight: each.weight.toFixed(2), error: each.error.toFixed(2) }));
+  const feature = each.feature.replaceAll("_", " ");
+  const about = each.help && each.help !== feature ? `${feature}: ${each.help}` : feature;
+  made.append(el("small", { text: each.weight < 0 ? `${about} (${t("you_against")})` : about }));
+  return made;
 }
 
 // Kinds of players with their shares, the likeliest first; whole-number weights are habits, too.
@@ -48,12 +59,11 @@ async function portrait(game) {
     const beaten = tried ? t(which, { knows: won(knows), games: tried, not: won(not) }) : "";
     const how = which !== "you_beaten_not" && does?.length ? t("you_beaten_how", { does: listed(does) }) : "";
     $("portrait").replaceChildren(
-      el("h2", { text: `${found.name}: ${found.game}` }),
+      el("h2", { text: `${found.name}: ${found.title}` }),
       el("p", { text: t("you_decisions", found) }),
       el("p", { class: "words", text: t("read_you_do", { does: listed(found.habits) }) }),
-      el("p", { class: "hint", text: `${found.words}. ${found.values}.` }),
       el("h3", { text: t("you_weights") }),
-      el("ul", { class: "bars" }, ...found.weights.slice(0, 12).map((each) => bar(t("you_weight", { does: each.does, feature: each.feature.replaceAll("_", " "), weight: each.weight.toFixed(2), error: each.error.toFixed(2) }), each.weight))),
+      el("ul", { class: "bars" }, ...found.weights.slice(0, 12).map(weight)),
       ...(found.preferences.length ? [el("h3", { text: t("you_preferences") }), el("ul", { class: "bars" }, ...found.preferences.map((each) => bar(t("you_share", { what: t("read_bar_you", { does: each.does || each.name }), share: Math.round(100 * each.share) }), each.share)))] : []),
       el("h3", { text: t("you_kinds") }),
       el("ul", { class: "bars" }, ...kinds(found.kinds).map(([kind, share]) => bar(t("you_share", { what: t("read_bar_you", { does: t(`kind_${kind}`) }), share: Math.round(100 * share) }), share))),
@@ -62,7 +72,7 @@ async function portrait(game) {
       el("p", { text: t("you_errs", { share: Math.round(100 * found.error_rate) }) }),
       el("h3", { text: t("you_beaten_heading") }),
       el("p", { text: `${beaten} ${how}` }),
-      el("pre", { text: found.model, tabindex: 0 }),
+      el("details", {}, el("summary", { text: t("you_model") }), el("pre", { class: "wrapped", text: found.model, tabindex: 0 })),
     );
   } catch (error) {
     $("portrait").textContent = "";
@@ -72,17 +82,17 @@ async function portrait(game) {
 
 $("who").onsubmit = (event) => {
   event.preventDefault();
-  me = { name: $("name").value.trim(), secret: $("secret").value.trim() };
-  attempt(open);
+  me = { name: $("oldname").value.trim(), secret: $("secret").value.trim() };
+  attempt(open, $("entersaid"));
 };
-$("join").onclick = () =>
+$("joining").onsubmit = (event) => {
+  event.preventDefault();
   attempt(async () => {
     me = await ask("POST", "/api/people", { body: { name: $("name").value, agreed: $("agree").checked } });
-    $("secret").value = me.secret;
-    $("name").value = me.name;
     $("note").textContent = t("you_keep_secret", { secret: me.secret });
     await open();
-  });
+  }, $("joinsaid"));
+};
 $("download").onclick = () => attempt(async () => save("games.jsonl", await ask("GET", path("/download"), { secret: me.secret, text: true })));
 $("delete").onclick = () =>
   attempt(async () => {
@@ -91,6 +101,7 @@ $("delete").onclick = () =>
     memory.set("name", null);
     me = null;
     $("mine").hidden = true;
+    $("doors").hidden = false;
     $("portrait").replaceChildren();
     $("note").textContent = t("you_deleted");
   });

@@ -1,0 +1,3 @@
+import { translate } from "./common.js";
+
+translate();
