@@ -1,5 +1,7 @@
 """Games of many hands, hand by hand: the points of all hands are those of the whole game, player by player."""
 
+from functools import partial
+
 import pytest
 
 import kibitz
@@ -14,14 +16,9 @@ def test_the_points_of_all_hands_are_those_of_the_game(turned: int | None) -> No
     watched: list[tuple[int, Points]] = []
     game, first = kibitz.game(GAME), turned or 0
     order = [0, 1, 2, 0, 1][first : first + 3]
-    hands = play_session(
-        game,
-        [kibitz.player(each) for each in PLAYERS],
-        NAMES,
-        5,
-        *([] if turned is None else [turned]),
-        watch=lambda number, points: watched.append((number, points)),
-    )
+    players = [kibitz.player(each) for each in PLAYERS]
+    play = partial(play_session, game, players, NAMES, seed=5, watch=lambda *shown: watched.append(shown))
+    hands = play() if turned is None else play(turned=turned)
     whole = kibitz.play_game(game, [kibitz.player(PLAYERS[n]) for n in order], 5, [NAMES[n] for n in order])
     assert whole.scores is not None
     assert [sum(each) for each in zip(*hands, strict=True)] == [whole.scores[order.index(n)] for n in range(3)]
