@@ -8,6 +8,7 @@ import kibitz
 from kibitz.errors import SpecError
 from kibitz.models.function import registered
 from kibitz.models.model import WORLDS
+from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
 from kibitz.models.searched import Searched
 from kibitz.specs import parse
@@ -52,3 +53,17 @@ def test_a_registered_function_takes_no_options(text: str) -> None:
     assert str(kind.read(parse("first-move"))) == "first-move"
     with pytest.raises(SpecError, match="first-move takes no options"):
         kind.read(parse(text))
+
+
+def test_the_only_move_is_certain() -> None:
+    state = kibitz.game("tic-tac-toe").start()
+    for move in ("b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3"):
+        state = state.play(move)
+    [move] = state.moves()
+    assert predict("random", state) == predict_from_view("random", state.view(state.to_move)) == {move: 1.0}
+
+
+def test_a_prediction_from_a_view_samples_the_same_worlds_each_time() -> None:
+    view = kibitz.game(HIDDEN).start(8).view(0)
+    assert predict_from_view("maxn", view) == predict_from_view("maxn", view, WORLDS, 0)
+    assert predict_from_view("maxn", view) != predict_from_view("maxn", view, WORLDS, 1)

@@ -184,3 +184,14 @@ def test_too_large_a_tree_is_refused_with_what_to_do() -> None:
 def test_what_is_missing_is_named(text: Any, says: Any) -> None:
     with pytest.raises(kibitz.KibitzError, match=says):
         kibitz.search(text).analyse(kibitz.game("tic-tac-toe").start())
+
+
+@pytest.mark.parametrize("objective", ["score", "win"])
+def test_the_best_bid_is_the_one_with_the_highest_value(objective: str) -> None:
+    """A bid that wins most often is not always the one with the highest score."""
+    others = [Opponent(((1.0, kibitz.model("greedy")),))] * 2
+    for seed in range(4):
+        state = kibitz.game("spades(cards=3, open=true)").start(seed)
+        found = BestResponse(others, objective=objective).analyse(state)
+        highest = max(found.values.values())
+        assert found.best == tuple(bid for bid, value in found.values.items() if value == pytest.approx(highest))
