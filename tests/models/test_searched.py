@@ -11,13 +11,14 @@ from kibitz.models.model import WORLDS
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
 from kibitz.models.searched import Searched
+from kibitz.models.visits import Visits
 from kibitz.specs import parse
 
 HIDDEN = "spades(cards=4, bids=[1, 1, 1])"
 
 
 def test_a_search_does_not_see_hidden_cards() -> None:
-    """Also if it is given the whole position, as learners do when they watch."""
+    """Also if somebody gives it the whole position."""
     searched, state = model("maxn"), kibitz.game(HIDDEN).start(8)
     assert isinstance(searched, Searched)
     other = state.view(state.to_move).world(kibitz.Random(3))
@@ -67,3 +68,40 @@ def test_a_prediction_from_a_view_samples_the_same_worlds_each_time() -> None:
     view = kibitz.game(HIDDEN).start(8).view(0)
     assert predict_from_view("maxn", view) == predict_from_view("maxn", view, WORLDS, 0)
     assert predict_from_view("maxn", view) != predict_from_view("maxn", view, WORLDS, 1)
+
+
+def test_visits_are_shares_raised_to_a_power() -> None:
+    state = kibitz.game("tic-tac-toe").start().play_all("a1, b1")
+    counts = kibitz.search("mcts(simulations=50)").analyse(state).ranks
+    for text, power in (("visits(mcts(simulations=50))", 1.0), ("visits(mcts(simulations=50), power=0.5)", 0.5)):
+        found, total = model(text), sum(count**power for count in counts.values())
+        assert str(found) == text
+        assert found.policy(state) == pytest.approx({move: count**power / total for move, count in counts.items()})
+    assert Visits(kibitz.search("mcts(simulations=50)")) == model("visits(mcts(simulations=50))")
+
+
+def test_visits_are_averaged_over_the_same_worlds_each_time() -> None:
+    visits, view = model("visits(mcts(simulations=20))"), kibitz.game(HIDDEN).start(8).view(0)
+    found = visits.policy(view)
+    assert found == visits.policy_over(view, WORLDS, 0) != visits.policy_over(view, WORLDS, 1)
+    random = kibitz.Random(0, "visits")
+    worlds = [visits.policy_in_whole(view.world(random)) for _ in range(WORLDS)]
+    assert found == pytest.approx({move: sum(each[move] for each in worlds) / WORLDS for move in view.moves()})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "visits(mcts, power=0)",
+        "visits(mcts, power=-1)",
+        "visits(mcts, mcts)",
+        "visits(power=2)",
+        "visits(mcts, depth=2)",
+        "visits(maxn)",
+    ],
+)
+def test_visits_that_make_no_sense_are_refused(text: str) -> None:
+    with pytest.raises(SpecError, match=r"visits takes a search|must be above 0"):
+        model(text)
+    with pytest.raises(SpecError, match="must be above 0"):
+        Visits(kibitz.search("mcts"), float("inf"))
