@@ -50,9 +50,11 @@ soak: $(VENV)/built $(VENV)/test
 	@$(BIN)/python tools/soak.py
 
 # The test suite once more, with a core built under AddressSanitizer and UndefinedBehaviorSanitizer; without the tests
-# that start Ray or a browser, which do not run under the sanitizer. TESTS holds a part of the tests, as in
+# that start Ray or a browser, which do not run under the sanitizer, and without the test of time limits, which a
+# sanitized core is too slow to keep. TESTS holds a part of the tests, as in
 # make sanitize TESTS="tests/arena tests/specialists".
-NOT_SANITIZED := --ignore=tests/arena/test_ray.py --ignore-glob='tests/page/test_browser*.py'
+NOT_SANITIZED := --ignore=tests/arena/test_ray.py --ignore-glob='tests/page/test_browser*.py' \
+  --deselect tests/searches/test_limits.py::test_seconds_are_kept_and_marked
 sanitize:
 	@$(MAKE) --no-print-directory VENV=.venv-sanitize SANITIZE=1 .venv-sanitize/built .venv-sanitize/test
 	@LD_PRELOAD="$$($${CXX:-g++} -print-file-name=libasan.so) $$($${CXX:-g++} -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \

@@ -46,6 +46,11 @@ def waiting(number: int) -> int:
     return number
 
 
+def blocked(seconds: float) -> None:
+    """A task that does not end. Ray does not take ``sleep`` itself, because it is not written in Python."""
+    sleep(seconds)
+
+
 def timed(function: Callable[[int], int], count: int, backend: Any) -> tuple[float, float]:
     """Seconds for this many chunks of one case, without the start of the workers: by the clock, and of this process's
     CPU."""
@@ -141,8 +146,8 @@ def traffic(workers: int) -> None:
     """What Ray costs the head while the tasks of this many workers run: two tasks for each worker."""
     ray: Any = import_module("ray")
     with held_open("ray"):
-        done, blocked = ray.put(0), ray.remote(num_cpus=1)(sleep)
-        waiting_for = [blocked.remote(3600) for _ in range(2 * workers)]
+        done, task = ray.put(0), ray.remote(num_cpus=1)(blocked)
+        waiting_for = [task.remote(3600) for _ in range(2 * workers)]
         runs = []
         for _ in range(20):
             began = perf_counter()

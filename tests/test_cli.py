@@ -260,7 +260,8 @@ def test_the_listed_commands_are_those_that_the_modules_have() -> None:
 def test_the_rules_of_a_loaded_game_are_shown() -> None:
     text = " ".join(answer("--load", str(NIM), "games", "nim").split())
     assert "Take any number of stones from one heap; whoever takes the last stone wins." in text
-    assert json.loads(answer("--load", str(NIM), "games", "nim", "--json"))["how_to_play"][0].startswith("Take any number")
+    lines = json.loads(answer("--load", str(NIM), "games", "nim", "--json"))["how_to_play"]
+    assert lines[0].startswith("Take any number")
 
 
 def test_a_state_without_a_board_is_drawn_in_lines() -> None:

@@ -8,8 +8,8 @@
   times are left out.
 - disks: the same four on a disk that is full, and in a folder that is read-only. Each must end with a sentence. With
   more room, the same command must finish with the same results. This needs root, to mount a small tmpfs.
-- nodes: the same four on a Ray cluster of three nodes on this machine, of which one is killed. The results must be
-  the same.
+- nodes: the same four on a Ray cluster of three nodes on this machine; one that works on it is killed. The results must
+  be the same.
 - damages: a results file of a match or a league, or the checkpoint of an evolution, is cut short, or a bit of it is
   flipped. Reading or continuing it must end with the results or with a sentence, never with a traceback or with other
   results.
@@ -21,6 +21,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import shutil
@@ -30,6 +31,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -157,8 +159,10 @@ def kills(name: str, count: int, seed: int, folder: Path) -> list[str]:
         number += 1
         place = folder / name / f"killed-{number}"
         place.mkdir()
-        while done < count:
-            process = long.start(place)
+        for start in itertools.count():
+            if done == count:
+                break
+            began, process = monotonic(), long.start(place)
             try:
                 process.wait(0.3 + usual * Random(seed, name, "kill", done, number).uniform())
             except subprocess.TimeoutExpired:
@@ -166,6 +170,7 @@ def kills(name: str, count: int, seed: int, folder: Path) -> list[str]:
                 process.wait()
                 done += 1
             else:
+                usual = usual if start else min(usual, monotonic() - began)  # other work may have slowed the first one
                 break
         finished = long.run(place)
         if finished.returncode or long.result(place) != expected:
@@ -211,29 +216,49 @@ def disks(name: str, folder: Path) -> list[str]:
 
 
 def nodes(names: Sequence[str], seed: int, folder: Path) -> list[str]:
-    """Run the commands on a cluster of three nodes, and kill one of them in the middle of each."""
+    """Run the commands on a cluster of three nodes, and in the middle of each kill a node that works on it.
+
+    The head has no worker: it cannot be killed, and evolution has only one chain of work, which might stay there.
+    """
     clusters: Any = import_module("ray.cluster_utils")
     problems = []
-    cluster = clusters.Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-    cluster.add_node(num_cpus=1)
+    cluster = clusters.Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
     try:
         for name in names:
             began = monotonic()
             expected, place = whole(name, folder), folder / name / "nodes"
             usual = monotonic() - began
-            lost = cluster.add_node(num_cpus=1)
+            workers = [*cluster.worker_nodes]
+            workers += [cluster.add_node(num_cpus=1) for _ in range(2 - len(workers))]
             place.mkdir()
             long = replace(LONG[name], spread=("--backend", "ray", "--address", cluster.address))
             process = long.start(place)
-            sleep(2 + usual * Random(seed, name, "node").uniform())
-            running = process.poll() is None
-            cluster.remove_node(lost, allow_graceful=False)
+            lost = at_work(workers, process)
+            sleep(usual / 2 * Random(seed, name, "node").uniform())
+            lost = at_work(workers, process)
+            if lost is None:
+                problems.append(f"{name}: no node was seen at work, so none was killed")
+            else:
+                cluster.remove_node(lost, allow_graceful=False)
             if process.wait() or long.result(place) != expected:
                 problems.append(f"{name}: other results after a node was killed")
-            print(f"{name}: a node was killed {'while it ran' if running else 'after it had finished'}", flush=True)
+            print(f"{name}: {'a' if lost else 'no'} node was killed while it worked on it", flush=True)
     finally:
         cluster.shutdown()
     return problems
+
+
+def at_work(workers: Sequence[Any], process: subprocess.Popen[bytes]) -> Any:
+    """Waits until one of the nodes has a worker that works on a task, and returns it. None: the command has ended."""
+    while process.poll() is None:
+        for node in workers:
+            raylet = node.all_processes["raylet"][0].process.pid
+            for each in descendants(raylet):
+                with suppress(OSError):
+                    if Path(f"/proc/{each}/cmdline").read_bytes().startswith(b"ray::_work_on_ray"):
+                        return node
+        sleep(0.01)
+    return None
 
 
 DAMAGED: dict[str, tuple[str, tuple[str, ...], str | None]] = {
@@ -291,17 +316,23 @@ GROWTH = 2.0  # MB that memory may vary
 
 def used() -> float:
     """The memory in use (resident, MB) of this process and of those that it started."""
-    parents, resident = dict[int, int](), dict[int, int]()
+    pages = 0
+    for each in descendants(os.getpid()):
+        with suppress(OSError):
+            pages += int(Path(f"/proc/{each}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def descendants(process: int) -> set[int]:
+    """A process and all that it started, directly or not."""
+    parents = dict[int, int]()
     for each in Path("/proc").glob("[0-9]*"):
-        try:
+        with suppress(OSError):
             parents[int(each.name)] = int((each / "stat").read_text().rpartition(")")[2].split()[1])
-            resident[int(each.name)] = int((each / "statm").read_text().split()[1])
-        except OSError:
-            continue
-    ours = {os.getpid()}
-    while more := {child for child, parent in parents.items() if parent in ours} - ours:
-        ours |= more
-    return sum(resident.get(each, 0) for each in ours) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    found = {process}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found
 
 
 def mutated(text: str, random: Random) -> str:

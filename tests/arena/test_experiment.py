@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.arena.core_identity import file_digest
 from kibitz.arena.experiment import Address, Experiment
 from kibitz.arena.memories import private_memories
 from kibitz.errors import KibitzError, SpecError
@@ -41,6 +42,13 @@ def test_the_core_and_loaded_files_count(tmp_path: Path, monkeypatch: pytest.Mon
     assert Experiment.of(GAME, ["own-player"], loads=(str(file),)).identity != loaded
     monkeypatch.setattr("kibitz.arena.experiment.core_signature", lambda: "another core")
     assert Experiment.of(GAME, ["random"]).identity != plain
+
+
+def test_a_file_is_identified_by_a_hash_that_never_changes(tmp_path: Path) -> None:
+    """Results files store it: with another hash, no stored match could be continued."""
+    file = tmp_path / "loaded.py"
+    file.write_bytes(b"abc")
+    assert file_digest(str(file)) == "cf4ab791c62b8d2b2109c90275287816"
 
 
 def test_a_stored_memory_enters_as_a_snapshot(tmp_path: Path) -> None:

@@ -8,9 +8,13 @@ import pytest
 
 import kibitz
 from kibitz.arena.experiment import Experiment, PlayedOptions
+from kibitz.arena.faults import CRASH, Fault
 from kibitz.arena.match import Progress, run
+from kibitz.arena.missing_sessions import MissingSessions
 from kibitz.arena.running import Running, RunningOptions
-from kibitz.errors import SpecError
+from kibitz.arena.session import GameResult, Session
+from kibitz.arena.store import Store
+from kibitz.errors import KibitzError, SpecError
 
 GAME, PLAYERS = "spades(cards=3, bids=[1, 1, 1], open=true)", ["maxn(own=MT)", "random"]
 
@@ -81,3 +85,20 @@ def test_a_number_of_seconds_may_be_whole() -> None:
     """60 and 60.0 are the same limit, so what was begun with one goes on with the other."""
     whole, decimal = (Experiment.of(GAME, PLAYERS, move_seconds=limit).identity for limit in (60, 60.0))
     assert whole == decimal
+
+
+def test_by_default_a_match_runs_in_this_process_and_keeps_no_games() -> None:
+    usual = Running()
+    assert (usual.jobs, usual.chunk, usual.strict, usual.recorded, usual.keeps_games) == (1, 0, False, False, False)
+    assert Running(progress=print) == usual  # who watches changes nothing
+
+
+@pytest.mark.parametrize(("seat", "who"), [(1, "maxn"), (None, "nobody in particular")])
+def test_a_strict_match_says_who_failed(seat: int | None, who: str) -> None:
+    experiment = Experiment.of("tic-tac-toe", ["random", "maxn"])
+    failed = [Session(0, (GameResult(None, (), 0, Fault(seat, CRASH, "no idea")),))]
+    MissingSessions(experiment, Store.create(None, experiment), total=2).keep([0], failed)
+    strict = MissingSessions(experiment, Store.create(None, experiment), total=2, strict=True)
+    with pytest.raises(KibitzError, match=rf"^deal 0, seating \(0, 1\): crash of {who}: no idea$"):
+        strict.keep([0], failed)
+    assert strict.missing() == [range(2)]

@@ -57,7 +57,7 @@ def test_drawn_seatings_are_fair() -> None:
 
 def test_too_many_are_sampled_or_refused() -> None:
     many = Experiment.of("chinese-checkers(players=6)", ["random", *(f"maxn(depth={n})" for n in range(1, 7))])
-    assert many.sessions_a_deal == MOST
+    assert many.sessions_a_deal == MOST == 120  # files that were begun with another number could not be continued
     assert many.address(5) != many.address(MOST + 5)
     with pytest.raises(SpecError, match="round-robin"):
         seatings(20, 6)

@@ -1,6 +1,8 @@
 """A session is determined by its address; what goes wrong in it is put down to whom it happened to."""
 
+import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 
 import kibitz
 from kibitz.arena.experiment import Experiment
-from kibitz.arena.faults import Fault
+from kibitz.arena.faults import Fault, Hurried
 from kibitz.arena.session import Director
 from kibitz.errors import MissingCapability
 from kibitz.games.records import GameRecord, read_line
@@ -97,6 +99,19 @@ def test_a_move_that_takes_too_long_is_interrupted(player: str) -> None:
     (game,) = seated.play(0).games
     assert game.fault == Fault(0, "time-out", "no move within 0.2 seconds")
     assert time.perf_counter() - began < 5
+
+
+def test_a_time_limit_leaves_no_alarm_and_changes_no_move() -> None:
+    """In other threads there are no alarms; the time is checked afterwards there."""
+    start, before = kibitz.game("tic-tac-toe").start(), signal.getsignal(signal.SIGALRM)
+    plain, hurried = kibitz.player("random"), Hurried(kibitz.player("random"), move_seconds=60)
+    moves = [plain.act(start, seed) for seed in range(4)]
+    assert moves[0] != moves[1]
+    with ThreadPoolExecutor(1) as thread:
+        assert [thread.submit(hurried.act, start, seed).result() for seed in range(4)] == moves
+    assert [hurried.act(start), *(hurried.act(start, seed) for seed in (1, 2, 3))] == moves
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) is before
 
 
 def test_a_series_ends_where_somebody_fails() -> None:

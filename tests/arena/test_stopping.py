@@ -9,8 +9,11 @@ import pytest
 from support.commands import answer
 
 import kibitz
+from kibitz.arena.experiment import Experiment
 from kibitz.arena.match import Progress
 from kibitz.arena.results import MatchResult
+from kibitz.arena.session import Director
+from kibitz.arena.stopping import Decision
 from kibitz.arena.store import Store
 from kibitz.errors import KibitzError, SpecError
 
@@ -127,6 +130,19 @@ def test_a_round_through_the_positions_is_one_observation() -> None:
     assert result.differences()[0].significant
     with pytest.raises(SpecError, match="give a multiple of 3"):
         kibitz.match(GAME, ["maxn", "random"], deals=100, positions=texts, stop="decided")
+
+
+def test_what_is_played_after_the_decision_changes_nothing() -> None:
+    """Other processes may still finish sessions; also if several deals are one observation."""
+    texts = [str(kibitz.game(GAME).start().play_all(moves)) for moves in ("a1, b2", "b2, a1")]
+    for positions, stops in (((), [10, 10, 10]), (texts, [None, 18, 18])):
+        experiment = Experiment.of(GAME, ["maxn", "random"], seed=1, positions=positions)
+        director, store = Director(experiment), Store.create(None, experiment)
+        decision, found = Decision(store), []
+        for first in (0, 20, 40):
+            store.commit([director.play(number) for number in range(first, first + 20)])
+            found.append(decision.stops_after())
+        assert found == stops
 
 
 def test_seatings_that_are_drawn_or_leave_somebody_out() -> None:

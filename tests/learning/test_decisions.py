@@ -71,6 +71,11 @@ def test_a_damaged_decision_is_a_sentence(position: str | None, move: str, told:
         Decision(position or state.to_json(), move).watched(state.game)
 
 
+def test_a_decision_tells_nothing_unless_somebody_says_so() -> None:
+    state = kibitz.game("tic-tac-toe").start()
+    assert Decision.of(state, "b2").telling == Decision(state.to_json(), "b2").telling == 0.0
+
+
 def test_positions_are_plain_json() -> None:
     written = Decision.of(kibitz.game("spades").start(3).view(0), "bid 2").position
     assert json.loads(written)["game"] == "spades"

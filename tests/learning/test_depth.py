@@ -66,6 +66,7 @@ def test_a_forced_move_tells_nothing() -> None:
 def test_no_depth_to_try_is_refused() -> None:
     with pytest.raises(KibitzError, match="must be 1 or more"):
         DepthCounts(F1, 0)
+    assert DepthCounts(F1, 1).best == (1,)
 
 
 def test_the_most_telling_first_needs_fewest_examples() -> None:

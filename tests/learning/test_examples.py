@@ -46,6 +46,13 @@ def test_too_few_games_are_refused() -> None:
         split([one, one, []], 0)
 
 
+@pytest.mark.parametrize(("count", "sizes"), [(3, (1, 1, 1)), (7, (5, 1, 1)), (8, (4, 2, 2))])
+def test_each_part_has_a_game_however_few_there_are(count: int, sizes: tuple[int, int, int]) -> None:
+    one = [Example(kibitz.game("checkers").start(), "11-15")]
+    parts = split([one] * count, 0)
+    assert (len(parts.fitting), len(parts.aside), len(parts.fresh)) == sizes
+
+
 def test_error_is_that_of_games_not_of_moves() -> None:
     """Two games of opposite luck say less than twenty moves that are mixed in each."""
     assert Accuracy((10, 0), (10, 10)).error > 3 * Accuracy((6, 4), (10, 10)).error

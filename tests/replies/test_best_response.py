@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from reference.best_response import best_response, ends, win_share
 
 import kibitz
-from kibitz.replies.best_response import BestResponse
+from kibitz.errors import SpecError
+from kibitz.replies.best_response import SLACK, BestResponse
 from kibitz.replies.opponent import Opponent
 
 ENDINGS = {
@@ -184,3 +185,33 @@ def test_too_large_a_tree_is_refused_with_what_to_do() -> None:
 def test_what_is_missing_is_named(text: Any, says: Any) -> None:
     with pytest.raises(kibitz.KibitzError, match=says):
         kibitz.search(text).analyse(kibitz.game("tic-tac-toe").start())
+
+
+@pytest.mark.parametrize("objective", ["score", "win"])
+def test_the_best_bid_is_the_one_with_the_highest_value(objective: str) -> None:
+    """A bid that wins most often is not always the one with the highest score."""
+    others = [Opponent(((1.0, kibitz.model("greedy")),))] * 2
+    for seed in range(4):
+        state = kibitz.game("spades(cards=3, open=true)").start(seed)
+        found = BestResponse(others, objective=objective).analyse(state)
+        highest = max(found.values.values())
+        assert found.best == tuple(bid for bid, value in found.values.items() if value == pytest.approx(highest))
+
+
+def test_its_options_and_their_ranges() -> None:
+    """The defaults are part of the identity of stored matches."""
+    search = kibitz.search("best-response(others=random)")
+    limits = 'objective=own, own="", nodes=2000000, table=true, merge=true'
+    assert str(search.full_spec) == f"best-response(others=random, {limits})"
+    for nodes in (1, 1_000_000_000):
+        assert kibitz.search("best-response", others="random", nodes=nodes).options["nodes"] == nodes
+    for nodes in (0, 1_000_000_001):
+        with pytest.raises(SpecError, match="from 1 to 1000000000"):
+            kibitz.search("best-response", others="random", nodes=nodes)
+
+
+def test_large_values_that_differ_by_rounding_are_tied() -> None:
+    state, search = kibitz.game("tic-tac-toe").start(), BestResponse([Opponent(((1.0, kibitz.model("random")),))])
+    ranks = {move: 1e6 + 1e6 * SLACK / 2 * (move == "b2") for move in state.moves()}
+    rows = {move: (0, rank, rank, rank) for move, rank in ranks.items()}
+    assert search._ranked(state, rows, ranks, 9).best == tuple(state.moves())

@@ -49,6 +49,8 @@ LINES = """CREATE TABLE IF NOT EXISTS lines (
 DAMAGE = (ValueError, TypeError, KeyError, AttributeError, zlib.error)
 """What reading a damaged value raises."""
 
+CACHE = 512  # KiB of pages that SQLite keeps; games are added and read in order, so old pages are not needed again
+
 Range = tuple[int, int]
 """A range of sessions: the first, and one more than the last."""
 
@@ -91,12 +93,16 @@ class Store:
     def create(cls, path: str | Path | None, experiment: Experiment, records: bool = False) -> Store:
         """Open the file to write to it: a new one, or one with results of the same experiment."""
         if path is None:
-            store = cls(None, sqlite3.connect("", isolation_level=None, check_same_thread=False))
+            store = cls(None, _opened(""))
             store._set_up(experiment, records)
             return store
         path = Path(path)
         lock = locked(path)
-        store = cls(path, _connected(path, f"{path.absolute().as_uri()}?mode=rwc"), lock)
+        try:
+            store = cls(path, _connected(path, f"{path.absolute().as_uri()}?mode=rwc"), lock)
+        except BaseException:
+            lock.close()
+            raise
         try:
             if store._empty():
                 store._set_up(experiment, records)
@@ -496,9 +502,20 @@ def _explained(path: Path | None, error: sqlite3.Error | UnicodeDecodeError) -> 
 
 def _connected(path: Path, uri: str) -> sqlite3.Connection:
     try:
-        return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=10, check_same_thread=False)
-    except sqlite3.Error as error:
+        return _opened(uri)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise _explained(path, error) from None
+
+
+def _opened(uri: str) -> sqlite3.Connection:
+    """A connection whose memory is bounded from the start, whatever the size of the file."""
+    connection = sqlite3.connect(uri, uri=bool(uri), isolation_level=None, timeout=10, check_same_thread=False)
+    try:
+        connection.execute(f"PRAGMA cache_size=-{CACHE}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def locked(path: Path) -> IO[bytes]:

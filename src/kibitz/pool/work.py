@@ -17,7 +17,7 @@ from kibitz import errors
 from kibitz.errors import KibitzError
 
 SECONDS = 0.5  # the time a chunk should take: long compared with handing it out, short if its work is lost
-LARGEST = 5000
+LARGEST = 500  # addresses in a chunk, so that the memory for its results is small, however fast the work is
 TRIES = 2
 
 Address = TypeVar("Address")
