@@ -1,0 +1,28 @@
+"""A long build shows how far it is, and everything that it printed if it fails."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+TOOL = Path(__file__).parent.parent / "tools" / "shown_build.py"
+
+
+def shown(script: str) -> subprocess.CompletedProcess[str]:
+    """Run a build that is a Python script."""
+    return subprocess.run(
+        [sys.executable, str(TOOL), sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+
+
+def test_only_the_steps_are_shown() -> None:
+    run = shown("print('[1/2] Building a.o'); print('much more'); print('[2/2] Linking')")
+    first, second = run.stdout.splitlines()
+    assert first.startswith("  step 1 of 2, ")
+    assert second.startswith("  step 2 of 2, ")
+    assert run.returncode == 0
+
+
+def test_a_build_that_fails_shows_everything_and_fails() -> None:
+    run = shown("print('[1/2] Building a.o'); print('error: no compiler'); raise SystemExit(3)")
+    assert "error: no compiler" in run.stdout
+    assert run.returncode == 3
