@@ -20,6 +20,7 @@ import numpy as np
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import CHANCE, Game, State
+from kibitz.games.habits import tends_to
 from kibitz.games.view import View
 from kibitz.learning.bayes import LEVELS
 from kibitz.learning.belief import Belief, Told
@@ -184,7 +185,7 @@ class ChoiceBelief(Belief):
     ...     belief, state = belief.see(state, move), state.play(move)
     >>> belief.depth
     2
-    >>> "looks two plies ahead" in belief.words
+    >>> "think two moves ahead" in belief.words
     True
     """
 
@@ -589,7 +590,8 @@ class ChoiceBelief(Belief):
 
     @property
     def words(self) -> str:
-        """A description of the likeliest kind of player, by its likeliest expert."""
+        """A description of the likeliest kind of player, by its likeliest expert, in the words of people who play the
+        game."""
         if not self.moves:
             return "nothing is known yet"
         typical = self.typical
@@ -597,7 +599,8 @@ class ChoiceBelief(Belief):
             return TOLD_AS[typical.kind]
         # The model's own noise, and the noise that is added to it.
         errs = 1 - (1 - typical.model.noise) * (1 - self.error_rate)
-        return ", ".join(filter(None, [typical.model.quiet.sentence, errs_in(errs)]))
+        does = tends_to(self.habits_in(self.game)) or typical.model.quiet.sentence
+        return ", ".join(filter(None, [does, errs_in(errs)]))
 
     def habits_in(self, game: Game) -> tuple[str, ...]:
         """What the likeliest kind of player does."""

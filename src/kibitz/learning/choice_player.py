@@ -13,6 +13,7 @@ import numpy as np
 
 from kibitz.errors import KibitzError
 from kibitz.games.game import Game
+from kibitz.games.habits import habits, tends_to
 from kibitz.learning.bayes import LEVELS
 from kibitz.learning.choice_belief import (
     LEARNED,
@@ -30,7 +31,7 @@ from kibitz.learning.choice_fit import Form, fitted, forms_for, prior_weights
 from kibitz.learning.examples import FEWEST_GAMES, Games, places
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
 from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
-from kibitz.models.choice_words import what_it_values
+from kibitz.models.choice_words import looks_ahead
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import erring
 from kibitz.models.noisy import noisy
@@ -114,7 +115,7 @@ class LearnedChoice(ShownWithFigure):
     @property
     def words_of_weights(self) -> str:
         """What it values by the weights that are not due to chance, and how far it looks."""
-        return what_it_values(self.weights.sure, self.depth)
+        return tends_to([*habits(self.weights.sure, self.belief.game), looks_ahead(self.depth)])
 
     @property
     def while_learning(self) -> tuple[float, float]:
