@@ -119,6 +119,9 @@ def test_bench_prints_the_signature() -> None:
     ("words", "message"),
     [
         (["show", "checkrs"], "did you mean 'checkers'?"),
+        (["show", "chinese checkers"], "a name has no spaces; did you mean 'chinese-checkers'?"),
+        (["match", "tic-tac-toe", "ducks", "random"], "ducks is a habit of other games (habits of people at Hearts)"),
+        (["match", "tic-tac-toe", "mtcs", "random"], "there is no player 'mtcs'; did you mean 'mcts'? 'kibitz players'"),
         (["show", "spades(player=3)"], "did you mean 'players'?"),
         (["show", "spades(players=9)"], "give a whole number from 2 to 4"),
         (["show", "tic-tac-toe", "--moves", "b2,b2"], "move 2 of 2: tic-tac-toe: 'b2' is not legal here. Legal: a1"),
@@ -136,6 +139,25 @@ def test_mistakes_are_one_sentence(words: list[str], message: str) -> None:
     assert finished.returncode == 2
     assert message in finished.stderr
     assert "Traceback" not in finished.stderr
+
+
+def test_only_errors_about_specifications_link_to_their_page() -> None:
+    page = "see docs/specifications.md"
+    assert page in kibitz("match", "tic-tac-toe", "mtcs", "random").stderr
+    assert page not in kibitz("reproduce", "no-such-paper").stderr
+    assert page not in kibitz("reproduce", "sturtevant2006", "figure-1", "--scale", "huge").stderr
+
+
+def test_a_mistyped_player_is_answered_with_the_guess_alone() -> None:
+    said = kibitz("match", "tic-tac-toe", "mtcs", "random").stderr
+    assert "ducks" not in said
+    unlike = kibitz("match", "tic-tac-toe", "qqqq", "random").stderr
+    assert unlike.index("adaptive") < unlike.index("searches: alpha-beta") < unlike.index("lowest-card")
+
+
+@pytest.mark.parametrize("after", [("--load", str(NIM)), (f"--load={NIM}",)])
+def test_own_files_may_be_named_after_the_command(after: tuple[str, ...]) -> None:
+    assert answer("show", "nim", *after) == answer("--load", str(NIM), "show", "nim")
 
 
 @pytest.mark.parametrize(
