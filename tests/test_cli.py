@@ -225,11 +225,16 @@ def test_the_demonstrations_run() -> None:
     assert all(name in shown for name in named_alone() if name not in IN_PYTHON)
     shown = answer("demo", "--sessions", "1")
     assert "trick 6" in shown
-    assert re.search(r"it plays \w+, not \w+: given its beliefs", shown)
+    assert "the other 7 tricks of this hand are not shown" in shown
+    assert re.search(r"Kibitz plays \w+, not \w+: given its beliefs", shown)
+    assert "reader" not in shown
     believed = re.findall(r"^(?:Ann|Ben|Cleo) +([\w-]+) \d+% +([\w-]+)", shown, re.MULTILINE)
     assert len(believed) == 3
     assert all(taken_for == truth for taken_for, truth in believed)
     assert "gained by reading" in shown
+    shares = [float(share) for share in re.findall(r"^(?:Kibitz, |the same, |mcts, ).*?(\d+\.\d) \(", shown, re.MULTILINE)]
+    gains = [float(gain) for gain in re.findall(r"\+?(-?\d+\.\d) \([^)]*\)$", shown, re.MULTILINE)][-2:]
+    assert [shares[0] - share for share in shares[1:]] == pytest.approx(gains, abs=0.11)
     assert "kibitz serve --open" in shown
 
 
