@@ -41,10 +41,19 @@ def tends_to(phrases: Sequence[str]) -> str:
     >>> tends_to(["lead low cards", "avoid taking tricks", "think about the next move only"])
     'tends to lead low cards, avoid taking tricks and think about the next move only'
     """
+    return f"tends to {listed(phrases)}" if phrases else ""
+
+
+def listed(phrases: Sequence[str]) -> str:
+    """Habits in one phrase; empty if there are none.
+
+    >>> listed(["lead low cards", "avoid taking tricks"])
+    'lead low cards and avoid taking tricks'
+    """
     if not phrases:
         return ""
     *first, last = phrases
-    return f"tends to {', '.join(first)}{' and ' if first else ''}{last}"
+    return f"{', '.join(first)}{' and ' if first else ''}{last}"
 
 
 def _phrase(name: str, weight: float, game: Game) -> str:

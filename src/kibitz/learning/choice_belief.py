@@ -609,6 +609,19 @@ class ChoiceBelief(Belief):
         typical = self.typical
         return HABITS.get(typical.kind) or typical.model.quiet.habits_in(game)
 
+    def habits_by_name(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """For each name in ``told().shares``, what its likeliest expert does."""
+        if not self.moves:
+            return {}
+        likeliest: dict[str, tuple[float, Expert]] = {}
+        for each, share in zip(self.experts, self.weights, strict=True):
+            name = self._name_told(each)
+            if name not in likeliest or share > likeliest[name][0]:
+                likeliest[name] = float(share), each
+        return {
+            name: HABITS.get(each.kind) or each.model.quiet.habits_in(game) for name, (_, each) in likeliest.items()
+        }
+
     @property
     def description(self) -> str:
         """The same as ``words``."""
