@@ -42,7 +42,9 @@ def scale_of(text: str) -> Fraction | None:
     except (ValueError, ZeroDivisionError, OverflowError):
         scale = Fraction(0)
     if not 0 < scale <= MOST:
-        raise ArgumentError(f"scale={text} is not allowed; it must be quick, or above 0 and at most {MOST:,}, such as 1")
+        raise ArgumentError(
+            f"scale={text} is not allowed; give quick, or a number above 0 and at most {MOST:,}, such as 1"
+        )
     return scale
 
 
