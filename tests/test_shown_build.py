@@ -3,6 +3,9 @@
 import subprocess
 import sys
 from pathlib import Path
+from runpy import run_path
+
+import pytest
 
 TOOL = Path(__file__).parent.parent / "tools" / "shown_build.py"
 
@@ -26,3 +29,9 @@ def test_a_build_that_fails_shows_everything_and_fails() -> None:
     run = shown("print('[1/2] Building a.o'); print('error: no compiler'); raise SystemExit(3)")
     assert "error: no compiler" in run.stdout
     assert run.returncode == 3
+
+
+def test_a_long_step_shows_the_time(capsys: pytest.CaptureFixture[str]) -> None:
+    silent = [sys.executable, "-c", "import time; time.sleep(1)"]
+    assert run_path(str(TOOL))["main"](silent, every=0.2) == 0
+    assert "seconds" in capsys.readouterr().out

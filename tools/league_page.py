@@ -4,8 +4,8 @@
 It reads ``docs/results/league/*.json``, each the ``league.json`` that ``kibitz league --report DIR`` writes, and
 ``docs/results/baselines.json``. It writes ``docs/results/league.svg``, the picture of the README
 (``docs/pictures/gain.svg``: the leagues of held-out opponents at equal time), and the tables between the marks in
-``README.md``, ``docs/index.md``, ``docs/results/league.md`` and ``docs/league.md``. A test compares these pages with the
-results.
+``README.md``, ``docs/index.md``, ``docs/results/league.md`` and ``docs/league.md``. A test compares these pages with
+the results.
 """
 
 from __future__ import annotations
@@ -141,11 +141,12 @@ def first_leagues(found: dict[str, dict[str, Any]]) -> str:
     rows = []
     for name, begins in FIRST.items():
         values = found[name]
-        command = f"{begins} --simulations 100 --sessions {values['sessions']} --games {values['games']}"
+        lengths = f"--sessions {values['sessions']} --games {values['games']}"
+        command = f"{begins} --simulations 100 {lengths} --seed {values['seed']}"
         [player], seer = values["players"], values["clairvoyant"]
         rows.append(
             [
-                f"`{command} --seed {values['seed']}`, {values['tables']} tables ([numbers](results/league/{name}.json))",
+                f"`{command}`, {values['tables']} tables ([numbers](results/league/{name}.json))",
                 f"{100 * values['baseline']['mean']:.1f}%",
                 points(values["gain"][player]),
                 points(seer["gain"]),
@@ -230,8 +231,9 @@ def strangers(found: dict[str, dict[str, Any]]) -> str:
                     f"{100 * own['differs']:.0f}%" if own.get("differs") is not None else "",
                 ]
             )
-    headings = ["game", "sessions", "share of the baseline", "gain of `adaptive`", "gain in all games, interval by table"]
-    headings += ["gain of the clairvoyant", "kept", "ms a move: baseline, reader, its watching", "moves that differ"]
+    headings = ["game", "sessions", "share of the baseline", "gain of `adaptive`"]
+    headings += ["gain in all games, interval by table", "gain of the clairvoyant", "kept"]
+    headings += ["ms a move: baseline, reader, its watching", "moves that differ"]
     return table(headings, rows)
 
 

@@ -25,7 +25,7 @@ class SpecError(KibitzError):
 class ArgumentError(SpecError):
     """An argument that is not allowed and is no part of a specification, such as the name of a paper or a scale."""
 
-    page = ""
+    page = "docs/commands.md"
 
 
 class IllegalMove(KibitzError):

@@ -100,9 +100,7 @@ class Person(Player):
     name = "person"
     summary = "somebody who types"
 
-    def __init__(
-        self, show: Callable[[str], None], read: Callable[[str], str], guide: Guide | None = None
-    ) -> None:
+    def __init__(self, show: Callable[[str], None], read: Callable[[str], str], guide: Guide | None = None) -> None:
         super().__init__()
         self._show, self._read, self._guide = show, read, guide or Guide()
         self._names: Sequence[str] = ()

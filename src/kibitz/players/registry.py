@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from kibitz import specs
@@ -112,6 +112,10 @@ def player(spec: object, **options: Any) -> Player:
     try:
         return Modelled(model(parsed))
     except UnknownModel:
-        groups = {"players that learn or change": REGISTRY, "searches": SEARCHES, **model_groups()}
+        groups: dict[str, Iterable[str]] = {
+            "players that learn or change": REGISTRY,
+            "searches": SEARCHES,
+            **model_groups(),
+        }
         known = nearest_in_groups(parsed.name, groups, "kibitz players")
         raise SpecError(f"there is no player '{parsed.name}'; {known}") from None
