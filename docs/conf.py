@@ -17,4 +17,4 @@ logging.getLogger("traitlets").setLevel(logging.WARNING)  # not a line for every
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 myst_enable_extensions = ["colon_fence"]
-myst_heading_anchors = 2
+myst_heading_anchors = 3
