@@ -39,11 +39,11 @@ def on_top(game: str, players: list[str], games: int) -> list[Measure]:
     experiment = Experiment.of(game, players, seed=1)
     deals = max(1, games // ROUNDS // experiment.sessions_a_deal)
     prepared = [_prepared(experiment, number) for number in range(deals * experiment.sessions_a_deal)]
-    kibitz.match(game, players, deals=1).summary()  # loads what is needed later
+    kibitz.match(game, players, deals=1, opening=0).summary()  # loads what is needed later
     arena, whole = [], []
     for _ in range(ROUNDS):
         began = time.perf_counter()
-        result = kibitz.match(game, players, deals=deals, seed=1)
+        result = kibitz.match(game, players, deals=deals, seed=1, opening=0)
         scores = {row.player: row.score.mean * row.games for row in result.standings}
         beyond = (time.perf_counter() - began) / result.store.seconds()[1] - 1
         began = time.perf_counter()

@@ -69,12 +69,12 @@ SETTINGS = (
     Setting("spades(open=true)"),
     Setting("checkers", "men=5"),
     Setting("hearts"),
-    Setting("chinese-checkers", "moves=10"),
+    Setting("chinese-checkers", "moves=25"),
     Setting("spades"),
     Setting("spades(players=4, scoring=tricks, open=true)"),
     Setting("spades(players=4, scoring=tricks)"),
-    Setting("abalone", "marbles=3"),
-    Setting("abalone(players=3)", "marbles=3"),
+    Setting("abalone", "marbles=6"),
+    Setting("abalone(players=3)", "marbles=5"),
 )
 
 

@@ -25,7 +25,7 @@ RESULTS = Path("docs/results/levels.json")
 def played(game: str, low: int, deals: int, seed: int, jobs: int) -> dict[str, Any]:
     """Play a match of a level against the next one."""
     pair = [f"adaptive(level={level})" if level < FULL else "adaptive" for level in (low + 1, low)]
-    result = kibitz.match(game, pair, deals=deals, seed=seed, jobs=jobs, stop="decided")
+    result = kibitz.match(game, pair, deals=deals, seed=seed, jobs=jobs, stop="decided", opening=0)
     [found] = result.differences()
     first = found.difference
     sign = 1 if found.first == pair[0] else -1

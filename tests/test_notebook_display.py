@@ -120,6 +120,9 @@ def test_players_that_adapt_give_beliefs_that_show_themselves() -> None:
     assert isinstance(believed, Readings)
     assert Cells(believed._repr_html_()).texts[0] == "Ann"
     assert Cells(Readings()._repr_html_()).texts == ["It has no belief about anybody yet."]
+    assert str(believed) == "\n".join(map(str, believed))
+    assert str(believed).startswith("Ann: ")
+    assert str(Readings()) == "It has no belief about anybody yet."
     assert "random" in Cells(reader.belief("Ann")._repr_html_()).texts  # type: ignore[attr-defined]
     assert Cells(reader.explain()._repr_html_()).texts[0].startswith("I played")  # type: ignore[attr-defined]
 
@@ -135,6 +138,23 @@ def test_an_analysis_shows_every_move_the_best_first() -> None:
     assert frame.height == len(state.moves())
     (axes,) = analysis.plot().axes
     assert len(axes.patches) == len(state.moves())
+
+
+def test_a_data_frame_of_an_analysis_has_numbers_and_says_what_ranks_are() -> None:
+    state = kibitz.game("tic-tac-toe").start()
+    simulated = kibitz.search("mcts(simulations=60)").analyse(state)
+    frame = simulated.to_polars()
+    assert frame.columns == ["move", "visits", "best", "value_seat_0", "value_seat_1"]
+    assert frame["visits"].sum() == 60
+    assert frame["value_seat_0"].to_list() == [simulated.values[move][0] for move in frame["move"]]
+    assert list(simulated.to_pandas().dtypes.astype(str)[3:]) == ["float64", "float64"]
+    assert simulated.plot().axes[0].get_xlabel() == "simulated games"
+    checkers = kibitz.search("alpha-beta(depth=2)").analyse(kibitz.game("checkers").start())
+    assert checkers.to_polars().columns == ["move", "value_for_mover", "best", "value"]
+    sets = kibitz.search("soft-maxn(own=mOT, others=generic)").analyse(
+        kibitz.game("spades(cards=2, bids=[1, 1, 0], open=true)").start(1)
+    )
+    assert isinstance(sets.to_polars()["value"][0], str)  # a set of outcomes has no numbers
 
 
 @pytest.mark.parametrize(

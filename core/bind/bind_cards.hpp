@@ -91,6 +91,30 @@ void bind_weighed_worlds(nb::class_<View<G>> view) {
       "What each seat holds in worlds drawn evenly, as bits, and the weight of each by the moves of the others.");
 }
 
+// The hands in worlds of a view that chains came to, and the share of each model of each seat there.
+template <class G>
+void bind_walked_worlds(nb::class_<View<G>> view) {
+  view.def(
+      "walked_worlds",
+      [](const View<G>& v, const OpponentsGiven& others, std::uint64_t count, int steps, std::uint64_t told_from,
+         std::uint64_t seed) {
+        Random random(combine(seed, v.game->key(v.state)), stream(Purpose::sample));
+        QuickRandom quick(random.next());
+        Watch watch(check_signals);
+        const auto models = opponents_given(*v.game, v.state, v.seat, others, {}, watch);
+        WeighedWorlds<G> worlds(*v.game, v.state, v.seat, 0, 1, &models, told_from, 0, nullptr, steps, &watch);
+        std::vector<std::pair<std::vector<cards::CardSet>, std::vector<std::vector<double>>>> found;
+        for (std::uint64_t i = 0; i < count; ++i) {
+          const auto state = worlds.next(random, quick);
+          found.emplace_back(std::vector<cards::CardSet>(state.hands.begin(), state.hands.begin() + v.game->players()),
+                             worlds.shares());
+        }
+        return found;
+      },
+      nb::arg("others"), nb::arg("count"), nb::arg("steps"), nb::arg("told_from"), nb::arg("seed"),
+      "What each seat holds in worlds as exploit_worlds draws them, as bits, and the share of each of its models.");
+}
+
 // What everybody has once the cards that are left are played, where it makes no difference how.
 template <class G>
 void bind_decided(nb::class_<Position<G>> state) {

@@ -98,6 +98,7 @@ void bind_spades(nb::module_& module) {
   bind_parts(state);
   bind_parts(view_type<Spades>());
   bind_weighed_worlds<Spades>(view_type<Spades>());
+  bind_walked_worlds<Spades>(view_type<Spades>());
   bind_decided<Spades>(state);
 }
 

@@ -190,6 +190,15 @@ concept Knowing = Dealing<G> && requires(const typename G::Worlds& worlds) {
   { worlds.only_one() } -> std::same_as<bool>;
 };
 
+// The worlds of a view can be changed a little: `exchange` lets two hidden cards change places, drawn evenly, if their
+// holders may have them, and returns the seats that hold other cards then, as bits. So every world is as likely to
+// follow another as the other way round.
+template <class G>
+concept Exchanging =
+    Dealing<G> && requires(const typename G::Worlds& worlds, typename G::State& world, QuickRandom& random) {
+      { worlds.exchange(world, random) } -> std::same_as<unsigned>;
+    };
+
 // `decide` plays a hand to its end at once where it makes no difference any more what is played, and says whether it
 // did. What is played is not told, only what everybody gets.
 template <class G>

@@ -156,6 +156,39 @@ struct HiddenCards {
     cards::each(unknown, [&](cards::Card card) { sets[placed[index++]] |= cards::set_of(card); });
     return sets;
   }
+
+  // Lets two cards change places that are drawn from all unknown ones, if they have different holders who may have
+  // them. What is in no hand is in the stack. The seats that hold other cards now, as bits.
+  template <std::size_t seats>
+  unsigned exchange(std::array<cards::CardSet, seats>& hands, QuickRandom& random) const {
+    const int count = cards::size(unknown);
+    if (count < 2) return 0;
+    const int place = random.below(count), other_place = random.below(count - 1);
+    const cards::CardSet one = drawn(place), other = drawn(other_place + (other_place >= place));
+    const int from = holder_of(hands, one), to = holder_of(hands, other);
+    if (from == to || !(possible[to] & one) || !(possible[from] & other)) return 0;
+    unsigned changed = 0;
+    for (const int holder : {from, to}) {
+      if (holder == holders - 1) continue;
+      hands[holder] ^= one | other;
+      changed |= 1u << holder;
+    }
+    return changed;
+  }
+
+ private:
+  cards::CardSet drawn(int place) const {
+    cards::CardSet left = unknown;
+    for (; place > 0; --place) left &= left - 1;
+    return left & -left;
+  }
+
+  template <std::size_t seats>
+  int holder_of(const std::array<cards::CardSet, seats>& hands, cards::CardSet card) const {
+    int seat = 0;
+    while (seat < holders - 1 && !(hands[seat] & card)) ++seat;
+    return seat;
+  }
 };
 
 }  // namespace kibitz

@@ -646,6 +646,11 @@ struct Hearts {
 
     DealCount count() const { return total_; }
 
+    // Only where there is one case.
+    unsigned exchange(std::array<CardSet, seats>& held, QuickRandom& random) const {
+      return by_case_ ? 0 : cases_.front().exchange(held, random);
+    }
+
    private:
     void add(const HiddenCards& hidden) {
       cases_.push_back(hidden);
@@ -696,6 +701,9 @@ struct Hearts {
     }
 
     const std::vector<std::optional<Move>>& moves_since() const { return moves_; }
+    unsigned exchange(State& world, QuickRandom& random) const {
+      return sampler_ ? sampler_->exchange(world.hands, random) : 0;
+    }
     bool only_one() const { return !sampler_ || (!game_.choosing(view_) && sampler_->count() == 1); }
 
    private:

@@ -468,6 +468,9 @@ struct Spades {
       return sampler_ ? game_.with_hands(view_, seat_, hidden_, *sampler_, random) : view_;
     }
     const std::vector<std::optional<Move>>& moves_since() const { return none_; }
+    unsigned exchange(State& world, QuickRandom& random) const {
+      return sampler_ ? hidden_.exchange(world.hands, random) : 0;
+    }
     bool only_one() const { return !sampler_ || (!game_.bidding(view_) && sampler_->count() == 1); }
 
    private:

@@ -20,6 +20,7 @@
 #include "search/is_mcts.hpp"
 #include "search/kept_tree.hpp"
 #include "search/rollout.hpp"
+#include "search/weighed_worlds.hpp"
 
 namespace kibitz {
 
@@ -31,194 +32,13 @@ struct HiddenSettings {
   double evidence = 0;          // how much the moves of the others tell of their cards: the power of their likelihood
   int repeats = 6;              // simulations for each world that is weighed
   std::size_t most_worlds = 0;  // with models: after so many, the worlds that are kept are drawn again; 0: no limit
-  bool to_win = false;          // the seat wants to win the game; else what the judge says
-  std::uint64_t nodes = 0;      // simulations stop when so many positions were looked at; 0: as many as are wanted
-  bool known = false;           // where all cards are known, the rest is worked out by max^n instead of simulated
-  bool decided = false;         // simulated games end where it makes no difference any more what is played
-  bool keep_tree = false;       // search on below the moves that were made since the last search
-  bool keep_worlds = false;     // worlds of the last search that still fit are used again
-};
-
-// Worlds of a view, each as likely as the moves of the others in it: drawn evenly, kept, and drawn again by weight.
-template <Game G>
-  requires Hidden<G>
-class WeighedWorlds {
- public:
-  using State = typename G::State;
-  static constexpr std::size_t batch = 32;
-
-  // With models of the others, moves from number `told_from` on are evidence.
-  WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats,
-                const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0, std::size_t most = 0,
-                const Budget* budget = nullptr)
-      : game_(game),
-        budget_(budget),
-        most_(most > 0 ? most : ~std::size_t{0}),
-        worlds_(game, view, seat),
-        view_(view),
-        seat_(seat),
-        power_(power),
-        repeats_(repeats),
-        others_(others),
-        told_from_(told_from) {
-    if (others) {
-      for (const std::optional<typename G::Move> move : game.history(view)) history_.push_back(move);
-      return;
-    }
-    if constexpr (Weighing<G>) {
-      if (power <= 0) return;
-      for (const std::optional<typename G::Move> move : game.history(view)) {
-        if (!move) return;  // passes are being chosen
-        moves_.push_back(*move);
-      }
-      if (!moves_.empty()) beginning_ = game.beginning(view);
-    }
-  }
-
-  // `random` draws worlds, `quick` which of them is next.
-  State next(Random& random, QuickRandom& quick) {
-    if (!beginning_ && !others_) return worlds_(random);
-    if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size() && kept_.size() < most_) add(random);
-    const double at = quick.uniform() * sums_.back();
-    last_ = static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end() - 1, at) - sums_.begin());
-    return kept_[last_];
-  }
-
-  // Which model a seat follows in the world drawn last, drawn by what its moves there tell.
-  int candidate(int seat, QuickRandom& quick) const {
-    const std::vector<double>& shares = believed_[last_][static_cast<std::size_t>(seat)];
-    double left = quick.uniform();
-    for (std::size_t i = 0; i + 1 < shares.size(); ++i)
-      if ((left -= shares[i]) < 0) return static_cast<int>(i);
-    return static_cast<int>(shares.size()) - 1;
-  }
-
-  // One drawn evenly.
-  State any(Random& random) const { return worlds_(random); }
-
-  // One drawn evenly for an earlier view, which fits this one as well: it is as good as one drawn now.
-  void add_kept(const State& world) {
-    if (!beginning_) return;
-    kept_.push_back(world);
-    weigh(weight_of(world));
-  }
-  const std::vector<State>& worlds() const { return kept_; }
-
-  // As how many worlds of equal weight they are worth (Kish 1965); 0 if they are not weighed.
-  double effective() const { return squares_ > 0 ? sums_.back() * sums_.back() / squares_ : 0; }
-  std::size_t kept() const { return kept_.size(); }
-
-  // Relative to moves made at random, so that weights stay in range.
-  double weight_of([[maybe_unused]] const State& world) const {
-    double weight = 1;
-    if constexpr (Weighing<G>) {
-      if (!beginning_) return 1;
-      State state = *beginning_;
-      game_.give(state, world, seat_);
-      for (const auto move : moves_) {
-        if (game_.to_move(state) != seat_) weight *= 4 * LightPlay<G>::likelihood(game_, state, move);
-        game_.advance(state, move);
-      }
-    }
-    return power_ == 1 ? weight : std::pow(weight, power_);
-  }
-
- private:
-  void add(Random& random) {
-    for (std::size_t i = 0; i < batch; ++i) {
-      if (i > 0 && others_ && budget_ && budget_->late()) return;  // models may be slow
-      double weight = 1;
-      if (others_) {
-        weight = add_believed(random);
-      } else {
-        kept_.push_back(worlds_(random));
-        weight = weight_of(kept_.back());
-      }
-      weigh(weight);
-    }
-  }
-
-  void weigh(double weight) {
-    sums_.push_back(weight + (sums_.empty() ? 0 : sums_.back()));
-    squares_ += weight * weight;
-  }
-
-  // A world with what the moves of the others tell about their models in it; its weight is how likely these moves are.
-  // Should all be impossible, as many digits are lost, the worlds count evenly.
-  double add_believed(Random& random) {
-    State state = game_.sample_deal(view_, seat_, random);
-    std::vector<std::vector<double>> shares;
-    for (const Opponent<G>& other : *others_) {
-      std::vector<double>& own = shares.emplace_back();
-      double total = 0;
-      for (const auto& each : other.candidates) total += each.weight;
-      for (const auto& each : other.candidates) own.push_back(each.weight / total);
-    }
-    double weight = 1;
-    std::vector<double> chances;
-    for (std::size_t number = 0; number < history_.size(); ++number) {
-      Moves<G> moves;
-      game_.moves(state, moves);
-      const auto& seen = history_[number];
-      const int mover = game_.to_move(state);
-      const auto move = seen ? *seen : moves[static_cast<int>(random.below(moves.size()))];
-      if (seen && mover != seat_ && mover >= 0 && number >= told_from_ && moves.size() > 1) {
-        const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
-        std::vector<double>& own = shares[static_cast<std::size_t>(mover)];
-        const int place = static_cast<int>(std::find(moves.begin(), moves.end(), move) - moves.begin());
-        double sum = 0, models = 0, told = 0;  // how likely the move is; the share of the models, before and after
-        for (std::size_t i = 0; i < own.size(); ++i) {
-          if (!other.candidates[i].tree) {
-            sum += own[i] * light_likelihood(state, move, moves.size());
-            continue;
-          }
-          other.candidates[i].tree->probabilities(state, moves, chances);
-          models += own[i];
-          own[i] *= (1 - other.noise) * chances[static_cast<std::size_t>(place)] + other.noise / moves.size();
-          told += own[i];
-        }
-        weight *= moves.size() * (sum + told);
-        for (std::size_t i = 0; i < own.size(); ++i)  // how far models are trusted is not told by one hand
-          if (other.candidates[i].tree) own[i] = told > 0 ? own[i] * models / told : models / models_of(other);
-      }
-      state = rooted(game_, game_.play(state, move));
-    }
-    kept_.push_back(std::move(state));
-    believed_.push_back(std::move(shares));
-    return std::max(weight, least_);
-  }
-
-  double light_likelihood([[maybe_unused]] const State& state, [[maybe_unused]] typename G::Move move,
-                          int moves) const {
-    if constexpr (Weighing<G>) return LightPlay<G>::likelihood(game_, state, move);
-    return 1.0 / moves;
-  }
-
-  static double models_of(const Opponent<G>& other) {
-    return static_cast<double>(std::count_if(other.candidates.begin(), other.candidates.end(),
-                                             [](const auto& each) { return each.tree != nullptr; }));
-  }
-
-  static constexpr double least_ = 1e-280;
-  const G& game_;
-  const Budget* budget_;
-  std::size_t most_;
-  WorldsOf<G> worlds_;
-  State view_;
-  int seat_;
-  double power_;
-  int repeats_;
-  const std::vector<Opponent<G>>* others_;
-  std::size_t told_from_;
-  std::vector<std::optional<typename G::Move>> history_;    // where there are models
-  std::vector<std::vector<std::vector<double>>> believed_;  // of each world, by seat, the share of each model
-  std::size_t last_ = 0;
-  std::vector<typename G::Move> moves_;
-  std::optional<State> beginning_;
-  std::vector<State> kept_;
-  std::vector<double> sums_;
-  double squares_ = 0;
-  std::uint64_t drawn_ = 0;
+  int steps = 0;             // with models: exchanges of two hidden cards before each simulation; 0: worlds are weighed
+  bool to_win = false;       // the seat wants to win the game; else what the judge says
+  std::uint64_t nodes = 0;   // simulations stop when so many positions were looked at; 0: as many as are wanted
+  bool known = false;        // where all cards are known, the rest is worked out by max^n instead of simulated
+  bool decided = false;      // simulated games end where it makes no difference any more what is played
+  bool keep_tree = false;    // search on below the moves that were made since the last search
+  bool keep_worlds = false;  // worlds of the last search that still fit are used again
 };
 
 template <Game G>
@@ -248,7 +68,7 @@ class HiddenMcts {
     const Budget budget(wanted_);
     Rollout<G> rollout(game_, judge_, guide_, watch_, random, wanted_, budget);
     WeighedWorlds<G> worlds(game_, view, seat, settings_.evidence, settings_.repeats, others_, told_from_,
-                            settings_.most_worlds, &budget);
+                            settings_.most_worlds, &budget, settings_.steps, &watch_);
     seat_ = seat;
     hand_ = hand_of(view);
     SimulationReport found;
@@ -268,6 +88,7 @@ class HiddenMcts {
              !(settings_.nodes > 0 && watch_.nodes() >= settings_.nodes));
     found.worlds = worlds.kept();
     found.effective = worlds.effective();
+    found.changes = worlds.changes();
     report(moves, found);
     if (kept) {
       auto tree = std::make_unique<Tree>(view, seat, scale_);

@@ -49,6 +49,13 @@ class WorldsOf {
     }
   }
 
+  // A step to another world, as likely as the way back; the seats for which it differs.
+  unsigned exchange(State& world, QuickRandom& random) const
+    requires Exchanging<G>
+  {
+    return worlds_->exchange(world, random);
+  }
+
   // Whether there is only one, as far as the game tells.
   bool only_one() const {
     if constexpr (Knowing<G>) return worlds_->only_one();

@@ -116,3 +116,9 @@ def test_equal_scores_have_no_interval() -> None:
     written = json.loads(json.dumps(result.to_dict(), allow_nan=False))["standings"][1]
     assert written["score"] == {"mean": -1.0, "low": None, "high": None, "clusters": 3}
     assert str(lost.score) == "-1 (no interval)"
+
+
+@pytest.mark.parametrize("bounds", [None, (0.0, 1.0)])
+@pytest.mark.parametrize("values", [[0.0] * 10, [1.0] * 10, [0.5] * 3, [0.0] * 9 + [1.0], [0.0] * 600 + [0.1]])
+def test_an_estimate_never_looks_exact(values: list[float], bounds: tuple[float, float] | None) -> None:
+    assert not estimate(values, 1, bounds).is_exact

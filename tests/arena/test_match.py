@@ -223,7 +223,7 @@ def test_a_full_disk_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ("options", "message"),
     [
         ({"deals": 0}, "at least one"),
-        ({"jobs": 0}, "from 1"),
+        ({"jobs": 0}, "1 or more"),
         ({"backend": "slurm"}, "there is no backend 'slurm'"),
         ({"address": "host"}, "--backend ray"),
         ({"records": "/nowhere/games.gz"}, "cannot write /nowhere/games.gz"),

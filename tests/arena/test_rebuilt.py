@@ -1,5 +1,6 @@
 """Objects given to a match: taken where a specification makes them again, refused where something would be lost."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -98,3 +99,45 @@ def test_attributes_are_compared_by_their_contents() -> None:
     assert not alike(Net(1, 2), Net(1, 3))
     assert not alike([Net(1)], (Net(1),))
     assert alike({"f": len, "n": [1, {2}]}, {"f": len, "n": [1, {2}]})
+
+
+def test_a_registered_function_or_class_stands_for_its_name() -> None:
+    @kibitz.register
+    def takes_first(view: Position) -> Policy:
+        return {view.moves()[0]: 1.0}
+
+    result = kibitz.match("tic-tac-toe", [takes_first, "random"], deals=1)
+    assert result.experiment.players == ("takes-first", "random")
+    found = kibitz.league(
+        "tic-tac-toe", [takes_first], ["greedy"], "random", sessions=1, games=1, clairvoyant="none", simulations=5
+    )
+    assert found.league.opponents == ("takes-first",)
+
+
+def test_one_that_is_not_registered_is_refused_with_its_name() -> None:
+    def takes_last(view: Position) -> Policy:
+        return {view.moves()[-1]: 1.0}
+
+    with pytest.raises(kibitz.SpecError, match=r"@kibitz.register.*'takes-last'"):
+        kibitz.match("tic-tac-toe", [takes_last, "random"], deals=1)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: kibitz.match("checkers", "mcts", "random"), "players is a list"),  # type: ignore[arg-type]
+        (lambda: kibitz.match("checkers", ["random"], deal=2), "did you mean 'deals'"),  # type: ignore[call-arg]
+        (lambda: kibitz.league("checkers", "random"), "opponents is a list"),
+        (lambda: kibitz.league("checkers", ["random"], session=2), "did you mean 'sessions'"),
+        (lambda: kibitz.league("checkers", ["random"], job=2), "did you mean 'jobs'"),
+        (lambda: kibitz.league("checkers", ["random"], strict=True), "no option 'strict'"),
+    ],
+)
+def test_mistyped_arguments_get_the_right_hint(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(kibitz.SpecError, match=message):
+        call()
+
+
+def test_a_match_of_one_player_says_that_it_plays_itself() -> None:
+    assert "maxn was named, so it plays against itself" in kibitz.match("tic-tac-toe", ["maxn"], deals=1).summary()
+    assert "itself" not in kibitz.match("tic-tac-toe", ["maxn", "random"], deals=1).summary()

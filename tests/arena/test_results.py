@@ -246,3 +246,13 @@ def test_what_is_not_measured_is_refused(played: MatchResult) -> None:
         played.by_seat("point")
     with pytest.raises(SpecError, match="full or shared"):
         _ = MatchResult(played.store, wins="some").tallies
+
+
+def test_ratings_say_what_they_use() -> None:
+    three = kibitz.match("tic-tac-toe", ["random", "maxn", "greedy"], deals=3, seed=4).summary()
+    assert "use the places of all seats, game after game, and not the points" in three
+
+
+def test_one_deal_is_not_several() -> None:
+    one = kibitz.match("tic-tac-toe", ["maxn"], deals=1).summary()
+    assert one.startswith("tic-tac-toe: 1 deal, 1 seating, 1 game\n")

@@ -324,3 +324,23 @@ def test_a_candidate_may_look_ahead_by_a_depth_that_is_not_fitted() -> None:
     read = believed("hearts(open=true)", other, 3, ChoiceBelief([other]))
     assert read.refitted > 8
     assert read.likeliest.key == str(kibitz.model(other))
+
+
+def test_a_belief_without_learning_answers_its_prior_whatever_it_sees() -> None:
+    """The control of the reader: the same experts with the same weights, and moves that change nothing."""
+    first, usual = without("learning"), without("trust")
+    assert first.posterior == usual.posterior
+    assert first.opponent == usual.opponent
+    assert first.opponent.itself == 0.0
+    seen, state = first, kibitz.game("checkers").start()
+    for _ in range(12):
+        seen, state = seen.see(state, state.moves()[0]), state.play(state.moves()[0])
+    assert seen is first
+    reader = kibitz.player("adaptive(learner=choice-without-learning, simulations=20)")
+    game = kibitz.game("tic-tac-toe")
+    kibitz.play_game(game, [reader, kibitz.player("first-move")], 1, ["me", "Ann"])
+    prior = reader.belief("Ann")  # type: ignore[attr-defined]
+    kibitz.play_game(game, [reader, kibitz.player("first-move")], 2, ["me", "Ann"])
+    assert reader.belief("Ann").posterior == prior.posterior  # type: ignore[attr-defined]
+    assert "nothing is learned" in str(reader.beliefs())
+    assert reader.why()

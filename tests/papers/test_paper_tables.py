@@ -114,7 +114,7 @@ def test_players_are_columns(tool: ModuleType) -> None:
         "|---|---:|---:|---:|",
         "| all, the paper | 57.7% |  |  |",
         "| all, ours | 78.0% ± 4.0 | 82.0% ± 2.0 |  |",
-        "| always-ask | 35.0% ± 7.0 |  | 98.0% ± 0.0 |",
+        "| always-ask | 35.0% ± 7.0 |  | 98.0% (exact) |",
     ]
 
 
@@ -186,7 +186,7 @@ def test_a_summary_has_the_claim_in_words_and_the_numbers_of_the_report(
         "|---|---:|---:|---|",
         f"| M\\* wins {link} | 50.0% | 25.0% (20.0 to 30.0) | does not hold |",
         f"| All of it {link} |  | 1 of 2 claims hold | mixed: 1 holds, 1 does not hold |",
-        f"| Never loses {link} |  | 1.00 (1.00 to 1.00) | finding |",
+        f"| Never loses {link} |  | 1.00 (exact) | finding |",
     ]
     with pytest.raises(SystemExit, match="2 rows of figure-1 begin with 'M\\* wins'"):
         tool.summary("paper1993", "figure-1 | M* wins | which?")
@@ -216,3 +216,21 @@ def test_a_page_opens_with_its_claims(page: Path) -> None:
     assert title.startswith("# ")
     assert len(citation.splitlines()) == 1
     assert opening.startswith("<!-- summary\n")
+
+
+def test_what_was_computed_exactly_has_no_interval() -> None:
+    report = Report("p", "i", "t", "c", 1, "r", (Row("wins", None, Estimate(98.0, 98.0, 98.0, 1), unit="%"),))
+    assert "98.0 to 98.0" not in report.text()
+    assert "98.0%         exact" in report.text()
+    assert "| 98.0% | exact |" in report.markdown()
+
+
+def test_what_was_sampled_is_not_called_exact(tool: ModuleType) -> None:
+    """One published row without a width is sampled: ten lost deals. Exact ones are single cases, or at Guess It."""
+    called_exact = set()
+    for file in (Path(__file__).parents[2] / "docs" / "results").glob("*-*.json"):
+        report = json.loads(file.read_text())
+        for written in report.get("rows", []) if "paper" in report else []:
+            if tool.row(written).ours.is_exact and written["clusters"] > 1:
+                called_exact.add(report["paper"])
+    assert called_exact == {"lockett2007"}

@@ -387,8 +387,9 @@ def test_a_margin_needs_no_candidates_either() -> None:
     [
         ("learner=choice, noise=0.1", "noise=0.1 is not allowed with learner=choice"),
         ("learner=choice, noise=[0.1, 0.2]", "is not allowed with learner=choice"),
-        ("learner=bayes", "adaptive needs candidates.* or learner=choice"),
-        ("learner=elimination", "adaptive needs candidates"),
+        ("learner=bayes", r"adaptive\(learner=bayes\) needs candidates.*learner=choice can"),
+        ("learner=elimination", r"adaptive\(learner=elimination\) needs candidates"),
+        ("learner=none", r"adaptive\(learner=none\) needs candidates.*learner=choice-without-learning can"),
     ],
 )
 def test_what_a_learner_cannot_take_is_refused(options: str, told: str) -> None:

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 import pytest
 from reference.endings import ends, expected
+from reference.spades_worlds import worlds_by_hand
 from scipy import stats
 from support.native_games_in_python import in_python
 
@@ -171,40 +171,6 @@ def whist_like() -> Iterator[Any]:
             view = state.view(state.to_move)
             if 20 <= len(list(worlds_by_hand(view))) <= 300:
                 yield view
-
-
-def worlds_by_hand(view: Any) -> Iterator[tuple[int, ...]]:
-    """All ways to deal the cards that the seat does not see, by the rules alone: whoever did not follow has none."""
-    seat, players = view.seat, view.game.players
-    record = [code for code in view.core.record if code < 52]
-    own = int(view.core.hands[seat])
-    unseen = [card for card in range(52) if card not in record and not own >> card & 1]
-    lacks: dict[int, set[int]] = {other: set() for other in range(players)}
-    leader, broken = 0, False
-    for start in range(0, len(record), players):
-        trick = record[start : start + players]
-        if trick[0] // 13 == 3 and not broken:
-            lacks[leader] |= {0, 1, 2}
-        for place, card in enumerate(trick):
-            if card // 13 != trick[0] // 13:
-                lacks[(leader + place) % players].add(trick[0] // 13)
-        broken = broken or any(card // 13 == 3 for card in trick)
-        best = max(range(len(trick)), key=lambda place: _strength(trick[place], trick[0]))
-        leader = (leader + best) % players
-    others = [other for other in range(players) if other != seat]
-    each = len(unseen) // len(others)
-    for first in combinations(unseen, each):
-        rest = [card for card in unseen if card not in first]
-        for second in combinations(rest, each):
-            third = [card for card in rest if card not in second]
-            held = dict(zip(others, (first, second, third), strict=True))
-            if any(card // 13 in lacks[other] for other, cards in held.items() for card in cards):
-                continue
-            yield tuple(own if other == seat else sum(1 << card for card in held[other]) for other in range(players))
-
-
-def _strength(card: int, led: int) -> tuple[bool, bool, int]:
-    return card // 13 == 3, card // 13 == led // 13, card
 
 
 def test_who_throws_another_card_hardly_has_the_queen_of_spades() -> None:

@@ -17,6 +17,7 @@ from kibitz import State
 from kibitz.errors import KibitzError, MissingCapability, SpecError
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.registry import REGISTRY
+from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search
 
 DEEPENING = [  # every search that looks further and further
@@ -294,3 +295,21 @@ def test_batches_end_with_the_first_refusal() -> None:
         kibitz.search("alpha-beta(depth=2)").analyse_many(states, jobs=2)
     with pytest.raises(KibitzError, match="at least one thread"):
         kibitz.search("greedy").analyse_many(states, jobs=0)
+
+
+@pytest.mark.parametrize("inner", ["paranoid(depth=4)", "max-prob(depth=8)", "maxn(depth=4)"])
+def test_a_pass_is_chosen_by_a_search_to_a_depth(inner: str) -> None:
+    """Nobody can search four passes of 286 moves each: each world is searched as far as some nodes allow."""
+    state = kibitz.game("hearts(passing=left)").start(1)
+    analysis = kibitz.search(f"sampled({inner}, worlds=2)").analyse(state.view(state.to_move))
+    assert len(analysis.ranks) == 286
+    assert analysis.nodes < 2 * (20_000 + 300)
+
+
+def test_a_trick_is_searched_to_the_depth() -> None:
+    """Only stages that are too long get a limit in nodes."""
+    state = position("hearts(passing=none)", plies=4)
+    inner, view = kibitz.search("paranoid(depth=4)"), state.view(state.to_move)
+    sampled = Sampled("paranoid(depth=4)", worlds=3)
+    found = [inner.analyse(world) for world in sampled.worlds(view)]
+    assert sampled.analyse(view).nodes == sum(each.nodes for each in found)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf, nan, sqrt
 from typing import Any
 
-from kibitz.arena.intervals import ROUNDING, Bounds, Estimate, resampled
+from kibitz.arena.intervals import OUTSIDE, ROUNDING, Bounds, Estimate, exact_test, trusted
 from kibitz.holm import holm
 
 
@@ -15,7 +16,8 @@ from kibitz.holm import holm
 class Difference:
     """The mean difference of two players on the deals that both played, with its p value.
 
-    ``p`` is from a paired t test over deals; ``corrected`` is p after Holm's correction for all pairs.
+    ``p`` is from the same procedure as the interval (``mean_and_p``), so it is below 5% if and only if the interval
+    excludes 0. ``corrected`` is p after Holm's correction for all pairs; intervals are not corrected.
     """
 
     first: str
@@ -47,7 +49,7 @@ def differences(
 ) -> list[Difference]:
     """Compare every pair of players; a player's mean in a cluster is ``sums`` divided by ``counts``.
 
-    ``bounds`` are the lowest and highest possible mean, if known. ``compare`` is ``by_t_test``, or
+    ``bounds`` are the lowest and highest possible mean, if known. ``compare`` is ``by_test``, or
     ``sequential.by_sequence`` if the results determine when the match stops.
 
     >>> import numpy as np
@@ -57,7 +59,7 @@ def differences(
     (1.75, 0.0354, True)
     """
     pairs = list(combinations(range(len(labels)), 2))
-    compare = compare or by_t_test
+    compare = compare or by_test
     found = [compare(_apart(sums, counts, first, second), seed, bounds) for first, second in pairs]
     corrected = holm([p for _, p in found])
     return [
@@ -72,17 +74,46 @@ def _apart(sums: Any, counts: Any, first: int, second: int) -> list[float]:
     return (sums[:, 0] / counts[:, 0] - sums[:, 1] / counts[:, 1]).tolist()  # type: ignore[no-any-return]
 
 
-def by_t_test(apart: Sequence[float], seed: int, bounds: Bounds | None) -> Compared:
+def by_test(apart: Sequence[float], seed: int, bounds: Bounds | None) -> Compared:
     """Compare two players by their differences, for a number of clusters that was fixed beforehand.
 
-    >>> estimate, p = by_t_test([1.0, 0.5] * 20, 1, (0, 1))
+    >>> estimate, p = by_test([0.6, 0.2, 0.4, 0.1] * 10, 1, (0, 1))
     >>> print(estimate, f"p = {p:.2g}")
-    0.75 (0.586 to 0.831) p = 4.2e-21
+    0.325 (0.263 to 0.387) p = 5.2e-13
     """
-    import numpy as np
+    return mean_and_p(apart, seed, farthest(bounds))
 
-    column = np.asarray(apart, dtype=float)[:, None]
-    return resampled(column, np.ones_like(column), seed, farthest(bounds))[0], chance_of_mean(apart)
+
+def mean_and_p(
+    values: Sequence[float], seed: int = 0, bounds: Bounds | None = None, outside: float = OUTSIDE
+) -> Compared:
+    """The mean with its interval, and the two-sided p value for a mean of 0, by the same procedure. So p is below 5% if
+    and only if the 95% interval excludes 0.
+
+    It is a t test with its interval, if that can be trusted (``intervals.trusted``). Otherwise, if ``bounds`` are
+    known, it is the exact interval of Gaffke, and p is the level at which that interval would just exclude 0. Without
+    bounds, equal values have no interval, and p is that of a sign test. ``outside`` is the probability that the
+    interval leaves out on either side.
+
+    >>> estimate, p = mean_and_p([1.0] + [0.0] * 9, bounds=(-1, 1))
+    >>> print(estimate, p > 0.5)
+    0.1 (-0.266 to 0.445) True
+    """
+    count = len(values)
+    mean = sum(values) / count if count else nan
+    if count < 2:
+        return Estimate(mean, -inf, inf, count), 1.0
+    if bounds is not None and not trusted(values, bounds):
+        return exact_test(values, bounds, seed, outside)
+    p = chance_of_mean(values)
+    if max(values) - min(values) < ROUNDING:
+        return Estimate(mean, -inf, inf, count), p
+    from scipy import stats
+
+    spread = sqrt(sum((each - mean) ** 2 for each in values) / (count - 1) / count)
+    half = float(stats.t.ppf(1 - outside, count - 1)) * spread
+    low, high = bounds or (-inf, inf)
+    return Estimate(mean, max(low, mean - half), min(high, mean + half), count), p
 
 
 def farthest(bounds: Bounds | None) -> Bounds | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 import kibitz
 from kibitz.arena.core_identity import core_signature, file_digest
 from kibitz.arena.memories import snapshots
-from kibitz.arena.rebuilt import require_rebuildable
+from kibitz.arena.openings import starts_alike
+from kibitz.arena.rebuilt import all_written, written
 from kibitz.arena.seatings import MOST, RULES, Seating, drawn_seatings, seatings
 from kibitz.errors import SpecError
 from kibitz.games.game import Game, State
@@ -23,6 +24,9 @@ from kibitz.players.player import Player
 from kibitz.players.registry import player as player_named
 from kibitz.specs import Spec
 from kibitz.words import as_stored
+
+Given = str | Spec | Player | Callable[..., Any]
+"""A player as ``match`` takes it: a specification, an object, or a registered function or class."""
 
 
 class Address(NamedTuple):
@@ -37,7 +41,7 @@ class PlayedOptions(TypedDict, total=False):
 
     seatings: str | int
     series: int
-    opening: int
+    opening: int | None
     positions: Sequence[str]
     handicap: str
     move_seconds: float
@@ -79,15 +83,14 @@ class Experiment:
     def of(
         cls,
         game: str | Game,
-        players: Sequence[str | Spec | Player],
+        players: Sequence[Given],
         seed: int = 0,
         **options: Unpack[PlayedOptions],
     ) -> Experiment:
         """Make an experiment from specifications, and check that everything in it exists."""
-        for each in (game, *players):
-            require_rebuildable(each)
-        given: dict[str, Any] = {**options}
-        made = cls(str(game), tuple(map(str, players)), seed, **given)
+        named = all_written(players, "players")
+        given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
+        made = cls(written(game), named, seed, **given)
         made.require_seats()
         return replace(made, memories=snapshots(map(player_named, made.players)))
 
@@ -151,6 +154,13 @@ class Experiment:
         if wanted < 1:
             raise SpecError("seatings=0 would play nothing; give a number from 1, all or round-robin")
         return min(wanted, len(self.listed_seatings))
+
+    @cached_property
+    def may_repeat(self) -> bool:
+        """Whether players may repeat the same game: nothing is dealt, and no chance is in the game."""
+        if self.positions:
+            return "chancy" not in self.played.capabilities
+        return starts_alike(self.played)
 
     @property
     def deals_a_round(self) -> int:

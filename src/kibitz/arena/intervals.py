@@ -43,6 +43,13 @@ class Estimate:
         return isfinite(self.low) and isfinite(self.high)
 
     @property
+    def is_exact(self) -> bool:
+        """Whether it was computed and not estimated, so the interval is a single number. An estimate never has such an
+        interval: equal values have a wider one if they have bounds, and none if not.
+        """
+        return self.has_interval and self.low == self.high
+
+    @property
     def ends(self) -> tuple[float | None, float | None]:
         """Low and high for JSON: None if there is no interval."""
         return (self.low, self.high) if self.has_interval else (None, None)
@@ -149,6 +156,70 @@ def exact(sums: Any, counts: Any, bounds: Bounds, seed: int = 0) -> list[Estimat
     ends = _without_resampling(sums, counts, bounds, seed)
     means = sums.sum(axis=0) / counts.sum(axis=0)
     return [Estimate(float(mean), *found, len(sums)) for mean, found in zip(means, ends, strict=True)]
+
+
+def trusted(values: Sequence[float], bounds: Bounds | None) -> bool:
+    """Whether a t test or a bootstrap can be trusted for these values, one for each cluster (see ``resampled``).
+
+    >>> trusted([0.1, 0.2, 0.3, 0.4], (-1, 1)), trusted([0.0, 0.0, 0.0, 0.4], (-1, 1))
+    (True, False)
+    """
+    import numpy as np
+
+    column = np.asarray(values, dtype=float)
+    return _trusted(column, np.ones_like(column), bounds)
+
+
+def exact_test(
+    values: Sequence[float], bounds: Bounds, seed: int = 0, outside: float = OUTSIDE
+) -> tuple[Estimate, float]:
+    """The mean of one number for each cluster with the exact interval of Gaffke, and the two-sided p value for a mean
+    of 0: the level at which the interval would just exclude 0.
+
+    >>> estimate, p = exact_test([1.0] * 6, (-1, 1))  # six wins of six: 2 / 2^6
+    >>> print(estimate, round(p, 5))
+    1 (0.0815 to 1) 0.03125
+    """
+    import numpy as np
+
+    column = np.asarray(values, dtype=float)[:, None]
+    [ends] = _without_resampling(column, np.ones_like(column), bounds, seed, outside)
+    low, high = bounds
+    sides = (_chance_beyond(column[:, 0], high, seed), _chance_beyond(-column[:, 0], -low, seed))
+    return Estimate(float(column.mean()), *ends, len(values)), min(1.0, 2 * min(sides))
+
+
+def _chance_beyond(values: Any, bound: float, seed: int) -> float:
+    """The level of the one-sided interval whose upper end is 0 (see ``_upper_ends``, with the same random weights)."""
+    import numpy as np
+    from scipy.special import betainc
+
+    rest = values[values < bound - ROUNDING]
+    if not len(rest):
+        return 1.0
+    if rest.max() - rest.min() <= ROUNDING:
+        if rest[0] >= 0:
+            return 1.0
+        there = len(values) - len(rest)
+        return float(betainc(len(rest), there + 1, bound / (bound - rest[0])))
+    weights = np.random.default_rng(seed).standard_exponential((RESAMPLES, len(values) + 1))
+    means = np.sort((weights[:, 1:] @ values + bound * weights[:, 0]) / weights.sum(axis=1))
+    if means[-1] >= 0:
+        return 1 - float(np.interp(0.0, means, np.linspace(0, 1, RESAMPLES)))
+    return min(1 / RESAMPLES, _most_beyond(np.append(values, bound)))
+
+
+def _most_beyond(values: Any) -> float:
+    """Chernoff's bound of the probability that exponential weights give these values a mean of 0 or more. It is used
+    where no random weights did."""
+    import numpy as np
+    from scipy.optimize import minimize_scalar
+
+    def log_bound(tilt: float) -> float:
+        return -float(np.log1p(-tilt * values).sum())
+
+    found = minimize_scalar(log_bound, bounds=(0.0, (1 - 1e-9) / values.max()), method="bounded")
+    return float(np.exp(min(0.0, found.fun)))
 
 
 def _resampled_ends(sums: Any, counts: Any, seed: int) -> Any:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any, Unpack
 
-from kibitz.arena.experiment import Experiment, PlayedOptions
+from kibitz.arena.experiment import Experiment, Given, PlayedOptions
 from kibitz.arena.missing_sessions import MissingSessions, sessions_of
+from kibitz.arena.openings import match_opening
 from kibitz.arena.progress import Progress, RunningStanding
+from kibitz.arena.rebuilt import all_written
 from kibitz.arena.results import MatchResult
 from kibitz.arena.running import Running, RunningOptions
 from kibitz.arena.session import Session, died
 from kibitz.arena.stopping import begin, require_rule
-from kibitz.arena.store import Store
+from kibitz.arena.store import Store, stored_opening
 from kibitz.arena.tallies import WINS
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.games.records import check_name, write_lines
-from kibitz.players.player import Player
+from kibitz.games.registry import game as game_named
+from kibitz.players.loading import load
 from kibitz.pool.backends import backend_named
 from kibitz.pool.resuming import finish
-from kibitz.specs import Spec
 
 __all__ = ["MatchOptions", "Progress", "match", "run"]
 
@@ -30,9 +32,13 @@ class MatchOptions(PlayedOptions, RunningOptions, total=False):
     """The options that ``match`` takes by name: what is played, and how it is run."""
 
 
+OPTIONS = (*MatchOptions.__annotations__, "deals", "seed", "wins", "stop")
+"""Everything that ``match`` takes by name."""
+
+
 def match(
     game: str | Game,
-    players: Sequence[str | Spec | Player],
+    players: Sequence[Given],
     deals: int = 100,
     seed: int = 0,
     *,
@@ -44,9 +50,10 @@ def match(
 
     What is played (``Experiment``): every deal is played by every seating (``seatings``: ``all``, ``round-robin``, or a
     number drawn for each deal). A session is ``series`` games in a row, and players may remember the earlier ones. A
-    game starts after ``opening`` random moves. A player that raises an error or needs more than ``move_seconds`` for a
-    move forfeits that game. A wrong answer of a game written in Python, or a policy that no move can be drawn from,
-    stops every match. ``loads`` are Python files with games and players of your own.
+    game starts after ``opening`` random moves; by default a few if games would begin alike, because nothing is dealt
+    and no chance is in the game (``arena.openings``). A player that raises an error or needs more than ``move_seconds``
+    for a move forfeits that game. A wrong answer of a game written in Python, or a policy that no move can be drawn
+    from, stops every match. ``loads`` are Python files with games and players of your own.
 
     How it is run (``Running``) changes no game. The games are played by ``jobs`` processes, or with ``backend="ray"``
     by the Ray cluster at ``address``; ``chunk`` sessions are handed out together. ``out`` is a file for the results; if
@@ -68,14 +75,28 @@ def match(
     'maxn'
     >>> result = match("tic-tac-toe", ["maxn", "random"], deals=1000, seed=1, stop="decided")
     >>> result.deals, result.stopped
-    (10, True)
+    (9, True)
     """
     for name in options:
         if name not in MatchOptions.__annotations__:
-            raise SpecError(f"a match has no option '{name}'; {nearest(name, MatchOptions.__annotations__)}")
+            raise SpecError(f"a match has no option '{name}'; {nearest(name, OPTIONS)}")
+    named = all_written(players, "players")
     given: dict[str, Any] = {**options}
+    if given.get("opening") is None:
+        given["opening"] = _opening(game, given)
     run_so = {name: given.pop(name) for name in RunningOptions.__annotations__ if name in given}
-    return run(Experiment.of(game, players, seed, **given), deals, Running(**run_so), wins, stop)
+    return run(Experiment.of(game, named, seed, **given), deals, Running(**run_so), wins, stop)
+
+
+def _opening(game: str | Game, options: Mapping[str, Any]) -> int:
+    """The opening of a match for which none was given: as in its results file if there is one, since earlier versions
+    had other defaults. Otherwise a few random moves, if games would begin alike."""
+    stored = stored_opening(options.get("out"))
+    if stored is not None:
+        return stored
+    for file in options.get("loads", ()):
+        load(file)  # it may have the game
+    return 0 if options.get("positions") else match_opening(game_named(game))
 
 
 def run(

@@ -2,20 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kibitz.errors import SpecError
 from kibitz.games.registry import REGISTRY as GAMES
 from kibitz.games.registry import game as game_named
+from kibitz.models.function import name_of
+from kibitz.models.model import Model
+from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.players.player import Player
 from kibitz.players.registry import REGISTRY as PLAYERS
 from kibitz.players.registry import player as player_named
-from kibitz.specs import Specified
+from kibitz.specs import Spec, Specified
 
 WHY = "a match creates games and players from their specifications, again for every session and in every process"
 INSTEAD = "kibitz.play_game plays an object as it is"
 _IGNORED = ("seat",)  # the last seat of a player: ``begin`` sets it again
+
+
+def written(given: object) -> str:
+    """A game or player as text, from which it is created again: a specification, an object, or a registered function or
+    class.
+
+    >>> written(player_named("maxn(own=MT)"))
+    'maxn(own=most-tricks)'
+    """
+    require_rebuildable(given)
+    if isinstance(given, type):
+        name = getattr(given, "name", None)
+        if isinstance(name, str) and any(
+            name in rows and rows.kind(name) is given for rows in (GAMES, PLAYERS, MODELS)
+        ):
+            return name
+        raise SpecError(
+            f"{given.__name__} is not registered, and {WHY}. Put @kibitz.register before the class, and give its name"
+        )
+    if callable(given) and not isinstance(given, (str, Spec, Specified, Model)):
+        name = name_of(given)
+        if name is None:
+            called = getattr(given, "__name__", type(given).__name__)
+            raise SpecError(
+                f"the function {called} is not registered, and {WHY}. Put @kibitz.register before it; then give the "
+                f"function or its name, {called.strip('<>').replace('_', '-')!r}"
+            )
+        return name
+    return str(given)
+
+
+def all_written(given: object, what: str) -> tuple[str, ...]:
+    """Several players as text. A single one is refused: a text is a list of letters for Python."""
+    if isinstance(given, (str, Spec, Player)) or not isinstance(given, Iterable):
+        raise SpecError(f"{what} is a list, also if there is only one: {what}=[{str(given)!r}, ...]")
+    return tuple(map(written, given))
 
 
 def require_rebuildable(given: object) -> None:

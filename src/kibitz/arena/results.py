@@ -5,19 +5,20 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from math import isfinite
+from math import isfinite, isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.arena.comparisons import Difference, by_t_test, differences
+from kibitz.arena.comparisons import Difference, by_test, differences
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.intervals import Estimate, resampled
+from kibitz.arena.openings import default_opening
 from kibitz.arena.points import counted
 from kibitz.arena.sequential import by_sequence, followed
 from kibitz.arena.stopping import Decision
-from kibitz.arena.store import Store, StoredGame
+from kibitz.arena.store import Distinct, Store, StoredGame
 from kibitz.arena.tallies import Tallies
 from kibitz.data_frames import Framed
 from kibitz.errors import KibitzError
@@ -47,8 +48,16 @@ FIELDS = tuple(COLUMNS)
 GO_ON = "the same kibitz match command continues it"
 SEQUENCE = (
     "Intervals: 95%, clustered by deal; they stay valid although the results decide when the match stops (confidence "
-    "sequences). Scores have no interval, because they have no bounds. Differences: paired by deal, p values after "
-    "Holm's correction, valid after every deal."
+    "sequences). Scores have no interval, because they have no bounds. Differences: paired by deal, p values valid "
+    "after every deal."
+)
+RATED = (
+    "Ratings (Plackett-Luce, by openskill) use the places of all seats, game after game, and not the points. So their "
+    "order may differ from that of the points."
+)
+SEVERAL = (
+    " With several pairs, p values have Holm's correction and intervals have none, so a difference may be not "
+    "significant although its interval excludes 0."
 )
 
 
@@ -150,6 +159,30 @@ class MatchResult(Framed):
         """How many games count."""
         return self.tallies.games
 
+    @cached_property
+    def distinct(self) -> int | None:
+        """How many games are distinct, by their moves from the first position. Forfeited games do not count. None: not
+        known, since an earlier version played some games, or not counted, since cards are dealt or chance moves.
+        """
+        found = self._distinct
+        return None if found is None else found.games
+
+    @cached_property
+    def _distinct(self) -> Distinct | None:
+        if not self.experiment.may_repeat:
+            return None
+        found = self.store.distinct(self.sessions)
+        return found if found.known == self.tallies.games - self.tallies.failed else None
+
+    @cached_property
+    def repeats(self) -> bool:
+        """Whether fewer games are distinct than there are deals, which intervals and p values count as independent.
+
+        In games that are too short for an opening, all games are expected to repeat each other.
+        """
+        found = self._distinct
+        return found is not None and found.games < found.deals and default_opening(self.experiment.played) > 0
+
     @property
     def reproducible(self) -> bool | None:
         """Whether the same match gives the same games again, move for move.
@@ -209,11 +242,15 @@ class MatchResult(Framed):
         return resampled(sums, counts, self.experiment.seed, bounds)
 
     def differences(self, measure: str = "points") -> list[Difference]:
-        """Every pair of players, compared on the deals that both played."""
+        """Every pair of players, compared on the deals that both played.
+
+        Repeated games are no evidence, so they have no p value (NaN; ``repeats``).
+        """
         sums, counts = self.tallies.measured(measure)
-        compare = by_t_test if self.stop is None else by_sequence
+        compare = by_test if self.stop is None else by_sequence
         bounds = self.tallies.bounds(measure)
-        return differences(self.experiment.labels, sums, counts, self.experiment.seed, bounds, compare)
+        found = differences(self.experiment.labels, sums, counts, self.experiment.seed, bounds, compare)
+        return [replace(each, p=nan, corrected=nan) for each in found] if self.repeats else found
 
     def ratings(self) -> list[Rating]:
         """The strength of every player on one scale, from all games in the order of deals and seatings; the strongest
@@ -283,21 +320,38 @@ class MatchResult(Framed):
             lines[1:1] = [f"Not finished{self._progress()}; {GO_ON}."]
         elif self.stop is not None:
             lines[1:1] = [self._decision()]
+        if self.repeats:
+            lines[1:1] = [self._repeated()]
+        if len(experiment.players) == 1 < self.tallies.seats:
+            lines[1:1] = [f"Only {experiment.labels[0]} was named, so it plays against itself in all seats."]
         if len(experiment.players) > 1:
             lines += ["", self.seat_table(), "", *map(_sentence, self.differences())]
         if len(experiment.players) > 2:
-            lines += ["", aligned([("rating", "mu", "sigma"), *_rating_rows(self.ratings())])]
+            lines += ["", aligned([("rating", "mu", "sigma"), *_rating_rows(self.ratings())]), RATED]
         return in_words("\n".join([*lines, *self._remarks()]))
 
     def _size(self) -> str:
         """The game, and how often it was played."""
-        seatings = f"{self.experiment.sessions_a_deal} seating{'s' * (self.experiment.sessions_a_deal > 1)}"
-        return f"{self.experiment.game}: {self.deals:,} deals, {seatings} each, {self.tallies.games:,} games"
+        each = " each" if self.deals > 1 else ""
+        seatings = several(self.experiment.sessions_a_deal, "seating")
+        return (
+            f"{self.experiment.game}: {several(self.deals, 'deal')}, {seatings}{each}, "
+            f"{several(self.tallies.games, 'game')}"
+        )
+
+    def _repeated(self) -> str:
+        """That players repeated the same games, and what to do about it."""
+        more = "a larger --opening" if self.experiment.opening else "--opening"
+        return (
+            f"Only {self.distinct:,} distinct games of {self.tallies.games:,}: the players repeat their moves, so "
+            f"intervals are too narrow, and there are no p values. Use {more}, so that deals begin differently."
+        )
 
     def _repr_html_(self) -> str:
         headings, *rows = self._standing_rows()
         found = self.differences() if len(self.experiment.players) > 1 else []
-        told = [in_words(line) for line in [*map(_sentence, found), *self._remarks()] if line]
+        warned = [self._repeated()] if self.repeats else []
+        told = [in_words(line) for line in [*warned, *map(_sentence, found), *self._remarks()] if line]
         return html_titled(in_words(self._size()), html_table(headings, rows), html_lines(told))
 
     def _progress(self) -> str:
@@ -335,11 +389,12 @@ class MatchResult(Framed):
                 "decided a move: they may not be reproducible."
             )
         if self.stop is not None:
-            return [*lines, SEQUENCE]
+            return [*lines, SEQUENCE + (SEVERAL if len(self.experiment.players) > 2 else "")]
         if self.deals > 1 and any(isfinite(row.score.mean) and not row.score.has_interval for row in self.standings):
             lines.append("No interval: the score was the same in all deals, so its spread is unknown.")
         lines.append(
-            "Intervals: 95%, clustered by deal. Differences: paired by deal, p values after Holm's correction."
+            "Intervals: 95%, clustered by deal. Differences: paired by deal; p is below 5% where the interval excludes "
+            "0." + (SEVERAL if len(self.experiment.players) > 2 else "")
         )
         return lines
 
@@ -363,6 +418,7 @@ class MatchResult(Framed):
             "stopped": self.stopped,
             "sessions": self.sessions,
             "games": self.tallies.games,
+            "distinct_games": self.distinct,
             "undecided": self.tallies.undecided,
             "unfinished": self.tallies.nobodys,
             "forfeits": [_plain(each) for each in self.forfeits],
@@ -485,6 +541,15 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
     )
 
 
+def several(count: int, what: str) -> str:
+    """A number of things.
+
+    >>> several(1, "table"), several(2, "table")
+    ('1 table', '2 tables')
+    """
+    return f"{count:,} {what}{'s' * (count != 1)}"
+
+
 def percent(estimate: Estimate) -> str:
     """A share with its interval.
 
@@ -510,6 +575,8 @@ def _sentence(found: Difference) -> str:
     ahead, behind, apart = found.first, found.second, found.difference
     if apart.mean < 0:
         ahead, behind, apart = behind, ahead, Estimate(-apart.mean, -apart.high, -apart.low, apart.clusters)
+    if isnan(found.p):
+        return f"{ahead} has {percent(apart)} more of the points than {behind}"
     verdict = f"p = {found.corrected:.2g}" if found.significant else f"not significant (p = {found.corrected:.2g})"
     return f"{ahead} has {percent(apart)} more of the points than {behind}, {verdict}"
 

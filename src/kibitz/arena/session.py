@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import lru_cache, reduce
+from hashlib import blake2b
 from time import perf_counter
 from typing import ClassVar, NamedTuple
 
@@ -40,6 +41,8 @@ class GameResult(NamedTuple):
     clocked: bool | None = False
     """Whether a time limit had an effect in this game, or earlier in its session if players remember. None: not known.
     """
+    line: int | None = None
+    """A hash of the first position and all moves, where games may repeat each other. None: not known, or not needed."""
 
     @property
     def reproducible(self) -> bool | None:
@@ -70,8 +73,8 @@ class Director:
     """Plays the sessions of an experiment, by number, in any order.
 
     >>> director = Director(Experiment.of("tic-tac-toe", ["random", "maxn"], seed=1))
-    >>> director.play(0).games
-    (GameResult(scores=(-1.0, 1.0), winners=(1,), moves=6, fault=None, record=None, clocked=False),)
+    >>> director.play(0).games  # doctest: +ELLIPSIS
+    (GameResult(scores=(-1.0, 1.0), winners=(1,), moves=6, fault=None, record=None, clocked=False, line=...),)
     """
 
     kept: ClassVar[str] = "moves"
@@ -83,6 +86,7 @@ class Director:
         self.experiment = experiment
         self.records = records
         self.game = experiment.played
+        self.may_repeat = experiment.may_repeat
         self._seated: dict[tuple[int, int], Player] = {}
         self._tables: dict[Seating, Seated] = {}
         self._started: tuple[int, int, State] | None = None
@@ -127,7 +131,8 @@ class Director:
             raise
         except KibitzError as error:  # nobody's fault in particular, such as a game without an end
             return failed(Fault(None, CRASH, str(error)), self.game.players), 0.0
-        result = GameResult(played.scores, winners, len(played.moves), None, record, played.clocked)
+        line = line_of(played) if self.may_repeat else None
+        result = GameResult(played.scores, winners, len(played.moves), None, record, played.clocked, line)
         return result, sum(played.seconds)
 
     def record(self, played: PlayedGame, names: Sequence[str]) -> str:
@@ -187,6 +192,12 @@ class Director:
     def _hurried(self, made: Player) -> Player:
         limit = self.experiment.move_seconds
         return Hurried(made, limit) if limit else made
+
+
+def line_of(played: PlayedGame) -> int:
+    """A hash of a game by its first position and its moves: two games with the same hash are the same game."""
+    text = "\n".join((str(played.start), *played.moves))
+    return int.from_bytes(blake2b(text.encode(), digest_size=7).digest(), "big")
 
 
 def failed(fault: Fault, seats: int) -> GameResult:

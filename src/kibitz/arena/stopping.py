@@ -28,7 +28,7 @@ class Decision:
     >>> import kibitz
     >>> store = kibitz.match("tic-tac-toe", ["maxn", "random"], deals=40, seed=1).store
     >>> Decision(store).stops_after()
-    10
+    9
     """
 
     def __init__(self, store: Store) -> None:

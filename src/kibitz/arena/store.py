@@ -42,6 +42,10 @@ CREATE TABLE games (
 """
 CHECKSUMS = "CREATE TABLE IF NOT EXISTS checksums (name TEXT PRIMARY KEY, checksum INTEGER NOT NULL) WITHOUT ROWID"
 """A checksum for each field of ``about``, and for each chunk with its games. Files of earlier versions have none."""
+LINES = """CREATE TABLE IF NOT EXISTS lines (
+    session INTEGER NOT NULL, game INTEGER NOT NULL, line INTEGER NOT NULL, PRIMARY KEY (session, game)
+) WITHOUT ROWID"""
+"""For each game that may repeat another, the hash of its moves. Files of earlier versions have none."""
 DAMAGE = (ValueError, TypeError, KeyError, AttributeError, zlib.error)
 """What reading a damaged value raises."""
 
@@ -55,6 +59,14 @@ class StoredGame(NamedTuple):
     session: int
     place: int
     result: GameResult
+
+
+class Distinct(NamedTuple):
+    """How many games differ in their moves, of how many games with known moves, in how many deals."""
+
+    games: int
+    known: int
+    deals: int
 
 
 class Store:
@@ -120,7 +132,7 @@ class Store:
             self._connection.execute("PRAGMA journal_mode=WAL")
             self._connection.execute("PRAGMA synchronous=FULL")
             with self._transaction():
-                for statement in (*TABLES.split(";"), CHECKSUMS):
+                for statement in (*TABLES.split(";"), CHECKSUMS, LINES):
                     self._connection.execute(statement)
                 for name, value in about.items():
                     self._note(name, value)
@@ -131,6 +143,7 @@ class Store:
         """Add columns that earlier versions did not have; stored data are not changed."""
         with self._errors():
             self._connection.execute(CHECKSUMS)
+            self._connection.execute(LINES)
         if self._version() < VERSION:
             with self._errors(), self._transaction():
                 self._connection.execute("ALTER TABLE games ADD COLUMN clocked INTEGER")
@@ -208,8 +221,11 @@ class Store:
             raise _damaged(self.path, otherwise)
 
     def _has_checksums(self) -> bool:
-        query = "SELECT count(*) FROM sqlite_master WHERE name = 'checksums'"
-        return bool(self._connection.execute(query).fetchone()[0])
+        return self._has("checksums")
+
+    def _has(self, table: str) -> bool:
+        query = "SELECT count(*) FROM sqlite_master WHERE name = ?"
+        return bool(self._connection.execute(query, (table,)).fetchone()[0])
 
     # What is in it.
 
@@ -322,6 +338,25 @@ class Store:
                         stored = _stored(*row)
                     yield stored
 
+    def distinct(self, total: int) -> Distinct:
+        """How many games of the sessions up to a number are distinct, by their moves."""
+        with self._errors():
+            if not self._has("lines"):
+                return Distinct(0, 0, 0)
+            chunks = self._connection.execute("SELECT first, behind FROM chunks WHERE first < ?", (total,)).fetchall()
+        for first, behind in chunks:
+            damage = f"the moves of the sessions {first} to {behind - 1} are not what was written"
+            self._require_checksum(f"lines {first}", json.dumps(self._lines(first, behind)), damage)
+        counted = "SELECT count(DISTINCT line), count(*), count(DISTINCT session / ?) FROM lines WHERE session < ?"
+        with self._errors():
+            row = self._connection.execute(counted, (self.experiment.sessions_a_deal, total)).fetchone()
+        return Distinct(*row)
+
+    def _lines(self, first: int, behind: int) -> list[tuple[int, int, int]]:
+        query = "SELECT session, game, line FROM lines WHERE session >= ? AND session < ? ORDER BY session, game"
+        with self._errors():
+            return self._connection.execute(query, (first, behind)).fetchall()
+
     def record_lines(self, total: int) -> Iterator[str]:
         """The games that were recorded, a JSON line each, in the order of deals and seatings."""
         query = "SELECT record FROM games WHERE session < ? AND record IS NOT NULL ORDER BY session, game"
@@ -349,6 +384,14 @@ class Store:
             self._connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", (first, behind, *spent))
             checked = [(*row[:6], row[7] if row[7] is None else int(row[7])) for row in rows]
             self._note_checksum(f"chunk {first}", _chunk_text(first, behind, checked))
+            lines = [
+                (session.number, place, game.line)
+                for session in sessions
+                for place, game in enumerate(session.games)
+                if game.line is not None
+            ]
+            self._connection.executemany("INSERT INTO lines VALUES (?, ?, ?)", lines)
+            self._note_checksum(f"lines {first}", json.dumps(lines))
 
     def close(self) -> None:
         """Close the store, leaving a single file."""
@@ -387,6 +430,23 @@ class Store:
             raise
         except DAMAGE:
             raise _damaged(self.path, damage) from None
+
+
+def stored_opening(path: str | Path | None) -> int | None:
+    """The opening of the match in a results file; None if there is no such file. A file with something else in it is
+    refused later, when the match is about to write to it."""
+    if path is None or not Path(path).is_file() or not Path(path).stat().st_size:
+        return None
+    try:
+        store = Store.open(path)
+    except KibitzError:
+        return None
+    try:
+        return int(json.loads(store._about("experiment"))["opening"])
+    except (KibitzError, *DAMAGE):
+        return None
+    finally:
+        store.close()
 
 
 def _changed_files(there: dict[str, str], here: dict[str, str]) -> Iterator[str]:

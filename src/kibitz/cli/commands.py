@@ -12,7 +12,7 @@ COMMANDS = {
     "league": ("league", "Measure how much players gain against opponents that they have never met."),
     "learn": ("learning", "Learn a model of a player from recorded games, and save it."),
     "match": ("matches", "Play a game many times, and say with confidence intervals who is better."),
-    "results": ("matches", "Show or export the results of a match from its file."),
+    "results": ("matches", "Show or export the results of a match or a league from its file."),
     "replay": ("matches", "List recorded games, or replay one and draw it."),
     "demo": (
         "matches",

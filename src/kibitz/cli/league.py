@@ -60,7 +60,7 @@ def league(
             metavar="SPEC...",
             help="The players to measure; default: a reader that is told nothing about its opponents. papers: every "
             "method of the papers that can play the game; ablations: the reader, readers that each lack one of its "
-            "parts, and the reader with the true opponents among its candidates.",
+            "parts (one of them does not learn), and the reader with the true opponents among its candidates.",
         ),
     ] = None,
     baseline: Annotated[

@@ -12,7 +12,7 @@ import typer
 
 import kibitz
 from kibitz import demonstration
-from kibitz.cli.app import BackendName, Cluster, GameSpec, Jobs, Json, Seed, app, loaded, out, print_json
+from kibitz.cli.app import BackendName, Cluster, GameSpec, Jobs, Json, Seed, app, loaded, out, print_json, writable
 from kibitz.cli.games import summary
 from kibitz.games import records
 from kibitz.pool.backends import PROCESSES
@@ -20,6 +20,7 @@ from kibitz.progress import Bar
 from kibitz.words import in_words
 
 if TYPE_CHECKING:
+    from kibitz.arena.league.results import LeagueResult
     from kibitz.arena.results import MatchResult
 
 
@@ -51,7 +52,15 @@ def play_match(
         ),
     ] = "all",
     series: Annotated[int, typer.Option(help="Games in a row; players may remember earlier ones.", min=1)] = 1,
-    opening: Annotated[int, typer.Option(help="Random moves at the start of every deal.", min=0)] = 0,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            help="Random moves at the start of every deal, so that players do not repeat the same game; default: a few "
+            "in games without cards and chance, otherwise none. If fewer games are distinct than deals are played, the "
+            "result has no p values.",
+            min=0,
+        ),
+    ] = None,
     position: Annotated[
         list[str] | None,
         typer.Option(metavar="TEXT", help="Start from this position; repeat the option to use several in turn."),
@@ -140,7 +149,12 @@ def _learned(player: str, game: str) -> str:
 
 @app.command()
 def results(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A file written by kibitz match --out, finished or not.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A file written by kibitz match --out or kibitz league --out, finished or not."
+        ),
+    ],
     wins: Annotated[
         str, typer.Option(help="full: every co-winner gets a whole win; shared: co-winners divide one win.")
     ] = "full",
@@ -157,9 +171,15 @@ def results(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show or export the results of a match from its file."""
+    """Show or export the results of a match or a league from its file."""
+    from kibitz.arena.league.running import is_league
     from kibitz.arena.results import MatchResult
 
+    if is_league(file):
+        if record is not None:
+            raise kibitz.KibitzError("a league stores no games, so there are no records to write: leave out --records")
+        _league_results(file, table, parquet, plot, as_json)
+        return
     result = MatchResult.open(file, wins)
     if table is not None:
         result.write_csv(table)
@@ -172,7 +192,20 @@ def results(
     _show_result(result, as_json)
 
 
-def _show_result(result: MatchResult, as_json: bool) -> None:
+def _league_results(file: str, table: str | None, parquet: str | None, plot: str | None, as_json: bool) -> None:
+    from kibitz.arena.league.running import read_league
+
+    result = read_league(file)
+    if table is not None:
+        result.to_polars().write_csv(writable(Path(table)))
+    if parquet is not None:
+        result.to_polars().write_parquet(writable(Path(parquet)))
+    if plot is not None:
+        result.plot().savefig(writable(Path(plot)))
+    _show_result(result, as_json)
+
+
+def _show_result(result: MatchResult | LeagueResult, as_json: bool) -> None:
     if as_json:
         print_json(result.to_dict())
     else:

@@ -84,11 +84,12 @@ KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SIMULATES: 0.5, SEAR
 SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 600, 4
 LONG_ON_BOARDS = 200  # the simulations of long searches in games without stages, where a simulated game costs more
 POWERS = (1, 3)  # the powers of visits that are compared
-DEPTH, TYPES, TRUST = "depth", "types", "trust"
+DEPTH, TYPES, TRUST, LEARNING = "depth", "types", "trust", "learning"
 PARTS = {
     DEPTH: "nobody looks more than one ply ahead",
     TYPES: "no named candidates, and not the game's own weights",
     TRUST: "replies use the models from the first move on, even if the player most likely searches for itself",
+    LEARNING: "moves change nothing: replies always use the models with their prior weights",
 }
 """Parts of the belief that ``without`` may leave out, with what that means."""
 ITSELF = "searches for itself"
@@ -345,7 +346,7 @@ class ChoiceBelief(Belief):
     def see(self, position: State | View, move: str, worlds: int = WORLDS) -> ChoiceBelief:
         """The belief after the seat to move made this move here; bids and passes are moves, too."""
         position = position.game.part(position)
-        if len(position.moves()) < 2:
+        if len(position.moves()) < 2 or LEARNING in self.without:
             return self
         watched = watched_in(position, move)
         believed = self if self.experts else self.begun(position.game)
@@ -431,13 +432,16 @@ class ChoiceBelief(Belief):
     def trust(self) -> float:
         """How far a reply may rely on the models, from 0 to 1.
 
-        It is 0 before ``TRUSTED`` decisions were seen. Later it is high if the models predict much better than
-        "searches for itself", and low if it is likely that the player searches for itself.
+        It is 1 without learning, since there is nothing to wait for. Otherwise it is 0 before ``TRUSTED`` decisions
+        were seen. Later it is high if the models predict much better than "searches for itself", and low if it is
+        likely that the player searches for itself.
 
         If a player looks farther than every model of it, it avoids some moves that the models would make, although the
         models predict many of its other moves. So where models of ``DEEPEST`` plies are the likeliest, they have to
         predict far better.
         """
+        if LEARNING in self.without:
+            return 1.0
         if self.moves < TRUSTED:
             return 0.0
         depths = self.depths
@@ -592,6 +596,8 @@ class ChoiceBelief(Belief):
     def words(self) -> str:
         """A description of the likeliest kind of player, by its likeliest expert, in the words of people who play the
         game."""
+        if LEARNING in self.without:
+            return "nothing is learned about it"
         if not self.moves:
             return "nothing is known yet"
         typical = self.typical

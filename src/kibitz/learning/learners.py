@@ -58,16 +58,19 @@ def _choice_without(part: str) -> Learner:
     """A row in which a part of the belief is left out, to measure what that part is worth."""
     return Learner(
         lambda candidates, noise, forgetting: _choice(candidates, noise, forgetting, part),
+        learns=part != "learning",
         needs_candidates=False,
         takes_types=True,
     )
 
 
+PARTS = ("depth", "types", "trust", "learning")
+"""Parts that ``choice`` can do without (``choice_belief.PARTS`` says what that means)."""
 LEARNERS = {
     "bayes": Learner(_bayes),
     "elimination": Learner(_elimination),
     "choice": Learner(_choice, needs_candidates=False, takes_types=True),
-    **{f"choice-without-{part}": _choice_without(part) for part in ("depth", "types", "trust")},
+    **{f"choice-without-{part}": _choice_without(part) for part in PARTS},
     "strategy": Learner(_strategy, needs_candidates=False),
     "none": Learner(_bayes, learns=False),
 }

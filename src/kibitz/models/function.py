@@ -40,6 +40,20 @@ class Function(MadeInCode):
         return getattr(self.asked, "__name__", "function").strip("<>")
 
 
+_NAMES: dict[int, tuple[object, str]] = {}
+"""Registered functions by identity, with their names."""
+
+
+def name_of(asked: object) -> str | None:
+    """The name under which a function is registered; None if it is not.
+
+    >>> name_of(len) is None
+    True
+    """
+    found, name = _NAMES.get(id(asked), (None, None))
+    return name if found is asked else None
+
+
 def registered(asked: Callable[[Any], Policy]) -> type[Model]:
     """Make a kind of model from a function, registered under the name of the function."""
     if not isinstance(getattr(asked, "__name__", None), str):
@@ -68,4 +82,5 @@ def registered(asked: Callable[[Any], Policy]) -> type[Model]:
             return known
 
     Named.__name__ = asked.__name__
+    _NAMES[id(asked)] = (asked, known)
     return Named

@@ -155,6 +155,7 @@ def markdown_table(rows: Iterable[Row]) -> str:
 def _cells(row: Row) -> tuple[str, ...]:
     ours = row.ours
     interval = f"{number(ours.low, row)} to {number(ours.high, row)}" if ours.has_interval else "no interval"
+    interval = "exact" if ours.is_exact else interval
     paper = "" if row.paper is None else f"{number(row.paper, row)}{row.unit}"
     return (row.label, paper, f"{number(ours.mean, row)}{row.unit}", interval, row.said)
 

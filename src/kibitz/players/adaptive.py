@@ -163,9 +163,11 @@ class Adaptive(Player):
         if not given:
             super().__init__(**options)  # checks the other options first
             if self.learner.needs_candidates:
+                named = self._learner_name
+                other = "choice" if self.learner.learns else "choice-without-learning"
                 raise SpecError(
-                    "adaptive needs candidates, as in adaptive(candidates=[most-tricks, greedy]), or learner=choice, "
-                    "which can do without"
+                    f"adaptive(learner={named}) needs candidates, as in adaptive(learner={named}, "
+                    f"candidates=[most-tricks, greedy]); learner={other} can do without"
                 )
             self.candidates: tuple[Model, ...] = ()
         else:

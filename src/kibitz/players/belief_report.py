@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+NOBODY = "It has no belief about anybody yet."
 SAID, WORTH_SAYING = 3, 0.05
 """At most this many explanations are said to an opponent, and only those that are at least this likely."""
 
@@ -104,8 +105,17 @@ class Readings(Framed, list[Reading]):
         figure.supxlabel("probability", fontsize="medium")
         return figure
 
+    def __str__(self) -> str:
+        """The beliefs one after the other, as each is printed.
+
+        >>> print(Readings([Reading("Ann", {"ducks": 0.25, "MT": 0.75}, ()), Reading("Ben", {"random": 1.0}, ())]))
+        Ann: most-tricks 75%, ducks 25%
+        Ben: random 100%
+        """
+        return "\n".join(map(str, self)) or NOBODY
+
     def _repr_html_(self) -> str:
-        return "".join(each._repr_html_() for each in self) or html_lines(["It has no belief about anybody yet."])
+        return "".join(each._repr_html_() for each in self) or html_lines([NOBODY])
 
 
 def opponents_by_seat(seat: int, players: int, names: Sequence[str] = ()) -> dict[int, str]:

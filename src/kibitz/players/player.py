@@ -21,6 +21,18 @@ Position = State | View
 Policy = Mapping[str, float]
 
 
+def first_line(kind: type) -> str:
+    """The first line of the docstring of a class, without its full stop; empty if it has none of its own.
+
+    >>> class Careful:
+    ...     "Never takes a risk."
+    >>> first_line(Careful)
+    'Never takes a risk'
+    """
+    lines = (kind.__dict__.get("__doc__") or "").strip().splitlines()
+    return lines[0].rstrip(".") if lines else ""
+
+
 class Player(Specified, ABC):
     """A player in a game.
 
@@ -81,6 +93,11 @@ class Player(Specified, ABC):
     def beliefs(self) -> Sequence[Reading]:
         """Its beliefs about all opponents so far; most players have none."""
         return ()
+
+    @property
+    def self_description(self) -> str:
+        """What it does, for people: its summary, or the first line of its docstring."""
+        return self.summary or first_line(type(self))
 
     def why(self) -> str:
         """Why it made its last move, in words; empty for players that cannot say."""

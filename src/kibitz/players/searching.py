@@ -11,7 +11,7 @@ from kibitz.models.model import Model
 from kibitz.models.move_probabilities import respond
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model
-from kibitz.players.player import Player, Policy, Position
+from kibitz.players.player import Player, Policy, Position, first_line
 from kibitz.searches.registry import search
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import Search
@@ -53,6 +53,11 @@ class Searching(Player):
     def spec(self) -> Spec:
         """The specification of the search."""
         return self.search.spec
+
+    @property
+    def self_description(self) -> str:
+        """What the search does."""
+        return self.search.summary or first_line(type(self.search))
 
     @property
     def full_spec(self) -> Spec:
@@ -112,6 +117,11 @@ class Modelled(Player):
     def spec(self) -> Spec:
         """The specification of the model."""
         return Spec(str(self.model))
+
+    @property
+    def self_description(self) -> str:
+        """What the model does."""
+        return self.model.words.rstrip(".") or first_line(type(self.model))
 
     @property
     def full_spec(self) -> Spec:

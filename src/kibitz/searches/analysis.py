@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from kibitz.data_frames import Framed
 from kibitz.games.game import State
@@ -17,6 +17,7 @@ from kibitz.words import in_words
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+VISITS = "visits"
 Value = Any  # a number, a vector, a set of outcomes or a distribution over outcomes, as the algorithm has it
 
 
@@ -29,11 +30,11 @@ class Analysis(Framed):
 
     >>> import kibitz
     >>> analysis = kibitz.search("maxn").analyse(kibitz.game("tic-tac-toe").start().play_all("b2, a1"))
+    >>> analysis.to_polars().columns
+    ['move', 'value_for_mover', 'best', 'value_seat_0', 'value_seat_1']
     >>> analysis.to_polars().filter(best=True)["move"].to_list() == list(analysis.best)
     True
     """
-
-    columns: ClassVar[Mapping[str, type]] = {"move": str, "rank": float, "best": bool, "value": str}
 
     state: State | View = field(repr=False)
     search: str
@@ -59,6 +60,9 @@ class Analysis(Framed):
     """
     slack: float = 0.0
     """Ranks that differ by at most this are equal, because averages are rounded. 0 if ties are exact."""
+    ranked_by: str = "value_for_mover"
+    """What ranks are, and their column in a data frame: ``visits`` if moves are compared by the number of simulated
+    games."""
 
     def choose(self, seed: int = 0) -> str:
         """One of the best moves, chosen at random by seed and position."""
@@ -83,10 +87,31 @@ class Analysis(Framed):
         """The moves, the highest rank first."""
         return sorted(self.values, key=lambda move: -self.ranks[move])
 
-    def framed_rows(self) -> Iterator[tuple[str, float, bool, str]]:
+    @property
+    def columns(self) -> Mapping[str, type]:  # type: ignore[override]
+        """The columns of the data frame: the move, the number by which moves are compared (``ranked_by``), whether it
+        is among the best, and its value. A value for each seat has a column for each seat (``value_seat_0``, ...). A
+        set or a distribution is text.
+        """
+        shape = self._value_shape
+        values = {f"value_seat_{seat}": float for seat in range(shape)} if shape > 1 else {"value": float}
+        return {"move": str, self.ranked_by: float, "best": bool, **(values if shape else {"value": str})}
+
+    @property
+    def _value_shape(self) -> int:
+        """How many numbers a value has; 0 if values are not numbers."""
+        found = {len(each) if isinstance(each, tuple) else 1 for each in self.values.values()}
+        parts = [part for each in self.values.values() for part in (each if isinstance(each, tuple) else (each,))]
+        return found.pop() if len(found) == 1 and all(isinstance(part, (int, float)) for part in parts) else 0
+
+    def framed_rows(self) -> Iterator[tuple[Any, ...]]:
         """One row for each move, the best first."""
+        shape = self._value_shape
         for move in self._ordered:
-            yield move, float(self.ranks[move]), move in self.best, _words(self.values[move])
+            value = self.values[move]
+            numbers = value if isinstance(value, tuple) else (value,)
+            cells = tuple(map(float, numbers)) if shape else (_words(value),)
+            yield move, float(self.ranks[move]), move in self.best, *cells
 
     def plot(self) -> Figure:
         """The rank of every move as bars, the best moves on top and in another colour."""
@@ -95,13 +120,15 @@ class Analysis(Framed):
         axes = figure.subplots()
         colours = ["#d95f02" if move in self.best else "#1f77b4" for move in moves]
         axes.barh(moves, [self.ranks[move] for move in moves], color=colours)
-        axes.set_xlabel(f"value for seat {self.seat}")
+        axes.set_xlabel(f"value for seat {self.seat}" if self.ranked_by != VISITS else "simulated games")
         axes.set_title(in_words(self.search), fontsize="medium")
         axes.spines[["top", "right"]].set_visible(False)
         return figure
 
     def _repr_html_(self) -> str:
-        rows = [(move, "best" if best else "", in_words(value)) for move, _, best, value in self.framed_rows()]
+        rows = [
+            (move, "best" if move in self.best else "", in_words(_words(self.values[move]))) for move in self._ordered
+        ]
         told = html_lines(map(in_words, self._remarks()))
         return html_titled(in_words(self._headline), html_table(("move", "", "value"), rows), told)
 

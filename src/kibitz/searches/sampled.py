@@ -14,11 +14,18 @@ from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.clocks import clocked
+from kibitz.searches.limits import deepens
 from kibitz.searches.search import Search, ranked
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
 Belief = Callable[[State], float]
+WIDE = 100
+"""Positions with more moves than this are checked for stages that no search can finish."""
+FINISHED = 10_000_000
+"""The largest number of positions up to the end of a stage for which a search to a fixed depth is still tried."""
+NODES_OF_A_WIDE_STAGE = 20_000
+"""Beyond that, each world is searched with so many nodes instead, and at least one ply deep."""
 
 
 class DrawnWorlds(ABC):
@@ -40,7 +47,9 @@ class Sampled(Wrapping):
     function from a world to its weight, is given in code. If it gets a state, it uses only what the seat to move may
     know. The inner search must give every move a value, unless ``vote=true``. ``worst`` is the value of the best move
     in the worst world. The line ends with our move, because the continuation differs between worlds. Under ``seconds``,
-    another world is drawn only if the time left is at least that of the slowest world so far.
+    another world is drawn only if the time left is at least that of the slowest world so far. A search to a fixed depth
+    must reach the end of a stage. If a stage has too many positions for that, as when four players pass three cards
+    each, the inner search gets a limit in nodes.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=4)").start(seed=1).play_all("bid 1, bid 1, bid 1").view(0)
@@ -135,9 +144,16 @@ class Sampled(Wrapping):
             weights.append(1.0 if self.belief is None else float(self.belief(world)))
             if not weights[-1] >= 0:
                 raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
-            found.append(self.inner.analyse(world))
+            found.append(self._inner_for(world).analyse(world))
             longest = max(longest, perf_counter() - before)
         return weights, found, True
+
+    def _inner_for(self, world: State) -> Search:
+        """The inner search, with a limit in nodes where a search to its depth would not end."""
+        options = self.inner.options
+        if not options.get("depth") or deepens(options) or "nodes" not in options or not _endless_stage(world):
+            return self.inner
+        return type(self.inner)(**{**options, "nodes": NODES_OF_A_WIDE_STAGE})
 
     def _drawn(self, state: Any, worlds: int) -> str:
         weighed = "equally likely" if self.belief is None else "weighted by a belief"
@@ -155,3 +171,17 @@ class Sampled(Wrapping):
         if not self.options["vote"]:
             return analysis.ranks[move]
         return 1 / len(analysis.best) if move in analysis.best else 0.0
+
+
+def _endless_stage(state: State) -> bool:
+    """Whether there are too many positions up to the end of the present stage, by the first moves."""
+    game: Any = state.game
+    positions = 1
+    if len(state.moves()) <= WIDE or "staged" not in game.capabilities:
+        return False
+    while positions <= FINISHED:
+        positions *= len(state.moves())
+        state = state.play(state.moves()[0])
+        if state.over or game.stage_end(state):
+            break
+    return positions > FINISHED

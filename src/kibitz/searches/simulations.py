@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz import _core
-from kibitz.searches.analysis import Analysis
+from kibitz.searches.analysis import VISITS, Analysis
 from kibitz.searches.clocks import clocked
 from kibitz.searches.search import OTHERS, OWN, Search, moves_of
 from kibitz.specs import Option
@@ -76,5 +76,7 @@ class Simulating(Search):
             notes.append(f"{missed} moves were never tried and get the average value")
         expected = tuple(moves_of(state, line))
         worst = min(values[move][seat] for move in best)
-        analysis = Analysis(state, str(self), seat, values, ranks, best, worst, expected, nodes, tuple(notes))
+        analysis = Analysis(
+            state, str(self), seat, values, ranks, best, worst, expected, nodes, tuple(notes), ranked_by=VISITS
+        )
         return clocked(analysis) if self.options["seconds"] else analysis

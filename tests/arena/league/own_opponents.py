@@ -74,3 +74,14 @@ class Failing(AnyMove):
         if seed % 3 == 0:
             raise ZeroDivisionError("by design")
         return super().act(view, seed)
+
+
+@kibitz.register
+class Broken(AnyMove):
+    """Fails in every decision."""
+
+    name = "broken"
+    watches = False
+
+    def act(self, view: Position, seed: int = 0) -> str:
+        raise ZeroDivisionError("by design")

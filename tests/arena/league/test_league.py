@@ -9,8 +9,9 @@ import pytest
 from support.commands import Command, started
 
 import kibitz
-from kibitz.arena.intervals import estimate
+from kibitz.arena.comparisons import mean_and_p
 from kibitz.arena.league.experiment import Case, League
+from kibitz.arena.league.report import LeagueReport
 from kibitz.arena.league.results import LeagueResult
 from kibitz.arena.league.running import Running, league, run
 from kibitz.arena.league.session import Sessions
@@ -180,7 +181,7 @@ def test_rows_are_paired_by_session_and_corrected_by_holm(alone: LeagueResult) -
             ]
             ours, base = ([sum(game["share"] for game in each) / 3 for each in who] for who in sessions)
             apart = [one - two for one, two in zip(ours, base, strict=True)]
-            assert gain.gain == estimate(apart, alone.league.seed, (-1.0, 1.0))
+            assert (gain.gain, gain.p) == mean_and_p(apart, alone.league.seed, (-1.0, 1.0))
             assert row.games == 18
 
 
@@ -251,9 +252,8 @@ def test_a_player_that_fails_forfeits_the_game_and_goes_on() -> None:
     assert failed
     assert all(game["share"] == 0.0 and game["score"] is None for game in failed)
     assert all(len(session) == 3 for session in result.found.values())
-    assert (
-        f"{len(failed)} games were forfeited by failing; the first error: crash: ZeroDivisionError" in result.summary()
-    )
+    told = f"Errors: failing forfeited {len(failed)} games of 18, so it lost them; the first error: crash: ZeroDivision"
+    assert told in result.summary()
     assert result.to_dict()["reproducible"] is False
 
 
@@ -359,3 +359,37 @@ def test_mistakes_say_what_to_do(options: dict[str, Any], message: str) -> None:
 def test_a_player_that_cannot_play_the_game_stops_the_league() -> None:
     with pytest.raises(MissingCapability, match="two players"):
         league("hearts(players=3)", ["random"], ["alpha-beta"], "random", 1, games=1)
+
+
+def test_errors_stand_above_the_numbers() -> None:
+    result = league(
+        "tic-tac-toe", ["broken"], ["maxn"], "random", 2, games=2, loads=[OWN], clairvoyant="none", opening=0
+    )
+    assert result.summary().splitlines()[1].startswith("Errors: broken forfeited all its games")
+    report = LeagueReport(result, "kibitz league")
+    assert report.markdown().split("\n\n")[1].startswith("Errors: broken forfeited all its games")
+    assert report.html().index("forfeited all its games") < report.html().index("<svg")
+    assert "forfeited all its games" in result._repr_html_()
+
+
+def test_every_opponent_is_described() -> None:
+    given = ["first-listed", "turning", "greedy", "blocks-only"]
+    result = league("tic-tac-toe", given, ["maxn"], "random", 1, games=1, loads=[OWN], clairvoyant="none")
+    [section] = [each for each in result.sections() if each.title == "The opponents"]
+    told = {name: words for name, _, words in section.rows}
+    assert list(told) == given
+    assert told["first-listed"] == "Makes the first move of the list"
+    assert told["turning"].startswith("Makes the first move of the list in its first game")
+    assert told["greedy"] == "the best evaluation after one move"
+    assert told["blocks-only"]
+
+
+def test_sizes_and_ranges_read_well() -> None:
+    one = league("tic-tac-toe", ["greedy"], ["maxn"], "random", 1, games=1, clairvoyant="none").summary()
+    assert one.startswith("tic-tac-toe: 1 table, 1 session, 1 game in a session")
+    assert "unknown: one session" in one
+    two = league("tic-tac-toe", ["greedy", "random"], ["maxn"], "random", 2, games=2, clairvoyant="none").summary()
+    assert two.startswith("tic-tac-toe: 2 tables, 2 sessions each, 2 games in a session")
+    assert "2 to 2" not in two
+    three = league("tic-tac-toe", ["greedy"], ["maxn"], "random", 2, games=3, clairvoyant="none").summary()
+    assert "2 to 3" in three

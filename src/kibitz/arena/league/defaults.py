@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from kibitz.arena.openings import random_plies
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
-from kibitz.players.play_game import random_moves
+from kibitz.learning.learners import PARTS
 from kibitz.registry import load_row
 from kibitz.specialists.baselines import Baseline, baseline_of, published_sessions
 from kibitz.specialists.entrants import entrants
@@ -19,12 +20,9 @@ the reader, readers that each lack one of its parts, and the reader with the tru
 """
 ABLATED = (
     "adaptive",
-    *(f"adaptive(learner=choice-without-{part})" for part in ("depth", "types", "trust")),
+    *(f"adaptive(learner=choice-without-{part})" for part in PARTS),
     "adaptive(candidates=[truth], learner=choice)",
 )
-RANDOM_PLIES = 400
-SHORT = 5
-"""An opening has at most this share of the plies of a random game."""
 
 
 class Scale(NamedTuple):
@@ -70,7 +68,7 @@ def scale_named(name: str, game: Game) -> Scale:
     """
     if name not in SCALES:
         raise SpecError(f"there is no scale '{name}'; {nearest(name, SCALES)}")
-    slow = game.hidden or _random_plies(game) >= LONG
+    slow = game.hidden or random_plies(game) >= LONG
     found = SLOW.get(name, SCALES[name]) if slow else SCALES[name]
     if baseline_of(game) is not None:
         found = found._replace(simulations=0)
@@ -107,7 +105,7 @@ def named_players(players: Sequence[str], game: Game) -> tuple[str, ...]:
     >>> named_players(["greedy", "papers"], kibitz.game("guess-it"))[:3]
     ('greedy', 'sampled(max-prob(nodes=6000, line=false), worlds=10)', 'bayes-reader(carry=true)')
     >>> len(named_players(["ablations"], kibitz.game("guess-it")))
-    5
+    6
     """
     known: dict[str, Sequence[str]] = {ABLATIONS: ABLATED}
     if PAPERS in players:
@@ -137,20 +135,3 @@ def default_baseline(game: Game) -> Baseline:
     'is-mcts'
     """
     return baseline_of(game) or Baseline("is-mcts" if game.hidden else "mcts", "")
-
-
-def default_opening(game: Game) -> int:
-    """Random moves at the start: none if cards are dealt, otherwise two for each player, and fewer in short games.
-
-    >>> import kibitz
-    >>> [default_opening(kibitz.game(name)) for name in ("checkers", "tic-tac-toe", "hearts")]
-    [4, 1, 0]
-    """
-    if game.start(0) != game.start(1):
-        return 0
-    return min(2 * game.players, _random_plies(game) // SHORT)
-
-
-def _random_plies(game: Game) -> int:
-    """The length of a random game, or ``RANDOM_PLIES`` if it is longer."""
-    return sum(1 for _ in random_moves(game.start(0), 0, RANDOM_PLIES))

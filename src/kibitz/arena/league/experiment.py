@@ -10,18 +10,20 @@ from typing import Any, NamedTuple
 
 import kibitz
 from kibitz.arena.core_identity import core_signature, file_digest
+from kibitz.arena.experiment import Given
 from kibitz.arena.league.ablations import tells_truth, with_truth
 from kibitz.arena.league.clairvoyant import REPLIES, Clairvoyant
 from kibitz.arena.league.defaults import (
     default_baseline,
-    default_opening,
     default_opponents,
     default_players,
     named_players,
 )
 from kibitz.arena.league.tables import Table, tables
 from kibitz.arena.memories import snapshots
-from kibitz.arena.rebuilt import require_rebuildable
+from kibitz.arena.openings import default_opening
+from kibitz.arena.rebuilt import all_written, written
+from kibitz.arena.running import RunningOptions
 from kibitz.errors import SpecError, nearest
 from kibitz.games.game import Game
 from kibitz.games.handicaps import handicap
@@ -88,9 +90,9 @@ class League:
     def of(
         cls,
         game: str | Game,
-        opponents: Iterable[str | Spec | Player] = (),
-        players: Iterable[str | Spec | Player] = (),
-        baseline: str | Spec | Player = "",
+        opponents: Iterable[Given] = (),
+        players: Iterable[Given] = (),
+        baseline: Given = "",
         *,
         loads: Sequence[str] = (),
         opening: int | None = None,
@@ -107,21 +109,19 @@ class League:
         """
         for file in loads:
             load(file)
-        for each in (game, *opponents, *players, baseline):
-            require_rebuildable(each)
         for name in options:
-            if name not in cls.__dataclass_fields__:
-                raise SpecError(f"a league has no option '{name}'; {nearest(name, cls.__dataclass_fields__)}")
+            if name not in PLAYED:
+                raise SpecError(f"a league has no option '{name}'; {nearest(name, OPTIONS)}")
         played = game_named(game)
-        if not str(baseline):
+        if isinstance(baseline, str) and not baseline:
             usual = default_baseline(played)
             baseline = usual.player
             options.setdefault("handicap", usual.handicap)
         made = cls(
-            str(game),
-            tuple(map(str, opponents)) or default_opponents(played, at_most),
-            named_players(tuple(map(str, players)) or default_players(played), played),
-            str(baseline),
+            written(game),
+            all_written(opponents, "opponents") or default_opponents(played, at_most),
+            named_players(all_written(players, "players") or default_players(played), played),
+            written(baseline),
             loads=tuple(loads),
             opening=default_opening(played) if opening is None else opening,
             **options,
@@ -234,6 +234,17 @@ class League:
             name: tuple(each) if isinstance(each, list) else each for name, each in fields.items()
         }
         return cls(**frozen)
+
+
+PLAYED = tuple(name for name in League.__dataclass_fields__ if name != "memories")
+OPTIONS = (
+    *PLAYED,
+    "at_most",
+    "sessions",
+    "until_decided",
+    *(name for name in RunningOptions.__annotations__ if name not in ("records", "strict")),
+)
+"""Everything that ``league`` takes by name: what is played, and how it is run."""
 
 
 def limited(given: str, limits: dict[str, Any], tables: Sequence[Table] = ()) -> str:

@@ -99,7 +99,7 @@ class LeagueReport:
     def markdown(self, pictures: Iterable[str] = ()) -> str:
         """The report as Markdown; ``pictures`` are the files of the figures."""
         shown = [f"![{name}]({file})" for name, file in zip(self.figures() if pictures else (), pictures, strict=True)]
-        lines = [f"# {self.title}", *shown]
+        lines = [f"# {self.title}", *map(in_words, self.result.warnings()), *shown]
         for section in self.result.sections():
             rule = f"|{'---|' * len(section.headings)}"
             table = "\n".join([markdown_line(section.headings), rule, *map(markdown_line, _worded(section))])
@@ -109,7 +109,8 @@ class LeagueReport:
 
     def html(self) -> str:
         """The report as an HTML page that needs no other file."""
-        parts = [html_figures(self.figures())]
+        parts = [f"<p><b>{escape(in_words(line))}</b></p>" for line in self.result.warnings()]
+        parts.append(html_figures(self.figures()))
         for section in self.result.sections():
             parts += [f"<h2>{escape(section.title)}</h2>", html_table(section.headings, _worded(section))]
         parts += [f"<p>{escape(in_words(line))}</p>" for line in self.result.remarks()]

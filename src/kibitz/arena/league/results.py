@@ -12,15 +12,15 @@ from functools import cached_property
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from kibitz.arena.comparisons import chance_of_mean
+from kibitz.arena.comparisons import mean_and_p
 from kibitz.arena.figures import curves_figure
 from kibitz.arena.intervals import OUTSIDE, SHARE, Estimate, estimate
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.session import Played, names_at
 from kibitz.arena.league.statistics import detectable, fieller
-from kibitz.arena.league.stopping import at_looks, decided
+from kibitz.arena.league.stopping import APART, at_looks, decided
 from kibitz.arena.league.tables import Table
-from kibitz.arena.results import aligned, percent
+from kibitz.arena.results import aligned, percent, several
 from kibitz.data_frames import Framed
 from kibitz.errors import KibitzError
 from kibitz.games.game import Game
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 AXIS = "gain over the baseline, points"
-APART = (-1.0, 1.0)
-"""The bounds of a difference of shares."""
 WORTH_READING = 0.05
 """``kept`` is given only if the interval of the clairvoyant's gain lies above this."""
 SIGNIFICANT = 0.05
 SHOWN = 5
+OTHER = "other"
+"""The group of opponents that are not in the game's population."""
 
 Value = Callable[[Sequence[Played]], float | None]
 """A function that gives the value of a session, or None if the session does not count."""
@@ -50,8 +50,8 @@ Value = Callable[[Sequence[Played]], float | None]
 class Gain:
     """A player's gain over the baseline in share of wins: its interval, p value, and the detectable difference.
 
-    ``corrected`` is the p value after Holm's correction over all tables of the player; for all tables together it is
-    the p value itself.
+    The p value is below 5% if and only if the interval excludes 0. ``corrected`` is the p value after Holm's correction
+    over all tables of the player; for all tables together it is the p value itself. Intervals are not corrected.
     """
 
     gain: Estimate
@@ -180,8 +180,15 @@ class LeagueResult(Framed):
     }
 
     def __init__(
-        self, league: League, sessions: int, found: Mapping[Case, Sequence[Played]], looks: Sequence[int] = ()
+        self,
+        league: League,
+        sessions: int,
+        found: Mapping[Case, Sequence[Played]],
+        looks: Sequence[int] = (),
+        unfinished: str = "",
     ) -> None:
+        self.unfinished = unfinished
+        """How much is there of a league that was read before it was finished; empty if it is finished."""
         self.league, self.sessions, self.found, self.looks = league, sessions, found, tuple(looks)
         self._looked = max(1, len(self.looks))
         self._outside = OUTSIDE / self._looked
@@ -209,10 +216,10 @@ class LeagueResult(Framed):
         gains: list[Gain | None] = [None] * len(tables)
         if arm != self.league.baseline:
             apart = [_counted(self._gains(arm, mean_share, [table])) for table in tables]
-            ps = [self._chance(each) for each in apart]
+            found = list(map(self._gain_and_p, apart))
             gains = [
-                self._gain(values, p, corrected, len(tables))
-                for values, p, corrected in zip(apart, ps, holm(ps), strict=True)
+                Gain(apart_by, p, corrected, detectable(values, len(tables) * self._looked))
+                for values, (apart_by, p), corrected in zip(apart, found, holm([p for _, p in found]), strict=True)
             ]
         return [self._row(arm, table, gain) for table, gain in zip(tables, gains, strict=True)]
 
@@ -225,16 +232,14 @@ class LeagueResult(Framed):
         score = estimate(scores, seed, outside=self._outside) if scores else None
         return Row(table, arm, games, self._estimate(shares, SHARE), score, gain)
 
-    def _gain(self, values: Sequence[float], p: float, corrected: float, tests: int) -> Gain:
-        found = detectable(values, tests * self._looked)
-        return Gain(self._estimate(values, APART), p, corrected, found)
-
-    def _chance(self, values: Sequence[float]) -> float:
-        return at_looks(chance_of_mean(values), self._looked)
+    def _gain_and_p(self, values: Sequence[float]) -> tuple[Estimate, float]:
+        """The mean gain with its interval and its p value, both corrected for the number of looks."""
+        _require_some(values)
+        found, p = mean_and_p(values, self.league.seed, APART, self._outside)
+        return found, at_looks(p, self._looked)
 
     def _estimate(self, values: Sequence[float], bounds: tuple[float, float]) -> Estimate:
-        if not values:
-            raise KibitzError("no session at this table could be finished: run fewer processes at once (--jobs)")
+        _require_some(values)
         return estimate(values, self.league.seed, bounds, self._outside)
 
     # All tables together.
@@ -261,8 +266,8 @@ class LeagueResult(Framed):
         gains = {}
         for arm, values in apart.items():
             counts = _counted(values)
-            p = self._chance(counts)
-            gains[arm] = self._gain(counts, p, p, 1)
+            found, p = self._gain_and_p(counts)
+            gains[arm] = Gain(found, p, p, detectable(counts, self._looked))
         kept = {arm: self._kept(apart[arm], apart[seer], gains[seer]) if seer else None for arm in self.league.players}
         return Pooled(shares, gains, kept)
 
@@ -277,7 +282,7 @@ class LeagueResult(Framed):
         """Whether it is decided for each player if it gains or loses. If there are several players, p values have
         Holm's correction."""
         gains = [_counted(self._gains(arm, mean_share, self.league.tables)) for arm in self.league.players]
-        return decided(gains, self._looked)
+        return decided(gains, self._looked, self.league.seed)
 
     # Details: the worst tables, costs, beliefs and forfeits.
 
@@ -327,7 +332,7 @@ class LeagueResult(Framed):
             if case.arm == arm:
                 believed = session[-1].get("believed", {})
                 yield from (
-                    (who, believed[name]) for name, who in zip(names, case.table, strict=True) if name in believed
+                    (who, believed[name]) for name, who in zip(names, case.table, strict=True) if believed.get(name)
                 )
 
     @cached_property
@@ -363,8 +368,25 @@ class LeagueResult(Framed):
 
     def summary(self) -> str:
         """A summary in a few tables."""
-        told = [f"{section.title}\n{aligned([section.headings, *section.rows])}" for section in self.sections()]
+        first, *others = [(section.title, aligned([section.headings, *section.rows])) for section in self.sections()]
+        told = ["\n".join([first[0], *self.warnings(), first[1]]), *map("\n".join, others)]
         return in_words("\n\n".join([*told, "\n".join(self.remarks())]))
+
+    def warnings(self) -> list[str]:
+        """What a reader must know before the numbers: that sessions are missing, or that somebody forfeited games."""
+        lines = [f"Not finished: {self.unfinished}."] if self.unfinished else []
+        for who, (count, first) in self.forfeits.items():
+            games = f"{count:,} game{'s' * (count != 1)}"
+            if who == "nobody":
+                lines.append(f"{games} could not be finished and count for nobody; the first error: {first}")
+                continue
+            of_all = "all its games" if count == self._games_of(who) else f"{games} of {self._games_of(who):,}"
+            lines.append(f"Errors: {self.called(who)} forfeited {of_all}, so it lost them; the first error: {first}")
+        return lines
+
+    def _games_of(self, who: str) -> int:
+        """The number of games in which a player or an opponent sat."""
+        return sum(len(session) for case, session in self.found.items() if who in (case.arm, *case.table))
 
     def sections(self) -> list[Section]:
         """The tables of the report."""
@@ -383,7 +405,9 @@ class LeagueResult(Framed):
 
     def _standing(self) -> Section:
         league, pooled = self.league, self.pooled
-        size = f"{len(league.tables)} tables, {self.sessions} sessions each, {league.games} games in a session"
+        tables, sessions = several(len(league.tables), "table"), several(self.sessions, "session")
+        each = " each" if len(league.tables) > 1 else ""
+        size = f"{tables}, {sessions}{each}, {several(league.games, 'game')} in a session"
         costs = {cost.player: _cost(cost.milliseconds) for cost in self.costs}
         headings = ("player", "share of wins", "gain over the baseline", "kept", "detectable", "ms a move")
         rows = []
@@ -404,7 +428,7 @@ class LeagueResult(Framed):
         headings += ["gain of the clairvoyant"] * len(seer)
         rows = []
         named = [(str(number), pooled) for number, pooled in enumerate(self.by_game, start=1)]
-        if len(named) > 1:
+        if len(named) > 2:  # the second half of two games is the second game
             named.append((f"{self.league.games // 2 + 1} to {self.league.games}", self.later))
         for number, pooled in named:
             row = [number]
@@ -448,8 +472,13 @@ class LeagueResult(Framed):
         )
 
     def _opponents(self) -> Section:
-        """A description of every opponent that is in the game's population."""
-        rows = [(each.name, each.group, each.words) for each in self.who.values()]
+        """A description of every opponent. Those outside the game's population describe themselves."""
+        rows = []
+        for spec in self.league.opponents:
+            if spec in self.who:
+                rows.append((self.who[spec].name, self.who[spec].group, self.who[spec].words))
+            else:
+                rows.append((spec, OTHER, player_named(spec).self_description))
         return Section("The opponents", ("name", "group", "what it does"), rows)
 
     def remarks(self) -> list[str]:
@@ -472,16 +501,15 @@ class LeagueResult(Framed):
         if league.unlimited:
             limit = "--simulations" if league.simulations else "--seconds"
             lines.append(f"Not limited by {limit}: {', '.join(league.unlimited)}.")
-        for who, (count, first) in self.forfeits.items():
-            what = "count for nobody" if who == "nobody" else f"were forfeited by {who}"
-            lines.append(f"{count:,} games {what}; the first error: {first}")
         if self.clocked:
             lines.append(f"Not reproducible: a clock decided moves in {self.clocked:,} games. Another run may differ.")
         lines.append(
             "Intervals: 95%, clustered by session, for these opponents only. Gains: in percentage points, paired by "
-            "session. kept: the gain as a share of the clairvoyant's gain, with Fieller's interval. p: after Holm's "
-            "correction over the tables of a player. detectable: the true gain that would be found with probability "
-            "80%."
+            "session; p is below 5% where the interval excludes 0. kept: the gain as a share of the clairvoyant's "
+            "gain, with Fieller's interval. p (Holm): corrected for the number of tables of a player. Intervals are "
+            "not corrected, so a gain may be not significant although its interval excludes 0. detectable: the true "
+            "gain that would be found with probability 80%; over 100: too few sessions to find any gain; unknown: one "
+            "session, or the same gain in all of them, so their spread is not known."
         )
         return lines
 
@@ -490,8 +518,8 @@ class LeagueResult(Framed):
         looks = ", ".join(map(str, self.looks))
         how = "it is decided" if self.decided else "it is not decided, and no more sessions were allowed"
         return (
-            f"Stopped after {self.sessions} sessions: {how}. Looks after {looks} sessions were fixed beforehand; "
-            f"intervals and p values are corrected for {self._looked} looks."
+            f"Stopped after {several(self.sessions, 'session')}: {how}. Looks after {looks} sessions were fixed "
+            f"beforehand; intervals and p values are corrected for {self._looked} looks."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -561,7 +589,8 @@ class LeagueResult(Framed):
     def _repr_html_(self) -> str:
         first = self._standing()
         rows = [[in_words(cell) for cell in row] for row in first.rows]
-        return html_titled(first.title, html_table(first.headings, rows), html_lines(map(in_words, self.remarks())))
+        told = map(in_words, [*self.warnings(), *self.remarks()])
+        return html_titled(first.title, html_table(first.headings, rows), html_lines(told))
 
     def __str__(self) -> str:
         return self.summary()
@@ -621,6 +650,11 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if known and len(known) == len(values) else None
 
 
+def _require_some(values: Sequence[float]) -> None:
+    if not values:
+        raise KibitzError("no session at this table could be finished: run fewer processes at once (--jobs)")
+
+
 def _counted(values: Sequence[float | None]) -> list[float]:
     return [value for value in values if value is not None]
 
@@ -656,8 +690,8 @@ def _kept(pooled: Pooled, arm: str) -> str:
 
 def _detectable(found: float | None) -> str:
     if found is None:
-        return ""
-    return f"{100 * found:.1f}" if found <= 1 else "none"  # a gain is at most 100 points
+        return "unknown"
+    return f"{100 * found:.1f}" if found <= 1 else "over 100"  # a gain is at most 100 points
 
 
 def _cost(found: float | None) -> str:

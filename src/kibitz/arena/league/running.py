@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.arena.experiment import Given
 from kibitz.arena.league.experiment import League
 from kibitz.arena.league.results import LeagueResult
 from kibitz.arena.league.session import Played, Sessions, died
@@ -16,15 +17,17 @@ from kibitz.arena.league.stopping import looks
 from kibitz.arena.store import locked
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import Game
-from kibitz.players.player import Player
 from kibitz.pool.backends import PROCESSES, backend_named
 from kibitz.pool.lines import Lines
 from kibitz.pool.resuming import finish
 from kibitz.pool.work import Backend, Work
-from kibitz.specs import Spec
 
 ABOUT = ("league",)
 """The first line of a results file says what all its sessions have in common."""
+LAST = ("last",)
+"""A line that says what the last run played, so that the file can be read without its command."""
+BEGINNING = b'[["league"], '
+CONTINUE = "the same kibitz league command, with --out, continues it"
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,9 @@ class Running:
 
 def league(
     game: str | Game,
-    opponents: Iterable[str | Spec | Player] = (),
-    players: Iterable[str | Spec | Player] = (),
-    baseline: str | Spec | Player = "",
+    opponents: Iterable[Given] = (),
+    players: Iterable[Given] = (),
+    baseline: Given = "",
     sessions: int = 10,
     running: Running | None = None,
     until_decided: bool = False,
@@ -54,15 +57,20 @@ def league(
 ) -> LeagueResult:
     """Play a league: how much do players gain against opponents that they have never met?
 
-    Without ``opponents``, the game's population is used. ``options`` are those of ``League``. With ``until_decided``,
-    the league stops as soon as it is decided for each player whether it gains or loses, and after ``sessions`` at the
-    latest (``stopping``).
+    Without ``opponents``, the game's population is used. ``options`` are those of ``League``, and how it is run, as in
+    ``match``: ``jobs``, ``backend``, ``address``, ``chunk``, ``out`` and ``progress``, or ``running`` instead. With
+    ``until_decided``, the league stops as soon as it is decided for each player whether it gains or loses, and after
+    ``sessions`` at the latest (``stopping``).
 
     >>> found = league("tic-tac-toe", ["random"], ["maxn"], baseline="random", sessions=4, games=2, clairvoyant="none")
     >>> [row.player for row in found.rows]
     ['random', 'maxn']
     """
-    return run(League.of(game, opponents, players, baseline, **options), sessions, running, until_decided)
+    run_so = {name: options.pop(name) for name in Running.__dataclass_fields__ if name in options}
+    if run_so and running is not None:
+        raise SpecError(f"give running or {', '.join(run_so)}, not both")
+    made = League.of(game, opponents, players, baseline, **options)
+    return run(made, sessions, running or Running(**run_so), until_decided)
 
 
 def run(league: League, sessions: int, running: Running | None = None, until_decided: bool = False) -> LeagueResult:
@@ -78,6 +86,8 @@ def run(league: League, sessions: int, running: Running | None = None, until_dec
     backend = backend_named(running.backend, running.jobs, running.address)
     fixed = looks(league, sessions) if until_decided else ()
     with results_file(running.out, league, fixed) as path:
+        if path is not None:
+            _note_run(path, {"league": league.to_json(), "sessions": sessions, "looks": list(fixed)})
         for number in fixed or (sessions,):
             result = _played(league, number, fixed, sessions, path, backend, running)
             if result.looks and result.decided:
@@ -109,6 +119,57 @@ def _played(
 
     finish(work, store, backend, running.chunk, died=died, watch=watch)
     return LeagueResult(league, sessions, dict(zip(cases, store.results(), strict=True)), fixed)
+
+
+def _note_run(path: Path, told: dict[str, Any]) -> None:
+    store = Lines(path, [LAST])
+    if store.missing() or store.results() != [told]:
+        store.keep([LAST], [told])
+
+
+def is_league(path: str | Path) -> bool:
+    """Whether a file holds the results of a league."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(BEGINNING)) == BEGINNING
+    except OSError:
+        return False
+
+
+def read_league(path: str | Path) -> LeagueResult:
+    """Read the results file of a league, finished or not: sessions that are complete for everybody are counted."""
+    path = Path(path)
+    store = Lines(path, [ABOUT])
+    if not is_league(path) or store.missing():
+        raise KibitzError(f"{path} is not a results file of a league")
+    [about] = store.results()
+    last = Lines(path, [LAST])
+    if last.missing():
+        raise KibitzError(
+            f"{path} is a league of {about['game']} with seed {about['seed']} by an earlier version, which did not "
+            f"store who plays; {CONTINUE}, and shows its results"
+        )
+    [told] = last.results()
+    league, most, fixed = League.from_json(told["league"]), told["sessions"], told["looks"]
+    a_round = len(league.arms) * len(league.tables)
+    for number in fixed or [most]:
+        cases = league.cases(number)
+        store = Lines(path, cases)
+        left = {case for each in store.missing() for case in each}
+        if left:
+            break
+        result = LeagueResult(league, number, dict(zip(cases, store.results(), strict=True)), fixed)
+        if fixed and result.decided:
+            break
+    if not left:
+        return result
+    there = f"{len(cases) - len(left):,} of {most * a_round:,} sessions are there; {CONTINUE}"
+    complete = next(n for n in range(number) if left & {*cases[n * a_round : (n + 1) * a_round]})
+    if not complete:
+        raise KibitzError(f"{path} is an unfinished league of {league.game}: {there}")
+    counted = league.cases(complete)
+    found = dict(zip(counted, Lines(path, counted).results(), strict=True))
+    return LeagueResult(league, complete, found, fixed, there)
 
 
 def seated(league: str) -> Callable[[Sequence[Any]], list[Played]]:

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.arena.comparisons import chance_of_mean
+from kibitz.arena.comparisons import mean_and_p
 from kibitz.arena.league.experiment import League
 from kibitz.holm import holm
 
 LEVEL = 0.05
+APART = (-1.0, 1.0)
+"""The bounds of a difference of shares."""
 
 
 def looks(league: League, sessions: int) -> tuple[int, ...]:
@@ -42,16 +44,17 @@ def looks(league: League, sessions: int) -> tuple[int, ...]:
     return (*found, sessions)
 
 
-def decided(gains: Sequence[Sequence[float]], looked: int) -> bool:
+def decided(gains: Sequence[Sequence[float]], looked: int, seed: int = 0) -> bool:
     """Whether the mean gain of every player differs from 0, at one of several looks.
 
     ``gains`` has the gains of each player, a number for each session; p values are corrected by Holm's method over the
     players, and for the number of looks.
 
-    >>> decided([[0.5, 0.4, 0.6, 0.5]], looked=3), decided([[0.5, 0.4, 0.6, 0.5], [0.5, -0.5, 0.2, 0.1]], looked=3)
+    >>> one, two = [0.3, 0.4, 0.6, 0.5, 0.2], [0.5, -0.5, 0.2, 0.1, 0.0]
+    >>> decided([one], looked=3), decided([one, two], looked=3)
     (True, False)
     """
-    return all(at_looks(p, looked) < LEVEL for p in holm([chance_of_mean(each) for each in gains]))
+    return all(at_looks(p, looked) < LEVEL for p in holm([mean_and_p(each, seed, APART)[1] for each in gains]))
 
 
 def at_looks(p: float, looked: int) -> float:

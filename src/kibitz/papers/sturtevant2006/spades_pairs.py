@@ -146,7 +146,7 @@ def ended_at(limit: int, scores: Sequence[Sequence[float]], hand: int) -> GameRe
     same.
 
     >>> ended_at(50, [[20, 30, -10], [50, 52, 10], [90, 72, 30]], hand=24)
-    GameResult(scores=(50, 52, 10), winners=(1,), moves=48, fault=None, record=None, clocked=False)
+    GameResult(scores=(50, 52, 10), winners=(1,), moves=48, fault=None, record=None, clocked=False, line=None)
     """
     hands = next((number for number, after in enumerate(scores, 1) if max(after) >= limit), len(scores))
     last = tuple(scores[hands - 1])

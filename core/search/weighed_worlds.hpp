@@ -1,0 +1,339 @@
+// Worlds of a view, each as likely as the moves that the others were seen to make in it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "games/capabilities.hpp"
+#include "policies/compiled.hpp"
+#include "search/is_mcts.hpp"
+#include "search/rollout.hpp"
+
+namespace kibitz {
+
+// Drawn evenly, kept, and drawn again by weight (importance sampling). With models of the others that nearly always
+// make one move, hardly any world that is drawn evenly fits what was seen: then `steps` make chains of worlds, in which
+// two hidden cards change places again and again (Metropolis et al. 1953).
+template <Game G>
+  requires Hidden<G>
+class WeighedWorlds {
+ public:
+  using State = typename G::State;
+  using Shares = std::vector<std::vector<double>>;  // by seat, the share of each model
+  static constexpr std::size_t batch = 32;
+  static constexpr std::size_t chains = 32;
+  static constexpr int warming = 8;  // times as many steps before the first world of a chain is used
+  static constexpr int anew = 16;    // one step of so many draws the whole world anew
+  static constexpr int further = 3;  // one exchange of so many is followed by another before the world is weighed
+
+  // With models of the others, moves from number `told_from` on are evidence.
+  WeighedWorlds(const G& game, const State& view, int seat, double power, int repeats,
+                const std::vector<Opponent<G>>* others = nullptr, std::size_t told_from = 0, std::size_t most = 0,
+                const Budget* budget = nullptr, int steps = 0, Watch* watch = nullptr)
+      : game_(game),
+        budget_(budget),
+        watch_(watch),
+        most_(most > 0 ? most : ~std::size_t{0}),
+        worlds_(game, view, seat),
+        view_(view),
+        seat_(seat),
+        power_(power),
+        repeats_(repeats),
+        others_(others),
+        told_from_(told_from) {
+    if (others) {
+      for (const std::optional<typename G::Move> move : game.history(view)) history_.push_back(move);
+      if (steps > 0 && history_.size() > told_from) begin_chains(steps);
+      return;
+    }
+    if constexpr (Weighing<G>) {
+      if (power <= 0) return;
+      for (const std::optional<typename G::Move> move : game.history(view)) {
+        if (!move) return;  // passes are being chosen
+        moves_.push_back(*move);
+      }
+      if (!moves_.empty()) beginning_ = game.beginning(view);
+    }
+  }
+
+  // `random` draws worlds, `quick` which of them is next.
+  State next(Random& random, QuickRandom& quick) {
+    if (steps_ > 0) return walked(random, quick);
+    if (!beginning_ && !others_) return worlds_(random);
+    if (drawn_++ >= static_cast<std::uint64_t>(repeats_) * kept_.size() && kept_.size() < most_) add(random);
+    const double at = quick.uniform() * sums_.back();
+    last_ = static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end() - 1, at) - sums_.begin());
+    return kept_[last_];
+  }
+
+  // With models: how likely each model of each seat is in the world drawn last, by what its moves there tell.
+  const Shares& shares() const { return steps_ > 0 ? chains_[last_].shares : believed_[last_]; }
+
+  // Which model a seat follows in the world drawn last.
+  int candidate(int seat, QuickRandom& quick) const {
+    const std::vector<double>& shares = this->shares()[static_cast<std::size_t>(seat)];
+    double left = quick.uniform();
+    for (std::size_t i = 0; i + 1 < shares.size(); ++i)
+      if ((left -= shares[i]) < 0) return static_cast<int>(i);
+    return static_cast<int>(shares.size()) - 1;
+  }
+
+  // One drawn evenly.
+  State any(Random& random) const { return worlds_(random); }
+
+  // One drawn evenly for an earlier view, which fits this one as well: it is as good as one drawn now.
+  void add_kept(const State& world) {
+    if (!beginning_ || others_) return;
+    kept_.push_back(world);
+    weigh(weight_of(world));
+  }
+  const std::vector<State>& worlds() const { return kept_; }
+
+  // As how many worlds of equal weight they are worth (Kish 1965); 0 if they are not weighed.
+  double effective() const { return squares_ > 0 ? sums_.back() * sums_.back() / squares_ : 0; }
+  std::size_t kept() const { return steps_ > 0 ? static_cast<std::size_t>(drawn_) : kept_.size(); }
+  // How often the world of a chain changed.
+  std::uint64_t changes() const { return changes_; }
+
+  // Relative to moves made at random, so that weights stay in range.
+  double weight_of([[maybe_unused]] const State& world) const {
+    double weight = 1;
+    if constexpr (Weighing<G>) {
+      if (!beginning_) return 1;
+      State state = *beginning_;
+      game_.give(state, world, seat_);
+      for (const auto move : moves_) {
+        if (game_.to_move(state) != seat_) weight *= 4 * LightPlay<G>::likelihood(game_, state, move);
+        game_.advance(state, move);
+      }
+    }
+    return power_ == 1 ? weight : std::pow(weight, power_);
+  }
+
+ private:
+  void add(Random& random) {
+    for (std::size_t i = 0; i < batch; ++i) {
+      if (i > 0 && others_ && budget_ && budget_->late()) return;  // models may be slow
+      double weight = 1;
+      if (others_) {
+        weight = add_believed(random);
+      } else {
+        kept_.push_back(worlds_(random));
+        weight = weight_of(kept_.back());
+      }
+      weigh(weight);
+    }
+  }
+
+  void weigh(double weight) {
+    sums_.push_back(weight + (sums_.empty() ? 0 : sums_.back()));
+    squares_ += weight * weight;
+  }
+
+  Shares prior() const {
+    Shares shares;
+    for (const Opponent<G>& other : *others_) {
+      std::vector<double>& own = shares.emplace_back();
+      double total = 0;
+      for (const auto& each : other.candidates) total += each.weight;
+      for (const auto& each : other.candidates) own.push_back(each.weight / total);
+    }
+    return shares;
+  }
+
+  // How likely a move is that one of the others was seen to make; what it tells about the models goes into `own`.
+  double told(const State& state, const Moves<G>& moves, typename G::Move move, int mover, std::vector<double>& own) {
+    const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
+    const auto place = static_cast<std::size_t>(std::find(moves.begin(), moves.end(), move) - moves.begin());
+    double sum = 0, models = 0, told = 0;  // how likely the move is; the share of the models, before and after
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if (!other.candidates[i].tree) {
+        sum += own[i] * light_likelihood(state, move, moves.size());
+        continue;
+      }
+      if (own[i] < negligible_) continue;
+      other.candidates[i].tree->probabilities(state, moves, chances_);
+      models += own[i];
+      own[i] *= (1 - other.noise) * chances_[place] + other.noise / moves.size();
+      told += own[i];
+    }
+    for (std::size_t i = 0; i < own.size(); ++i)  // how far models are trusted is not told by one hand
+      if (other.candidates[i].tree) own[i] = told > 0 ? own[i] * models / told : models / models_of(other);
+    return sum + told;
+  }
+
+  // A world with what the moves of the others tell about their models in it; its weight is how likely these moves are.
+  // Should all be impossible, as many digits are lost, the worlds count evenly.
+  double add_believed(Random& random) {
+    State state = game_.sample_deal(view_, seat_, random);
+    Shares shares = prior();
+    double weight = 1;
+    for (std::size_t number = 0; number < history_.size(); ++number) {
+      Moves<G> moves;
+      game_.moves(state, moves);
+      const auto& seen = history_[number];
+      const int mover = game_.to_move(state);
+      const auto move = seen ? *seen : moves[static_cast<int>(random.below(moves.size()))];
+      if (seen && mover != seat_ && mover >= 0 && number >= told_from_ && moves.size() > 1)
+        weight *= moves.size() * told(state, moves, move, mover, shares[static_cast<std::size_t>(mover)]);
+      state = rooted(game_, game_.play(state, move));
+    }
+    kept_.push_back(std::move(state));
+    believed_.push_back(std::move(shares));
+    return std::max(weight, least_);
+  }
+
+  // Chains of worlds.
+
+  // A move that one of the others was seen to make, in the position as the seat knows it: `give` makes it a world's.
+  struct Seen {
+    State state;
+    typename G::Move move;
+    int mover;
+  };
+
+  // A world, how likely the moves of each seat are in it, and what they tell about the seat's models.
+  struct Chain {
+    State world;
+    Shares shares;
+    std::array<double, max_players> likely{};
+    std::uint64_t steps = 0;
+  };
+
+  void begin_chains([[maybe_unused]] int steps) {
+    if constexpr (Weighing<G> && Exchanging<G>) {
+      State state = game_.beginning(view_);
+      for (std::size_t number = 0; number < history_.size(); ++number) {
+        const auto& move = history_[number];
+        if (!move) return;  // something that the seat did not see
+        const int mover = game_.to_move(state);
+        if (mover != seat_ && mover >= 0 && number >= told_from_) seen_.push_back({state, *move, mover});
+        game_.advance(state, *move);
+      }
+      steps_ = seen_.empty() ? 0 : steps;
+    }
+  }
+
+  // The next world: a few steps further in the chain whose turn it is.
+  State walked(Random& random, QuickRandom& quick) {
+    if (chains_.empty()) {
+      prior_ = prior();
+      shares_ = prior_;
+      chains_.reserve(chains);
+      for (std::size_t chain = 0; chain < chains; ++chain) {
+        chains_.push_back({worlds_(random), prior_});
+        for (int seat = 0; seat < game_.players(); ++seat)
+          chains_.back().likely[seat] = likelihood(chains_.back().world, seat, 0, chains_.back().shares[seat]);
+        walk(chains_.back(), warming * steps_, random, quick);
+      }
+    }
+    last_ = static_cast<std::size_t>(drawn_++ % chains);
+    walk(chains_[last_], steps_, random, quick);
+    return chains_[last_].world;
+  }
+
+  void walk([[maybe_unused]] Chain& chain, [[maybe_unused]] int steps, [[maybe_unused]] Random& random,
+            [[maybe_unused]] QuickRandom& quick) {
+    if constexpr (Exchanging<G>) {
+      for (int step = 0; step < steps; ++step) {
+        if (budget_ && step % anew == 0 && budget_->late()) return;
+        const bool fresh = ++chain.steps % anew == 0;
+        State other = fresh ? worlds_(random) : chain.world;
+        unsigned changed = fresh ? (1u << game_.players()) - 1 : worlds_.exchange(other, quick);
+        while (!fresh && quick.below(further) == 0) changed |= worlds_.exchange(other, quick);
+        if (changed && stays_likely(chain, other, changed, quick)) ++changes_;
+      }
+    }
+  }
+
+  // Goes to another world, in which some seats hold other cards, with the probability that makes worlds as likely as
+  // the moves seen in them. A seat decides by what it sees, so the moves of those that hold the same tell nothing.
+  bool stays_likely(Chain& chain, const State& other, unsigned changed, QuickRandom& quick) {
+    double now = 1, likely = 1;
+    for (int seat = 0; seat < game_.players(); ++seat)
+      if (changed >> seat & 1) now *= chain.likely[seat];
+    const double needed = quick.uniform() * now;
+    std::array<double, max_players> found{};
+    for (int seat = 0; seat < game_.players(); ++seat) {
+      if (!(changed >> seat & 1)) continue;
+      found[seat] = likelihood(other, seat, needed / likely, shares_[seat]);
+      likely *= found[seat];
+      if (likely < needed) return false;
+    }
+    chain.world = other;
+    for (int seat = 0; seat < game_.players(); ++seat) {
+      if (!(changed >> seat & 1)) continue;
+      chain.likely[seat] = found[seat];
+      std::swap(chain.shares[seat], shares_[seat]);
+    }
+    return true;
+  }
+
+  // How likely the moves of a seat are in a world, or anything below `needed` if it is less. No move is impossible, so
+  // that chains find their way from one world that fits to another.
+  double likelihood([[maybe_unused]] const State& world, [[maybe_unused]] int seat, [[maybe_unused]] double needed,
+                    [[maybe_unused]] std::vector<double>& shares) {
+    double likely = 1;
+    if constexpr (Weighing<G>) {
+      shares = prior_[static_cast<std::size_t>(seat)];
+      for (const Seen& seen : seen_) {
+        if (seen.mover != seat) continue;
+        State state = seen.state;
+        game_.give(state, world, seat_);
+        Moves<G> moves;
+        game_.moves(state, moves);
+        if (moves.size() < 2) continue;
+        if (watch_) watch_->count();  // as much work as a move of a simulated game
+        likely *= std::max(surprise_, told(state, moves, seen.move, seat, shares));
+        if (likely < needed) return likely;
+      }
+    }
+    return likely;
+  }
+
+  double light_likelihood([[maybe_unused]] const State& state, [[maybe_unused]] typename G::Move move,
+                          int moves) const {
+    if constexpr (Weighing<G>) return LightPlay<G>::likelihood(game_, state, move);
+    return 1.0 / moves;
+  }
+
+  static double models_of(const Opponent<G>& other) {
+    return static_cast<double>(std::count_if(other.candidates.begin(), other.candidates.end(),
+                                             [](const auto& each) { return each.tree != nullptr; }));
+  }
+
+  static constexpr double least_ = 1e-280;
+  static constexpr double surprise_ = 1e-3;      // the least probability of a move that was seen
+  static constexpr double negligible_ = 1e-300;  // of a model: it is not asked
+  const G& game_;
+  const Budget* budget_;
+  Watch* watch_;
+  std::size_t most_;
+  WorldsOf<G> worlds_;
+  State view_;
+  int seat_;
+  double power_;
+  int repeats_;
+  const std::vector<Opponent<G>>* others_;
+  std::size_t told_from_;
+  std::vector<std::optional<typename G::Move>> history_;  // where there are models
+  std::vector<Shares> believed_;                          // of each world
+  std::size_t last_ = 0;
+  std::vector<typename G::Move> moves_;
+  std::optional<State> beginning_;
+  std::vector<State> kept_;
+  std::vector<double> sums_, chances_;
+  double squares_ = 0;
+  std::uint64_t drawn_ = 0;
+  // Of chains.
+  int steps_ = 0;
+  std::vector<Seen> seen_;
+  std::vector<Chain> chains_;
+  Shares prior_, shares_;
+  std::uint64_t changes_ = 0;
+};
+
+}  // namespace kibitz
