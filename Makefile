@@ -13,9 +13,10 @@ CORE := CMakeLists.txt $(shell find core -name '*.hpp' -o -name '*.cpp')
 run: $(VENV)/built
 	@$(BIN)/kibitz demo
 
-# The page in the browser, at http://127.0.0.1:8000; SERVE holds more options, as in make serve SERVE="--port 9000".
+# The page in the browser, at http://127.0.0.1:8000; LOAD holds files with games of your own, and SERVE more options, as
+# in make serve LOAD=my_game.py SERVE="--port 9000".
 serve: $(VENV)/built $(VENV)/page
-	@$(BIN)/kibitz serve $(SERVE)
+	@$(BIN)/kibitz $(foreach file,$(LOAD),--load $(file)) serve $(SERVE)
 
 BROWSERS := chromium chromium-browser google-chrome
 
@@ -80,6 +81,6 @@ $(VENV)/built: $(VENV)/base $(VENV)/modules $(CORE)
 	@touch $@
 
 $(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/bench $(VENV)/dist $(VENV)/page: $(VENV)/%: $(VENV)/base
-	@echo "installing what 'make $*' needs"
+	@echo "installing what 'make $(if $(filter page,$*),serve,$*)' needs"
 	@$(PIP) install $$($(BIN)/python tools/requirements.py $*)
 	@touch $@

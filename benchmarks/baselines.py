@@ -73,7 +73,7 @@ SETTINGS = (
     Setting("spades"),
     Setting("spades(players=4, scoring=tricks, open=true)"),
     Setting("spades(players=4, scoring=tricks)"),
-    Setting("abalone", "marbles=6"),
+    Setting("abalone", "marbles=5"),
     Setting("abalone(players=3)", "marbles=5"),
 )
 

@@ -9,6 +9,7 @@ At a table with more than two seats, both levels have equally many seats, in eve
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,15 +18,16 @@ from rich.console import Console
 
 import kibitz
 from kibitz.players.levels import FULL
+from kibitz.players.loading import load
 
 GAMES = ("checkers", "tic-tac-toe", "hearts(open=true)")
 RESULTS = Path("docs/results/levels.json")
 
 
-def played(game: str, low: int, deals: int, seed: int, jobs: int) -> dict[str, Any]:
+def played(game: str, low: int, deals: int, seed: int, jobs: int, files: Sequence[str] = ()) -> dict[str, Any]:
     """Play a match of a level against the next one."""
     pair = [f"adaptive(level={level})" if level < FULL else "adaptive" for level in (low + 1, low)]
-    result = kibitz.match(game, pair, deals=deals, seed=seed, jobs=jobs, stop="decided", opening=0)
+    result = kibitz.match(game, pair, deals=deals, seed=seed, jobs=jobs, stop="decided", opening=0, loads=list(files))
     [found] = result.differences()
     first = found.difference
     sign = 1 if found.first == pair[0] else -1
@@ -43,17 +45,20 @@ def main(
     deals: Annotated[int, typer.Option(help="The largest number of deals for a pair of levels.", min=4)] = 200,
     seed: Annotated[int, typer.Option(min=0)] = 1,
     jobs: Annotated[int, typer.Option(min=1)] = 2,
+    load_files: Annotated[list[str] | None, typer.Option("--load", help="Files with games of your own.")] = None,
     write: Annotated[
         Path, typer.Option(help="The file for the results; those of other games in it are kept.")
     ] = RESULTS,
 ) -> None:
     """Play the matches, and write them down."""
+    for file in load_files or ():
+        load(file)
     out = Console(width=120, highlight=False)
     kept: dict[str, Any] = json.loads(write.read_text()) if write.exists() else {"games": {}}
     for each in game or GAMES:
         rows = []
         for low in range(1, FULL):
-            rows.append(played(each, low, deals, seed, jobs))
+            rows.append(played(each, low, deals, seed, jobs, load_files or ()))
             row = rows[-1]
             out.print(
                 f"{each}: level {low + 1} against {low}: {row['difference']:+.2f} "

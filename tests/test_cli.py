@@ -19,6 +19,7 @@ from support.conformance_games import IN_PYTHON
 from kibitz import game as game_named
 from kibitz.cli.app import app
 from kibitz.cli.commands import COMMANDS
+from kibitz.cli.commands_here import serve_command
 from kibitz.games.registry import REGISTRY, named_alone
 from kibitz.searches.registry import REGISTRY as SEARCHES
 
@@ -46,6 +47,7 @@ def test_one_game_shows_options_and_features() -> None:
     assert {"players", "cards", "bids"} <= {option["name"] for option in described["options"]}
     assert described["features"]
     text = answer("games", "checkers")
+    assert "`" not in answer("games", "hearts")
     assert "quiet" in text
     assert "back_row" in text
 
@@ -235,7 +237,7 @@ def test_the_demonstrations_run() -> None:
     found = re.findall(r"^(?:Kibitz, |the same, |mcts, ).*?(\d+\.\d) \([^)]*\)(?: +(\S+) )?", shown, re.MULTILINE)
     shares, gains = [float(share) for share, _ in found], [float(gain) for _, gain in found if gain]
     assert [shares[0] - share for share in shares[1:]] == pytest.approx(gains, abs=0.11)
-    assert "kibitz serve --open" in shown
+    assert serve_command() in shown
 
 
 def test_players_lists_those_who_learn_and_every_search() -> None:
@@ -280,3 +282,14 @@ def test_the_listed_commands_are_those_that_the_modules_have() -> None:
         assert registered[name].__module__ == f"kibitz.cli.{module}"
         first = (inspect.getdoc(registered[name]) or "").partition("\n\n")[0].replace("\n", " ")
         assert summary == first
+
+
+def test_the_rules_of_a_loaded_game_are_shown() -> None:
+    text = " ".join(answer("--load", str(NIM), "games", "nim").split())
+    assert "Take any number of stones from one heap; whoever takes the last stone wins." in text
+    assert json.loads(answer("--load", str(NIM), "games", "nim", "--json"))["rules"].startswith("Take any number")
+
+
+def test_a_state_without_a_board_is_drawn_in_lines() -> None:
+    text = answer("--load", str(NIM.with_name("discard.py")), "show", "discard", "--seed", "3", "--plies", "2")
+    assert re.search(r"^hands\n  seat 0: 6 7 8\n  seat 1: 2 3 5\naway: \d \d\nhistory: -$", text, re.MULTILINE)

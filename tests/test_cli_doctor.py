@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from kibitz.cli import doctor
+from kibitz.cli import commands_here, doctor
 from kibitz.cli.main import app
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -64,3 +64,58 @@ def test_without_the_core_every_command_says_what_to_do() -> None:
     assert "the native core of Kibitz does not load" in done.stderr
     assert "build it again" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+# Commands that work where the person is.
+
+
+def test_a_checkout_is_served_by_make(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    root = commands_here.checkout()
+    assert root == Path(__file__).parent.parent
+    monkeypatch.chdir(root)
+    assert commands_here.serve_command() == "make serve"
+    assert list(commands_here.next_steps())[1].endswith("kibitz play checkers adaptive")
+    monkeypatch.chdir(tmp_path)
+    assert commands_here.serve_command() == f"make -C {root} serve"
+
+
+def test_an_installed_kibitz_is_called_by_a_path_that_works(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    binary = tmp_path / "bin" / "kibitz"
+    binary.parent.mkdir()
+    binary.write_text("")
+    binary.chmod(0o755)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", str(binary.with_name("python")))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert commands_here.serve_command() == "bin/kibitz serve --open"
+    monkeypatch.setenv("PATH", str(binary.parent))
+    assert commands_here.serve_command() == "kibitz serve --open"
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_page_without_uvicorn_gives_the_command_of_doctor(monkeypatch: pytest.MonkeyPatch, inside: bool) -> None:
+    real = metadata.version
+
+    def without_uvicorn(package: str) -> str:
+        if package == "uvicorn":
+            raise metadata.PackageNotFoundError(package)
+        return real(package)
+
+    monkeypatch.setattr(metadata, "version", without_uvicorn)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "kibitz.page.serving", raising=False)
+    if not inside:
+        monkeypatch.setattr(doctor, "checkout", lambda: None)
+    install = commands_here.serve_command() if inside else f"{sys.executable} -m pip install 'uvicorn>=0.30'"
+    assert f"to get page:\n  {install}" in CliRunner().invoke(app, ["doctor"]).stdout
+    failed = CliRunner().invoke(app, ["serve", "--port", "0"])
+    assert str(failed.exception) == f"the page needs uvicorn: {install}"
+
+
+def test_make_serve_loads_games_and_says_what_it_installs() -> None:
+    dry = ["make", "-n", "-C", str(Path(__file__).parent.parent), "serve", "LOAD=one.py two.py", "SERVE=--port 9000"]
+    done = subprocess.run(dry, capture_output=True, text=True, check=True)
+    assert "kibitz --load one.py --load two.py serve --port 9000" in done.stdout
+    anew = subprocess.run([*dry, "-W", "pyproject.toml"], capture_output=True, text=True, check=True)
+    assert "installing what 'make serve' needs" in anew.stdout

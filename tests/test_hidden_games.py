@@ -19,12 +19,14 @@ from whist import PACK, WhistState
 import kibitz
 from kibitz.cli.app import app
 from kibitz.errors import MissingCapability
+from kibitz.players.play_game import random_moves
 from kibitz.players.player import Policy, Position
 from kibitz.searches.registry import REGISTRY as SEARCHES
 
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
-HIDDEN = ["kuhn", "whist(cards=2)", "whist(cards=3)"]
+HIDDEN = ["discard", "kuhn", "whist(cards=2)", "whist(cards=3)"]
 REFUSED = {
+    "discard": {"best-reply", "clipped-minimax", "max-prob", "soft-maxn"},  # no sure winner; no evaluation to divide
     "kuhn": {"best-reply", "clipped-minimax", "m-star-with"},  # nobody moves out of turn; there is chance
     "whist": {
         "alpha-beta",
@@ -44,7 +46,7 @@ def test_every_hidden_game_written_in_python_is_here() -> None:
 
 
 def command(*words: str, lines: str = "") -> Result:
-    loaded = [word for name in ("kuhn", "whist") for word in ("--load", str(EXAMPLES / f"{name}.py"))]
+    loaded = [word for name in ("discard", "kuhn", "whist") for word in ("--load", str(EXAMPLES / f"{name}.py"))]
     return CliRunner().invoke(app, [*loaded, *words], input=lines)
 
 
@@ -106,7 +108,7 @@ def test_every_search_plays_it_or_says_why_not(spec: str, name: str) -> None:
     game = kibitz.game(spec)
     seated = [kibitz.player(str(small(name))) for _ in range(game.players)]
     if name in REFUSED[game.name]:
-        with pytest.raises(kibitz.MissingCapability, match=f"cannot play this: .*{game.name}|{game.name}"):
+        with pytest.raises(kibitz.MissingCapability, match=f"cannot play this: .*{game.name}|{game.name}|buckets"):
             kibitz.play_game(game, seated, seed=1)
     else:
         assert kibitz.play_game(game, seated, seed=1).end.over
@@ -219,3 +221,14 @@ def test_whist_samples_all_deals_that_fit_alike() -> None:
     )
     assert set(drawn) == fitting
     assert chisquare(list(drawn.values())).pvalue > 0.01
+
+
+def test_the_views_of_all_seats_are_shown_together() -> None:
+    shown = command("show", "whist", "--seed", "1", "--plies", "2", "--views")
+    state = list(random_moves(kibitz.game("whist").start(1), 1, 2))[-1]
+    assert shown.exit_code == 0
+    for seat in range(3):
+        assert f"what seat {seat} sees\n{state.view(seat).board()}" in shown.stdout
+    assert state.board() not in shown.stdout
+    found = json.loads(command("show", "whist", "--seed", "1", "--plies", "2", "--views", "--json").stdout)
+    assert [each["state"] for each in found] == [json.loads(state.view(seat).to_json()) for seat in range(3)]

@@ -34,6 +34,7 @@ ALLOWED = {
     "specs.py": r".*expected a name such as 'checkers' or 'spades\(players=3\)'",
     "page/service.py": "checkers|hearts|tic-tac-toe|.*such as checkers or .*",  # examples of the service, run in tests
     "page/app.py": "checkers",  # an example of the service
+    "cli/commands_here.py": r" play checkers adaptive",  # a command to try
     "cli/app.py": r"A game, such as checkers or .*",
     "cli/commands.py": r"Evolve a player of Guess It, .*",
     "cli/examples.py": ROWS,  # commands as people type them, run in tests

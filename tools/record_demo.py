@@ -16,6 +16,7 @@ from rich.style import Style
 from rich.text import Text
 
 from kibitz import demonstration
+from kibitz.cli.commands_here import next_steps
 
 FILE = Path(__file__).parent.parent / "docs" / "pictures" / "make-run.svg"
 PROMPT = "$ make run"
@@ -53,6 +54,7 @@ def recorded() -> list[tuple[float, Text]]:
     console = Console(file=file, width=WIDTH - 2, color_system="standard", force_terminal=False, highlight=False)  # type: ignore[arg-type]
     began = time.monotonic()
     demonstration.reading(console, SEED)
+    demonstration.say_next(console, next_steps())
     shown, before, at = [(0.0, Text(PROMPT, style="bold color(2)"))], began, 0.8
     for when, line in file.lines:
         at += min(LONGEST_PAUSE, max(SHORTEST_PAUSE, when - before))

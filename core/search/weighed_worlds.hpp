@@ -306,8 +306,8 @@ class WeighedWorlds {
   }
 
   static constexpr double least_ = 1e-280;
-  static constexpr double surprise_ = 1e-3;      // the least probability of a move that was seen
-  static constexpr double negligible_ = 1e-300;  // of a model: it is not asked
+  static constexpr double surprise_ = 1e-3;    // the least probability of a move that was seen
+  static constexpr double negligible_ = 1e-6;  // the share of a model that is not asked
   const G& game_;
   const Budget* budget_;
   Watch* watch_;

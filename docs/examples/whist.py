@@ -106,10 +106,12 @@ class Whist(MovesListed, kibitz.Game):
         return replace(state, hands=(*played[:seat], state.hands[seat], *played[seat + 1 :]))
 
     def sample_deal(self, view: kibitz.View, random: kibitz.Random) -> WhistState:
-        while True:  # until everybody could have played as they did: who does not follow suit has none of it
-            start = self.deal(view.known.hands, random)
-            if self.allows(start, view.known.history):
-                return start
+        # Deal until everybody could have played as they did: who does not follow suit has no card of that suit.
+        return kibitz.deal_until(
+            view,
+            deal=lambda: self.deal(view.known.hands, random),
+            fits=lambda start: self.allows(start, view.known.history),
+        )
 
     def allows(self, state: WhistState, cards: tuple[str, ...]) -> bool:
         """Whether these cards can be played, one after the other."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         SpecError,
     )
     from kibitz.games.game import CHANCE, Event, Game, State
+    from kibitz.games.hiding import deal_until
     from kibitz.games.perft import perft
     from kibitz.games.registry import game
     from kibitz.games.view import View
@@ -63,6 +64,7 @@ _WHERE = {
     "SpecError": "kibitz.errors",
     "State": "kibitz.games.game",
     "View": "kibitz.games.view",
+    "deal_until": "kibitz.games.hiding",
     "game": "kibitz.games.registry",
     "league": "kibitz.arena.league.running",
     "match": "kibitz.arena.match",
@@ -99,6 +101,7 @@ __all__ = [
     "SpecError",
     "State",
     "View",
+    "deal_until",
     "game",
     "league",
     "match",

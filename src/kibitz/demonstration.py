@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, cast
 
@@ -45,11 +45,6 @@ PLAYERS = {
     "mcts, which models nobody": "mcts(simulations=200)",
 }
 BAR = 8
-NEXT = {
-    "kibitz serve --open": "play in the browser: what does it think of you?",
-    "kibitz play checkers adaptive": "play in this terminal",
-    "docs/start.md": "the tutorial, which takes fifteen minutes",
-}
 
 Watch = Callable[[int, Points], None]
 
@@ -101,7 +96,6 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
     _show_truth(out, reader, habits)
     out.print(f"\n[bold]What reading gains[/], measured at {sessions} tables of strangers")
     _compare(out, seed, sessions, [_won(points) for points in first])
-    _say_next(out)
 
 
 class FirstHand:
@@ -160,11 +154,11 @@ def _show_truth(out: Console, reader: Adaptive, habits: list[str]) -> None:
     out.print(told)
 
 
-def _say_next(out: Console) -> None:
-    """Print what to try next."""
+def say_next(out: Console, steps: Mapping[str, str]) -> None:
+    """Print what to try next: commands, each with its purpose."""
     out.print("\n[bold]Next[/]")
-    for command, what in NEXT.items():
-        out.print(f"  [bold green]{command:<29}[/] {what}")
+    for command, what in steps.items():
+        out.print(f"  [bold green]{command:<{max(map(len, steps))}}[/] {what}", soft_wrap=True)
 
 
 def _drawn(seed: int) -> list[str]:

@@ -56,8 +56,10 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
     <class 'int'>
     """
 
-    def __init__(self, noun: str, rows: dict[str, str | type[Made]]) -> None:
+    def __init__(self, noun: str, rows: dict[str, str | type[Made]], yours: str = "") -> None:
         self.noun = noun
+        self.yours = yours
+        """What to do if the user has written the missing class; empty if that is not likely."""
         self._rows = rows
 
     def __getitem__(self, name: str) -> str | type[Made]:
@@ -84,7 +86,8 @@ class Registry(Mapping[str, str | type[Made]], Generic[Made]):
         """Find the class with a name."""
         found = self._rows.get(spelled(current(name)))
         if found is None:
-            raise SpecError(f"there is no {self.noun} '{name}'; {nearest(name, self._rows)}")
+            yours = f"; {self.yours}" if self.yours else ""
+            raise SpecError(f"there is no {self.noun} '{name}'; {nearest(name, self._rows)}{yours}")
         if isinstance(found, str):
             found = load_row(found)
         assert isinstance(found, type)

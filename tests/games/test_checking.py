@@ -1,5 +1,7 @@
 """Games written in Python that answer wrongly are named: when they are registered, at the table, and in a match."""
 
+from dataclasses import dataclass
+from itertools import count
 from math import inf, nan
 from typing import Any
 
@@ -35,6 +37,61 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"start": lambda self, seed=0: None}, "start returned None"),
     ({"to_move": lambda self, state: -1, "chance": lambda self, state: [0.5]}, r"chance returned \[0.5\], but 2 moves"),
 ]
+
+
+FEATURES: dict[str, Any] = {
+    "features": ("left",),
+    "weights": {"left": 1.0},
+    "bounds": {"left": (0.0, 5.0)},
+    "feature_values": lambda self, state, seat: {"left": state.stones},
+}
+TAKEN: dict[str, Any] = {
+    "move_feature_names": ("taken", "odd"),
+    "move_features": lambda self, state, move: {"taken": int(move), "odd": int(move) % 2},
+}
+drawn = count()
+
+WRONG += [
+    (
+        {"play": lambda self, state, move: Pile(self, state.stones - int(move), [str(next(drawn))])},
+        r"play\('[12]'\) was called twice in the same state, and log was \['\d+'\] and then \['\d+'\]",
+    ),
+    (FEATURES | {"bounds": {"left": (0.0, 2.0)}}, "but bounds says that left is from 0 to 2"),
+    (FEATURES | {"bounds": {}}, r"bounds is {}. Return \(lowest, highest\) for each of \('left',\)"),
+    (
+        TAKEN | {"move_features": lambda self, state, move: {"taken": 1}},
+        "move_features returned {'taken': 1}, for the move '1'. Return a finite number for each of taken, odd",
+    ),
+]
+
+
+@pytest.mark.parametrize("right", [FEATURES, TAKEN])
+def test_features_that_are_complete_are_fine(right: dict[str, Any]) -> None:
+    check_game(countdown(**right)())
+
+
+def test_the_game_comes_first_in_a_state() -> None:
+    @dataclass(frozen=True)
+    class Last(kibitz.State):
+        stones: int
+        game: Countdown
+
+    with pytest.raises(SpecError, match=r"the first field of Last must be 'game'.*the fields are stones, game"):
+        kibitz.register(countdown(state_type=Last))
+
+
+def test_what_is_missing_is_explained_in_the_guide() -> None:
+    class Half(kibitz.Game):
+        name = "half"
+        state_type = Pile
+
+    with pytest.raises(SpecError, match=r"these methods are missing: moves, over, .*docs/writing-a-game.md says"):
+        kibitz.register(Half)
+
+
+def test_an_unknown_game_may_be_ones_own() -> None:
+    with pytest.raises(SpecError, match=r"there is no game 'nudge'.* or load its file with --load"):
+        kibitz.game("nudge")
 
 
 @pytest.mark.parametrize(("wrong", "message"), WRONG)

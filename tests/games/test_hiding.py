@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from time import sleep
 from typing import Any
 
 import pytest
+from discard import Discard, DiscardState
 from kuhn import CARDS, Kuhn, KuhnState
 from whist import Whist, WhistState
 
 import kibitz
+from kibitz.games import checking
 from kibitz.games.registry import REGISTRY
+from kibitz.players.play_game import random_moves
 from kibitz.specs import Option
 
 
@@ -285,3 +290,112 @@ def test_a_view_of_another_kind() -> None:
             return state.cards[seat] if state.cards else ""
 
     refused(Odd, r"view\(state, seat\) must return a kibitz.View, not str")
+
+
+def test_moves_that_run_out_are_the_mistake_of_the_game() -> None:
+    class Short(Whist):
+        """With more than eight cards each, the pack is too small, and somebody has no card to play."""
+
+        name = "short-pack"
+        options_known = (Option("cards", 4, "cards dealt to each", 1, 12),)
+
+    kibitz.register(Short)
+    with pytest.raises(kibitz.GameError, match=r"moves returned \[\], but over says that the game goes on"):
+        kibitz.game("short-pack(cards=12)")
+
+
+@pytest.mark.parametrize("method", ["deal", "board"])
+def test_an_exception_while_views_are_checked_names_the_method(method: str) -> None:
+    def broken(self: Whist, *given: Any) -> Any:
+        if self.cards > 4:
+            raise LookupError("no more cards")
+        return getattr(Whist, method)(self, *given)
+
+    kibitz.register(type("Broken", (Whist,), {"name": "broken", method: broken}))
+    with pytest.raises(
+        kibitz.GameError, match=r"broken\(cards=5\): .* raised LookupError: no more cards \(test_hiding"
+    ):
+        kibitz.game("broken(cards=5)")
+
+
+def test_a_start_that_ignores_the_seed() -> None:
+    class Same(Whist):
+        name = "same"
+
+        def start(self, seed: int = 0) -> WhistState:
+            return super().start(1)
+
+    kibitz.register(Same)
+    with pytest.raises(kibitz.GameError, match="start returned the same state for 10 seeds"):
+        kibitz.game("same")
+
+
+def test_a_secret_move_on_which_later_moves_depend_is_named() -> None:
+    class Recorded(Discard):
+        """Puts the secret discard into the history, where a random move replaces it."""
+
+        name = "recorded"
+
+        def play(self, state: DiscardState, move: str) -> DiscardState:
+            after = super().play(state, move)
+            return replace(after, history=(*state.history, move))
+
+        def to_move(self, state: DiscardState) -> int:
+            return len(state.history) % 2
+
+        def over(self, state: DiscardState) -> bool:
+            return len(state.history) == 6
+
+        def scores(self, state: DiscardState) -> tuple[float, ...]:
+            return super().scores(replace(state, history=state.history[2:]))
+
+        def hide(self, state: DiscardState, seat: int) -> DiscardState:
+            hidden = super().hide(state, seat)
+            secret = (None if place == 1 - seat else move for place, move in enumerate(state.history))
+            return replace(hidden, history=tuple(secret))  # type: ignore[arg-type]
+
+        def sample_deal(self, view: kibitz.View, random: kibitz.Random) -> DiscardState:
+            return replace(super().sample_deal(view, random), away=("", ""))
+
+    refused(Recorded, r"is secret \(None\).* keep the secret choice in a field of the state, let sample_deal draw it")
+
+
+# Sampling by trying again.
+
+
+def test_dealing_in_vain_names_the_game_the_seat_and_the_moves() -> None:
+    class Vain(Whist):
+        name = "vain"
+
+        def sample_deal(self, view: kibitz.View, random: kibitz.Random) -> WhistState:
+            deal = partial(self.deal, view.known.hands, random)
+            return kibitz.deal_until(view, deal, lambda start: not view.known.history, tries=20)
+
+    kibitz.register(Vain)
+    with pytest.raises(
+        kibitz.GameError, match=r"^vain: sample_deal found no deal for seat 0 in 20 tries \(after \w\w\)"
+    ):
+        kibitz.game("vain")
+
+
+def test_dealing_until_the_moves_can_be_played() -> None:
+    game = kibitz.game("whist(cards=3)")
+    for seed in range(10):
+        view = list(random_moves(game.start(seed), seed, 6))[-1].view(1)
+        random = kibitz.Random(seed)
+        start: Any = kibitz.deal_until(view, partial(game.deal, view.known.hands, random))  # type: ignore[attr-defined]
+        assert start.play_all(view.known.history).view(1) == view
+
+
+def test_a_check_that_does_not_end_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(Whist):
+        name = "slow"
+
+        def sample_deal(self, view: kibitz.View, random: kibitz.Random) -> WhistState:
+            sleep(0.01)
+            return super().sample_deal(view, random)
+
+    kibitz.register(Slow)
+    monkeypatch.setattr(checking, "SLOW", 0.1)
+    with pytest.warns(UserWarning, match=r"the check of slow has taken 0.1 seconds and is in sample_deal \(test_"):
+        kibitz.game("slow")

@@ -320,3 +320,14 @@ def test_a_person_joins_keeps_a_game_sees_the_portrait_and_deletes_everything(op
         page.wait_for_function("() => document.querySelector('#mine').hidden")
         assert served.client.get("/api/people/Berta").status_code == 403
         assert not wrong
+
+
+def test_the_rules_of_a_loaded_game_are_at_the_table(opened: Browser, served: Running) -> None:
+    with page_of(opened, "phone") as (page, wrong):
+        page.goto(f"{served.address}/table/{served.open('nim', [ME, RANDOM, RANDOM]).id}")
+        page.click("#rules summary")
+        assert page.locator("#howto").inner_text().startswith("Take any number of stones from one heap")
+        page.goto(f"{served.address}/table/{served.open('tic-tac-toe', [ME, RANDOM]).id}")
+        page.wait_for_selector("#board svg")
+        assert page.locator("#rules").is_hidden()
+        assert not wrong

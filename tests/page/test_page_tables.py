@@ -148,7 +148,7 @@ def test_the_panel_says_what_is_believed_and_why(server: Running) -> None:
     table.play_out(most=8)
     table.my_turn()
     (found,) = table.ask("GET", "/reading").json()
-    assert found["decisions"] >= 6
+    assert found["decisions"] >= 4  # of eight moves; a forced capture is no decision
     assert sum(bar["share"] for bar in found["bars"]) == pytest.approx(1.0)
     assert {each["move"] for each in found["expects"]} <= set(table.look()["moves"])
     assert 0 <= found["right"] <= found["decisions"]
@@ -236,6 +236,7 @@ def test_a_game_that_is_loaded_can_be_played(tmp_path: Path) -> None:
     load(EXAMPLES / "nim.py")
     with running(tmp_path / "t.db", files=[str(EXAMPLES / "nim.py")]) as server:
         table = server.open("nim", [ME, READER, GENTLE])
+        assert table.look()["rules"] == "Take any number of stones from one heap; whoever takes the last stone wins."
         assert table.play_out()["over"]
 
 

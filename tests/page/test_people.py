@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from support.page_server import GENTLE, ME, Running
+from support.race import Race
+
+import kibitz
+from kibitz.games.registry import REGISTRY
+from kibitz.page.portraits import portrait
+from kibitz.page.sittings import Played
 
 
 def bearer(secret: str) -> dict[str, str]:
@@ -41,3 +48,11 @@ def test_a_portrait_from_kept_games_and_its_end(server: Running) -> None:
     assert ask.delete("/api/people/Ann", headers=bearer(ann["secret"])).status_code == 200
     assert ask.get("/api/people/Ann", headers=bearer(ann["secret"])).status_code == 403
     assert table.look()["seats"][0]["name"] == ""
+
+
+def test_a_game_without_features_has_no_portrait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(REGISTRY._rows, "race", Race)
+    played = kibitz.play_game("race", ["first-move", "first-move"])
+    games = (Played("race", str(played.start), played.moves, ("Ann", "Ben"), 0),) * 2
+    with pytest.raises(kibitz.KibitzError, match="no features to learn from"):
+        portrait("Ann", games)

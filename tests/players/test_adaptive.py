@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import support.conformance_games  # noqa: F401  registers the games written in Python
+from support.race import Race, ReadableRace
 
 import kibitz
 from kibitz.errors import KibitzError, SpecError
@@ -14,6 +15,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.choice_belief import RATES, ChoiceBelief
 from kibitz.learning.elimination import Elimination, elimination
+from kibitz.models.choice import NO_FEATURES
 from kibitz.models.move_probabilities import respond
 from kibitz.players.adaptive import Adaptive, reading
 from kibitz.players.baseline import Budget, baseline_for, budget_for
@@ -632,3 +634,78 @@ def test_types_that_the_game_is_known_for_are_candidates() -> None:
     assert isinstance(asked, ChoiceBelief)
     assert "greedy" in asked.posterior
     assert "lowest-card" not in asked.posterior
+
+
+# Games written in Python, without and with features.
+
+
+def read_in(game: kibitz.Game, spec: str = "adaptive(simulations=20)") -> Adaptive:
+    """A player after some games with somebody who always goes one step."""
+    made = reader(spec)
+    for number in range(6):
+        kibitz.play_game(game, [made, kibitz.player("first-move")], number, ["me", "Ann"])
+    return made
+
+
+def test_a_game_without_features_is_not_described_by_a_default() -> None:
+    made = read_in(Race())
+    [told] = made.beliefs()
+    assert told.reasons == (NO_FEATURES,)
+    assert set(told.weights) == {"unknown", "searches for itself"}
+    assert not told.errs
+    assert told.said_to_them() == []
+    assert f"\nAnn: {NO_FEATURES}\n" in str(made.explain())
+
+
+def test_candidates_describe_players_of_a_game_without_features() -> None:
+    made = read_in(Race(), "adaptive(learner=choice, candidates=[first-move], simulations=20)")
+    [told] = made.beliefs()
+    assert told.likeliest == "first-move"
+    assert NO_FEATURES not in str(made.explain())
+
+
+def test_features_of_moves_and_their_habits_describe_a_player() -> None:
+    assert "Ann tends to take short steps" in str(read_in(ReadableRace()).explain())
+
+
+# In one's own loop.
+
+
+def test_it_explains_a_move_only_after_it_has_seen_it() -> None:
+    made = reader("adaptive(simulations=20)")
+    state = kibitz.game("tic-tac-toe").start()
+    made.begin(state.game, 0, state, ["me", "Ann"])
+    with pytest.raises(KibitzError, match="it has not moved in this game yet"):
+        made.explain()
+    for _ in range(2):
+        move = made.act(state, 1)
+        with pytest.raises(KibitzError, match=r"tell it its move with see\(\) first"):
+            made.explain()
+        answer = next(each for each in state.moves() if each != move)
+        for played in (move, answer):
+            made.see(state.event(played, 0))
+            state = state.play(played)
+        assert str(made.explain()).startswith(f"I played {move}.")
+
+
+def test_the_help_says_that_simulations_are_divided_among_worlds() -> None:
+    [option] = [each for each in Adaptive.options_known if each.name == "simulations"]
+    assert "divided among the worlds" in option.help
+
+
+def test_studied_decisions_count_like_watched_ones() -> None:
+    game, spec = kibitz.game("checkers(quiet=10)"), "adaptive(simulations=20)"
+    watching, studying = reader(spec), reader(spec)
+    played = kibitz.play_game(game, [watching, kibitz.player("greedy")], 1, ["me", "Ann"])
+    decided, state = [], played.start
+    for move in played.moves:
+        decided += [(state, move)] if state.to_move == 1 else []
+        state = state.play(move)
+    studying.begin(game, 1, game.start(), ["Ann", "me"])  # the seat in the earlier game does not matter
+    studying.study("Ann", decided)
+    assert isinstance(first := watching.belief("Ann"), ChoiceBelief)
+    assert isinstance(second := studying.belief("Ann"), ChoiceBelief)
+    assert first.moves == second.moves > 10
+    assert second.posterior == pytest.approx(first.posterior)
+    with pytest.raises(KibitzError, match="'Ben' does not sit here"):
+        studying.study("Ben", decided)

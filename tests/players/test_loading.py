@@ -1,5 +1,6 @@
 """Files of one's own: what is wrong in one is told with its name, every time."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import kibitz
 from kibitz.errors import GameError, KibitzError, SpecError
 from kibitz.games.registry import REGISTRY as GAMES
+from kibitz.models.registry import REGISTRY as MODELS
 from kibitz.players.loading import load
 
 GAME = """
@@ -38,3 +40,17 @@ def test_an_error_keeps_its_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         load(file)
     with pytest.raises(SpecError, match="there is no game 'countdown'"):
         kibitz.game("countdown")
+
+
+def test_a_file_finds_its_neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(MODELS, "_rows", dict(MODELS._rows))
+    (tmp_path / "kept_beside_it.py").write_text("PLACE = 0\n")
+    (tmp_path / "random.py").write_text("raise ImportError('this is not the standard library')\n")
+    file = tmp_path / "has_neighbours.py"
+    file.write_text(
+        "import random\nimport kibitz\nfrom kept_beside_it import PLACE\n@kibitz.register\n"
+        "def beside(view):\n    return {view.moves()[PLACE]: 1.0}\n"
+    )
+    load(file)
+    assert kibitz.model("beside").policy(kibitz.game("tic-tac-toe").start()) == {"a1": 1.0}

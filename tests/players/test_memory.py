@@ -6,12 +6,14 @@ import os
 import shutil
 import signal
 import sqlite3
+import warnings
 from math import exp
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.race import ChangedRace, Race
 
 import kibitz
 from kibitz.errors import KibitzError
@@ -583,3 +585,17 @@ def test_decisions_that_could_not_be_written_are_written_after_the_next_game(
     holder.close()
     notes.watch(*watched_by("two", 2, first=7))
     assert len(Memory(path).decisions(TIC_TAC_TOE, "Ann")) == 9
+
+
+def test_decisions_of_changed_rules_are_skipped_with_a_warning(path: Path) -> None:
+    old, new = Race(), ChangedRace()
+    seated = [kibitz.player("adaptive(simulations=20)", memory=str(path)), kibitz.player("first-move")]
+    kibitz.play_game(old, seated, 1, ["me", "Ann"])
+    before = Memory(path).watched()
+    again = [kibitz.player("adaptive(simulations=20)", memory=str(path)), kibitz.player("first-move")]
+    told = rf"decisions of Ann at race in the memory {path} .*field 'extra' is missing.*forget\("
+    with pytest.warns(UserWarning, match=told):
+        kibitz.play_game(new, again, 2, ["me", "Ann"])
+    with warnings.catch_warnings(action="error"):  # once is enough
+        kibitz.play_game(new, again, 3, ["me", "Ann"])
+    assert Memory(path).watched()["race", "Ann"] > before["race", "Ann"]

@@ -1,11 +1,12 @@
 """Which games and options the shared tests run on: a row a game, and one for every option that changes rules."""
 
+import discard
 import kuhn
 import nim
 import whist
 
 # The games written in Python that the documentation shows; importing them registers them.
-IN_PYTHON = {kind.name for kind in (kuhn.Kuhn, nim.Nim, whist.Whist)}
+IN_PYTHON = {kind.name for kind in (discard.Discard, kuhn.Kuhn, nim.Nim, whist.Whist)}
 
 SPECS = [
     "tic-tac-toe",
@@ -37,6 +38,7 @@ SPECS = [
         {"value": 3}, {"value": -1}]}, {"to_move": 0, "children": [{"value": 0}, {"value": 2}]}]}}')""",
     "nim",
     "nim(players=2, heaps=[2, 2])",
+    "discard",
     "kuhn",
     "whist",
     "whist(cards=2)",

@@ -13,7 +13,8 @@ from pathlib import Path
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS.parent / "docs" / "examples")]
 
-import kuhn  # noqa: E402, F401  registers itself, as do the others
+import discard  # noqa: E402, F401  registers itself, as do the others
+import kuhn  # noqa: E402, F401
 import nim  # noqa: E402, F401
 import whist  # noqa: E402, F401
 
@@ -34,6 +35,7 @@ GAMES = {
     "guess_it": "guess-it",
     "tree": "tree",
     "nim": "nim",
+    "discard": "discard",
     "kuhn": "kuhn",
     "whist": "whist",
 }

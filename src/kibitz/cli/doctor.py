@@ -14,10 +14,12 @@ import typer
 
 import kibitz
 from kibitz.cli.app import Json, app, escaped, out, print_json, table
+from kibitz.cli.commands_here import checkout, serve_command
 from kibitz.cli.core_fault import REBUILD, core_fault
 
+PAGE = "page"
 PARTS = {
-    "page": "the page in the browser (kibitz serve)",
+    PAGE: "the page in the browser (kibitz serve)",
     "notebook": "notebooks, and results as data frames of pandas",
     "evolve": "evolved players (kibitz evolve)",
     "openspiel": "games and bots of OpenSpiel in Kibitz, and ours in OpenSpiel",
@@ -42,6 +44,8 @@ class Part:
     @property
     def command(self) -> str:
         """The command that installs what is missing; empty if nothing is."""
+        if self.missing and self.name == PAGE and checkout() is not None:
+            return serve_command()
         return shlex.join([sys.executable, "-m", "pip", "install", *self.missing]) if self.missing else ""
 
 
@@ -84,6 +88,11 @@ def _show(versions: dict[str, str], fault: str, found: list[Part]) -> None:
     for part in found:
         if part.command:
             out.print(escaped(f"\nto get {part.name}:\n  {part.command}"), soft_wrap=True)
+
+
+def page_command() -> str:
+    """The command that installs what the page needs; empty if everything is there."""
+    return next(part.command for part in optional_parts() if part.name == PAGE)
 
 
 def needed_packages() -> list[str]:

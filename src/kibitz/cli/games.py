@@ -10,6 +10,7 @@ import typer
 import kibitz
 from kibitz.cli.app import GameSpec, Json, Moves, Seed, app, out, print_json, table
 from kibitz.games.capabilities import CAPABILITIES, Evaluated
+from kibitz.games.game import rules_of
 from kibitz.games.registry import REGISTRY
 from kibitz.players.play_game import random_moves
 from kibitz.progress import Bar
@@ -50,11 +51,12 @@ def list_games(
 
 
 def _show_options(game: kibitz.Game, as_json: bool) -> None:
-    evaluated = "evaluated" in game.capabilities
+    evaluated, rules = "evaluated" in game.capabilities, rules_of(game)
     described: dict[str, Any] = {
         "name": game.name,
         "spec": str(game),
         "summary": game.summary,
+        "rules": rules,
         "options": [
             {"name": option.name, "value": game.options[option.name], "takes": option.range, "help": option.help}
             for option in game.options_known
@@ -66,6 +68,8 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         print_json(described)
         return
     out.print(f"[bold]{game.name}[/]: {game.summary}")
+    if rules:
+        out.print(f"\n{rules}\n", markup=False)
     if game.options_known:
         listed = table("option", "value", "takes", "meaning")
         for option in game.options_known:
@@ -74,7 +78,7 @@ def _show_options(game: kibitz.Game, as_json: bool) -> None:
         out.print(listed)
     listed = table("offers", "what that is")
     for capability in sorted(game.capabilities):
-        listed.add_row(capability, (CAPABILITIES[capability].__doc__ or "").strip())
+        listed.add_row(capability, " ".join((CAPABILITIES[capability].__doc__ or "").replace("`", "").split()))
     out.print(listed)
     if evaluated:
         listed = table("feature", "weight", "meaning")
@@ -90,6 +94,9 @@ def show(
     moves: Moves = "",
     plies: Annotated[int, typer.Option(help="Then play this many random moves.", min=0)] = 0,
     seat: Annotated[int | None, typer.Option(help="Show what this seat may know.")] = None,
+    views: Annotated[
+        bool, typer.Option("--views", help="Show what every seat may know, one after the other, to find leaks.")
+    ] = False,
     svg: Annotated[str | None, typer.Option(metavar="FILE", help="Write the picture to this file instead.")] = None,
     size: Annotated[int, typer.Option(help="Width of the picture in pixels.", min=16, max=10_000)] = 400,
     as_json: Json = False,
@@ -97,6 +104,9 @@ def show(
     """Draw a position in the terminal, as SVG, or as JSON."""
     state = position(game, seed, moves)
     state = list(random_moves(state, seed, plies))[-1]
+    if views:
+        _show_views(state, as_json)
+        return
     shown = state if seat is None else state.view(seat)
     if svg is not None:
         picture = state.svg(size=size, seat=seat) if shown is state else shown.svg(size=size)
@@ -112,6 +122,18 @@ def show(
     else:
         out.print(state.board(seat) if shown is state else shown.board(), markup=False, soft_wrap=True)
         out.print(f"\n{summary(state, seat)}", style="dim", markup=False, soft_wrap=True)
+
+
+def _show_views(state: kibitz.State, as_json: bool) -> None:
+    """Draw what each seat sees of a position."""
+    seats = range(state.game.players)
+    if as_json:
+        print_json([{"seat": seat, "state": state.view(seat).to_dict(), **_standing(state, seat)} for seat in seats])
+        return
+    for seat in seats:
+        out.print(f"[bold]what seat {seat} sees[/]")
+        out.print(state.board(seat), markup=False, soft_wrap=True)
+        out.print(f"{summary(state, seat)}\n", style="dim", markup=False, soft_wrap=True)
 
 
 def position(game: str, seed: int, moves: str) -> kibitz.State:

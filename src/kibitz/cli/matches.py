@@ -13,6 +13,7 @@ import typer
 import kibitz
 from kibitz import demonstration
 from kibitz.cli.app import BackendName, Cluster, GameSpec, Jobs, Json, Seed, app, loaded, out, print_json, writable
+from kibitz.cli.commands_here import next_steps
 from kibitz.cli.games import summary
 from kibitz.games import records
 from kibitz.pool.backends import PROCESSES
@@ -290,3 +291,4 @@ def demo(
         demonstration.boards(out, seed)
     else:
         demonstration.reading(out, seed, sessions)
+        demonstration.say_next(out, next_steps())

@@ -12,6 +12,7 @@ import typer
 
 import kibitz
 from kibitz.cli.app import GameSpec, app, out
+from kibitz.games.game import rules_of
 from kibitz.players.belief_report import Reading
 from kibitz.players.person import LeftTable, Person
 from kibitz.players.player import Player
@@ -56,7 +57,7 @@ def play(
         import readline  # noqa: F401  # the arrow keys work at the prompt
     person = Person(show=_show, read=input, guide=known)
     _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} gives the same deals again")
-    _show(known.rules or played.summary)
+    _show(known.rules or rules_of(played) or played.summary)
     _show("Type help at any time, quit to leave.")
     won = finished = 0
     playing = False

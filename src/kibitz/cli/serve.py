@@ -33,7 +33,10 @@ def serve(
         from kibitz.page.serving import is_loopback
         from kibitz.page.serving import serve as run
     except ImportError as error:
-        raise kibitz.KibitzError(f"the page needs {error.name}: pip install 'kibitz[page]'") from None
+        from kibitz.cli.doctor import page_command
+
+        advice = page_command() or "kibitz doctor shows what is missing"
+        raise kibitz.KibitzError(f"the page needs {error.name}: {advice}") from None
 
     if not is_loopback(host):
         out.print(

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import sys
+import threading
 import traceback
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from math import fsum, isfinite
 from operator import is_
 from pathlib import Path
-from types import CodeType, TracebackType
+from types import CodeType, FrameType, TracebackType
 from typing import Any, TypeVar
 
 from kibitz.errors import GameError, KibitzError, SpecError
@@ -32,6 +35,8 @@ PLIES = 100
 """The largest number of moves of each playout."""
 NOT_THE_GAMES = (KibitzError, TimeoutError, RecursionError, MemoryError)
 """Errors that are never the fault of a game: our own, a time-out, and too little memory."""
+SLOW = 5.0
+"""Seconds after which a check says in which method of the game it is: the game may never return."""
 _SHOWN = 200  # characters of a state or an answer that an error message quotes
 _SUM_SLACK = 1e-6  # by how much the sum of chance probabilities may differ from 1
 
@@ -229,11 +234,12 @@ def check_game(game: Game) -> None:
     >>> import kibitz
     >>> check_game(kibitz.game("tree"))
     """
-    for seed in range(PLAYOUTS):
-        start = _called(game, "start", None, lambda seed=seed: game.start(seed))  # type: ignore[misc]
-        if not isinstance(start, State):
-            raise GameError(f"{game}: start returned {_short(start)}, a {type(start).__name__}. Return a state")
-        check_playout(start, seed)
+    with warning_if_slow(game):
+        for seed in range(PLAYOUTS):
+            start = _called(game, "start", None, lambda seed=seed: game.start(seed))  # type: ignore[misc]
+            if not isinstance(start, State):
+                raise GameError(f"{game}: start returned {_short(start)}, a {type(start).__name__}. Return a state")
+            check_playout(start, seed)
 
 
 def check_playout(state: State, seed: int = 0, plies: int = PLIES) -> None:
@@ -244,7 +250,26 @@ def check_playout(state: State, seed: int = 0, plies: int = PLIES) -> None:
         _check_features(state)
         if moves is None:
             return
-        state = play_checked(state, Random(seed, "check", ply).choice(moves), moves)
+        if state.game.to_move(state) != CHANCE:
+            _check_move_features(state, moves)
+        move = Random(seed, "check", ply).choice(moves)
+        after = play_checked(state, move, moves)
+        _check_same(state, move, after, play_checked(state, move, moves))
+        state = after
+
+
+def _check_same(state: State, move: str, first: State, second: State) -> None:
+    """Refuse a ``play`` that returns two different states for the same state and move."""
+    for name, one, other in zip(_names(first), _values(first), _values(second), strict=False):
+        try:
+            differs = not bool(one == other) and bool(copy.deepcopy(one) == one)
+        except Exception:  # a class of the user may raise anything, and without == nothing can be compared
+            continue
+        if differs:
+            raise GameError(
+                f"{state.game}: play({move!r}) was called twice in the same state, and {name} was {_short(one)} and "
+                f"then {_short(other)}. Draw at random only in start(seed), or use chance moves. State: {_shown(state)}"
+            )
 
 
 def _check_features(state: State) -> None:
@@ -257,6 +282,41 @@ def _check_features(state: State) -> None:
             names = ", ".join(game.features)
             raise _wrong(
                 state, "feature_values", values, f"for seat {seat}. Return a finite number for each of {names}"
+            )
+        for name in game.features:
+            low, high = _bounds_of(state, name)
+            if not low <= values[name] <= high:
+                raise _wrong(
+                    state,
+                    "feature_values",
+                    values,
+                    f"for seat {seat}, but bounds says that {name} is from {low:g} to {high:g}. Correct one of them: "
+                    "searches stop early where the bounds say that nothing better can follow",
+                )
+
+
+def _bounds_of(state: State, name: str) -> tuple[float, float]:
+    """The lowest and the highest value of a feature, after checking that they are there."""
+    game: Any = state.game
+    bounds = game.bounds
+    pair = bounds.get(name) if isinstance(bounds, Mapping) else None
+    if not isinstance(pair, Sequence) or len(pair) != 2:
+        raise GameError(f"{game}: bounds is {_short(bounds)}. Return (lowest, highest) for each of {game.features}")
+    return pair[0], pair[1]
+
+
+def _check_move_features(state: State, moves: Sequence[str]) -> None:
+    names = state.game.move_feature_names
+    if not names:
+        return
+    for move in moves:
+        values = _asked(state.game.move_features, state, move)
+        if not isinstance(values, Mapping) or not all(_is_number(values.get(name)) for name in names):
+            raise _wrong(
+                state,
+                "move_features",
+                values,
+                f"for the move {move!r}. Return a finite number for each of {', '.join(names)}",
             )
 
 
@@ -364,6 +424,41 @@ def _shown(state: Any) -> str:
 def _short(value: object, write: Callable[[Any], str] = repr) -> str:
     text = write(value)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+# Slow games.
+
+
+@contextmanager
+def warning_if_slow(game: Game) -> Iterator[None]:
+    """Warn if a check takes longer than ``SLOW`` seconds, and say in which method of the game it is."""
+    checking, own = threading.get_ident(), _codes(type(game))
+
+    def warn() -> None:
+        where = _method_in(sys._current_frames().get(checking), own)
+        warnings.warn(
+            f"the check of {game} has taken {SLOW:g} seconds{where}. If that method tries again until something fits, "
+            "limit its tries, as kibitz.deal_until does",
+            stacklevel=2,
+        )
+
+    timer = threading.Timer(SLOW, warn)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _method_in(frame: FrameType | None, own: frozenset[CodeType]) -> str:
+    """The first method of the game that a thread has called, in words."""
+    found = ""
+    while frame is not None:
+        if frame.f_code in own:
+            found = f" and is in {frame.f_code.co_name} ({Path(frame.f_code.co_filename).name}, line {frame.f_lineno})"
+        frame = frame.f_back
+    return found
 
 
 # Registration.

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from inspect import cleandoc
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
@@ -170,7 +171,9 @@ class Game(Specified, ABC):
     feature_help: ClassVar[Mapping[str, str]] = {}
     """A description of each feature, if the game has features."""
     feature_habits: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """For each feature: the habit of players who like it, and of players who avoid it (``kibitz.games.habits``)."""
+    """For each feature: the habit of players who like it, and of players who avoid it, as two phrases that can follow
+    "you" and "tends to". So both are infinitives without "to": ``{"rank": ("play high cards", "play low cards")}``.
+    """
     written_in_python: ClassVar[bool] = True
     """Whether its rules are written in Python, so that their answers are checked; native rules are not checked."""
     says_none = False  # states and records contain the specification, and older ones have numbers only
@@ -182,11 +185,15 @@ class Game(Specified, ABC):
 
     @property
     def move_feature_names(self) -> Sequence[str]:
-        """Names of the features of a move, such as the rank of a card; none by default."""
+        """Names of the features of a move, such as the rank of a card; none by default. Kibitz learns how players
+        choose from these, so without them and without an evaluation it can learn only who searches.
+        """
         return ()
 
     def move_features(self, state: Any, move: str) -> Mapping[str, float]:
-        """The values of ``move_feature_names`` for a move, from what the seat to move sees."""
+        """A number for each of ``move_feature_names``, for a legal move of the seat to move. Use only what this seat
+        sees: if something is hidden, the state is a sampled world.
+        """
         return {}
 
     # The rules.
@@ -363,8 +370,12 @@ class Game(Specified, ABC):
     # Drawing.
 
     def board(self, state: Any, seat: int | None = None) -> str:
-        """The position in plain text: a line for each part of the state, unless the game has a drawing of its own."""
-        return "\n".join(f"{name}: {value}" for name, value in self.to_fields(state).items())
+        """The position in plain text, unless the game has a drawing of its own: a line for each part of the state. A
+        part with one list for each seat, such as the hands, has a line for each seat.
+        """
+        return "\n".join(
+            line for name, value in self.to_fields(state).items() for line in _lines(name, value, self.players)
+        )
 
     @property
     def has_svg(self) -> bool:
@@ -540,6 +551,41 @@ class Game(Specified, ABC):
                 if name in vars(protocol) and not name.startswith("_"):
                     raise missing(self, capability)
             raise AttributeError(f"{type(self).__name__} has no attribute '{name}'")
+
+
+def rules_of(game: Game) -> str:
+    """The rules of a game that a user has written, for people: the docstring of its class. Empty for games of Kibitz,
+    whose rules are in docs/games.md.
+
+    >>> import kibitz
+    >>> rules_of(kibitz.game("hearts"))
+    ''
+    """
+    kind = type(game)
+    if kind.__module__.partition(".")[0] == "kibitz" or not kind.__doc__:
+        return ""
+    return cleandoc(kind.__doc__).replace("`", "")
+
+
+def _lines(name: str, value: Any, players: int) -> list[str]:
+    """A part of a state as lines of text.
+
+    >>> _lines("hands", (("KS", "2H"), ()), players=2)
+    ['hands', '  seat 0: KS 2H', '  seat 1: -']
+    >>> _lines("history", (), players=2)
+    ['history: -']
+    """
+    nested = isinstance(value, (tuple, list)) and any(isinstance(item, (tuple, list)) for item in value)
+    if not nested:
+        return [f"{name}: {_in_a_line(value)}"]
+    seats = [f"seat {seat}: " if len(value) == players else "" for seat in range(len(value))]
+    return [name, *(f"  {seat}{_in_a_line(item)}" for seat, item in zip(seats, value, strict=True))]
+
+
+def _in_a_line(value: Any) -> str:
+    if isinstance(value, (tuple, list)):
+        return " ".join(_in_a_line(item) for item in value) or "-"
+    return "-" if value is None or value == "" else str(value)
 
 
 def _make(kind: type[Game], options: dict[str, Any]) -> Game:

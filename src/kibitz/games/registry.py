@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from kibitz.errors import SpecError
@@ -24,7 +25,12 @@ REGISTRY: Registry[Game] = Registry(
         "tic-tac-toe": "kibitz.games.tic_tac_toe.rules:TicTacToe",
         "tree": "kibitz.games.tree.rules:Tree",
     },
+    yours="if it is your own game, register it with @kibitz.register, or load its file with --load",
 )
+
+
+GUIDE = "docs/writing-a-game.md"
+"""The page that explains how to write a game."""
 
 
 def named_alone() -> list[str]:
@@ -45,10 +51,19 @@ def register(kind: type[Game]) -> type[Game]:
     if not isinstance(getattr(kind, "name", None), str):
         raise SpecError(f"{kind.__name__}: set 'name', the name of the game in specifications")
     if kind.__abstractmethods__:
-        raise SpecError(f"{kind.name}: these methods are missing: {', '.join(sorted(kind.__abstractmethods__))}")
+        raise SpecError(
+            f"{kind.name}: these methods are missing: {', '.join(sorted(kind.__abstractmethods__))}. {GUIDE} says what "
+            "each of them returns"
+        )
     frozen = getattr(getattr(kind, "state_type", None), "__dataclass_params__", None)
     if frozen is None or not frozen.frozen:
         raise SpecError(f"{kind.name}: 'state_type' must be a dataclass with frozen=True")
+    fields = [field.name for field in dataclasses.fields(kind.state_type)]  # type: ignore[arg-type]
+    if fields[:1] != ["game"]:
+        raise SpecError(
+            f"{kind.name}: the first field of {kind.state_type.__name__} must be 'game', because a state knows its "
+            f"game; the fields are {', '.join(fields) or 'none'}"
+        )
     REGISTRY.require_free(kind.name, kind)
     check_methods(kind)
     check_registered(kind)

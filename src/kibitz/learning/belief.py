@@ -66,6 +66,11 @@ class Belief(ABC):
         shares = self.told().shares
         return in_words(max(shares, key=lambda each: shares[each])) if shares else "nothing is known yet"
 
+    @property
+    def unreadable(self) -> str:
+        """Why it cannot describe the player at all; empty if it can."""
+        return ""
+
     def habits_in(self, game: Game) -> tuple[str, ...]:
         """The likeliest habits of the player, in the words of people who play the game. Each fits after "you"."""
         return self.opponent.likeliest.habits_in(game)

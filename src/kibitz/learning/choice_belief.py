@@ -38,7 +38,7 @@ from kibitz.learning.choice_fit import (
     worlds_of,
 )
 from kibitz.learning.decisions import Decision
-from kibitz.models.choice import choice, choice_features, described_after
+from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, has_features
 from kibitz.models.choice_words import errs_in
 from kibitz.models.logit import one_thread
 from kibitz.models.model import Model
@@ -102,6 +102,10 @@ TOLD_AS = {
     SEARCHES: ITSELF,
 }
 """What people are told about a kind of experts. Named candidates have their own names."""
+UNKNOWN = "unknown"
+"""The name of all experts that cannot be distinguished in a game without features: each predicts random moves."""
+NEEDS_FEATURES = (LEARNED, WHOLE, RANDOM)
+"""The kinds of these experts."""
 HABITS = {
     SIMULATES: ("look for a good move, but not for long",),
     SEARCHES: ("look for the best move",),
@@ -600,6 +604,8 @@ class ChoiceBelief(Belief):
             return "nothing is learned about it"
         if not self.moves:
             return "nothing is known yet"
+        if self.unreadable:
+            return self.unreadable
         typical = self.typical
         if typical.kind in (SIMULATES, SEARCHES):
             return TOLD_AS[typical.kind]
@@ -608,9 +614,20 @@ class ChoiceBelief(Belief):
         does = tends_to(self.habits_in(self.game)) or typical.model.quiet.sentence
         return ", ".join(filter(None, [does, errs_in(errs)]))
 
+    @property
+    def unreadable(self) -> str:
+        """Why it cannot describe the player; empty if it can: if a candidate or a search is the likeliest, or if the
+        moves of the game have features.
+        """
+        return NO_FEATURES if self._featureless and self.typical.kind in NEEDS_FEATURES else ""
+
+    @cached_property
+    def _featureless(self) -> bool:
+        return bool(self.watched) and not has_features(self.game)
+
     def habits_in(self, game: Game) -> tuple[str, ...]:
         """What the likeliest kind of player does."""
-        if not self.moves:
+        if not self.moves or self.unreadable:
             return ()
         typical = self.typical
         return HABITS.get(typical.kind) or typical.model.quiet.habits_in(game)
@@ -625,7 +642,8 @@ class ChoiceBelief(Belief):
             if name not in likeliest or share > likeliest[name][0]:
                 likeliest[name] = float(share), each
         return {
-            name: HABITS.get(each.kind) or each.model.quiet.habits_in(game) for name, (_, each) in likeliest.items()
+            name: () if name == UNKNOWN else HABITS.get(each.kind) or each.model.quiet.habits_in(game)
+            for name, (_, each) in likeliest.items()
         }
 
     @property
@@ -637,13 +655,14 @@ class ChoiceBelief(Belief):
         """The name of an expert in texts for people; a named candidate has its own name."""
         if expert.kind == NAMED and not expert.key.startswith(OWN):
             return str(expert.model)
-        return TOLD_AS[expert.kind]
+        return UNKNOWN if self._featureless and expert.kind in NEEDS_FEATURES else TOLD_AS[expert.kind]
 
     def told(self, most: int = 3) -> Told:
         """The probability of every candidate and of the kinds of other players, and what the likeliest does."""
         if not self.moves:
             return Told({}, (self.words,), "")
-        return Told(self._shares_told(), (self.words,), errs_in(self.error_rate) or "hardly ever errs")
+        errs = "" if self.unreadable else errs_in(self.error_rate) or "hardly ever errs"
+        return Told(self._shares_told(), (self.words,), errs)
 
     def _shares_told(self) -> dict[str, float]:
         shares: dict[str, float] = {}

@@ -31,6 +31,7 @@ from kibitz.learning.choice_fit import Form, fitted, forms_for, prior_weights
 from kibitz.learning.examples import FEWEST_GAMES, Games, places
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
 from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
+from kibitz.models.choice import NO_FEATURES, has_features
 from kibitz.models.choice_words import looks_ahead
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import erring
@@ -115,6 +116,8 @@ class LearnedChoice(ShownWithFigure):
     @property
     def words_of_weights(self) -> str:
         """What it values by the weights that are not due to chance, and how far it looks."""
+        if not has_features(self.game):
+            return NO_FEATURES
         return tends_to([*habits(self.weights.sure, self.belief.game), looks_ahead(self.depth)])
 
     @property

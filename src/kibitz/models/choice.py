@@ -23,6 +23,8 @@ from kibitz.wants.evaluation import Evaluation
 
 END = "end"
 DEEPEST = 20
+NO_FEATURES = "this game has no features to learn from; write move_features, or give candidates"
+"""What is said of a player in a game without features: all its moves look the same to a choice."""
 NO_LIMIT = 0
 
 
@@ -43,6 +45,16 @@ def choice_features(game: Game) -> tuple[str, ...]:
     evaluated = evaluated_features(game)
     of_others = [OTHERS, *EACH[: game.players - 2]]
     return (*game.move_feature_names, *evaluated, *(begins + name for begins in of_others for name in evaluated), END)
+
+
+def has_features(game: Game) -> bool:
+    """Whether moves of the game differ in a feature, so that choices can be learned.
+
+    >>> import kibitz
+    >>> has_features(kibitz.game("hearts"))
+    True
+    """
+    return choice_features(game) != (END,)
 
 
 def described(state: State) -> list[list[float]]:

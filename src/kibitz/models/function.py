@@ -61,6 +61,8 @@ def registered(asked: Callable[[Any], Policy]) -> type[Model]:
             f"{asked!r} has no name to register it under: register a function, or a class derived from kibitz.Model"
         )
     known = asked.__name__.replace("_", "-")
+    paragraph = " ".join((asked.__doc__ or "").strip().partition("\n\n")[0].split()).rstrip(".")
+    told = paragraph[:1].lower() + paragraph[1:]
 
     class Named(Function):
         name = known
@@ -74,6 +76,15 @@ def registered(asked: Callable[[Any], Policy]) -> type[Model]:
             if spec.arguments or spec.options:
                 raise SpecError(f"{spec}: {known} takes no options")
             return cls()
+
+        @property
+        def described(self) -> str:
+            """The first paragraph of the docstring of the function, as a part of a sentence."""
+            return told
+
+        @property
+        def sentence(self) -> str:
+            return told or super().sentence
 
         def require_text(self) -> None:
             """The name of the function is enough if it is registered."""

@@ -95,6 +95,11 @@ class Model(Finished, ABC):
         """What this player does, as a text to be shown beside its name."""
         return in_words(self)
 
+    @property
+    def described(self) -> str:
+        """What its author says it does, for kinds whose name alone says little; empty if there is no such text."""
+        return ""
+
     def habits_in(self, game: Game) -> tuple[str, ...]:
         """The habits of this player, in the words of people who play the game; empty if there are none."""
         return ()

@@ -81,6 +81,11 @@ class Rule(Model):
         """The same as ``words``."""
         return self.words
 
+    @property
+    def described(self) -> str:
+        """The same as ``words``."""
+        return self.words
+
     def __str__(self) -> str:
         defaults = {option.name: option.default for option in self.row.options}
         changed = {name: value for name, value in self.parameters if value != defaults[name]}

@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 
 import kibitz
 from kibitz.errors import KibitzError
-from kibitz.games.game import CHANCE
+from kibitz.games.game import CHANCE, rules_of
 from kibitz.games.registry import REGISTRY as GAMES
 from kibitz.games.registry import game as game_named
 from kibitz.games.view import View
@@ -243,6 +243,7 @@ def _described(name: str) -> dict[str, Any]:
     return {
         "name": name,
         "summary": game.summary,
+        "rules": rules_of(game),
         "players": game.players,
         "allowed": game.players_allowed,
         "hidden": game.hidden,

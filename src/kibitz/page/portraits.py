@@ -12,6 +12,7 @@ from kibitz.games.capabilities import Goals
 from kibitz.games.game import Game
 from kibitz.games.habits import habits
 from kibitz.learning.examples import Example
+from kibitz.models.choice import NO_FEATURES, has_features
 from kibitz.models.choice_words import looks_ahead
 from kibitz.page.reading import Reader
 from kibitz.page.sittings import Played, first
@@ -39,6 +40,8 @@ def portrait(name: str, games: tuple[Played, ...]) -> dict[str, Any]:
     # Imported here, because it loads SciPy, which nothing else here needs.
     from kibitz.learning.choice_player import learn_choice
 
+    if not has_features(first(games[-1]).game):
+        raise KibitzError(NO_FEATURES)
     examples = [each for played in games if (each := decisions(played))]
     if sum(map(len, examples)) < FEWEST:
         raise KibitzError(say("too_few_decisions"))

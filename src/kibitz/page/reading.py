@@ -57,7 +57,10 @@ def adapts(spec: str) -> bool:
 def as_bars(shares: Mapping[str, float], game: Game) -> list[dict[str, Any]]:
     """Shares of a belief as plain values, the largest first."""
     ordered = sorted(shares.items(), key=lambda pair: -pair[1])
-    return [{"name": in_words(name), "does": does(name, game), "share": share} for name, share in ordered]
+    return [
+        {"name": in_words(name), "does": does(name, game), "words": described(name), "share": share}
+        for name, share in ordered
+    ]
 
 
 @lru_cache(maxsize=1024)
@@ -72,6 +75,21 @@ def does(name: str, game: Game) -> str:
         return say(f"kind_{KINDS[name]}")
     try:
         return ", ".join(model_named(name).habits_in(game)[:1])
+    except KibitzError:
+        return ""
+
+
+@lru_cache(maxsize=1024)
+def described(name: str) -> str:
+    """What the author of a model says it does, such as the docstring of a registered habit; empty if there is nothing.
+
+    >>> described("first-move"), described("random")
+    ('makes the first move that the game lists', '')
+    """
+    if name in KINDS:
+        return ""
+    try:
+        return model_named(name).described
     except KibitzError:
         return ""
 
@@ -254,6 +272,7 @@ def _evidence(reader: Reader, likeliest: str) -> list[dict[str, Any]]:
             "move": each.move,
             "for": in_words(likeliest),
             "does": does(likeliest, each.about),
+            "words": described(likeliest),
             "before": before,
             "after": after,
         }

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.errors import KibitzError
-from kibitz.games.game import CHANCE, Game, State
+from kibitz.games.game import CHANCE, Game, State, rules_of
 from kibitz.games.records import check_name
 from kibitz.games.view import View
 from kibitz.page.reading import adapts
@@ -220,6 +220,7 @@ class Table:
             "table": self.id,
             "game": self.stored.game,
             "kind": self.game.name,
+            "rules": rules_of(self.game),
             "seat": None if viewer == WATCHER else viewer,
             "seats": [
                 {

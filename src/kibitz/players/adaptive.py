@@ -121,7 +121,8 @@ class Adaptive(Player):
             "simulations",
             AUTO,
             "number of simulated games for each move; auto: as many as take about a hundredth of a second, in games "
-            "for which that was measured, otherwise 500",
+            "for which that was measured, otherwise 500; with hidden hands and reply=exploit, they are divided among "
+            "the worlds",
             1,
             10_000_000,
             (AUTO,),
@@ -311,8 +312,16 @@ class Adaptive(Player):
         known, belief = self._read.get((str(game), name), ((), self._first.at(part)))
         if keys[: len(known)] != known:
             known, belief = (), self._first.at(part)
+        unread = list[KibitzError]()
         for each in kept[len(known) :]:
-            belief = belief.see(*each.decision.watched(part), self.options["worlds"])
+            try:
+                decision = each.decision.watched(part)
+            except KibitzError as error:
+                unread.append(error)
+                continue
+            belief = belief.see(*decision, self.options["worlds"])
+        if unread:
+            self._notes.warn_of_skipped(game, name, unread)
         self._read[str(game), name] = keys, belief
         self._next[name] = kept[-1].number + 1 if kept else 0
         return belief
@@ -340,10 +349,33 @@ class Adaptive(Player):
                 part = part.play(move)
             self._hands, self._moves = self._hands + 1, []
 
+    def study(self, opponent: str, decisions: Sequence[tuple[Position, str]]) -> None:
+        """Learn from decisions that an opponent at the table made in earlier games; call it after ``begin``.
+
+        >>> import kibitz
+        >>> reader, state = kibitz.player("adaptive"), kibitz.game("tic-tac-toe").start()
+        >>> reader.begin(state.game, 1, state, ["Ann", "me"])
+        >>> reader.study("Ann", [(state, "a1"), (state.play_all("a1, b2"), "a2")])
+        >>> reader.belief("Ann").moves
+        2
+        """
+        if self._reader:
+            raise KibitzError(
+                f"{self} plays {self._reader} here, which learns from whole games and not from single decisions"
+            )
+        if opponent not in self._opponents.values():
+            raise KibitzError(f"'{opponent}' does not sit here; {nearest(opponent, self._opponents.values())}")
+        for position, move in decisions:
+            if len(position.moves()) > 1:
+                self._learn_about(opponent, position.game.part(position), move)
+
     def _learn(self, seat: int, part: Position, move: str) -> None:
-        if seat not in self._opponents or not self._learns:
+        if seat in self._opponents:
+            self._learn_about(self._opponents[seat], part, move)
+
+    def _learn_about(self, name: str, part: Position, move: str) -> None:
+        if not self._learns:
             return
-        name = self._opponents[seat]
         belief = self._known[name]
         if bidding(part) and not belief.reads_bids:
             return
@@ -387,7 +419,7 @@ class Adaptive(Player):
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, all equally likely."""
         position, level = view.game.part(view), self.options["level"]
-        self._decided = (view, None)
+        self._decided, self._moved = (view, None), ""
         if self._reader:
             return self._reader.policy(view)
         if self._baseline and level == FULL and not self._answers(position.game):
@@ -509,6 +541,8 @@ class Adaptive(Player):
         Ann tends to ...
         """
         if self._decided is None or not self._moved:
+            if self._decided is not None:
+                raise KibitzError("it does not know which move was made: tell it its move with see() first")
             raise KibitzError("it has not moved in this game yet: there is nothing to explain")
         (view, analysis), move = self._decided, self._moved
         shares = (self._baseline or self._without_models(view.game)).policy(view)

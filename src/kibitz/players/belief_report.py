@@ -36,19 +36,20 @@ class Reading:
     habits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def said_to_them(self) -> list[str]:
-        """The belief in sentences for the opponent itself, without the names of models; empty if there are no words.
+        """The belief in sentences for the opponent itself, without the names of models; empty if there are no words for
+        the likeliest one.
 
         >>> weights, habits = {"ducks": 0.8, "cheap": 0.2}, {"ducks": ("avoid taking tricks",), "cheap": ("ruff",)}
         >>> Reading("Ann", weights, (), "errs in one move of ten", habits).said_to_them()
         ['You avoid taking tricks (80% likely).', 'Or you ruff (20%).', 'You err in one move of ten.']
         """
+        if not self.weights or not self.habits.get(max(self.weights, key=lambda name: self.weights[name])):
+            return []
         shares: dict[str, float] = {}
         for name, share in self.weights.items():
             if words := listed(self.habits.get(name, ())):
                 shares[words] = shares.get(words, 0.0) + share
         likely = sorted(shares.items(), key=lambda pair: -pair[1])[:SAID]
-        if not likely:
-            return []
         (first, share), *others = likely
         lines = [f"You {first} ({share:.0%} likely)."]
         lines += [f"Or you {words} ({less:.0%})." for words, less in others if less >= WORTH_SAYING]

@@ -46,10 +46,16 @@ def taken_for(opponent: str, belief: Belief, game: Game) -> Taken:
     >>> str(taken_for("Ann", elimination(["MT", "mOT"]), kibitz.game("spades")))
     'Ann tends to take as many tricks as possible (50% sure)'
     """
+    if belief.unreadable:
+        return Taken(opponent, belief.unreadable, None, 1 - belief.opponent.itself)
     shares = belief.told().shares
     sure = max(shares.values(), default=0.0)
     habits = belief.habits_in(game) if shares else ()
-    return Taken(opponent, belief.description, sure, 1 - belief.opponent.itself, habits)
+    likeliest = belief.opponent.likeliest.quiet
+    words = belief.description
+    if likeliest.described and in_words(likeliest) == words:
+        words = f"{words} ({likeliest.described})"
+    return Taken(opponent, words, sure, 1 - belief.opponent.itself, habits)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ from kibitz.pool.work import Address, Backend, Found, Work, Workers
 def load(file: str | Path) -> None:
     """Run a Python file, so that the games, players and models in it are registered; once in a process.
 
+    The folder of the file is added to the end of the module path, so that the file can import its neighbours.
+
     >>> load("missing.py")
     Traceback (most recent call last):
     kibitz.errors.KibitzError: there is no file missing.py
@@ -34,6 +36,9 @@ def load(file: str | Path) -> None:
     described = importlib.util.spec_from_file_location(name, path)
     if described is None or described.loader is None:
         raise KibitzError(f"{file} is not a Python file")
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # not first: a neighbour called random.py must not replace the standard library's
     module = sys.modules[name] = importlib.util.module_from_spec(described)
     try:
         described.loader.exec_module(module)

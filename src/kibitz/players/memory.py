@@ -491,6 +491,15 @@ class Notes:
         if self._written(lambda: self.memory.watch(*self._watched)):
             self._watched = []
 
+    def warn_of_skipped(self, game: Game, opponent: str, errors: Sequence[KibitzError]) -> None:
+        """Warn of decisions that do not fit the rules any more, for example after a field was added to the state."""
+        warnings.warn(
+            f"{len(errors)} decisions of {opponent} at {game} in the memory {self.memory.path} cannot be read and are "
+            f"skipped; the first: {errors[0]}. If the rules of the game have changed, forget them with "
+            f"Memory({str(self.memory.path)!r}).forget(kibitz.game({str(game)!r}), {opponent!r}), or use another file",
+            stacklevel=4,
+        )
+
     def _written(self, write: Callable[[], object]) -> bool:
         try:
             write()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kibitz.errors import AmbiguousMove, IllegalMove
-from kibitz.games.game import Event, Game
+from kibitz.games.game import Event, Game, rules_of
 from kibitz.players.player import Player, Policy, Position
 
 COMMANDS = {
@@ -183,7 +183,7 @@ class Person(Player):
         if command == "board":
             self._board(view)
         elif command == "rules":
-            self._show(self._guide.rules or view.game.summary)
+            self._show(self._guide.rules or rules_of(view.game) or view.game.summary)
         elif command == "moves":
             self._show(", ".join(moves))
         else:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from kibitz import specs
+from kibitz.errors import KibitzError
 from kibitz.games.game import Event, Game, State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief
@@ -61,6 +62,12 @@ class Player(Specified, ABC):
 
     def see(self, event: Event) -> None:
         """Called after every move, with what the seat sees of it."""
+
+    def study(self, opponent: str, decisions: Sequence[tuple[Position, str]]) -> None:
+        """Learn from decisions that an opponent at the table made in earlier games, each a position as the opponent saw
+        it and the move. Call it after ``begin``. Most players cannot learn from single decisions, and refuse.
+        """
+        raise KibitzError(f"{self} cannot learn from single decisions: leave them out, or use adaptive")
 
     def end(self, view: Position) -> None:
         """End a game; ``view`` is what the seat sees when the game is over."""

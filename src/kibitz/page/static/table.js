@@ -89,6 +89,8 @@ function draw(place, moves, animate) {
   $("confirm").hidden = true;
   board.show({ svg: place.svg, moves, game: frame.kind, animate });
   $("text").textContent = place.text || t("table_hidden_watch");
+  $("howto").textContent = frame.rules;
+  $("rules").hidden = !frame.rules;
   why(place);
   if (looking !== null) attempt(() => look(looking));
   if (!place.svg) $("board").replaceChildren(el("p", { class: "hint", text: t("table_hidden_watch") }));

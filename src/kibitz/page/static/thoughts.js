@@ -5,7 +5,8 @@ import { el, listed, t } from "./common.js";
 const percent = (share) => Math.round(100 * share);
 
 // What a belief says of somebody, to be read beside a bar or in a sentence; "you" if it is the viewer.
-const does = (each, mine) => (each.does ? t(mine ? "read_bar_you" : "read_bar_they", { does: each.does }) : each.name ?? each.for);
+const named = (each) => [each.name ?? each.for, each.words].filter(Boolean).join(": ");
+const does = (each, mine) => (each.does ? t(mine ? "read_bar_you" : "read_bar_they", { does: each.does }) : named(each));
 
 function bars(place, items) {
   const known = new Map([...place.children].map((each) => [each.dataset.name, each]));
