@@ -77,8 +77,8 @@ $(VENV)/modules: always | $(VENV)/base
 	@echo "$(MODULES)" | cmp -s - $@ || echo "$(MODULES)" > $@
 
 $(VENV)/built: $(VENV)/base $(VENV)/modules $(CORE)
-	@echo "building the native core"
-	@$(PIP) install --no-build-isolation --editable . $(if $(SANITIZE),-C cmake.define.KIBITZ_SANITIZE=ON -C build-dir=build/sanitize)
+	@echo "building the native core (about 3 minutes of processor time; later, only what has changed)"
+	@$(BIN)/python tools/shown_build.py $(BIN)/python -m pip --disable-pip-version-check install -v --no-build-isolation --editable . $(if $(SANITIZE),-C cmake.define.KIBITZ_SANITIZE=ON -C build-dir=build/sanitize)
 	@test -n "$(SANITIZE)" || cp $(BIN)/../lib/python3*/site-packages/kibitz/_core.pyi src/kibitz/  # for mypy and editors
 	@touch $@
 

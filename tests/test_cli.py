@@ -121,6 +121,9 @@ def test_bench_prints_the_signature() -> None:
     ("words", "message"),
     [
         (["show", "checkrs"], "did you mean 'checkers'?"),
+        (["show", "chinese checkers"], "a name has no spaces; did you mean 'chinese-checkers'?"),
+        (["match", "tic-tac-toe", "ducks", "random"], "ducks is a habit of other games (habits of people at Hearts)"),
+        (["match", "tic-tac-toe", "mtcs", "random"], "no player 'mtcs'; did you mean 'mcts'? 'kibitz players' lists"),
         (["show", "spades(player=3)"], "did you mean 'players'?"),
         (["show", "spades(players=9)"], "give a whole number from 2 to 4"),
         (["show", "tic-tac-toe", "--moves", "b2,b2"], "move 2 of 2: tic-tac-toe: 'b2' is not legal here. Legal: a1"),
@@ -138,6 +141,25 @@ def test_mistakes_are_one_sentence(words: list[str], message: str) -> None:
     assert finished.returncode == 2
     assert message in finished.stderr
     assert "Traceback" not in finished.stderr
+
+
+def test_only_errors_about_specifications_link_to_their_page() -> None:
+    page = "see docs/specifications.md"
+    assert page in kibitz("match", "tic-tac-toe", "mtcs", "random").stderr
+    assert page not in kibitz("reproduce", "no-such-paper").stderr
+    assert page not in kibitz("reproduce", "sturtevant2006", "figure-1", "--scale", "huge").stderr
+
+
+def test_a_mistyped_player_is_answered_with_the_guess_alone() -> None:
+    said = kibitz("match", "tic-tac-toe", "mtcs", "random").stderr
+    assert "ducks" not in said
+    unlike = kibitz("match", "tic-tac-toe", "qqqq", "random").stderr
+    assert unlike.index("adaptive") < unlike.index("searches: alpha-beta") < unlike.index("lowest-card")
+
+
+@pytest.mark.parametrize("after", [("--load", str(NIM)), (f"--load={NIM}",)])
+def test_own_files_may_be_named_after_the_command(after: tuple[str, ...]) -> None:
+    assert answer("show", "nim", *after) == answer("--load", str(NIM), "show", "nim")
 
 
 @pytest.mark.parametrize(
@@ -205,11 +227,16 @@ def test_the_demonstrations_run() -> None:
     assert all(name in shown for name in named_alone() if name not in IN_PYTHON)
     shown = answer("demo", "--sessions", "1")
     assert "trick 6" in shown
-    assert re.search(r"it plays \w+, not \w+: given its beliefs", shown)
+    assert "the other 7 tricks of this hand are not shown" in shown
+    assert re.search(r"Kibitz plays \w+, not \w+: given its beliefs", shown)
+    assert "reader" not in shown
     believed = re.findall(r"^(?:Ann|Ben|Cleo) +([\w-]+) \d+% +([\w-]+)", shown, re.MULTILINE)
     assert len(believed) == 3
     assert all(taken_for == truth for taken_for, truth in believed)
     assert "gained by reading" in shown
+    found = re.findall(r"^(?:Kibitz, |the same, |mcts, ).*?(\d+\.\d) \([^)]*\)(?: +(\S+) )?", shown, re.MULTILINE)
+    shares, gains = [float(share) for share, _ in found], [float(gain) for _, gain in found if gain]
+    assert [shares[0] - share for share in shares[1:]] == pytest.approx(gains, abs=0.11)
     assert serve_command() in shown
 
 

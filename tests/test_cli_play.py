@@ -1,5 +1,6 @@
 """``kibitz play``, typed as a person would: slips, questions, leaving, and the same deals again."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -36,6 +37,50 @@ def test_a_whole_game_ends_with_what_the_opponent_believes() -> None:
     assert "believes about you: " in found.output
     assert "seen: asked 1" in found.output
     assert found.output.rstrip().endswith("You have won 1 of 1 game. Goodbye.")
+
+
+@pytest.mark.usefixtures("anything")
+@pytest.mark.parametrize("game", ["tic-tac-toe", "hearts", "checkers(quiet=2)"])
+def test_the_usual_opponent_says_what_it_thinks_in_sentences(game: str) -> None:
+    found = typed(game, "--seed", "1", "--games", "1", lines="go\n" * 200).output
+    thoughts = found[found.index("What adaptive thinks of you:") :]
+    assert re.match(r"What adaptive thinks of you:\n  You .+ \(\d+% likely\)\.\n", thoughts)
+    assert thoughts.count("What adaptive thinks of you:") == 1
+    assert " 0%" not in thoughts
+    assert "=" not in thoughts
+
+
+def test_at_checkers_squares_have_numbers_and_seats_have_sides() -> None:
+    found = typed("checkers", "random", "--seed", "1", "--seat", "0", lines="quit\n").output
+    assert "you have seat 0 of 2 (Black: b, kings B), and you begin." in found
+    assert "20    19    18    17" in found
+
+
+def test_a_ten_may_be_written_with_digits() -> None:
+    game = kibitz.game("hearts(open=true)")
+    state = next(state for seed in range(50) if "TH" in (state := _hearts_led(game, seed)).moves())
+    lines = iter(["10h"])
+    assert Person(show=lambda text: None, read=lambda prompt: next(lines)).policy(state) == {"TH": 1.0}
+
+
+def _hearts_led(game: kibitz.Game, seed: int) -> kibitz.State:
+    """The first position of a hand in which the mover has a choice that includes hearts."""
+    state = game.start(seed)
+    while not state.over and not (len(state.moves()) > 1 and any(move.endswith("H") for move in state.moves())):
+        state = state.play(state.moves()[0])
+    return state
+
+
+def test_the_rules_can_be_read_again() -> None:
+    found = typed("guess-it", "always-ask", "--seed", "3", lines="rules\nquit\n").output
+    assert found.count("asking for your own card is a bluff") == 2
+
+
+def test_nonsense_after_a_game_is_asked_again() -> None:
+    found = typed("guess-it(cards=1)", "always-bluff", "--seat", "1", "--seed", "1", lines="call\nperhaps\nn\n").output
+    assert found.count("another game? [Y/n]") == 2
+    assert "Type y for yes, n for no." in found
+    assert "in the middle of a game" not in found
 
 
 @pytest.mark.parametrize("seed", ["0", "1", "2", "3"])
@@ -113,6 +158,7 @@ def test_leaving_is_polite_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for lines in ("", "quit\n", "exit\n"):
         found = typed("guess-it", "--seed", "1", lines=lines)
         assert (found.exit_code, found.exception) == (0, None)
+        assert "You left in the middle of a game, which does not count." in found.output
         assert "You have won 0 of 0 games. Goodbye." in found.output
 
     def interrupted(prompt: str) -> str:

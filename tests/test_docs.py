@@ -62,3 +62,27 @@ def test_every_page_is_listed() -> None:
 def test_the_page_of_commands_is_up_to_date() -> None:
     page = run_path(str(HOME / "tools" / "commands_page.py"))["page"]
     assert page() == (DOCS / "commands.md").read_text(encoding="utf-8"), "run tools/commands_page.py"
+
+
+def test_the_citation_is_of_this_version_and_says_the_same_everywhere() -> None:
+    cff, page = (path.read_text(encoding="utf-8") for path in (HOME / "CITATION.cff", DOCS / "citing.md"))
+    [version] = re.findall(r'^version = "(.+)"$', (HOME / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert re.findall(r"^version: (.+)$", cff, re.MULTILINE) == [version]
+    assert re.findall(r"version = \{(.+)\}", page) == [version]
+    for field, entry in (("title", "title"), ("collection-title", "booktitle"), ("year", "year")):
+        written = re.findall(rf'^ *{field}: "?(.+?)"?$', cff, re.MULTILINE)
+        assert set(re.findall(rf"\b{entry} *= \{{(.+)\}}", page)) - {"2026"} == set(written)
+
+
+def test_the_tables_of_leagues_are_up_to_date() -> None:
+    """Every table of measured gains follows from the stored results, on the front pages too."""
+    tool = run_path(str(HOME / "tools" / "league_page.py"))
+    stale = [path.name for path, text in tool["pages"](tool["leagues"]()).items() if text != path.read_text("utf-8")]
+    assert stale == [], "run tools/league_page.py"
+
+
+def test_the_front_pages_say_in_how_many_games_the_gain_is_certain() -> None:
+    tool = run_path(str(HOME / "tools" / "league_page.py"))
+    later = [values["later"]["gain"]["adaptive"] for values in tool["held_out"](tool["leagues"]()).values()]
+    uncertain = [gain for gain in later if gain["interval"][0] <= 0]
+    assert (len(later), len(uncertain)) == (6, 1), "README.md and docs/index.md say five of six"

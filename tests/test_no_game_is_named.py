@@ -37,7 +37,7 @@ ALLOWED = {
     "page/app.py": "checkers",  # an example of the service
     "cli/commands_here.py": r" play checkers adaptive",  # a command to try
     "cli/app.py": r"A game, such as checkers or .*",
-    "cli/commands.py": r"Evolve a player of Guess It, .*|Watch a player learn how three opponents play Hearts, .*",
+    "cli/commands.py": r"Evolve a player of Guess It, .*",
     "cli/examples.py": ROWS,  # commands as people type them, run in tests
     "cli/learning.py": r"Recorded games, as JSON lines; for checkers also as PDN\.",
     "models/registry.py": ".*",

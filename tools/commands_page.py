@@ -14,9 +14,9 @@ INTRODUCTION = (
     "You can do everything on the command line. `kibitz COMMAND` runs a command, and `kibitz COMMAND --help` explains "
     "it. The commands are in `.venv/bin` of a checkout; `source .venv/bin/activate` puts them on the path. The "
     "examples below run in the tests, in this order.\n\n"
-    "`kibitz --load FILE COMMAND` first loads a Python file with your own games, players or models. `--json` prints "
-    "JSON for a program to read. An error is printed as one line that says what to do, followed by the page that "
-    "explains it.\n"
+    "`--load FILE`, before or after the command, first loads a Python file with your own games, players or models; "
+    "repeat it for several files. `--json` prints JSON for a program to read. An error is printed as one line that "
+    "says what to do, followed by the page that explains it.\n"
 )
 
 

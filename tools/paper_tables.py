@@ -53,7 +53,7 @@ Lines = dict[str, dict[str, Row]]
 
 
 def row(written: dict[str, Any]) -> Row:
-    """A row of a stored report. Reports of version 0.1 word verdicts differently, and the oldest mark no findings."""
+    """A row of a stored report. The first reports word verdicts differently, and the oldest mark no findings."""
     low, high = (end if end is not None else inf for end in written["interval"])
     if written["label"] in SAMPLED:
         low, high = -inf, inf

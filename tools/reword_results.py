@@ -16,12 +16,12 @@ from kibitz.papers.registry import PAPERS, item
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
 
 
-def main() -> None:
+def main(results: Path = RESULTS) -> None:
     """Rewrite every stored report whose words are out of date."""
-    for file in sorted(RESULTS.glob("*.json")):
+    for file in sorted(results.glob("*.json")):
         text = file.read_text(encoding="utf-8")
         report = json.loads(text)
-        if report.get("paper") not in PAPERS:
+        if not isinstance(report, dict) or report.get("paper") not in PAPERS:  # results of benchmarks are often lists
             continue
         asked = item(report["paper"], report["item"])
         report["title"], report["rule"] = asked.title, asked.rule

@@ -31,16 +31,17 @@ HANDS = 8
 SESSIONS = 16
 TRICKS = 6
 """How many tricks of the first hand are shown."""
+IN_A_HAND = 13
 WORTH_TELLING = 0.05
 """A move that the beliefs changed is explained only if it is expected to win at least this share of hands more."""
 GAME = "hearts(open=true)"
 HABITS = ("ducks", "lowest-card", "highest-card", "takes-tricks")
-NAMES = ("reader", "Ann", "Ben", "Cleo")
-READS = "reads them"
+NAMES = ("Kibitz", "Ann", "Ben", "Cleo")
+READS = "Kibitz, which reads them"
 REPLY = f"candidates=[{', '.join(HABITS)}], reply=exploit, simulations=200"
 PLAYERS = {
     READS: f"adaptive({REPLY})",
-    "never updates its initial beliefs": f"adaptive({REPLY}, learner=none)",
+    "the same, but it never learns": f"adaptive({REPLY}, learner=none)",
     "mcts, which models nobody": "mcts(simulations=200)",
 }
 BAR = 8
@@ -91,7 +92,7 @@ def reading(out: Console, seed: int, sessions: int = SESSIONS) -> None:
     first = _session(reader, habits, seed, watch, FirstHand(out, reader, seed).see)
     out.print(f"\n[bold]{HANDS} hands with the same strangers[/]")
     out.print(scores)
-    out.print("\n[bold]What it believes, and the truth[/]")
+    out.print("\n[bold]What Kibitz believes, and the truth[/]")
     _show_truth(out, reader, habits)
     out.print(f"\n[bold]What reading gains[/], measured at {sessions} tables of strangers")
     _compare(out, seed, sessions, [_won(points) for points in first])
@@ -122,7 +123,7 @@ class FirstHand:
             explained = self.reader.explain()
             if explained.without != move and (explained.gain or 0.0) >= WORTH_TELLING:
                 more = f"wins {explained.gain:.0%} more of such hands"
-                self.why.append(f"it plays {move}, not {explained.without}: given its beliefs, that {more}")
+                self.why.append(f"Kibitz plays {move}, not {explained.without}: given its beliefs, that {more}")
         if len(self.played) == len(self.names):
             self._print_trick()
 
@@ -137,6 +138,8 @@ class FirstHand:
                 self.out.print(f"   {each.opponent:<5} {shown}")
             self.told[each.opponent] = shown
         self.played, self.why = [], []
+        if self.tricks == TRICKS:
+            self.out.print(f"   (the other {IN_A_HAND - TRICKS} tricks of this hand are not shown)", style="dim")
 
 
 def _show_truth(out: Console, reader: Adaptive, habits: list[str]) -> None:
@@ -226,5 +229,5 @@ def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None
 
 def _words(found: Estimate, sign: str = "") -> str:
     low, high = found.ends
-    ends = "no interval" if low is None or high is None else f"{100 * low:{sign}.0f} to {100 * high:{sign}.0f}"
-    return f"{100 * found.mean:{sign}.0f} ({ends})"
+    ends = "no interval" if low is None or high is None else f"{100 * low:{sign}.1f} to {100 * high:{sign}.1f}"
+    return f"{100 * found.mean:{sign}.1f} ({ends})"

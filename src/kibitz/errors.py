@@ -2,7 +2,7 @@
 
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 REMOVED_IN = "0.3"
@@ -20,6 +20,12 @@ class SpecError(KibitzError):
     """A specification such as ``spades(players=3)`` that names something unknown or out of range."""
 
     page = "docs/specifications.md"
+
+
+class ArgumentError(SpecError):
+    """An argument that is not allowed and is no part of a specification, such as the name of a paper or a scale."""
+
+    page = "docs/commands.md"
 
 
 class IllegalMove(KibitzError):
@@ -83,5 +89,24 @@ def nearest(word: str, known: Iterable[str]) -> str:
     >>> nearest("checkrs", ["abalone", "checkers"])
     "did you mean 'checkers'? known: abalone, checkers"
     """
-    known = sorted(known)
+    known = sorted(known, key=str.lower)
     return f"{suggestion(word, known)} known: {', '.join(known) or 'none'}".lstrip()
+
+
+def nearest_in_groups(word: str, groups: Mapping[str, Iterable[str]], listed: str) -> str:
+    """Say which known word was probably meant, and how to list all of them. Without a guess, list them by group.
+
+    This is for names of which there are too many for one list. ``listed`` is the command that lists them.
+
+    >>> searches, habits = ["maxn", "mcts"], ["ducks", "cheap"]
+    >>> nearest_in_groups("mtcs", {"searches": searches, "habits": habits}, "kibitz players")
+    "did you mean 'mcts'? 'kibitz players' lists all"
+    >>> nearest_in_groups("xyz", {"searches": searches, "habits": habits}, "kibitz players")
+    "searches: maxn, mcts; habits: cheap, ducks; 'kibitz players' describes them"
+    """
+    known = {name: sorted(each, key=str.lower) for name, each in groups.items()}
+    guess = suggestion(word, (name for each in known.values() for name in each))
+    if guess:
+        return f"{guess} '{listed}' lists all"
+    told = "; ".join(f"{name}: {', '.join(each)}" for name, each in known.items() if each)
+    return f"{told}; '{listed}' describes them"

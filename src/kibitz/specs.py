@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     r"|(?P<quoted>\"[^\"]*\"|'[^']*')|(?P<sign>[()\[\],=]))"
 )
 _DEEPEST = 50
+_SPACED = re.compile(r"\s*[A-Za-z_]\w*(?:[ \t]+[A-Za-z_][\w-]*)+\s*")
 _PLAIN_WORD = re.compile(r"[A-Za-z_][\w.*^-]*\Z")
 
 
@@ -63,6 +64,9 @@ def parse(text: str) -> Spec:
     """Read a specification."""
     reader = _Reader(text)
     value = reader.value()
+    if _SPACED.fullmatch(text):
+        hyphened = "-".join(text.split())
+        raise SpecError(f"{text!r} is not a specification, because a name has no spaces; did you mean '{hyphened}'?")
     reader.end()
     if isinstance(value, str) and value:
         return Spec(value)

@@ -33,7 +33,7 @@ def test_small_weights_and_repetitions_are_left_out() -> None:
 
 def test_features_of_others_are_told_as_theirs() -> None:
     game = kibitz.game("hearts")
-    assert habits({"others_penalties": -1.0}, game) == ("do not let the others avoid penalty points",)
+    assert habits({"others_penalties": -1.0}, game) == ("make it hard for the others to avoid penalty points",)
 
 
 def test_a_feature_without_words_is_told_by_its_name() -> None:

@@ -153,10 +153,10 @@ def test_reasons_are_the_moves_that_spoke_the_strongest_first() -> None:
     told = spoken().told()
     assert told.shares == spoken().posterior
     assert told.reasons == (
-        "for most-tricks: move 0, its decision 1, 1.6 times as likely as expected",
-        "for most-tricks: move 2, its decision 3, 1.2 times as likely as expected",
-        "against most-tricks: move 3, its decision 4, 0.93 times as likely as expected",
-        "against most-tricks: move 4, its decision 5, 0.95 times as likely as expected",
+        "for most-tricks: move 0 (its decision 1) was 1.6 times as likely as expected",
+        "for most-tricks: move 2 (its decision 3) was 1.2 times as likely as expected",
+        "against most-tricks: move 3 (its decision 4) was 0.93 times as likely as expected",
+        "against most-tricks: move 4 (its decision 5) was 0.95 times as likely as expected",
     )
     assert [each.move for each in spoken().evidence("MT", most=1)[0]] == ["move 0"]
 

@@ -77,7 +77,7 @@ def test_other_weights_than_the_games_are_learned() -> None:
     few, many = believed("checkers", player, 1), believed("checkers", player, 10)
     assert loss(many, "checkers", player) < 0.5 * loss(few, "checkers", player)
     assert many.kinds[LEARNED] + many.kinds["whole"] > 0.9
-    assert "looks two plies ahead" in many.words
+    assert "think two moves ahead" in many.words
 
 
 def test_a_named_type_is_recognised() -> None:

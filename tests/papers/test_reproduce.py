@@ -41,6 +41,16 @@ def test_every_item_is_listed_once_with_its_rule() -> None:
     assert all(row["rule"] for row in listed)
 
 
+def test_the_list_says_what_was_found_and_how_long_a_quick_run_takes() -> None:
+    listed = json.loads(CliRunner().invoke(app, ["reproduce", "--list", "--json"]).output)
+    unpublished = [row["item"] for row in listed if not row["verdict"]]
+    assert unpublished == []
+    known = {(row["paper"], row["item"]): row for row in listed}
+    assert known["sturtevant2006", "table-2"]["verdict"] == "mixed: 12 hold, 1 inconclusive"
+    shown = CliRunner().invoke(app, ["reproduce", "sturtevant2006", "--list"]).output
+    assert "mixed: 12 hold, 1 inconclusive; quick: about" in shown
+
+
 @pytest.mark.parametrize(
     ("paper", "name", "meant"),
     [("sturtevant2007", "table-2", "sturtevant2006"), ("sturtevant2006", "tabel-2", "table-2")],

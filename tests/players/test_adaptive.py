@@ -653,6 +653,7 @@ def test_a_game_without_features_is_not_described_by_a_default() -> None:
     assert told.reasons == (NO_FEATURES,)
     assert set(told.weights) == {"unknown", "searches for itself"}
     assert not told.errs
+    assert told.said_to_them() == []
     assert f"\nAnn: {NO_FEATURES}\n" in str(made.explain())
 
 

@@ -1,8 +1,8 @@
-"""What people stored with version 0.1 is read by every later version, and says the same.
+"""What people stored with a development version of 0.1.0 is read by every later version, and says the same.
 
-The samples in ``0.1`` were written by 0.1 (``write_0_1.py`` says how) and are never written again. A test that fails
-here is a break for somebody who has such a file: mend the code, not the sample. A new name may print differently and an
-old one may warn, so specifications and players are compared as objects and not as text.
+The samples in ``0.1`` were written by such a version (``write_0_1.py`` says how) and are never written again. A test
+that fails here is a break for somebody who has such a file: mend the code, not the sample. A new name may print
+differently and an old one may warn, so specifications and players are compared as objects and not as text.
 """
 
 import csv

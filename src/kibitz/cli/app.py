@@ -23,12 +23,21 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+LOAD = "--load"
+LOADING = ("league",)
+"""Commands that have the option ``--load`` themselves."""
+
+
 class LazyCommands(TyperGroup):
     """All commands. Each is listed by its row in ``COMMANDS`` until it is called, which loads its module."""
 
     def __init__(self, *, commands: dict[str, Any], **attributes: Any) -> None:
         listed = {name: TyperCommand(name, short_help=summary) for name, (_, summary) in COMMANDS.items()}
         super().__init__(commands={**listed, **commands}, **attributes)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; ``--load`` may stand before or after the command."""
+        return super().parse_args(ctx, load_first(args))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called, with its options."""
@@ -40,6 +49,32 @@ class LazyCommands(TyperGroup):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help as plain text. A library that draws frames would take longer to load than all the rest."""
         super(TyperGroup, self).format_help(ctx, formatter)
+
+
+def load_first(args: list[str]) -> list[str]:
+    """The arguments with every ``--load FILE`` before the command.
+
+    A command that has an option ``--load`` itself, such as ``league``, keeps what follows it.
+
+    >>> load_first(["match", "checkers", "mine", "--load", "mine.py", "--deals", "4"])
+    ['--load', 'mine.py', 'match', 'checkers', 'mine', '--deals', '4']
+    """
+    command = next((arg for arg in args if arg in COMMANDS), None)
+    if command in LOADING:
+        return args
+    files: list[str] = []
+    rest: list[str] = []
+    left = iter(args)
+    for arg in left:
+        if arg == "--":
+            rest += [arg, *left]
+        elif arg == LOAD:
+            files += [arg, *([found] if (found := next(left, None)) is not None else [])]
+        elif arg.startswith(f"{LOAD}="):
+            files.append(arg)
+        else:
+            rest.append(arg)
+    return [*files, *rest]
 
 
 app = typer.Typer(
@@ -84,9 +119,9 @@ def options(
     load_files: Annotated[
         list[str] | None,
         typer.Option(
-            "--load",
+            LOAD,
             metavar="FILE",
-            help="A Python file with your own games or players; give it before the command; may be repeated.",
+            help="A Python file with your own games, players or models, before or after the command; may be repeated.",
         ),
     ] = None,
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,

@@ -80,6 +80,8 @@ def reproduce(
 
 
 def _list_items(listed: list[Item], as_json: bool) -> None:
+    from kibitz.papers.known_results import published_verdict, quick_seconds
+
     if as_json:
         print_json(
             [
@@ -89,11 +91,21 @@ def _list_items(listed: list[Item], as_json: bool) -> None:
                     "title": each.title,
                     "rule": each.rule,
                     "options": {option.name: option.range for option in each.options},
+                    "verdict": published_verdict(each),
+                    "quick_seconds": quick_seconds(each),
                 }
                 for each in listed
             ]
         )
         return
     for each in listed:
+        verdict, seconds = published_verdict(each) or "not published", quick_seconds(each)
+        takes = "" if seconds is None else f"; quick: about {max(1, round(seconds))} s"
         out.print(f"[bold]{each.paper} {each.name}[/]: {escaped(each.title)}", soft_wrap=True)
-    out.print("\nkibitz reproduce PAPER ITEM --scale quick runs one in under a minute.", style="dim", soft_wrap=True)
+        out.print(f"    {escaped(verdict)}{takes}", style="dim", soft_wrap=True)
+    out.print(
+        "\nUnder each item: the verdict of the published run (docs/reproducing.md), and the processor time of a quick "
+        "run.\nkibitz reproduce PAPER ITEM --scale quick runs one in under a minute; all of it can take hours.",
+        style="dim",
+        soft_wrap=True,
+    )

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 import kibitz
 from kibitz.cli.app import GameSpec, app, out
+from kibitz.players.belief_report import Reading
 from kibitz.players.person import LeftTable, Person
 from kibitz.players.player import Player
 from kibitz.specialists.registry import guide
 from kibitz.words import in_words
+
+USUAL = "adaptive"
+"""The default opponent: it learns from the person's moves, and has something to say about them."""
+LEAST = 0.005
+"""Probabilities below this are printed as 0%, and left out."""
 
 
 @app.command()
@@ -24,7 +31,8 @@ def play(
         list[str] | None,
         typer.Argument(
             metavar="[OPPONENT]...",
-            help="The players in the other seats, in turn order; the last one fills the remaining seats.",
+            help="The players in the other seats, in turn order; the last one fills the remaining seats. Default: "
+            "adaptive, which learns from your moves. Only players that learn believe something about you.",
         ),
     ] = None,
     seat: Annotated[int | None, typer.Option(help="Your seat, from 0; default: it changes every game.", min=0)] = None,
@@ -41,31 +49,29 @@ def play(
     if seat is not None:
         played.check_seat(seat)
     known = guide(played)
-    others = _seated(played, opponents or [known.opponent or _usual_opponent(played)], name)
+    others = _seated(played, opponents or [known.opponent or USUAL], name)
     if seed is None:
         seed = time.time_ns() // 1_000_000 % 1_000_000
     with suppress(ImportError):
         import readline  # noqa: F401  # the arrow keys work at the prompt
-    person = Person(show=_show, read=input, words=known.words)
+    person = Person(show=_show, read=input, guide=known)
     _show(f"{played}, against {', '.join(map(str, others))}; --seed {seed} gives the same deals again")
     _show(known.rules or played.summary)
     _show("Type rules to read how to play, help at any time, quit to leave.")
     won = finished = 0
+    playing = False
     try:
         while games is None or finished < games:
-            if games is None and finished and person.ask("another game? [Y/n] ").lower() in ("n", "no"):
+            if games is None and finished and not person.agrees("another game?"):
                 break
             mine = finished % played.players if seat is None else seat
+            playing = True
             won += _play_one(played, person, others, mine, kibitz.Random(seed, "play", finished).next(), name)
+            playing = False
             finished += 1
     except (LeftTable, KeyboardInterrupt):
-        _show("")
+        _show("\nYou left in the middle of a game, which does not count." if playing else "")
     _show(f"You have won {won} of {finished} game{'' if finished == 1 else 's'}. Goodbye.")
-
-
-def _usual_opponent(game: kibitz.Game) -> str:
-    """The default opponent: a fast search by simulation."""
-    return "hidden-mcts(seconds=1)" if game.hidden else "mcts(seconds=1)"
 
 
 def _seated(game: kibitz.Game, opponents: Sequence[str], name: str) -> list[Player]:
@@ -85,10 +91,12 @@ def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat:
     """Play one game, print how it ended, and return whether the person has won."""
     players: list[Player] = [*others[:seat], person, *others[seat:]]
     names = _names(players, person, name)
-    _show(f"\nA new game: you have seat {seat} of {game.players}, {_who_begins(game, seed, seat)}.")
+    sides = guide(game).sides
+    side = f" ({sides[seat]})" if sides else ""
+    _show(f"\nA new game: you have seat {seat} of {game.players}{side}, {_who_begins(game, seed, seat)}.")
     record = kibitz.play_game(game, players, seed, names)
     end = record.end
-    _show(f"\n{end.board()}")
+    _show(f"\n{person.board(end)}")
     winners = end.winners
     scores = ", ".join(f"{in_words(who)} {score:g}" for who, score in zip(names, end.scores, strict=True))
     if not winners or len(winners) == game.players:
@@ -97,8 +105,8 @@ def _play_one(game: kibitz.Game, person: Person, others: Sequence[Player], seat:
         won = in_words(" and ".join(names[each] for each in sorted(winners)))
         said = "You win." if winners == {seat} else f"{won} won."
     _show(f"{said} Scores: {scores}")
-    for other in others:
-        _show_beliefs(other, name)
+    for said in dict.fromkeys(said for other in others for said in _thoughts(other, name)):  # equal ones once
+        _show(said)
     return seat in winners and len(winners) < game.players
 
 
@@ -116,11 +124,18 @@ def _who_begins(game: kibitz.Game, seed: int, seat: int) -> str:
     return "and you begin" if first == seat else f"seat {first} begins"
 
 
-def _show_beliefs(other: Player, name: str) -> None:
+def _thoughts(other: Player, name: str) -> Iterator[str]:
     """What an opponent believes about the person, if it has a belief."""
     for reading in other.beliefs():
         if reading.opponent == name:
-            _show(f"What {in_words(other)} believes about {reading}")
+            said = reading.said_to_them()
+            yield "\n  ".join([f"What {in_words(other)} thinks of {name}:", *said]) if said else _named(other, reading)
+
+
+def _named(other: Player, reading: Reading) -> str:
+    """A belief for which there are no sentences: the names of what is believed, without what is ruled out."""
+    likely = {each: share for each, share in reading.weights.items() if share >= LEAST}
+    return f"What {in_words(other)} believes about {replace(reading, weights=likely)}"
 
 
 def _show(text: str) -> None:

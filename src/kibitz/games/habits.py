@@ -6,7 +6,7 @@ fits both.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kibitz.games.game import Game
 
@@ -27,7 +27,7 @@ def habits(weights: Mapping[str, float], game: Game) -> tuple[str, ...]:
     >>> habits({"bags": 1, "lead_rank": -0.5}, kibitz.game("spades"))
     ('take tricks that the bid does not need', 'lead low cards')
     >>> habits({"others_men": -1}, kibitz.game("checkers"))
-    ('do not let the others gain or keep men',)
+    ('make it hard for the others to gain or keep men',)
     """
     ordered = sorted(weights.items(), key=lambda pair: -abs(pair[1]))
     telling = [pair for pair in ordered if pair[1] and abs(pair[1]) >= SMALL * abs(ordered[0][1])]
@@ -35,11 +35,32 @@ def habits(weights: Mapping[str, float], game: Game) -> tuple[str, ...]:
     return tuple(phrases)[:MOST]
 
 
+def tends_to(phrases: Sequence[str]) -> str:
+    """Habits as the end of a sentence about a player; empty if there are none.
+
+    >>> tends_to(["lead low cards", "avoid taking tricks", "think about the next move only"])
+    'tends to lead low cards, avoid taking tricks and think about the next move only'
+    """
+    return f"tends to {listed(phrases)}" if phrases else ""
+
+
+def listed(phrases: Sequence[str]) -> str:
+    """Habits in one phrase; empty if there are none.
+
+    >>> listed(["lead low cards", "avoid taking tricks"])
+    'lead low cards and avoid taking tricks'
+    """
+    if not phrases:
+        return ""
+    *first, last = phrases
+    return f"{', '.join(first)}{' and ' if first else ''}{last}"
+
+
 def _phrase(name: str, weight: float, game: Game) -> str:
     for begins in OTHERS:
         if name.startswith(begins):
             liked, _ = _either(name.removeprefix(begins), game)
-            return f"help the others to {liked}" if weight > 0 else f"do not let the others {liked}"
+            return f"help the others to {liked}" if weight > 0 else f"make it hard for the others to {liked}"
     liked, avoided = _either(name, game)
     return liked if weight > 0 else avoided
 

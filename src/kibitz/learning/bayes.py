@@ -273,7 +273,7 @@ class Bayes(Belief):
         speaking, against = self.evidence(likeliest, most)
         place = self.models.index(likeliest)
         reasons = [
-            f"{side} {in_words(likeliest)}: {each.move}, its decision {each.number + 1}, "
+            f"{side} {in_words(likeliest)}: {each.move} (its decision {each.number + 1}) was "
             f"{exp(each.speaks(place)):.2g} times as likely as expected"
             for side, moves in (("for", speaking), ("against", against))
             for each in moves

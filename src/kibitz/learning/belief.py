@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
-from kibitz.errors import MissingCapability
+from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.html_tables import html_lines, html_shares, html_titled
 from kibitz.learning.decisions import Decision
+from kibitz.models.registry import model
 from kibitz.replies.opponent import Opponent
 from kibitz.words import in_words
 
@@ -74,6 +75,10 @@ class Belief(ABC):
         """The likeliest habits of the player, in the words of people who play the game. Each fits after "you"."""
         return self.opponent.likeliest.habits_in(game)
 
+    def habits_by_name(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """For each name in ``told().shares``, what such a player does; empty if there are no words for it."""
+        return {name: _habits_of(name, game) for name in self.told().shares}
+
     def _repr_html_(self) -> str:
         told = self.told()
         shares = html_shares("model", {in_words(name): share for name, share in told.shares.items()})
@@ -103,4 +108,11 @@ class Belief(ABC):
 
     def decisions_since(self, before: Self) -> tuple[Decision, ...]:
         """The decisions since an earlier belief, for a memory that keeps them."""
+        return ()
+
+
+def _habits_of(name: str, game: Game) -> tuple[str, ...]:
+    try:
+        return model(name).habits_in(game)
+    except KibitzError:  # a model that was made in code has no text
         return ()

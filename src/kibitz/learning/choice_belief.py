@@ -20,6 +20,7 @@ import numpy as np
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import CHANCE, Game, State
+from kibitz.games.habits import tends_to
 from kibitz.games.view import View
 from kibitz.learning.bayes import LEVELS
 from kibitz.learning.belief import Belief, Told
@@ -189,7 +190,7 @@ class ChoiceBelief(Belief):
     ...     belief, state = belief.see(state, move), state.play(move)
     >>> belief.depth
     2
-    >>> "looks two plies ahead" in belief.words
+    >>> "think two moves ahead" in belief.words
     True
     """
 
@@ -597,7 +598,8 @@ class ChoiceBelief(Belief):
 
     @property
     def words(self) -> str:
-        """A description of the likeliest kind of player, by its likeliest expert."""
+        """A description of the likeliest kind of player, by its likeliest expert, in the words of people who play the
+        game."""
         if LEARNING in self.without:
             return "nothing is learned about it"
         if not self.moves:
@@ -609,7 +611,8 @@ class ChoiceBelief(Belief):
             return TOLD_AS[typical.kind]
         # The model's own noise, and the noise that is added to it.
         errs = 1 - (1 - typical.model.noise) * (1 - self.error_rate)
-        return ", ".join(filter(None, [typical.model.quiet.sentence, errs_in(errs)]))
+        does = tends_to(self.habits_in(self.game)) or typical.model.quiet.sentence
+        return ", ".join(filter(None, [does, errs_in(errs)]))
 
     @property
     def unreadable(self) -> str:
@@ -628,6 +631,20 @@ class ChoiceBelief(Belief):
             return ()
         typical = self.typical
         return HABITS.get(typical.kind) or typical.model.quiet.habits_in(game)
+
+    def habits_by_name(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """For each name in ``told().shares``, what its likeliest expert does."""
+        if not self.moves:
+            return {}
+        likeliest: dict[str, tuple[float, Expert]] = {}
+        for each, share in zip(self.experts, self.weights, strict=True):
+            name = self._name_told(each)
+            if name not in likeliest or share > likeliest[name][0]:
+                likeliest[name] = float(share), each
+        return {
+            name: () if name == UNKNOWN else HABITS.get(each.kind) or each.model.quiet.habits_in(game)
+            for name, (_, each) in likeliest.items()
+        }
 
     @property
     def description(self) -> str:

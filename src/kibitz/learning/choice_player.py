@@ -13,6 +13,7 @@ import numpy as np
 
 from kibitz.errors import KibitzError
 from kibitz.games.game import Game
+from kibitz.games.habits import habits, tends_to
 from kibitz.learning.bayes import LEVELS
 from kibitz.learning.choice_belief import (
     LEARNED,
@@ -31,7 +32,7 @@ from kibitz.learning.examples import FEWEST_GAMES, Games, places
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
 from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
 from kibitz.models.choice import NO_FEATURES, has_features
-from kibitz.models.choice_words import what_it_values
+from kibitz.models.choice_words import looks_ahead
 from kibitz.models.model import Model
 from kibitz.models.move_probabilities import erring
 from kibitz.models.noisy import noisy
@@ -115,7 +116,9 @@ class LearnedChoice(ShownWithFigure):
     @property
     def words_of_weights(self) -> str:
         """What it values by the weights that are not due to chance, and how far it looks."""
-        return what_it_values(self.weights.sure, self.depth) if has_features(self.game) else NO_FEATURES
+        if not has_features(self.game):
+            return NO_FEATURES
+        return tends_to([*habits(self.weights.sure, self.belief.game), looks_ahead(self.depth)])
 
     @property
     def while_learning(self) -> tuple[float, float]:

@@ -267,6 +267,13 @@ class Habit(Choice):
         _, weights = cls.habits[spec.name]
         return cls(tuple(weights.items()), float(spec.options.get("temperature", 0.0)), habit=spec.name)
 
+    def check(self, game: Game) -> None:
+        """Refuse a game that does not have the features of the habit."""
+        missing = [name for name, _ in self.weights if name not in choice_features(game)]
+        if missing:
+            lacks = ", ".join(f"'{name}'" for name in missing)
+            raise SpecError(f"{self.habit} is a habit of other games ({type(self).summary}): {game} has no {lacks}")
+
     @property
     def words(self) -> str:
         """What it does."""

@@ -46,7 +46,7 @@ class Model(Finished, ABC):
     example: ClassVar[str] = ""
 
     def __new__(cls, *given: Any, **options: Any) -> Self:
-        """Refuse ``Model(want("MT"))``, the form of version 0.1, and say what to write instead."""
+        """Refuse ``Model(want("MT"))``, an old form, and say what to write instead."""
         if cls is Model:
             raise SpecError(
                 "kibitz.Model is the base class of all models and cannot be used itself. Write kibitz.model('MT_mOT') "

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from kibitz import specs
-from kibitz.errors import NotationError, SpecError, nearest
+from kibitz.errors import NotationError, SpecError, nearest, nearest_in_groups
 from kibitz.models.function import Function
 from kibitz.models.mixed import Mixed
 from kibitz.models.model import Model
@@ -22,6 +22,7 @@ from kibitz.specs import Spec
 from kibitz.wants.mixture import Mixture, check_parts, check_weight
 from kibitz.wants.registry import NAMES as WANTS
 from kibitz.wants.registry import UnknownWant, want
+from kibitz.words import in_words
 
 REGISTRY: Registry[Model] = Registry(
     "model",
@@ -243,8 +244,23 @@ def _named(spec: Spec) -> Model:
             return Seeker(want(Spec(own)), others=model(others))
         return Seeker(want(spec))
     except UnknownWant:
-        known = nearest(spec.name, [*REGISTRY, *WANTS, *SEARCHES])
+        known = nearest_in_groups(spec.name, {"searches": SEARCHES, **model_groups()}, "kibitz players")
         raise UnknownModel(f"there is no model '{spec}'; {known}") from None
+
+
+def model_groups() -> dict[str, list[str]]:
+    """The names of all models that are no searches, by group, for lists of what there is.
+
+    >>> {name: names[0] for name, names in model_groups().items()}
+    {'preferences': 'score', 'models': 'choice', 'habits and rules of single games': 'stationary'}
+    """
+    of_games = [name for name, row in REGISTRY.items() if isinstance(row, str) and ".specialists." in row]
+    general = [name for name in REGISTRY if name not in of_games]
+    return {
+        "preferences": [in_words(name) for name in WANTS],
+        "models": general,
+        "habits and rules of single games": of_games,
+    }
 
 
 def model_from_json(source: str | Mapping[str, Any]) -> Model:

@@ -17,7 +17,7 @@ from kibitz.arena.results import MatchResult
 from kibitz.arena.running import Running
 from kibitz.arena.session import Director, GameResult
 from kibitz.arena.store import StoredGame
-from kibitz.errors import KibitzError, SpecError
+from kibitz.errors import ArgumentError, KibitzError, SpecError
 from kibitz.papers.claims import RULE, Row
 from kibitz.papers.report import Report
 from kibitz.pool.backends import PROCESSES, backend_named, held_open
@@ -42,7 +42,9 @@ def scale_of(text: str) -> Fraction | None:
     except (ValueError, ZeroDivisionError, OverflowError):
         scale = Fraction(0)
     if not 0 < scale <= MOST:
-        raise SpecError(f"scale={text} is not allowed; it must be quick, or above 0 and at most {MOST:,}, such as 1")
+        raise ArgumentError(
+            f"scale={text} is not allowed; give quick, or a number above 0 and at most {MOST:,}, such as 1"
+        )
     return scale
 
 

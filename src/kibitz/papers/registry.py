@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 
-from kibitz.errors import SpecError, nearest
+from kibitz.errors import ArgumentError, nearest
 from kibitz.papers.item import Item
 
 PAPERS = {
@@ -23,7 +23,7 @@ def items(paper: str) -> dict[str, Item]:
     True
     >>> items("table-4")
     Traceback (most recent call last):
-    kibitz.errors.SpecError: there is no paper 'table-4'; name its paper first: sturtevant2006 table-4
+    kibitz.errors.ArgumentError: there is no paper 'table-4'; name its paper first: sturtevant2006 table-4
     """
     if paper not in PAPERS:
         owners = [name for name in PAPERS if paper in items(name)]
@@ -32,7 +32,7 @@ def items(paper: str) -> dict[str, Item]:
             if owners
             else nearest(paper, PAPERS)
         )
-        raise SpecError(f"there is no paper '{paper}'; {advice}")
+        raise ArgumentError(f"there is no paper '{paper}'; {advice}")
     found: tuple[Item, ...] = importlib.import_module(PAPERS[paper]).ITEMS
     return {item.name: item for item in found}
 
@@ -45,5 +45,5 @@ def item(paper: str, name: str) -> Item:
     """
     known = items(paper)
     if name not in known:
-        raise SpecError(f"{paper} has no item '{name}'; {nearest(name, known)}")
+        raise ArgumentError(f"{paper} has no item '{name}'; {nearest(name, known)}")
     return known[name]

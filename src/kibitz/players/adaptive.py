@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -580,7 +581,11 @@ class Adaptive(Player):
     def beliefs(self) -> Readings:
         """The beliefs about all opponents so far, with the moves that were the strongest evidence for or against."""
         by_readers = [told for each in self._readers.values() for told in each.beliefs()]
-        return Readings([*(reading(opponent, belief) for opponent, belief in self._known.items()), *by_readers])
+        found = []
+        for opponent, belief in self._known.items():
+            habits = belief.habits_by_name(self._position.game)
+            found.append(replace(reading(opponent, belief), habits=habits))
+        return Readings([*found, *by_readers])
 
 
 def reading(opponent: str, belief: Belief, most: int = 3) -> Reading:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.data_frames import Framed
+from kibitz.games.habits import listed
 from kibitz.html_tables import html_lines, html_shares, html_titled
 from kibitz.shown_figures import new_figure
 from kibitz.words import in_words
@@ -16,19 +17,43 @@ if TYPE_CHECKING:
 
 
 NOBODY = "It has no belief about anybody yet."
+SAID, WORTH_SAYING = 3, 0.05
+"""At most this many explanations are said to an opponent, and only those that are at least this likely."""
 
 
 @dataclass(frozen=True)
 class Reading:
     """What a player believes about one opponent, and the moves that were the strongest evidence for or against it.
 
-    ``errs`` is the estimated error rate, if it is learned.
+    ``errs`` is the estimated error rate, if it is learned. ``habits`` says for each name in ``weights`` what such a
+    player does, in the words of people who play the game (``kibitz.games.habits``).
     """
 
     opponent: str
     weights: dict[str, float]
     reasons: tuple[str, ...]
     errs: str = ""
+    habits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def said_to_them(self) -> list[str]:
+        """The belief in sentences for the opponent itself, without the names of models; empty if there are no words for
+        the likeliest one.
+
+        >>> weights, habits = {"ducks": 0.8, "cheap": 0.2}, {"ducks": ("avoid taking tricks",), "cheap": ("ruff",)}
+        >>> Reading("Ann", weights, (), "errs in one move of ten", habits).said_to_them()
+        ['You avoid taking tricks (80% likely).', 'Or you ruff (20%).', 'You err in one move of ten.']
+        """
+        if not self.weights or not self.habits.get(max(self.weights, key=lambda name: self.weights[name])):
+            return []
+        shares: dict[str, float] = {}
+        for name, share in self.weights.items():
+            if words := listed(self.habits.get(name, ())):
+                shares[words] = shares.get(words, 0.0) + share
+        likely = sorted(shares.items(), key=lambda pair: -pair[1])[:SAID]
+        (first, share), *others = likely
+        lines = [f"You {first} ({share:.0%} likely)."]
+        lines += [f"Or you {words} ({less:.0%})." for words, less in others if less >= WORTH_SAYING]
+        return [*lines, *([f"You {self.errs.replace('errs', 'err')}."] if self.errs else [])]
 
     @property
     def likeliest(self) -> str:

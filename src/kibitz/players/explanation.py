@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kibitz.games.game import Game
+from kibitz.games.habits import tends_to
 from kibitz.html_tables import html_lines
 from kibitz.learning.belief import Belief
 from kibitz.words import in_words
@@ -34,8 +35,7 @@ class Taken:
             return f"{self.opponent}: nothing is known yet"
         if not self.habits:
             return f"{self.opponent}: {in_words(self.words)} ({self.sure:.0%} sure)"
-        *first, last = self.habits
-        return f"{self.opponent} tends to {', '.join(first)}{' and ' if first else ''}{last} ({self.sure:.0%} sure)"
+        return f"{self.opponent} {tends_to(self.habits)} ({self.sure:.0%} sure)"
 
 
 def taken_for(opponent: str, belief: Belief, game: Game) -> Taken:

@@ -8,18 +8,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kibitz.errors import AmbiguousMove, IllegalMove
-from kibitz.games.game import Event, Game
+from kibitz.games.game import Event, Game, rules_of
 from kibitz.players.player import Player, Policy, Position
 
 COMMANDS = {
-    "help": "this list",
+    "help": "this list; so does ?",
+    "rules": "the rules in short, and how moves are written",
     "moves": "all legal moves",
     "board": "the position again",
     "rules": "how to play this game",
     "quit": "leave; so do Ctrl-D and Ctrl-C",
 }
 CLOSE = 0.6  # the similarity above which a typed word is taken for another
-YES = ("", "y", "yes")
+YES, NO = ("", "y", "yes"), ("n", "no")
+TEN = re.compile(r"\b10(?=[cdhs]\b)", re.IGNORECASE)
+"""A ten as people write it, before its suit; in moves it is T."""
 
 Words = Callable[[Position], Mapping[str, str]]
 """Words for moves that depend on the position, such as call."""
@@ -30,12 +33,14 @@ class Guide:
     """What a person should know before a game; an empty part means the default for all games.
 
     ``opponent`` is the default opponent, ``words`` are more words for moves, and ``rules`` is a longer text than the
-    summary of the game.
+    summary of the game. ``sides`` names the side of each seat, and ``board`` draws a position for a seat.
     """
 
     opponent: str = ""
     words: Words | None = None
     rules: str = ""
+    sides: Sequence[str] = ()
+    board: Callable[[Position, int], str] | None = None
 
 
 class LeftTable(Exception):
@@ -96,9 +101,9 @@ class Person(Player):
     name = "person"
     summary = "somebody who types"
 
-    def __init__(self, show: Callable[[str], None], read: Callable[[str], str], words: Words | None = None) -> None:
+    def __init__(self, show: Callable[[str], None], read: Callable[[str], str], guide: Guide | None = None) -> None:
         super().__init__()
-        self._show, self._read, self._words = show, read, words
+        self._show, self._read, self._guide = show, read, guide or Guide()
         self._names: Sequence[str] = ()
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
@@ -136,12 +141,26 @@ class Person(Player):
             raise LeftTable
         return typed
 
+    def agrees(self, question: str) -> bool:
+        """Whether the person says yes; anything but yes and no is asked again."""
+        while True:
+            said = self.ask(f"{question} [Y/n] ").lower()
+            if said in (*YES, *NO):
+                return said in YES
+            self._show("Type y for yes, n for no.")
+
+    def board(self, view: Position) -> str:
+        """The position as it is drawn for this person."""
+        return view.board() if self._guide.board is None else self._guide.board(view, self.seat)
+
     def _board(self, view: Position) -> None:
-        self._show(f"\n{view.board()}")
+        self._show(f"\n{self.board(view)}")
 
     def _move(self, view: Position, moves: Sequence[str], typed: str) -> str | None:
         """The typed move, or None if the text was another command."""
-        words = self._words(view) if self._words else {}
+        words = self._guide.words(view) if self._guide.words else {}
+        if (ten := TEN.sub("T", typed).upper()) in moves:
+            return ten
         if typed.lower() in words:
             return words[typed.lower()]
         if typed.lower() in COMMANDS or typed in ("", "?"):
@@ -153,7 +172,7 @@ class Person(Player):
             found, sure = list(several.moves), True
         except IllegalMove:
             found, sure = meant(typed, moves)
-        if len(found) == 1 and (sure or self.ask(f"did you mean '{found[0]}'? [Y/n] ").lower() in YES):
+        if len(found) == 1 and (sure or self.agrees(f"did you mean '{found[0]}'?")):
             return found[0]
         if len(found) > 1:
             self._show(f"'{typed}' may be {', '.join(found)}")
@@ -165,6 +184,8 @@ class Person(Player):
     def _command(self, command: str, view: Position, moves: Sequence[str], words: Mapping[str, str]) -> None:
         if command == "board":
             self._board(view)
+        elif command == "rules":
+            self._show(self._guide.rules or rules_of(view.game) or view.game.summary)
         elif command == "moves":
             self._show(", ".join(moves))
         elif command == "rules":

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from kibitz import specs
-from kibitz.errors import SpecError, nearest
+from kibitz.errors import SpecError, nearest_in_groups
 from kibitz.games.game import Game
 from kibitz.games.registry import register as register_game
 from kibitz.models.function import registered
 from kibitz.models.model import Model
 from kibitz.models.registry import REGISTRY as MODELS
-from kibitz.models.registry import UnknownModel, model
+from kibitz.models.registry import UnknownModel, model, model_groups
 from kibitz.models.registry import register as register_model
 from kibitz.players.player import Player
 from kibitz.players.searching import Modelled, Searching
@@ -20,7 +20,6 @@ from kibitz.registry import Registry, spelled
 from kibitz.searches.registry import REGISTRY as SEARCHES
 from kibitz.searches.registry import search
 from kibitz.specs import Spec
-from kibitz.wants.registry import NAMES as WANTS
 
 Kind = TypeVar("Kind")
 
@@ -113,5 +112,10 @@ def player(spec: object, **options: Any) -> Player:
     try:
         return Modelled(model(parsed))
     except UnknownModel:
-        known = nearest(parsed.name, [*REGISTRY, *SEARCHES, *MODELS, *WANTS])
+        groups: dict[str, Iterable[str]] = {
+            "players that learn or change": REGISTRY,
+            "searches": SEARCHES,
+            **model_groups(),
+        }
+        known = nearest_in_groups(parsed.name, groups, "kibitz players")
         raise SpecError(f"there is no player '{parsed.name}'; {known}") from None

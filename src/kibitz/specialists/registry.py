@@ -24,7 +24,10 @@ if TYPE_CHECKING:  # imported at runtime only when a population is used
     from kibitz.specialists.entrants import Entrant
     from kibitz.specialists.members import Population
 
-GUIDES: dict[str, str | Guide] = {"guess-it": "kibitz.specialists.guess_it.guide:GUIDE"}
+GUIDES: dict[str, str | Guide] = {
+    "checkers": "kibitz.specialists.checkers.guide:GUIDE",
+    "guess-it": "kibitz.specialists.guess_it.guide:GUIDE",
+}
 """What a person should know before a game, by game."""
 POPULATIONS: dict[str, str] = {
     "abalone": "kibitz.specialists.abalone.population:population",
