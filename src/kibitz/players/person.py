@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kibitz.errors import AmbiguousMove, IllegalMove
-from kibitz.games.game import Event, Game, rules_of
+from kibitz.games.game import Event, Game
 from kibitz.players.player import Player, Policy, Position
 
 COMMANDS = {
     "help": "this list; so does ?",
-    "rules": "the rules in short, and how moves are written",
     "moves": "all legal moves",
     "board": "the position again",
     "rules": "how to play this game",
@@ -184,8 +183,6 @@ class Person(Player):
     def _command(self, command: str, view: Position, moves: Sequence[str], words: Mapping[str, str]) -> None:
         if command == "board":
             self._board(view)
-        elif command == "rules":
-            self._show(self._guide.rules or rules_of(view.game) or view.game.summary)
         elif command == "moves":
             self._show(", ".join(moves))
         elif command == "rules":
