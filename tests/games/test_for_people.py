@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Any
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def test_a_game_says_how_to_play_in_a_few_plain_lines(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["abalone", "checkers", "chinese-checkers", "guess-it", "hearts", "spades"])
 def test_moves_in_the_instructions_are_moves_of_the_game(name: str) -> None:
-    game = kibitz.game(name)
+    game: Any = kibitz.game(name)
     text = game.instructions[-1]
     written = re.findall(
         r"\b(?:[a-i]\d-[a-i]\d(?:-[a-i]\d)?|\d+[-x]\d+(?:x\d+)*|(?:ask|name|bid) \d|[2-9TJQKA][CDHS])\b", text
@@ -77,7 +78,8 @@ def test_a_demand_is_there_exactly_when_cards_are_barred_and_is_true(spec: str) 
             view = state.view(state.to_move)
             said, legal = game.demand(view), state.moves()
             seen.add(said)
-            held = {CARDS_BY_CODE[card] for card in cards_in(state.core.hands[state.to_move])}
+            native: Any = state
+            held = {CARDS_BY_CODE[card] for card in cards_in(native.core.hands[state.to_move])}
             assert bool(said) == (held != set(legal)), (said, legal, held)
             if said.startswith("You must follow"):
                 suits = {move[1] for move in legal}
@@ -91,7 +93,7 @@ def test_a_finished_trick_is_taken_by_the_seat_that_leads_next(spec: str) -> Non
     game = kibitz.game(spec)
     finished = 0
     for seed in range(3):
-        states = list(random_moves(game.start(seed), seed, 500))
+        states: list[Any] = list(random_moves(game.start(seed), seed, 500))
         for state, after in pairwise(states):
             move = next(each for each in state.moves() if state.play(each) == after)
             trick = game.finished_trick(state, move)
