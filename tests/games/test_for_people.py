@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Any
 from pathlib import Path
+from typing import Any
 
 import pytest
 
