@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from playwright.sync_api import Browser, Page
 from support.browser_games import click, moved, next_turn, sit_down
 from support.browsers import page_of
@@ -54,7 +56,7 @@ def test_cards_appear_one_by_one_and_a_trick_stays_until_it_was_seen(opened: Bro
         seen = page.evaluate("window.seen")
         trick = next(number for number, each in enumerate(seen) if each["now"].split(" ")[1])
         assert 1000 <= seen[trick + 1]["at"] - seen[trick]["at"] <= 1900, seen
-        between = [later["at"] - first["at"] for first, later in zip(seen[1:trick], seen[2 : trick + 1], strict=True)]
+        between = [later["at"] - first["at"] for first, later in pairwise(seen[1 : trick + 1])]
         assert all(pause >= 400 for pause in between), seen
         assert page.locator("#lasttrick li").count() == 4
         assert "take" in page.locator("#lasttrick").inner_text()
