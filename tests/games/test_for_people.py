@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_a_game_says_how_to_play_in_a_few_plain_lines(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["abalone", "checkers", "chinese-checkers", "guess-it", "hearts", "spades"])
 def test_moves_in_the_instructions_are_moves_of_the_game(name: str) -> None:
-    game = kibitz.game(name)
+    game: Any = kibitz.game(name)
     text = game.instructions[-1]
     written = re.findall(
         r"\b(?:[a-i]\d-[a-i]\d(?:-[a-i]\d)?|\d+[-x]\d+(?:x\d+)*|(?:ask|name|bid) \d|[2-9TJQKA][CDHS])\b", text
@@ -68,9 +69,10 @@ def test_a_capture_is_demanded() -> None:
 
 @pytest.mark.parametrize("spec", CARDS)
 def test_a_demand_is_there_exactly_when_cards_are_barred_and_is_true(spec: str) -> None:
-    game = kibitz.game(spec)
+    game: Any = kibitz.game(spec)
     seen = set[str]()
     for seed in range(6):
+        state: Any
         for state in random_moves(game.start(seed), seed, 500):
             if state.over or " " in state.moves()[0]:
                 continue
@@ -88,10 +90,10 @@ def test_a_demand_is_there_exactly_when_cards_are_barred_and_is_true(spec: str) 
 
 @pytest.mark.parametrize("spec", CARDS)
 def test_a_finished_trick_is_taken_by_the_seat_that_leads_next(spec: str) -> None:
-    game = kibitz.game(spec)
+    game: Any = kibitz.game(spec)
     finished = 0
     for seed in range(3):
-        states = list(random_moves(game.start(seed), seed, 500))
+        states: list[Any] = list(random_moves(game.start(seed), seed, 500))
         for state, after in pairwise(states):
             move = next(each for each in state.moves() if state.play(each) == after)
             trick = game.finished_trick(state, move)
