@@ -69,9 +69,10 @@ def test_a_capture_is_demanded() -> None:
 
 @pytest.mark.parametrize("spec", CARDS)
 def test_a_demand_is_there_exactly_when_cards_are_barred_and_is_true(spec: str) -> None:
-    game = kibitz.game(spec)
+    game: Any = kibitz.game(spec)
     seen = set[str]()
     for seed in range(6):
+        state: Any
         for state in random_moves(game.start(seed), seed, 500):
             if state.over or " " in state.moves()[0]:
                 continue
@@ -90,7 +91,7 @@ def test_a_demand_is_there_exactly_when_cards_are_barred_and_is_true(spec: str) 
 
 @pytest.mark.parametrize("spec", CARDS)
 def test_a_finished_trick_is_taken_by_the_seat_that_leads_next(spec: str) -> None:
-    game = kibitz.game(spec)
+    game: Any = kibitz.game(spec)
     finished = 0
     for seed in range(3):
         states: list[Any] = list(random_moves(game.start(seed), seed, 500))

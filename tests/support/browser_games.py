@@ -29,6 +29,9 @@ def sit_down(page: Page, served: Running, game: str) -> None:
     """Set up a short game against random players, and start it."""
     page.goto(f"{served.address}/setup/{game}")
     page.wait_for_selector(".seat")
+    plain = page.locator(f"#variant option[data-spec='{game}']")  # the defaults of the game, instead of a long variant
+    if plain.count():
+        page.select_option("#variant", plain.get_attribute("value"))
     for option, value in SHORT.get(game, {}).items():
         field = page.locator(f"[data-option={option}]")
         if field.evaluate("each => each.tagName") == "SELECT":

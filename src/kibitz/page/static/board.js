@@ -105,6 +105,12 @@ export class Board {
     return new Set(going.map((move) => cells(move).slice(0, -1)[this.passed.length + 1]).filter(Boolean));
   }
 
+  // Where the keyboard goes after a choice: to the end of a move, and to a cell on its way only if there is no end.
+  goal() {
+    const items = this.items().filter((each) => each.dataset.from);
+    return items.find((each) => each.dataset.move) ?? items[0];
+  }
+
   // What a click is meant for: what lies under it, or a mark that is near enough for a finger.
   meant(event) {
     if (event.target.closest?.('[role="button"]')) return event.target;
@@ -129,7 +135,7 @@ export class Board {
       each.setAttribute("aria-pressed", String(each.dataset.start === this.from));
     }
     const items = this.items();
-    const first = items.find((each) => each.dataset.from) ?? items[0];
+    const first = this.goal() ?? items[0];
     for (const each of this.svg.querySelectorAll('[role="button"]')) each.setAttribute("tabindex", each === first ? "0" : "-1");
   }
 
@@ -150,13 +156,13 @@ export class Board {
     else if (item.dataset.passed) {
       this.passed.push(item.dataset.passed);
       this.offer();
-      const next = this.items().find((each) => each.dataset.from);
+      const next = this.goal();
       if (next && this.byKey) next.focus();
     } else {
       this.from = this.from === item.dataset.start ? null : item.dataset.start;
       this.passed = [];
       this.offer();
-      const next = this.items().find((each) => each.dataset.from);
+      const next = this.goal();
       if (this.from && next && this.byKey) next.focus();
     }
   }

@@ -117,7 +117,7 @@ try {
 
   // Well-known variants: choosing one fills in the rules below, and changing a rule makes them one's own.
   if (game.presets.length) {
-    const variants = el("select", { id: "variant" }, ...game.presets.map(({ title }, number) => el("option", { value: number, text: title })), el("option", { value: "", text: t("setup_own_rules") }));
+    const variants = el("select", { id: "variant" }, ...game.presets.map(({ title, spec }, number) => el("option", { value: number, text: title, "data-spec": spec })), el("option", { value: "", text: t("setup_own_rules") }));
     const fill = () => {
       if (variants.value === "") return;
       const given = game.presets[Number(variants.value)].options;
