@@ -54,7 +54,8 @@ soak: $(VENV)/built $(VENV)/test
 # sanitized core is too slow to keep. TESTS holds a part of the tests, as in
 # make sanitize TESTS="tests/arena tests/specialists".
 NOT_SANITIZED := --ignore=tests/arena/test_ray.py --ignore-glob='tests/page/test_browser*.py' \
-  --deselect tests/searches/test_limits.py::test_seconds_are_kept_and_marked
+  --deselect tests/searches/test_limits.py::test_seconds_are_kept_and_marked \
+  --deselect tests/page/test_resuming.py::test_an_open_page_goes_on_after_kill_9
 sanitize:
 	@$(MAKE) --no-print-directory VENV=.venv-sanitize SANITIZE=1 .venv-sanitize/built .venv-sanitize/test
 	@LD_PRELOAD="$$($${CXX:-g++} -print-file-name=libasan.so) $$($${CXX:-g++} -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \

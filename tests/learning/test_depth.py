@@ -1,5 +1,8 @@
 """LearnDepth: the truth is always among the highest counters, and found."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -67,6 +70,7 @@ def test_no_depth_to_try_is_refused() -> None:
     with pytest.raises(KibitzError, match="must be 1 or more"):
         DepthCounts(F1, 0)
     assert DepthCounts(F1, 1).best == (1,)
+    assert DepthCounts(F1).best == (1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 
 def test_the_most_telling_first_needs_fewest_examples() -> None:
@@ -79,3 +83,19 @@ def test_the_most_telling_first_needs_fewest_examples() -> None:
         player = AlphaBeta(depth=depth, own=Evaluation(F1))
         few = [Example(state, player.analyse(state).best[0]) for state in order[:5]]
         assert learn_depth(few, F1, farthest=5).best == (depth,)
+
+
+def test_an_example_that_tells_something_new_comes_before_one_that_tells_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second example separates the same depths as the first; the third separates depths 1 and 2."""
+    examples = [Example(kibitz.game("checkers").start(), move) for move in ("9-13", "9-14", "10-14")]
+    chosen = {1: "aaa", 2: "aab", 3: "bbb", 4: "bbb"}  # the moves of each depth, in the three positions
+
+    class Search:
+        def __init__(self, depth: int, own: Evaluation) -> None:
+            self.left = list(chosen[depth])
+
+        def analyse(self, _: kibitz.State) -> Any:
+            return SimpleNamespace(best=(self.left.pop(0),))
+
+    monkeypatch.setattr("kibitz.learning.depth.AlphaBeta", Search)
+    assert [each.move for each in most_telling(examples, F1, farthest=4)] == ["9-13", "10-14", "9-14"]
