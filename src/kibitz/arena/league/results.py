@@ -518,8 +518,8 @@ class LeagueResult(Framed):
         looks = ", ".join(map(str, self.looks))
         how = "it is decided" if self.decided else "it is not decided, and no more sessions were allowed"
         return (
-            f"Stopped after {several(self.sessions, 'session')}: {how}. Looks after {looks} sessions were fixed "
-            f"beforehand; intervals and p values are corrected for {self._looked} looks."
+            f"Stopped after {several(self.sessions, 'session')}: {how}. It was fixed beforehand to check "
+            f"the result after {looks} sessions; intervals and p values are corrected for {self._looked} checks."
         )
 
     def to_dict(self) -> dict[str, Any]:
