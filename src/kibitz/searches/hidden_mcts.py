@@ -43,8 +43,8 @@ def _options() -> tuple[Option, ...]:
         Option(
             "objective",
             "hand",
-            "what the search maximises; hand: what the option own asks for, at the end of the hand; game: the chance to "
-            "win the game, whatever this hand scores",
+            "what the search maximises; hand: what the option own asks for, at the end of the hand; game: the chance "
+            "to win the game, whatever this hand scores",
             choices=("hand", "game"),
         ),
         Option(
