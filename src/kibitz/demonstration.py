@@ -33,7 +33,8 @@ TRICKS = 6
 """How many tricks of the first hand are shown."""
 IN_A_HAND = 13
 WORTH_TELLING = 0.05
-"""A move that the beliefs changed is explained only if it is expected to win at least this share of hands more."""
+"""If the beliefs lead to another move, it is explained only if its expected share of hands won is higher by at least
+this."""
 GAME = "hearts(open=true)"
 HABITS = ("ducks", "lowest-card", "highest-card", "takes-tricks")
 NAMES = ("Kibitz", "Ann", "Ben", "Cleo")

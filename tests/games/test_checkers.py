@@ -282,7 +282,7 @@ def test_dialects_of_the_start(text: str) -> None:
         ("B:WK32:BK1:H1:R1-5,32-28", "more plies than the count of quiet plies"),
         ("B:WK32:BK1:R1-9", "'1-9' in the record is not a step such as 1-5"),
         ("B:WK32:BK1:R1-5,32-28", "without a capture that lead to this position"),
-        ("B:WK32:B6:R28-32,2-6", "moves of kings without a capture"),
+        ("B:WK32:B6:R28-32,2-6", "king moves without captures"),
     ],
 )
 def test_positions_that_are_refused(text: str, complaint: str) -> None:

@@ -116,9 +116,9 @@ def resampled(sums: Any, counts: Any, seed: int = 0, bounds: Bounds | None = Non
     interval.
 
     With ``bounds``, every cluster's mean must lie within them, and the interval is exact (see ``_without_resampling``)
-    in two cases. Either half of the clusters are equal. Or there are not very many clusters, and the mean is less
-    than two standard deviations of a cluster away from a bound. In these cases the sample may lack rare clusters that
-    matter. Without bounds, there is no interval if all clusters are equal.
+    in two cases. The first: half of the clusters or more are equal. The second: there are not very many clusters, and
+    the mean is less than two standard deviations of a cluster away from a bound. In these cases the sample may lack
+    rare clusters that matter. Without bounds, there is no interval if all clusters are equal.
 
     >>> import numpy as np
     >>> [found] = resampled(np.array([[1.0], [0.0]] * 50), np.ones((100, 1)), seed=1)
@@ -210,8 +210,8 @@ def _chance_beyond(values: Any, bound: float, seed: int) -> float:
 
 
 def _most_beyond(values: Any) -> float:
-    """Chernoff's bound of the probability that exponential weights give these values a mean of 0 or more. It is used
-    where no random weights did."""
+    """Chernoff's bound of the probability that exponential weights give these values a mean of 0 or more. It is used if
+    none of the random weights gave such a mean."""
     import numpy as np
     from scipy.optimize import minimize_scalar
 

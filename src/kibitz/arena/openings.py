@@ -1,6 +1,7 @@
 """Random moves at the start of a game: without them, players that decide alike repeat the same game.
 
-Where cards are dealt or chance moves, games differ by themselves. On a board they differ only if their first moves do.
+If cards are dealt, or chance makes moves, games differ by themselves. On a board they differ only if their first moves
+do.
 """
 
 from __future__ import annotations

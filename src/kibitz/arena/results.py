@@ -161,8 +161,9 @@ class MatchResult(Framed):
 
     @cached_property
     def distinct(self) -> int | None:
-        """How many games are distinct, by their moves from the first position. Forfeited games do not count. None: not
-        known, since an earlier version played some games, or not counted, since cards are dealt or chance moves.
+        """How many games are distinct, by their moves from the first position. Forfeited games do not count. None:
+        either an earlier version played some games, so it is not known; or cards are dealt or chance makes moves, so it
+        is not counted.
         """
         found = self._distinct
         return None if found is None else found.games
@@ -176,7 +177,7 @@ class MatchResult(Framed):
 
     @cached_property
     def repeats(self) -> bool:
-        """Whether fewer games are distinct than there are deals, which intervals and p values count as independent.
+        """Whether there are fewer distinct games than deals. Intervals and p values treat the deals as independent.
 
         In games that are too short for an opening, all games are expected to repeat each other.
         """

@@ -16,7 +16,7 @@ COMMANDS = {
     "replay": ("matches", "List recorded games, or replay one and draw it."),
     "demo": (
         "matches",
-        "Watch a player read three strangers, see which moves that changes, and what it gains (under a minute).",
+        "Watch a player read three strangers: how that changes its moves, and what it gains (under a minute).",
     ),
     "reproduce": ("papers", "Repeat a table, figure or claim of a paper, and say whether it holds."),
     "play": ("play", "Play yourself in the terminal, and see after each game what an opponent believes about you."),

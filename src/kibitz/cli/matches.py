@@ -57,7 +57,7 @@ def play_match(
         int | None,
         typer.Option(
             help="Random moves at the start of every deal, so that players do not repeat the same game; default: a few "
-            "in games without cards and chance, otherwise none. If fewer games are distinct than deals are played, the "
+            "in games without cards and chance, otherwise none. If there are fewer distinct games than deals, the "
             "result has no p values.",
             min=0,
         ),
@@ -286,7 +286,7 @@ def demo(
         ),
     ] = demonstration.SESSIONS,
 ) -> None:
-    """Watch a player read three strangers, see which moves that changes, and what it gains (under a minute)."""
+    """Watch a player read three strangers: how that changes its moves, and what it gains (under a minute)."""
     if boards:
         demonstration.boards(out, seed)
     else:

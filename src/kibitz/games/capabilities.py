@@ -136,7 +136,8 @@ class Parts(Protocol):
         """The game of the part with this number."""
 
     def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> Any:
-        """The start of the part with this number, found from its moves and their seats, if these reveal everything."""
+        """The start of the part with this number, found from its moves, each with the seat that made it; None if the
+        moves do not reveal everything."""
 
 
 @runtime_checkable

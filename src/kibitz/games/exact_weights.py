@@ -15,7 +15,8 @@ from typing import NamedTuple
 Bounds = tuple[float, float]
 
 LARGEST_EXACT = 2**50
-"""Different integers below this bound stay different after a division, and so do weighted sums of such integers."""
+"""Different integers below this bound stay different after a division. So weighted sums that stay below it can be
+compared exactly."""
 
 LARGEST_SCORE = 1000
 """The largest final score that is assumed when the range of weighted sums is checked."""

@@ -324,8 +324,9 @@ class Game(Specified, ABC):
     def part(self, position: Any, to_the_end: bool = True) -> Any:
         """The part of a long game that a search sees, as a separate game; by default the position itself.
 
-        The moves are the same. Seats may be rotated, so that the player who began the part has seat 0. A search that
-        does not search ``to_the_end`` may get a larger part, if its evaluation counts what happened before.
+        The moves are the same. Seats may be rotated, so that the player who began the part has seat 0. If
+        ``to_the_end`` is False (a search of limited depth), a larger part may be returned, in games whose evaluation
+        counts what happened before the part.
         """
         return position
 
@@ -533,7 +534,8 @@ class Game(Specified, ABC):
         return PythonView(self, seat, self.hide(state, seat), mover, over, tuple(self.scores(state)), legal)
 
     def event(self, state: Any, move: str, seat: int) -> Event:
-        """What a seat sees when the move is made: the move itself, if the history of its next view ends with it."""
+        """What a seat sees when the move is made. By default the seat sees the move if it is the last one in the
+        history of the seat's view after the move."""
         mover = self.to_move(state)
         if not self.hidden:
             return Event(mover, move, public=True)

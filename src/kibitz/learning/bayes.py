@@ -255,7 +255,7 @@ class Bayes(Belief):
         return replace(self, joint=joint)
 
     def learned_since(self, before: Bayes) -> tuple[dict[str, float], int]:
-        """The ratio of this belief to the other, for every pair of a candidate and a noise level."""
+        """The ratio of this belief to the earlier one, for every pair of a candidate and a noise level."""
         least = log(LEAST)  # forgetting may have made a candidate with weight 0 possible again
         gained = [max(new, least) - max(old, least) for new, old in zip(self.joint, before.joint, strict=True)]
         shares = {name: max(exp(log), LEAST) for name, log in zip(self._names, normalised(gained), strict=True)}

@@ -47,7 +47,7 @@ class Tenth:
 
     @property
     def misses(self) -> bool:
-        """Whether there are enough cases and the difference is larger than the interval plus five points."""
+        """Whether there are enough cases and the prediction lies more than five points outside the interval."""
         low, high = self.interval
         return self.cases >= ENOUGH and not low - TOLERATED <= self.said <= high + TOLERATED
 
@@ -225,8 +225,8 @@ def study(
     The players move as the candidates predict, but make a random move with probability ``errs``; with
     ``errs="learned"`` that probability is drawn from the prior for each player. ``noise`` is that of the belief.
     ``looks``, such as ``ties=left-high``, gives the players search options that the belief does not know; such players
-    never err. ``search=maxn(ties=left-low)`` is a plain max^n player. Players stay for a session and change seats with
-    every hand. Bids are random, so they are no evidence.
+    never err. With ``looks="search=maxn(ties=left-low)"``, the players are plain max^n players. Players stay for a
+    session and change seats with every hand. Bids are random, so they are no evidence.
 
     >>> found = study(sessions=2, hands=2, game="spades(players=3, cards=4, open=true)")
     >>> len(found.error_rates)

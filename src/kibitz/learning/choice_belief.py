@@ -217,8 +217,8 @@ class ChoiceBelief(Belief):
     losses: tuple[float, float] = (0.0, 0.0)
     """The log losses of the last moves by the models, and by the small searches; older moves count less."""
     quick: Model | None = None
-    """The choice that was fitted one ply ahead. It is used in place of the player where a search would be too slow: in
-    simulated games below the tree, and in worlds.
+    """The fitted choice that looks one ply ahead. It is used in place of the player where a search would be too slow:
+    in simulated games below the tree, and in worlds.
     """
 
     reads_bids = True
@@ -373,7 +373,7 @@ class ChoiceBelief(Belief):
         return max(0.0, float(-(mean * np.log(mean)).sum() - weights @ alone))
 
     def in_world(self, state: State, move: str) -> tuple[ChoiceBelief, float]:
-        """The same belief, and the log likelihood of the move under the choice that was fitted one ply ahead.
+        """The same belief, and the log likelihood of the move under the fitted choice that looks one ply ahead.
 
         The belief does not learn here, because most worlds are not the real one. It learns from one world after the
         game.
@@ -411,7 +411,8 @@ class ChoiceBelief(Belief):
         )
 
     def _losses_with(self, likely: np.ndarray) -> tuple[float, float]:
-        """The losses after a move that experts with noise levels foresaw with these probabilities."""
+        """``losses`` after one more move; ``likely`` is the probability that each expert, at each noise level, gave to
+        it."""
         weights = np.exp(self.logs).sum(axis=0)
         searching = np.array([each.kind == SEARCHES for each in self.experts])
         found = []
@@ -547,9 +548,9 @@ class ChoiceBelief(Belief):
 
     @property
     def _deepest_answered(self) -> int:
-        """The smallest depth that is at least ``AS_LIKELY`` times as likely as every greater depth. Where a game gives
-        no reason to look ahead, all depths predict the same, and a reply to the deeper ones would spend its time on
-        their searches.
+        """The smallest depth whose probability is at least the share ``AS_LIKELY`` of that of every greater depth.
+        Where a game gives no reason to look ahead, all depths predict the same, and a reply to the deeper ones would
+        spend its time on their searches.
         """
         depths = self.depths
         for depth, share in depths.items():

@@ -1,10 +1,11 @@
 """How sure the weights of a fitted choice are: draws from their posterior, and standard errors relative to each other.
 
-A choice is its weights on the scale of temperature 1. Their overall size says how sharply a player chooses. The moves
-of players who hardly err do not determine this size. What a player values is shown by the weights relative to each
-other. For players who hardly err, a normal approximation at the most probable weights is poor: the likelihood is flat
-around these weights and steep farther away. So the posterior is sampled (elliptical slice sampling, Murray, Adams &
-MacKay 2010), on the boards in which the searches of the fit ended.
+Here a choice is given by its weights alone, scaled so that its temperature is 1. Their overall size says how sharply a
+player chooses. The moves of players who hardly err do not determine this size. What a player values is shown by the
+weights relative to each other. For players who hardly err, a normal approximation at the most probable weights is poor:
+the likelihood is flat around these weights and steep farther away. So the posterior is sampled (elliptical slice
+sampling, Murray, Adams & MacKay 2010). The value of a move is that of the board in which the search of the fit ended;
+the draws do not search again.
 """
 
 from __future__ import annotations
@@ -90,8 +91,8 @@ class SureWeights:
 
     @cached_property
     def _shown(self) -> np.ndarray:
-        """The draws, scaled to the same length (in ``effects``) if that makes the weights more certain. Moves of a
-        player that hardly errs tell what it values, but not how sharply it chooses.
+        """The draws; if that makes the weights more certain, they are scaled so that all draws times ``effects`` have
+        the same length. Moves of a player that hardly errs tell what it values, but not how sharply it chooses.
         """
         lengths = np.linalg.norm(self.draws * self.effects, axis=1, keepdims=True)
         scaled = self.draws * np.median(lengths) / np.maximum(lengths, 1e-9)

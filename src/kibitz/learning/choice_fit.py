@@ -50,7 +50,7 @@ class Form(NamedTuple):
     name: str
     ridge: float
     moves: bool = True
-    """Whether features of moves and of the others may count, or only those of the game's evaluation."""
+    """Whether features of moves and of the other players may count, or only those of the game's evaluation."""
     last: int = 400
 
 
@@ -65,8 +65,8 @@ FORMS = (
 
 
 def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
-    """The forms that are fitted. Forms that would be equal in this game are left out, and so are habits at depths above
-    1.
+    """The forms that are fitted. Forms that would be equal in this game are left out. In games with an evaluation, so
+    is the form ``moves`` at depths above 1.
 
     >>> import kibitz
     >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]

@@ -115,7 +115,7 @@ class LearnedChoice(ShownWithFigure):
 
     @property
     def words_of_weights(self) -> str:
-        """What it values by the weights that are not due to chance, and how far it looks."""
+        """What it values, judging only by the weights that are not due to chance, and how far it looks."""
         if not has_features(self.game):
             return NO_FEATURES
         return tends_to([*habits(self.weights.sure, self.belief.game), looks_ahead(self.depth)])

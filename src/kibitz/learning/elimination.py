@@ -82,7 +82,8 @@ class InferenceTree:
         self._sets: OrderedDict[State, dict[str, Outcomes]] = OrderedDict()
 
     def decides(self, state: State) -> bool:
-        """Whether the position has a choice, and the goals that the preference needs."""
+        """Whether there is a choice in the position, and whether the position has the goals that the preference
+        needs."""
         capabilities.require(state.game, "enumerable")
         goals = capabilities.goals(state)
         return not (self.assumed.bids and goals is None) and len(state.moves()) > 1

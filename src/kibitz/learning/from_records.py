@@ -44,7 +44,7 @@ class Learned(Protocol):
 
 @dataclass(frozen=True)
 class Effort:
-    """What a learner may use: threads of this process or, if there is one, a backend of the pool."""
+    """What a learner may use: threads of this process or, if one is given, a backend (``kibitz.pool``)."""
 
     workers: int = 1
     backend: Backend | None = None

@@ -152,7 +152,8 @@ class LearnStrategy:
     farthest: int = 9
     margins: tuple[float, ...] = (0.02, 0.1)
     """A move that comes before the move made must be worse by at least a margin, in units. All of these margins are
-    tried: a small one hardly changes the weights at first, and a large one contradicts them later."""
+    tried: with a small one the weights hardly change at first, and with a large one good weights would violate
+    inequalities later."""
     box: float = 4.0
     """The largest weight, in units."""
     progress: float = 0.004

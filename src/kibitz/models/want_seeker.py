@@ -160,7 +160,8 @@ class Seeker(Model):
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """``wanting`` and ``looking``; also ``preferring``, if it wants outcomes and searches to the end by default."""
+        """``wanting`` and ``looking``; also ``preferring``, if it compares outcomes and neither ``search`` nor
+        ``depth`` is set, so that it searches to the end."""
         plain = self.wants.over_outcomes and not self.search and not self.depth
         return frozenset({"wanting", "looking"} | ({"preferring"} if plain else set()))
 

@@ -35,7 +35,7 @@ from kibitz.words import in_words
 log = logging.getLogger("kibitz.page")
 DAY = 86_400.0
 SLOW_REPLY = 4.0
-"""Seconds for a quick move. A player is ended after twice its own seconds plus these."""
+"""Seconds for a quick move. A player that may think for s seconds is ended after 2 s plus this number."""
 TRICK = 3.5
 """How many times as long a position with a finished trick stays, at tables without people."""
 ME, LINK, PLAYER = KINDS = ("me", "link", "player")
@@ -501,7 +501,7 @@ class Host:
         return [(by, about) for (_, about), by in alike.items()]
 
     async def _one_reading(self, table: Table, by: list[int], about: int) -> dict[str, Any]:
-        """What players think of one seat. The worker gets the game as it concerns the seat that is read."""
+        """What players think of one seat. The worker gets the game and the number of the seat that is read."""
         spec = table.seats[by[0]].spec
         sat = table.about(about, self.earlier(table, about), f"{table.id} {by[0]} reads", spec)
         who = {"by": by, "about": about}

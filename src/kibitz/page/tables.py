@@ -30,7 +30,7 @@ class Place:
     """What a viewer sees at one ply."""
 
     state: State | View | None
-    """None if hands are hidden and a person plays: a watcher then sees only what everybody sees."""
+    """None for a watcher if hands are hidden and a person plays: the watcher then sees the moves, but no position."""
     last: str | None
     whole: State
     """Everything; never shown as it is."""

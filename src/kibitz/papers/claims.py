@@ -133,7 +133,7 @@ OLD_WORDS = (
     (re.compile(r"depends on the deals: ([\d,]+ of [\d,]+) cannot tell"), rf"{INCONCLUSIVE} in \1 comparisons"),
     (re.compile(r"depends on the deals: so many cannot tell"), INCONCLUSIVE),
 )
-"""The words in which the first reports gave a verdict on a claim, and today's words for them."""
+"""Words for verdicts in the first reports, and the words that are used now."""
 
 
 def in_current_words(text: str) -> str:

@@ -44,14 +44,15 @@ READER = "kibitz.specialists.registry:reader_of"
 TYPES = "kibitz.specialists.registry:types_of"
 """The named types of players of a game. They are the candidates if none are given."""
 READ_ANYWAY = ("memory", "learner", "simulations", "positions", "seconds", "reuse", "worlds")
-"""Options that you may set without switching off a game's own reader. It uses the memory, and ignores the limits."""
+"""Options that you may set without switching off a game's own reader. A game's own reader uses ``memory`` and ignores
+the limits, such as ``simulations``."""
 EXPLOIT = "exploit"
 """The reply of all levels below full strength: it gives the value of every move as a share of the win."""
 HALF = 0.5
 """An explanation says that the player relies on a model if its trust in the model is at least this."""
 PATIENCE = 1.0
-"""``exploit`` runs the search of a model in a position when the games simulated through this position have cost this
-many times as much as that search."""
+"""A model that searches is asked in a position only after the simulated games through this position have cost this many
+times as much as its search would."""
 OVER_WORLDS = "exploit-worlds"
 """The reply that takes a view. The other replies take one world at a time."""
 
@@ -63,12 +64,12 @@ class Adaptive(Player):
     searches with soft-max^n and the generalisation of the remaining candidates of each opponent. Bayes searches with
     prob-max^n and the posteriors if it can. Otherwise it searches with M* if there is one opponent whose candidates are
     strategies, with Max-Prob if all candidates are rational, with max^n if all have a strategy, and else with exploit
-    (``replies/reply_table.py``). ``reply`` names one of these searches for all cases: ``exploit`` simulates games in
-    which the others move as predicted. Candidates are models of any kind. ``learner=choice`` needs none: it fits
-    choices to the moves (``ChoiceBelief``). Beliefs carry over from game to game for opponents of the same name.
-    ``margin`` limits what a reply may cost if the beliefs are wrong (``safe``). If hands are hidden, worlds are
-    weighted by the likelihood of the moves in them. The player learns from a hand when all cards of the hand have been
-    played. If the game ends earlier, it learns from sampled worlds. A game may have a reader of its own
+    (``replies/reply_table.py``). ``reply`` names one of these searches, which is then used in all cases. ``exploit``
+    simulates games in which the others move as predicted. Candidates are models of any kind. ``learner=choice`` needs
+    none: it fits choices to the moves (``ChoiceBelief``). Beliefs carry over from game to game for opponents of the
+    same name. ``margin`` limits what a reply may cost if the beliefs are wrong (``safe``). If hands are hidden, worlds
+    are weighted by the likelihood of the moves in them. The player learns from a hand when all cards of the hand have
+    been played. If the game ends earlier, it learns from sampled worlds. A game may have a reader of its own
     (``specialists.registry.READERS``). With the default options, that reader plays the game.
 
     >>> import kibitz

@@ -88,7 +88,7 @@ class Changing(TwoPlayers):
         Option(
             "moves",
             0,
-            "its own moves in a game after which it changes; none: it changes after games",
+            "change in every game after this many of its own moves; none: change after a number of games (after)",
             0,
             1_000_000,
             none=0,

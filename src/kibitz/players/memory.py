@@ -6,9 +6,10 @@ makes it one of version 2.
 
 The decisions of an opponent in a game are numbered. All decisions of the current hundred and of the hundred before it
 are kept. Of all older ones, the 200 that were most telling (most informative) are kept, so there are at most 400
-together. So when a new hundred begins, the least telling ones of the older half are dropped. The number of a decision,
-and how telling it is, are fixed when it is watched, and are stored with it. For this reason it makes no difference in
-which order processes write: the file keeps the same decisions, and they are read in the same order.
+together. When a new hundred begins, one more hundred belongs to the older ones, and the least telling of the older ones
+are dropped. The number of a decision, and how telling it is, are fixed when it is watched, and are stored with it. For
+this reason it makes no difference in which order processes write: the file keeps the same decisions, and they are read
+in the same order.
 """
 
 from __future__ import annotations
@@ -155,8 +156,8 @@ def kept_decisions(
 
 def most_telling(decisions: Iterable[Kept], hundred: int = HUNDRED, telling: int = TELLING) -> list[Kept]:
     """The decisions that a memory keeps, in order: all of the current hundred and of the hundred before it, and of the
-    older ones the most telling. At most two hundred are kept as the newest, even if several processes watched at the
-    same time.
+    older ones the most telling. If several processes watched at the same time, several decisions have the same number;
+    still at most two hundred count as the newest.
 
     The result is the same whether decisions are dropped now or after more were added, because older decisions stay
     older.

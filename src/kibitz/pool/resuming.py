@@ -12,7 +12,7 @@ Kept = TypeVar("Kept", contravariant=True)
 
 
 class Store(Protocol[Address, Kept]):
-    """Where results are kept, by address."""
+    """Where results are kept; each has an address, which is all that decides it (``work``)."""
 
     def missing(self) -> Iterable[Sequence[Address]]:
         """The addresses that can be worked on now and have no result yet, as sequences of neighbours."""

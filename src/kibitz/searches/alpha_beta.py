@@ -86,7 +86,7 @@ class AlphaBeta(Search):
         return [own.compiled(position, state.to_move if mover is None else mover)] * 2
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
-        """The same search in simulated games; None if it is limited by more than its depth."""
+        """This search as a behaviour that the core runs in simulated games; None if it has a limit other than depth."""
         options = self.options
         if state.game.players != 2 or options["extend"] or deepens(options):
             return None

@@ -17,7 +17,7 @@ from kibitz.specs import Option
 ROLLOUTS = ("light", "random", "greedy")
 OWN_OPTIONS = ("merge", "guided", "evidence", "repeats", "threads")
 LIMITS = ("simulations", "seconds", "seed")
-"""Options that may differ from move to move if something is kept."""
+"""Options that may change between two moves of a game without dropping the kept tree or worlds (``reuse``)."""
 MOST_NODES = 2**22
 
 
@@ -37,11 +37,14 @@ def _options() -> tuple[Option, ...]:
             0,
             10,
         ),
-        Option("repeats", 6, "simulations for each world that is weighed by evidence", 1, 1_000_000),
+        Option(
+            "repeats", 6, "how many simulations use the same world, if worlds are weighed by evidence", 1, 1_000_000
+        ),
         Option(
             "objective",
             "hand",
-            "hand: the value of own at the end of the hand; game: to win the game, whatever this hand scores",
+            "what the search maximises; hand: what the option own asks for, at the end of the hand; game: the chance "
+            "to win the game, whatever this hand scores",
             choices=("hand", "game"),
         ),
         Option(
@@ -140,7 +143,9 @@ class HiddenMcts(IsMcts):
         if kept:
             notes.append(f"{kept:,} simulations of earlier moves reached this position and are counted")
         if worlds:
-            notes.append(f"{worlds:,} worlds weighed by what the others did, worth {effective:,.0f} of equal weight")
+            notes.append(
+                f"{worlds:,} worlds weighed by the moves of the others, as good as {effective:,.0f} of equal weight"
+            )
         if kept_worlds:
             notes.append(f"{kept_worlds:,} of the worlds were drawn for earlier moves")
         return replace(analysis, notes=tuple(notes))

@@ -12,8 +12,8 @@ from kibitz.searches.analysis import Analysis
 class IsMcts(simulations.Simulating):
     """One tree over the mover's information sets; every simulation samples a new world (Cowling et al. 2012).
 
-    This is the single-observer version, SO-ISMCTS, which treats the moves of the others as visible. If it gets a state,
-    it uses only what the seat to move may know.
+    This is the single-observer version, SO-ISMCTS, which treats the moves of the others as visible. If the search gets
+    a state, it uses only what the seat to move may know.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=5)").start(seed=1).view(0)

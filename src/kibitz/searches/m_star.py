@@ -135,7 +135,8 @@ class MStar(Search):
 
     @property
     def unaveraged(self) -> str:
-        """With tie-break, a rank is only the place of a move in the order of this position."""
+        """With tie-break, a rank only says how a move compares with the other moves of the same position, so ranks of
+        different positions have no mean."""
         return "pairs have no mean; the other variants give numbers" if self.options["variant"] == "tie-break" else ""
 
 

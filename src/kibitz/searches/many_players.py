@@ -20,7 +20,8 @@ PLAY_LAST = Option("play_last", False, "play the moves of the last ply even if t
 CUT = Option(
     "cut",
     True,
-    "above the last ply, skip moves that cannot matter, if the game declares which moves change other seats' values",
+    "in positions above the last ply, skip moves that cannot change the choice; this needs a game that declares which "
+    "moves change the values of other seats",
 )
 VALUES = Option(
     "values",

@@ -62,8 +62,8 @@ class MaxN(Search):
     finding_best = MappingProxyType({VALUES.name: "best", LINE.name: False})
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
-        """The same search in simulated games; None if it is limited by more than its depth, or has random or averaged
-        ties."""
+        """This search as a behaviour that the core runs in simulated games; None if it has a limit other than depth, or
+        random or averaged ties."""
         options = self.options
         if options["ties"] not in ("left-low", "left-high") or options["extend"] or deepens(options):
             return None

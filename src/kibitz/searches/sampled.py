@@ -37,19 +37,20 @@ class DrawnWorlds(ABC):
 
     @abstractmethod
     def world(self, view: Any, seed: int, number: int) -> State:
-        """The world of a view at an address (``View.draws``); it is drawn if necessary."""
+        """The world that belongs to a view, a seed and a number (see ``View.draws``); it is drawn if it is not there
+        yet."""
 
 
 class Sampled(Wrapping):
     """Draws worlds that fit what the mover has seen, searches each, and takes the mean (sturtevant2006 section 2).
 
     Other names: perfect-information Monte Carlo, determinisation. The worlds are equally likely unless ``belief``, a
-    function from a world to its weight, is given in code. If it gets a state, it uses only what the seat to move may
-    know. The inner search must give every move a value, unless ``vote=true``. ``worst`` is the value of the best move
-    in the worst world. The line ends with our move, because the continuation differs between worlds. Under ``seconds``,
-    another world is drawn only if the time left is at least that of the slowest world so far. A search to a fixed depth
-    must reach the end of a stage. If a stage has too many positions for that, as when four players pass three cards
-    each, the inner search gets a limit in nodes.
+    function from a world to its weight, is given in code. If the search gets a state, it uses only what the seat to
+    move may know. The inner search must give every move a value, unless ``vote=true``. ``worst`` is the value of the
+    best move in the worst world. The line ends with our move, because the continuation differs between worlds. Under
+    ``seconds``, another world is drawn only if the time left is at least that of the slowest world so far. A search to
+    a fixed depth must reach the end of a stage. If a stage has too many positions for that, as when four players pass
+    three cards each, the inner search gets a limit in nodes.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=4)").start(seed=1).play_all("bid 1, bid 1, bid 1").view(0)

@@ -93,7 +93,8 @@ class Search(Specified, ABC):
     finding_best: ClassVar[Mapping[str, Any]] = {}
     """The options with which it finds all best moves as fast as possible; other moves may get no exact value."""
     line_of_everybody: ClassVar[bool] = False
-    """Whether all players with the assumed wants and the same tie-breaking would play its line."""
+    """Whether its expected line is what the players would really play, if all seats had the assumed wants and broke
+    ties in the same way."""
 
     @classmethod
     def about_others(cls, wanted: Want, depth: int) -> dict[str, Any]:

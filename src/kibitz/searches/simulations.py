@@ -18,7 +18,13 @@ def options(exploration: float) -> tuple[Option, ...]:
     return (
         Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
         Option("seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0),
-        Option("exploration", exploration, "weight of moves that were tried rarely, with values from 0 to 1", 0, 1000),
+        Option(
+            "exploration",
+            exploration,
+            "weight of rarely tried moves; values of moves are scaled to 0 to 1 before they are compared with it",
+            0,
+            1000,
+        ),
         Option("rollout", "random", "how a simulated game continues below the tree", choices=("random", "greedy")),
         Option(
             "depth",
@@ -47,7 +53,8 @@ class Simulating(Search):
 
     @property
     def looks_to_the_end(self) -> bool:
-        """Whether rollouts go to the end of the game; a time limit interrupts at most one of them."""
+        """Whether rollouts go to the end of the game. (If seconds run out, only the rollout in progress is cut
+        short.)"""
         return bool(self.options["depth"] == 0)
 
     def core_options(self, state: Any, mover: int | None = None) -> dict[str, Any]:

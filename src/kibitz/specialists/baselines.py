@@ -20,12 +20,14 @@ SESSIONS = FILE.with_name("published_sessions.json")
 
 
 class Baseline(NamedTuple):
-    """A player that models nobody, and the handicap that our player had when it was chosen (empty if none)."""
+    """A player that models nobody. ``handicap`` is the handicap of the game (such as men=5) that our player had while
+    the baseline was chosen; empty if it had none."""
 
     player: str
     handicap: str
     positions: int = 0
-    """How many positions a player that replies to models visits in the time of the baseline; 0 if not measured."""
+    """The number of positions that a reader (a player that replies to models) can visit in the time that the baseline
+    takes; 0 if not measured."""
 
 
 def key(game: Game) -> str:

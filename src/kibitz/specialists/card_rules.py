@@ -218,8 +218,8 @@ class CardRule(Rule):
         ),
         "fears-one-seat": RuleOfThumb(
             (
-                "leads low, lets one player win (seats to its left: {seat}), and beats everybody else as cheaply as "
-                "it can"
+                "leads low, lets the player at distance {seat} on its left win, and beats everybody else as cheaply "
+                "as it can"
             ),
             fears_one_seat,
             (Option("seat", 1, "how far to the left the player sits", 1, 4),),

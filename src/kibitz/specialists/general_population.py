@@ -95,28 +95,28 @@ def _members(game: Game) -> Iterator[Member]:
         "mixture(first-move=0.5, random=0.5)",
         "habits",
         False,
-        "makes the first move half of the time, and a random move otherwise",
+        "makes the first move of the list half of the time, and a random move otherwise",
     )
     yield Member(
         "half-last",
         "mixture(last-move=0.5, random=0.5)",
         "habits",
         False,
-        "makes the last move half of the time, and a random move otherwise",
+        "makes the last move of the list half of the time, and a random move otherwise",
     )
     yield Member(
         "first-or-last",
         "mixture(first-move=0.5, last-move=0.5)",
         "habits",
         False,
-        "makes the first or the last move, both equally often",
+        "makes the first or the last move of the list, both equally often",
     )
     yield Member(
         "erring-first",
         "noisy(first-move, 0.2)",
         "habits",
         False,
-        "makes the first move; a fifth of its moves are random",
+        "makes the first move of the list; a fifth of its moves are random",
     )
     yield Member(
         "erring-last", "noisy(last-move, 0.2)", "habits", False, "makes the last move; a fifth of its moves are random"
@@ -140,14 +140,14 @@ def _members(game: Game) -> Iterator[Member]:
         f"changing(first-move, {best}, moves=3)",
         "changing",
         False,
-        "makes the first move three times in every game, and then simulates games",
+        "makes the first move of the list in its first three turns of every game, and then simulates games",
     )
     yield Member(
         "shifts",
         "win-stay(first-move, last-move)",
         "learning",
         False,
-        "makes the first move until it loses, then the last move until it loses, and so on",
+        "makes the first move of the list until it loses, then the last one until it loses, and so on",
     )
     yield Member(
         "shifts-up",

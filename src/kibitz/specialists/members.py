@@ -183,7 +183,7 @@ def drawn_strategies(game: Game, weights: Mapping[str, float], depths: Sequence[
 
     def draw(random: Random) -> Drawn:
         found, depth = drawn_weights(game, weights, random), random.choice(depths)
-        return Drawn(strategy(game, found, depth), True, f"has drawn weights, looking {depth} plies ahead")
+        return Drawn(strategy(game, found, depth), True, f"uses weights drawn at random, looking {depth} plies ahead")
 
     return Family("strategies", draw)
 

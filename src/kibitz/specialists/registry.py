@@ -124,8 +124,8 @@ def reader_of(game: Game) -> str:
 
 @lru_cache(maxsize=64)
 def types_of(game: Game) -> tuple[str, ...]:
-    """The types of players that people have named at this game, as text, if they do not search: those of the papers
-    and habits. Empty for games without opponents of their own.
+    """Known types of players of this game that do not search, as specifications: types of the papers, and habits. Empty
+    for games without opponents of their own.
 
     Types that search are left out. A reply to them takes so long that it gained less (docs/players.md).
 

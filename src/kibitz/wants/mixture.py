@@ -17,7 +17,8 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True)
 class Mixture(Finished, Generic[Part]):
-    """A player that is one of several, with weights that need not sum to one.
+    """Several possible descriptions of one player (wants or models), each with a weight; the weights need not sum to
+    one.
 
     >>> str(Mixture(((0.5, "MT"), (0.5, "mOT"))))
     'mixture(MT=0.5, mOT=0.5)'

@@ -83,7 +83,8 @@ class Want(Finished, ABC):
     # Outcomes.
 
     def as_preference(self) -> Preference:
-        """The want as a preference over outcomes. Elimination tests whether a decision contradicts it."""
+        """The want as a preference over outcomes. The learner ``elimination`` tests whether a decision contradicts this
+        preference."""
         raise SpecError(f"{self} is not a preference over outcomes; use candidates such as most-tricks or generic")
 
     def utility_for(self, state: State, seat: int) -> Utility:

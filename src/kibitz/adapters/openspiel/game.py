@@ -84,7 +84,8 @@ class SpielState(State):
 
     @cached_property
     def heaviest(self) -> dict[int, float]:
-        """A cache of the highest weight among worlds of each seat; ``worlds`` fills it."""
+        """A cache, by seat, of the highest weight of a sampled world (``worlds`` explains weights and fills the
+        cache)."""
         return {}
 
     @cached_property

@@ -59,7 +59,8 @@ def _last_seen(state: SpielState, seat: int) -> str | None:
 
 
 def _recalled(state: SpielState, seat: int) -> str:
-    """What a seat remembers from before its newest observation. Information states contain it: then it is empty."""
+    """What a seat remembers from before its newest observation. It is empty if OpenSpiel gives information states,
+    because these contain the past."""
     before = state.before
     if before is None or state.game.kind.provides_information_state_string:
         return ""

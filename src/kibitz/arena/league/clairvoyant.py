@@ -24,9 +24,9 @@ from kibitz.wants.score import Score
 
 WORLDS = 32
 SIMULATIONS = 1000
-"""Simulated games for each move if no limit is given. There is no default time limit: if a true policy searches or is
-written in Python, it would leave time for only a few simulations, and knowing the policy would seem to be worth
-nothing.
+"""Simulated games for each move if no limit is given. There is no default time limit: a true policy that searches or is
+written in Python is slow, so a time limit would allow only a few simulations, and knowing the policy would seem to be
+worth nothing.
 """
 SLIPS = 0.02
 """The assumed error rate of an opponent when worlds are weighted. In a world, a model is asked as if its player saw all

@@ -188,7 +188,7 @@ class LeagueResult(Framed):
         unfinished: str = "",
     ) -> None:
         self.unfinished = unfinished
-        """How much is there of a league that was read before it was finished; empty if it is finished."""
+        """If the league was read before it was finished: how much of it the file has. Empty if it is finished."""
         self.league, self.sessions, self.found, self.looks = league, sessions, found, tuple(looks)
         self._looked = max(1, len(self.looks))
         self._outside = OUTSIDE / self._looked
@@ -279,7 +279,7 @@ class LeagueResult(Framed):
 
     @cached_property
     def decided(self) -> bool:
-        """Whether it is decided for each player if it gains or loses. If there are several players, p values have
+        """Whether it is decided for each player whether it gains or loses. If there are several players, p values have
         Holm's correction."""
         gains = [_counted(self._gains(arm, mean_share, self.league.tables)) for arm in self.league.players]
         return decided(gains, self._looked, self.league.seed)
@@ -518,8 +518,8 @@ class LeagueResult(Framed):
         looks = ", ".join(map(str, self.looks))
         how = "it is decided" if self.decided else "it is not decided, and no more sessions were allowed"
         return (
-            f"Stopped after {several(self.sessions, 'session')}: {how}. Looks after {looks} sessions were fixed "
-            f"beforehand; intervals and p values are corrected for {self._looked} looks."
+            f"Stopped after {several(self.sessions, 'session')}: {how}. It was fixed beforehand to check "
+            f"the result after {looks} sessions; intervals and p values are corrected for {self._looked} checks."
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -6,7 +6,8 @@ declared decided in at most 5% of the leagues, however the results of different 
 p values of such a league are corrected in the same way, so they are correct wherever it stops.
 
 Matches use confidence sequences instead, which may be looked at after every deal. They need observations with the same
-mean. The tables of a league have different means, and a whole round of all tables is one observation: too few for them.
+mean. The tables of a league have different means, so only a whole round of all tables could be one observation, and a
+league has too few rounds for a confidence sequence.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def looks(league: League, sessions: int) -> tuple[int, ...]:
     """The numbers of sessions after which a league of at most this many is checked: each is twice the one before, up to
     the last.
 
-    If the games of a session do not begin equally often in every seat, only whole turns through the seats count.
+    If our player does not sit equally often in every seat within a session, the first look is after as many sessions as
+    there are seats, and the others, except the last, are multiples of it.
 
     >>> league = League.of("tic-tac-toe", ["random"], ["maxn"], baseline="greedy", games=2)
     >>> looks(league, 10), looks(league, 2), looks(league, 1)

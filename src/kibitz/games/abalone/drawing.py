@@ -47,8 +47,8 @@ def mark(move: str) -> list[tuple[str, Place]]:
     """The two clicks that make a move: the cell to start from, and the place of the mark.
 
     The mark of an in-line move is on the cell that the rearmost marble enters. For a broadside move, you click one end
-    of the row. The mark is then on the edge that the other end crosses. So no two moves from the same start have the
-    same mark.
+    of the row. The mark (where you click second) then lies halfway between the other end of the row and the cell that
+    it enters. So no two moves from the same start have the same mark.
     """
     cells = move.split("-")
     if len(cells) == 2:

@@ -233,8 +233,8 @@ def _card(
 
 
 def _hidden_moves(moves: Sequence[str]) -> str:
-    """An invisible list of the moves of several cards; a web page finds the move by the ``data-card`` of the chosen
-    cards."""
+    """An invisible list of the moves that consist of several cards; a web page looks up the move after all its cards
+    (``data-card``) are chosen."""
     return svg.element(
         "g", *(svg.element("g", data_move=move) for move in moves), class_="combinations", display="none"
     )

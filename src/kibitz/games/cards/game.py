@@ -18,7 +18,7 @@ from kibitz.specs import Option, Spec
 
 MOST_HANDS = 1000
 
-HANDS = Option("hands", None, "hands until the game ends; default: 1, or 1000 with a limit", 1, MOST_HANDS)
+HANDS = Option("hands", None, "how many hands are played at most; default: 1, or 1000 if limit is set", 1, MOST_HANDS)
 OPEN = Option("open", False, "every seat sees all hands")
 
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}

@@ -11,7 +11,8 @@ HELP = {
     "trapped_kings": "opposing kings that can neither step nor jump",
     "double_corners": "kings in the double corners 1, 5, 28 and 32, where they are hardest to catch",
     "bridge": "1 if men hold both bridge squares of the back row, 1 and 3 for Black, 30 and 32 for White",
-    "dog_hole": "1 if an opposing man is in the dog hole: White's on 5 with Black on 1, or the reverse on 28 and 32",
+    "dog_hole": "1 if an opposing man is in the dog hole: a white man on 5 with a black one on 1, or a black man on "
+    "28 with a white one on 32",
     "sides": "pieces on the left and right edge of the board",
 }
 """Each feature is the count of the seat minus that of the other seat."""

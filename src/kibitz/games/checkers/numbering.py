@@ -2,10 +2,10 @@
 different corners.
 
 English draughts is ``21,B,8,8,N1,0`` in the ``GameType`` tag: Black begins and square 1 is at Black's bottom right,
-which is the numbering of this package. PDN 3.0 allows all four corners (bottom left 0, bottom right 1,
-top left 2, top right 3), squares named as in chess (``A`` for ``N``), and White to begin. Programs that come from
-international draughts let White begin and count from White's top left: ``21,W,8,8,N2,0``. This gives every square the
-same number as ours.
+which is the numbering of this package. PDN 3.0 allows all four corners (bottom left 0, bottom right 1, top left 2, top
+right 3), squares named as in chess (the tag then has ``A`` in place of ``N``), and White to begin. Programs that come
+from international draughts let White begin and count from White's top left: ``21,W,8,8,N2,0``. This gives every square
+the same number as ours.
 """
 
 from __future__ import annotations

@@ -6,11 +6,11 @@ The reader also accepts results in every spelling, annotations, variations and w
 game is skipped: the record is wrong, but nobody can tell where the mistake is.
 
 The first number of a result belongs to the player who moves first. In English draughts this is Black, so ``1-0`` is a
-win for Black. PDN 3.0 says so, and collections agree: in a collection of a hundred problems that comes with the
-standard, the side to move wins 48 of the 49 decided problems. Some texts, including Wikipedia, follow chess and read
-``1-0`` as White's win, so check which convention a file uses. ``2-0``, ``1-1`` and ``0-2`` mean the same as ``1-0``,
-``1/2-1/2`` and ``0-1``. A game has no result (``*``) if the result is ``0-0`` (lost for both) or unknown, or if the tag
-contradicts the result after the moves.
+win for Black. PDN 3.0 says so, and collections agree: read this way, a collection of a hundred problems that comes with
+the standard has 49 decided problems, and the side to move wins 48 of them. Some texts, including Wikipedia, follow
+chess and read ``1-0`` as White's win, so check which convention a file uses. ``2-0``, ``1-1`` and ``0-2`` mean the same
+as ``1-0``, ``1/2-1/2`` and ``0-1``. A game has no result (``*``) if the result is ``0-0`` (lost for both) or unknown,
+or if the tag contradicts the result after the moves.
 
 >>> game, = read('[Event "Example"] 1. 11-15 23-19 2. 8-11 {a comment} 22-17 *')
 >>> game.moves

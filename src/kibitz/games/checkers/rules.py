@@ -193,8 +193,8 @@ class Checkers(NativeGame):
             raise
         except ValueError:
             raise NotationError(
-                f"{self.name}: the record must contain moves of kings without a capture that lead to this position "
-                "without a draw"
+                f"{self.name}: the record must list king moves without captures; played in order they must lead to "
+                "this position, with no draw on the way"
             ) from None
 
     # Drawing.

@@ -127,7 +127,8 @@ class Spades(CardGame):
 
     @property
     def adversarial(self) -> bool:
-        """True if the number of tricks is known and cannot be shared equally: then some player has more than another.
+        """True if tricks are scored, no limit ends the game early, and the tricks cannot be shared equally: then some
+        player has more than another.
 
         The evaluation is then the score itself at the end. With bids, all can end with the same points.
         """

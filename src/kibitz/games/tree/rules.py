@@ -27,8 +27,8 @@ EXAMPLE = notation.read(
     }
 )
 """Figure 1 of hashavit2011, rebuilt from the text that describes it, because our copy lacks the picture. The second
-agent never wins and chooses at random. The other two win with probability 1/2 each at a and 2/3 each at b. The first
-wins at c, e and g. That the third wins at g and not at e is our choice."""
+agent never wins and chooses at random. The other two win with probability 1/2 each at a and 2/3 each at b, where both
+win at g. The first wins at c, e and g. That the third wins at g and not at e is our choice."""
 
 
 class Tree(NativeGame):

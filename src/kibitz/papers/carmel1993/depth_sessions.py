@@ -26,8 +26,8 @@ MODEL = "f1"
 
 
 def session(player: str, number: int, seed: int, farthest: int, model: str = MODEL) -> list[list[list[int]]]:
-    """After every example of a session: the counter of every depth, and for every depth how often the player made the
-    first best move.
+    """After every example of a session, for every depth: its counter, and how often the player made the move that is
+    first among the best moves of that depth.
 
     ``model`` is the function that the learner assumes.
 

@@ -453,7 +453,8 @@ def which_choices(setting: Setting) -> Findings:
 
 
 def changed_note(rows: Sequence[Row]) -> str:
-    """The ways that change a verdict, compared with the first way: on all opponents or on the unseen ones.
+    """A note that names the ways (``training.Way``) whose verdict differs from that of the first way, on all opponents
+    or on the unseen ones.
 
     >>> sure = estimate([1.0, 2.0])
     >>> changed_note([Row(name, None, sure, said) for name, said in

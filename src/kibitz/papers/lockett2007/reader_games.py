@@ -84,8 +84,9 @@ def _replans(games: int) -> list[int]:
 
 
 def _ceiling(given: str, opponent: Contestant, cards: int) -> float | None:
-    """The winning rate of the best reply. For a network it is the higher of two: after the network has called in an
-    earlier game, and before. None for networks that see cards, because it is not known."""
+    """The winning rate of the best reply. For a network it is the higher of two winning rates: against a network that
+    knows of an earlier call of its opponent, and against one that does not. None for networks that see cards, because
+    it is not known."""
     if given in CARDINALS:
         return best_response(given, cards).mean
     if opponent.kind != "network" or not set(opponent.sees) <= {"moves", "mixture"}:

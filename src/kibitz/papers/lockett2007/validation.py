@@ -188,7 +188,8 @@ def total(setting: Setting) -> Findings:
         "The paper gives 150 to 200 after 100 generations and 300 to 350 after 10,000; ours is after "
         f"{size.total_generations}. Inputs are the cards, the moves and which card is pending; outputs are a number "
         "for each card, and whether to name the card with the largest number or to ask for it. An illegal move loses. "
-        "Even-odd chooses randomly among bluffs with its even cards and asks for odd cards, and never calls."
+        "Even-odd bluffs only with even cards and asks only for odd cards, all such moves with equal probability, and "
+        "never calls."
     )
     verdicts = (*reached(freely, size.total_generations, setting.seed), *decided(claims, setting.seed, "trials"))
     return Findings((*verdicts, *shown), (choices_note(choices, size, trials), note))

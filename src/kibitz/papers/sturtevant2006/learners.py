@@ -25,7 +25,7 @@ LEARNERS = {
     "safe Bayes": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, margin=1)",
     "Bayes that never learns": f"adaptive(own=mOT, {CANDIDATES}, noise={NOISE}, learner=none)",
 }
-"""All players want mOT. Those that learn by elimination search with soft-max^n, those that have a posterior with
+"""All players want mOT. Players that learn by elimination use the search soft-max^n; players that have a posterior use
 prob-max^n. The last one shows the effect of the search alone."""
 OPPONENTS = ("MT_mOT", "MT_MT", "mOT_MT", "mOT_mOT")
 HANDS_SHOWN = 10

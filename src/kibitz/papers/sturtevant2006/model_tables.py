@@ -58,9 +58,9 @@ DIFFERENCES = (
     "the mean of the others' scores."
 )
 SAME_TESTS = (
-    "The gain in (c) is measured from mOT_MT against itself, and the loss in (d) from mOT_mOT against itself. Both "
-    "wins are exactly half of the games. So these are the same tests as the wins in these rows, and Holm's correction "
-    "is for 10 tests, not 12."
+    "The gain in (c) is measured from mOT_MT against itself, and the loss in (d) from mOT_mOT against itself. A "
+    "type wins exactly half of the games against itself. So these are the same tests as the wins in these rows, and "
+    "Holm's correction is for 10 tests, not 12."
 )
 
 

@@ -121,7 +121,8 @@ def figure_2(setting: Setting) -> Findings:
 
 Edges = set[tuple[int, int]]
 OUTCOMES = {1: (0, 0, 2), 2: (0, 1, 1), 3: (0, 2, 0), 4: (1, 0, 1), 5: (1, 1, 0), 6: (2, 0, 0)}
-"""Two tricks among three players, numbered as in the text by what Player 1 takes."""
+"""The outcomes of two tricks among three players, with the numbers of the text, which grow with the tricks of Player
+1."""
 
 
 def _edges(*pairs: tuple[Iterable[int], Iterable[int]]) -> Edges:

@@ -101,7 +101,7 @@ def gap(state: State, seat: int) -> float:
 
 
 def by_after(state: State, worth: Callable[[State], float]) -> list[str]:
-    """The moves after which the given number of the position is the highest."""
+    """The moves that lead to the positions with the highest ``worth``."""
     return best_by(state.moves(), lambda move: worth(state.play(move)))
 
 
@@ -163,7 +163,7 @@ class AbaloneRule(Rule):
 
     >>> import kibitz
     >>> kibitz.model("rests-when-ahead(lead=2)").words
-    'pushes whenever it can until it is ahead (marbles: 2), and then only keeps its own in the middle'
+    'pushes whenever it can until its lead in marbles is 2, and then only keeps its marbles in the middle'
     """
 
     name = "pushes-always"
@@ -191,7 +191,7 @@ class AbaloneRule(Rule):
         "backs-off": RuleOfThumb("keeps its marbles as far from the others' as it can", backs_off),
         "stays-round": RuleOfThumb("keeps its marbles in as round a group as it can", stays_round),
         "rests-when-ahead": RuleOfThumb(
-            "pushes whenever it can until it is ahead (marbles: {lead}), and then only keeps its own in the middle",
+            "pushes whenever it can until its lead in marbles is {lead}, and then only keeps its marbles in the middle",
             rests_when_ahead,
             (Option("lead", 1, "it rests when it has pushed off this many marbles more", -22, 22),),
         ),

@@ -1,10 +1,10 @@
 """The best reply at Guess It to any player, for somebody who knows how it decides: the clairvoyant of a league.
 
-How often a player bluffs, calls and guesses is counted by the numbers of secret cards, in games of its own. The best
-reply to these shares is exact (``exact.Reply``). So for players that decide by these numbers alone, as stationary ones
-and the equilibrium do, it is the best reply, except for errors in the counts. For others, it is the best reply to their
-averages. Simulated games over worlds are of no use here: in a world the centre card is known, and naming it always
-wins.
+First, extra games are played in which the player's bluffs, calls and guesses are counted, separately for each pair of
+numbers of secret cards. The best reply to these shares is exact (``exact.Reply``). So for players that decide by these
+numbers alone, as stationary ones and the equilibrium do, it is the best reply, except for errors in the counts. For
+others, it is the best reply to their averages. Simulated games over worlds are of no use here: in a world the centre
+card is known, and naming it always wins.
 """
 
 from __future__ import annotations
