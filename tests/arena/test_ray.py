@@ -100,9 +100,9 @@ def test_a_session_that_always_takes_its_worker_along(cluster: str, monkeypatch:
     """Ray alone would try it for ever."""
     monkeypatch.setattr(on_ray, "RETRIES", 0)
     players = ["dying(one_in=12)", "random"]
-    alone = kibitz.match("tic-tac-toe", players, deals=2, seed=2, jobs=2, loads=[ODD])
+    alone = kibitz.match("tic-tac-toe", players, deals=2, seed=2, jobs=2, loads=[ODD], opening=0)
     assert alone.tallies.nobodys == 1
-    result = kibitz.match("tic-tac-toe", players, deals=2, seed=2, loads=[ODD], backend="ray", chunk=2)
+    result = kibitz.match("tic-tac-toe", players, deals=2, seed=2, loads=[ODD], opening=0, backend="ray", chunk=2)
     assert list(result.rows()) == list(alone.rows())
 
 

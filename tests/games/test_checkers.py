@@ -281,7 +281,7 @@ def test_dialects_of_the_start(text: str) -> None:
         ("B:WK32:BK1:Q4", "begins with none of B, W, H, F and R"),
         ("B:WK32:BK1:H1:R1-5,32-28", "more plies than the count of quiet plies"),
         ("B:WK32:BK1:R1-9", "'1-9' in the record is not a step such as 1-5"),
-        ("B:WK32:BK1:R1-5,32-28", "without a capture that lead to this position"),
+        ("B:WK32:BK1:R1-5,32-28", "they must lead to this position"),
         ("B:WK32:B6:R28-32,2-6", "king moves without captures"),
     ],
 )
@@ -299,7 +299,7 @@ def test_a_record_with_a_capture_left_out_is_refused() -> None:
 def test_a_record_that_goes_on_after_a_draw_is_refused() -> None:
     cycle = "1-5,32-28,5-1,28-32"
     assert position(f"B:WK32:BK1:R{cycle},{cycle}").over
-    with pytest.raises(NotationError, match="without a draw"):
+    with pytest.raises(NotationError, match="with no draw on the way"):
         position(f"W:WK32:BK5:R{cycle},{cycle},1-5")
 
 

@@ -117,7 +117,7 @@ def test_weights_come_with_errors_that_hold_the_true_ones() -> None:
     ratios = {name: abs(weight) / errors[name] for name, weight in weights.items()}
     assert max(ratios, key=ratios.__getitem__) == "centre"
     assert "centre" in found.weights.sure
-    assert "likes centre" in found.summary()
+    assert "hold the centre" in found.summary()
     assert found.depth == 1
 
 

@@ -21,6 +21,7 @@ def test_what_each_learner_needs() -> None:
         "choice-without-depth": choice,
         "choice-without-types": choice,
         "choice-without-trust": choice,
+        "choice-without-learning": (False, False, True),
         "strategy": (True, False, False),
         "none": (False, True, False),
     }

@@ -263,7 +263,7 @@ def test_a_game_that_is_loaded_can_be_played(tmp_path: Path) -> None:
     load(EXAMPLES / "nim.py")
     with running(tmp_path / "t.db", files=[str(EXAMPLES / "nim.py")]) as server:
         table = server.open("nim", [ME, READER, GENTLE])
-        assert table.look()["rules"] == "Take any number of stones from one heap; whoever takes the last stone wins."
+        assert table.look()["rules"] == ["Take any number of stones from one heap; whoever takes the last stone wins."]
         assert table.play_out()["over"]
 
 

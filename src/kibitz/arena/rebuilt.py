@@ -26,7 +26,7 @@ def written(given: object) -> str:
     class.
 
     >>> written(player_named("maxn(own=MT)"))
-    'maxn(own=most-tricks)'
+    'maxn(own=MT)'
     """
     require_rebuildable(given)
     if isinstance(given, type):

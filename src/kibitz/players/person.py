@@ -186,7 +186,7 @@ class Person(Player):
         elif command == "moves":
             self._show(", ".join(moves))
         elif command == "rules":
-            for line in view.game.instructions:
+            for line in (self._guide.rules,) if self._guide.rules else view.game.instructions:
                 self._show(f"- {line}")
         else:
             self._show(f"type a move, such as {moves[0]}; the beginnings of its words are enough")

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz import _core
 from kibitz.errors import MissingCapability
 from kibitz.games import capabilities
-from kibitz.games.game import State
+from kibitz.games.game import Game, State
 from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.limits import LIMITS, given, with_reach
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, Search, core_of, moves_of
@@ -23,6 +23,7 @@ from kibitz.wants.want import Utility, Want
 Outcome = tuple[float, ...]
 Rule = Callable[[Collection[Outcome], Utility], float]
 MOST_OUTCOMES = 1024
+NO_RANGE = "buckets of scores need low= and high=, the range to divide"
 
 
 def average(outcomes: Collection[Outcome], utility: Utility) -> float:
@@ -104,7 +105,7 @@ class SoftMaxN(Search):
         """Refuse games with too many outcomes. Also refuse limits, because outcomes exist only at the end of a game."""
         game = state.game
         if self.options["buckets"]:
-            return None
+            return self._without_a_range(game)
         if "enumerable" not in game.capabilities:
             return f"{capabilities.missing(game, 'enumerable')}; with buckets=5 it compares evaluations instead"
         if not self.looks_to_the_end:
@@ -167,13 +168,18 @@ class SoftMaxN(Search):
     def _default(state: State) -> Want:
         return Evaluation() if "evaluated" in state.game.capabilities else Score()
 
+    def _without_a_range(self, game: Game) -> str | None:
+        """Why scores cannot be divided into buckets: nobody knows how high and how low they are."""
+        scores = not self.options["own"] and not self.options["others"] and "evaluated" not in game.capabilities
+        return NO_RANGE if scores and (isinf(self.options["low"]) or isinf(self.options["high"])) else None
+
     def _range(self, state: State, wanted: Want) -> tuple[float, float]:
         """The range of the buckets: from the options, or the bounds of the evaluation."""
         low, high = self.options["low"], self.options["high"]
         if isinf(low) or isinf(high):
             known = wanted.value_range(state.game)
             if known is None:
-                raise MissingCapability("buckets of scores need low= and high=, the range to divide")
+                raise MissingCapability(NO_RANGE)
             low = known[0] if isinf(low) else low
             high = known[1] if isinf(high) else high
         if not low < high:
