@@ -327,8 +327,10 @@ def test_the_rules_of_a_loaded_game_are_at_the_table(opened: Browser, served: Ru
     with page_of(opened, "phone") as (page, wrong):
         page.goto(f"{served.address}/table/{served.open('nim', [ME, RANDOM, RANDOM]).id}")
         page.click("#rules summary")
+        page.wait_for_selector("#howto li")
         assert page.locator("#howto").inner_text().startswith("Take any number of stones from one heap")
         page.goto(f"{served.address}/table/{served.open('tic-tac-toe', [ME, RANDOM]).id}")
         page.click("#rules summary")
+        page.wait_for_selector("#howto li")
         assert page.locator("#howto li").count() > 1
         assert not wrong
