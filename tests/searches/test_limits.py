@@ -313,3 +313,14 @@ def test_a_trick_is_searched_to_the_depth() -> None:
     sampled = Sampled("paranoid(depth=4)", worlds=3)
     found = [inner.analyse(world) for world in sampled.worlds(view)]
     assert sampled.analyse(view).nodes == sum(each.nodes for each in found)
+
+
+@pytest.mark.parametrize("search", [search for search in DEEPENING if not search.startswith("soft-maxn")])
+def test_a_line_goes_on_after_our_move(search: str) -> None:
+    """Under a clock, the line may end with our move; under a limit in nodes, it never does."""
+    state = next(
+        state
+        for state in (position(spec) for spec in ("checkers", "abalone(players=3)"))
+        if limited(search, nodes=20_000).refusal(state) is None
+    )
+    assert len(limited(search, nodes=20_000).analyse(state).line) > 1
