@@ -71,6 +71,10 @@ class Mixed(Model):
         """The parts with shares that sum to one."""
         return self.mixture.shares
 
+    def reseeded(self, seed: int) -> Model:
+        """The mixture of its parts with another seed."""
+        return Mixed(Mixture(tuple((weight, part.reseeded(seed)) for weight, part in self.mixture.parts)))
+
     def check(self, game: Game) -> None:
         """Refuse a game that one of the parts cannot play."""
         for _, part in self.mixture.parts:

@@ -143,10 +143,20 @@ class Model(Finished, ABC):
         """This model without noise."""
         return self
 
+    def reseeded(self, seed: int) -> Model:
+        """The same player with other random draws inside its search; itself if it makes none.
+
+        >>> import kibitz
+        >>> kibitz.model("noisy(mcts(simulations=20), 0.1)").reseeded(3), kibitz.model("greedy").reseeded(3)
+        (kibitz.model('noisy(mcts(simulations=20, seed=3), 0.1)'), kibitz.model('greedy'))
+        """
+        return self
+
     @property
     def stand_in(self) -> Model:
-        """The model to which a fast choice for simulated games is fitted; usually the model itself."""
-        return self
+        """The model to which a fast choice for simulated games is fitted: this one, with the usual seed. So models that
+        differ only in their seeds share the fit."""
+        return self.reseeded(0)
 
     @property
     def depth_looked(self) -> int:

@@ -91,6 +91,10 @@ class Noisy(Model):
         """The inner model."""
         return self.inner
 
+    def reseeded(self, seed: int) -> Model:
+        """The inner model with another seed, and the same noise."""
+        return noisy(self.inner.reseeded(seed), self.share)
+
     @property
     def sentence(self) -> str:
         """What the inner model does, and how often it errs."""

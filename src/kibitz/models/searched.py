@@ -67,5 +67,9 @@ class Searched(Model):
         """The behaviour of the search, for the core; None if it needs Python."""
         return self.search.compiled(state, seat)
 
+    def reseeded(self, seed: int) -> Model:
+        """The same search with another seed."""
+        return Searched(self.search.reseeded(seed))
+
     def __str__(self) -> str:
         return str(self.search)

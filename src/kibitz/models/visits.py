@@ -83,6 +83,10 @@ class Visits(Model):
         """The behaviour of this player, for the core; None if its search needs Python."""
         return self.search.visiting(state, seat, self.power)
 
+    def reseeded(self, seed: int) -> Model:
+        """The visits of the same search with another seed."""
+        return Visits(self.search.reseeded(seed), self.power)
+
     def __str__(self) -> str:
         power = {"power": self.power} if self.power != 1 else {}
         return str(Spec("visits", (specs.parse(str(self.search)),), power))

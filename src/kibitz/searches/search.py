@@ -138,7 +138,21 @@ class Search(Specified, ABC):
         >>> kibitz.search("maxn(depth=4, values=best)").valued(), kibitz.search("alpha-beta(depth=4)").valued()
         (kibitz.search('maxn(depth=4)'), kibitz.search('alpha-beta(depth=4, exact=true)'))
         """
-        return type(self)(**{**self.spec.options, **self.valuing_all}) if self.valuing_all else self
+        return self._with(**self.valuing_all) if self.valuing_all else self
+
+    def reseeded(self, seed: int) -> Self:
+        """The same search with another seed; the search itself if its moves do not depend on a seed.
+
+        >>> import kibitz
+        >>> kibitz.search("mcts(simulations=20)").reseeded(3), kibitz.search("maxn(depth=4)").reseeded(3)
+        (kibitz.search('mcts(simulations=20, seed=3)'), kibitz.search('maxn(depth=4)'))
+        """
+        drawn = "seed" in self.options and self.options.get("ties", "random") == "random"
+        return self._with(seed=seed) if drawn else self
+
+    def _with(self, **options: Any) -> Self:
+        """The same search with some other options."""
+        return type(self)(**{**self.spec.options, **options})
 
     def refusal(self, state: Any) -> str | None:
         """Say why this search cannot play this position, or None if it can."""

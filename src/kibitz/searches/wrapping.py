@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from kibitz.errors import SpecError
 from kibitz.searches.registry import search
@@ -26,6 +26,21 @@ class Wrapping(Search):
         """The specification, the inner search included."""
         plain = super().spec
         return Spec(plain.name, (self.inner.spec,), plain.options)
+
+    def reseeded(self, seed: int) -> Self:
+        """The same search, and the search inside it, with another seed.
+
+        >>> import kibitz
+        >>> kibitz.search("sampled(mcts(simulations=20), worlds=3)").reseeded(3)
+        kibitz.search('sampled(mcts(simulations=20, seed=3), worlds=3, seed=3)')
+        """
+        inside = self.inner.reseeded(seed)
+        changed = self if inside == self.inner else type(self)(inside, **self.spec.options)
+        return super(Wrapping, changed).reseeded(seed)
+
+    def _with(self, **options: Any) -> Self:
+        """The same search around the same search, with some other options."""
+        return type(self)(self.inner, **{**self.spec.options, **options})
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and isinstance(other, Wrapping) and self.inner == other.inner

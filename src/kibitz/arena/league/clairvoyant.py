@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kibitz.arena.league.truth import at_moment, truth_about
+from kibitz.arena.league.truth import at_moment, over_seeds, truth_about
 from kibitz.games.game import Game
 from kibitz.learning.bayes import Bayes
 from kibitz.learning.worlds import WorldBelief
@@ -41,9 +41,9 @@ if hands are hidden."""
 class Clairvoyant(Player):
     """Plays the best reply to the true policies of all opponents; it does not see hidden cards.
 
-    ``others`` are the players at the table in turn order after this one. A model of each is made once
-    (``truth_about``). Opponents with a memory are asked what they would do now, so against players that change or learn
-    this is a reference, not an upper bound. Where hands are hidden, it replies by ``exploit-worlds``. Where nothing is
+    ``others`` are the players at the table in turn order after this one. The true model of each (``truth_about``) is
+    what it would do now, so against players that change or learn this is a reference, not an upper bound. It does not
+    know the seeds of players that search by simulated games (``over_seeds``). Where hands are hidden, it replies by ``exploit-worlds``. Where nothing is
     hidden, exploit keeps its tree from move to move as long as the models stay the same. A game may have its own best
     reply to known players (``specialists.registry.BEST_REPLIES``), which is then used instead.
 
@@ -73,7 +73,6 @@ class Clairvoyant(Player):
     def __init__(self, others: Sequence[Player], **options: Any) -> None:
         super().__init__(**options)
         self.others = tuple(others)
-        self.truths: list[Model] = list(map(truth_about, others))
         self._moves = 0
         self._last: Search | None = None
 
@@ -83,6 +82,11 @@ class Clairvoyant(Player):
         self._last = None
         for each in self.truths:
             each.check(game)
+
+    @property
+    def truths(self) -> list[Model]:
+        """The true models of the others, as of this move."""
+        return [at_moment(truth_about(each), self._moves) for each in self.others]
 
     def policy(self, view: Position) -> Policy:
         """The best replies, all equally likely."""
@@ -96,12 +100,12 @@ class Clairvoyant(Player):
 
     def _search(self, position: Position) -> Search:
         game, options = position.game, self.options
-        truths = [at_moment(truth, self._moves) for truth in self.truths]
+        truths = [over_seeds(truth) for truth in self.truths]
         simulations = SIMULATIONS if options["simulations"] == AUTO else options["simulations"]
         budget = budget_for(game, simulations, options["seconds"])
         if game.hidden and options["reply"] == AUTO:
             return ExploitWorlds(
-                [Opponent(((1.0, truth),), SLIPS) for truth in truths],
+                [Opponent(truth, SLIPS) for truth in truths],
                 objective="win",
                 worlds=WORLDS,
                 distil="below",
@@ -109,7 +113,7 @@ class Clairvoyant(Player):
             )
         reply = reply_to(
             Score(),
-            [Opponent(((1.0, truth),)) for truth in truths],
+            [Opponent(truth) for truth in truths],
             game,
             reply="exploit" if options["reply"] == AUTO else options["reply"],
             simulations=budget.simulations,
@@ -121,5 +125,7 @@ class Clairvoyant(Player):
             self._last = reply.following(self._last)
             return self._last
         seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
-        beliefs = {seat: Bayes([truth], noise=SLIPS) for seat, truth in zip(seats, truths, strict=True)}
+        beliefs = {
+            seat: Bayes([each for _, each in truth], noise=SLIPS) for seat, truth in zip(seats, truths, strict=True)
+        }
         return Sampled(reply, belief=WorldBelief(position, beliefs, WORLDS), worlds=WORLDS)

@@ -12,17 +12,23 @@ from kibitz.players.registry import player
 from kibitz.specs import Spec
 
 
+SEEDS = 6
+
+
 def truth_about(seated: Player) -> Model:
     """The true model of an opponent at the table.
 
     If the specification of the opponent is that of a model or a search, this is the true model, and the core runs it if
-    it can. Otherwise the model asks the player itself: for a player with a memory, that is its policy as of this move.
+    it can. If the opponent plays like several players in turn, this is the model of the one it plays like now.
+    Otherwise the model asks the player itself: for a player with a memory, that is its policy as of this move.
 
-    >>> truth_about(player("greedy"))
-    kibitz.model('greedy')
+    >>> truth_about(player("greedy")), truth_about(player("changing(greedy, random, after=3)"))
+    (kibitz.model('greedy'), kibitz.model('greedy'))
     >>> truth_about(player("adaptive(candidates=[greedy, random])"))
     kibitz.model('adaptive(candidates=[greedy, random])')
     """
+    while seated.current is not seated:
+        seated = seated.current
     try:
         return model(str(seated))
     except UnknownModel:
@@ -32,6 +38,22 @@ def truth_about(seated: Player) -> Model:
 def at_moment(truth: Model, moment: int) -> Model:
     """The same model at a later move. A player with a memory is asked again, because its answers may have changed."""
     return replace(truth, moment=moment) if isinstance(truth, AsNow) and truth.seated.watches else truth
+
+
+def over_seeds(truth: Model) -> tuple[tuple[float, Model], ...]:
+    """The true model with ``SEEDS`` other seeds, all equally likely; the model itself if it draws nothing.
+
+    A player that searches by simulated games has a seed, and with it always makes the same move in a position. A
+    clairvoyant that had the seed would know more than how the player decides, and nobody could learn it by watching.
+
+    >>> over_seeds(model("greedy"))
+    ((1.0, kibitz.model('greedy')),)
+    >>> over_seeds(model("mcts(simulations=20)"))[0]
+    (1.0, kibitz.model('mcts(simulations=20, seed=1)'))
+    """
+    if truth.reseeded(1) == truth.reseeded(2):
+        return ((1.0, truth),)
+    return tuple((1.0, truth.reseeded(seed)) for seed in range(1, SEEDS + 1))
 
 
 @dataclass(frozen=True, repr=False)
