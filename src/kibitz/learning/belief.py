@@ -10,7 +10,7 @@ from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.html_tables import html_lines, html_shares, html_titled
-from kibitz.learning.decisions import Decision
+from kibitz.learning.decisions import Decision, When
 from kibitz.models.registry import model
 from kibitz.replies.opponent import Opponent
 from kibitz.words import in_words
@@ -45,6 +45,10 @@ class Belief(ABC):
 
     def at(self, game: Game) -> Self:
         """The belief at the beginning of a game."""
+        return self
+
+    def at_moment(self, when: When) -> Self:
+        """The belief before a decision at this moment. Some players change from game to game, or in every game."""
         return self
 
     @abstractmethod

@@ -28,6 +28,7 @@ from kibitz.learning.choice_fit import (
     NODES,
     WORLDS,
     ChoiceFit,
+    Form,
     Watched,
     first_fit,
     fitted,
@@ -37,7 +38,8 @@ from kibitz.learning.choice_fit import (
     whole_fit,
     worlds_of,
 )
-from kibitz.learning.decisions import Decision
+from kibitz.learning.decisions import Decision, When
+from kibitz.learning.switches import Switch, switched
 from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, has_features
 from kibitz.models.choice_words import errs_in
 from kibitz.models.logit import one_thread
@@ -71,6 +73,7 @@ AS_LIKELY = 0.5  # a reply ignores greater depths if a smaller one has at least 
 WORLDS_IN_A_HURRY = 2
 DEEPEST_IN_A_HURRY = 2  # for boards of several players, where positions have about a hundred moves
 TRUSTED = 8  # decisions before a model may be trusted
+STILL_LIKELY = 0.25  # two ways of playing are fitted while their switch has this share of its prior probability
 TRIED = 4  # random games on which the cost of each depth is measured
 DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # a fit is not asked if its depth or its expert has a lower probability
 LONG_ASLEEP = 0.001  # long searches are not asked if together they have a lower probability
@@ -78,7 +81,8 @@ OWN = "own"
 NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
-KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, RANDOM: 0.1, SIMULATES: 0.5, SEARCHES: 0.5}
+PHASE = "phase"  # fitted to the decisions of one of two ways of playing
+KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.1, SIMULATES: 0.5, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 # The simulations of small and of long searches, and the plies of their rollouts.
 SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 600, 4
@@ -97,6 +101,7 @@ TOLD_AS = {
     NAMED: "the game's own weights",
     LEARNED: "learned from its moves",
     WHOLE: "learned from its moves",
+    PHASE: "learned from its moves",
     RANDOM: "random",
     SIMULATES: "searches a little",
     SEARCHES: ITSELF,
@@ -104,7 +109,7 @@ TOLD_AS = {
 """What people are told about a kind of experts. Named candidates have their own names."""
 UNKNOWN = "unknown"
 """The name of all experts that cannot be distinguished in a game without features: each predicts random moves."""
-NEEDS_FEATURES = (LEARNED, WHOLE, RANDOM)
+NEEDS_FEATURES = (LEARNED, WHOLE, PHASE, RANDOM)
 """The kinds of these experts."""
 HABITS = {
     SIMULATES: ("look for a good move, but not for long",),
@@ -196,6 +201,9 @@ class ChoiceBelief(Belief):
 
     candidates: Sequence[object] = ()
     rates: Mapping[float, float] = field(default_factory=lambda: dict(RATES))
+    switches: Mapping[Switch, float] = field(default_factory=dict)
+    """How the player may change from one way of playing to another and back, with prior weights (``SWITCHES``). The
+    moments of its decisions must then be told (``at_moment``)."""
     itself: bool = True
     without: frozenset[str] = frozenset()
     hurried: bool = False
@@ -205,7 +213,13 @@ class ChoiceBelief(Belief):
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
     logs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
-    """Log weights by rate, expert and noise level. They include the weights of the rates."""
+    """Log weights by rate or switch, expert and noise level. They include the weights of the rates and switches."""
+    aside: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
+    """The same for the way of playing that is not used now; NaN if it was not seen yet. Rows of rates are not used."""
+    when: When = field(default_factory=When)
+    """The moment of the next decision."""
+    phases: Mapping[tuple[str, int], Model] = field(default_factory=dict)
+    """The models fitted to each of two ways of playing, by the name of the switch and the phase."""
     prior: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
     """The weights of experts and levels before anything was seen."""
     watched: tuple[Watched, ...] = ()
@@ -251,7 +265,9 @@ class ChoiceBelief(Belief):
         depths."""
         if self.experts and self._begun_at(game):
             return self
-        return ChoiceBelief(self.candidates, self.rates, self.itself, self.without, self.hurried).begun(game)
+        return ChoiceBelief(self.candidates, self.rates, self.switches, self.itself, self.without, self.hurried).begun(
+            game
+        )
 
     def _begun_at(self, game: Game) -> bool:
         known = {fit.game for fit in self.fits.values()}
@@ -279,7 +295,8 @@ class ChoiceBelief(Belief):
         fits = {(depth, form.name): first_fit(game, depth) for depth in depths for form in forms_for(game, depth)}
         learned = [Expert(f"{form} {depth}", LEARNED, fit.model, depth) for (depth, form), fit in fits.items()]
         whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
-        experts = [*named, *learned, *whole, Expert("random", RANDOM, model("random"))]
+        phases = [Expert(f"{PHASE} {kind}", PHASE, first_fit(game, 1).model, 1) for kind in self._kinds_of_switches]
+        experts = [*named, *learned, *whole, *phases, Expert("random", RANDOM, model("random"))]
         if self.itself:
             experts += searching_experts(game)
         weights = np.array([KINDS[each.kind] for each in experts])
@@ -288,10 +305,47 @@ class ChoiceBelief(Belief):
             weights[of_kind] /= max(1, of_kind.sum())
         levels = np.array(list(LEVELS.values()))
         prior = np.outer(weights / weights.sum(), levels / levels.sum())
+        switches = np.array(list(self.switches.values()))
         rates = np.array(list(self.rates.values()))
-        logs = np.log(prior)[None, :, :] + np.log(rates / rates.sum())[:, None, None]
+        ways = np.concatenate([(1 - switches.sum()) * rates / rates.sum(), switches])
+        logs = np.log(prior)[None, :, :] + np.log(ways)[:, None, None]
         quick = first_fit(game, 1).model
-        return replace(self, experts=tuple(experts), fits=fits, logs=logs, prior=prior, quick=quick)
+        aside = np.full(logs.shape, np.nan)
+        return replace(self, experts=tuple(experts), fits=fits, logs=logs, aside=aside, prior=prior, quick=quick)
+
+    # Two ways of playing.
+
+    @property
+    def _kinds_of_switches(self) -> list[str]:
+        """The kinds of switches with two ways of playing; each has an expert that is fitted to the way in use."""
+        return list(dict.fromkeys(_kind(each) for each in self.switches if _kind(each)))
+
+    def at_moment(self, when: When) -> ChoiceBelief:
+        """The belief before a decision at this moment: where the player may have changed to its other way of playing,
+        it is the belief about that way."""
+        if not self.experts or when == self.when or not self.switches:
+            return replace(self, when=when)
+        logs, aside = switched(self.logs, self.aside, self.prior, list(self.switches), self.when, when)
+        return replace(self, logs=logs, aside=aside, when=when, experts=self._phased(self.experts, when))
+
+    def _phased(self, experts: Sequence[Expert], when: When) -> tuple[Expert, ...]:
+        """The experts, those of phases with the model of the phase at this moment."""
+        models = {
+            f"{PHASE} {kind}": self.phases.get((kind, switch.phase(when)))
+            for kind in self._kinds_of_switches
+            for switch in [self._likeliest_switch(kind)]
+        }
+        return tuple(replace(each, model=models.get(each.key) or each.model) for each in experts)
+
+    def _likeliest_switch(self, kind: str) -> Switch:
+        shares = self.ways
+        return max((each for each in self.switches if _kind(each) == kind), key=lambda each: shares[each])
+
+    @property
+    def ways(self) -> dict[Switch, float]:
+        """The probability of every switch; the rest is that the player has none."""
+        shares = np.exp(_log_sum(self.logs, (1, 2)))[len(self.rates) :]
+        return dict(zip(self.switches, (shares / np.exp(_log_sum(self.logs, (0, 1, 2)))).tolist(), strict=True))
 
     @property
     def _named(self) -> tuple[Model, ...]:
@@ -352,7 +406,7 @@ class ChoiceBelief(Belief):
         position = position.game.part(position)
         if len(position.moves()) < 2 or LEARNING in self.without:
             return self
-        watched = watched_in(position, move)
+        watched = watched_in(position, move)._replace(when=self.when)
         believed = self if self.experts else self.begun(position.game)
         rows = believed.foretold(position)
         after = believed._weighed(rows, watched._replace(telling=believed._disagreement(rows)))
@@ -393,7 +447,7 @@ class ChoiceBelief(Belief):
         count = foretold.shape[1]
         likely = np.outer(foretold[:, watched.number], 1 - levels) + levels / count
         logs = self.logs
-        rates = np.array(list(self.rates))
+        rates = np.array([*self.rates, *[0.0] * len(self.switches)])
         totals = _log_sum(logs, (1, 2))
         with np.errstate(divide="ignore"):
             kept = logs + np.log(1 - rates)[:, None, None]
@@ -482,12 +536,35 @@ class ChoiceBelief(Belief):
             best = max(found, key=lambda each: each.worth)
             models[f"whole {depth}"] = choice(whole_fit(best, self.watched).weights, 0.0, depth)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
-        return replace(self, experts=experts, fits=fits, refitted=self.moves, quick=self._one_ply(fits, likely))
+        quick = self._one_ply(fits, likely)
+        after = replace(self, fits=fits, refitted=self.moves, quick=quick, phases=self._refitted_phases(fits))
+        return replace(after, experts=after._phased(experts, self.when))
+
+    def _refitted_phases(self, fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[tuple[str, int], Model]:
+        """Choices that look as far ahead as the player is believed to, each fitted to the decisions of one way of
+        playing, unless it has become unlikely that the player has two."""
+        found, depth = dict(self.phases), min(self.depth, max(depth for depth, _ in fits))
+        shares = self.ways
+        for kind in self._kinds_of_switches:
+            switch = self._likeliest_switch(kind)
+            if shares[switch] < STILL_LIKELY * self.switches[switch]:
+                continue
+            for phase in (0, 1):
+                decisions = [each for each in self.watched if switch.phase(each.when) == phase]
+                if len(decisions) < TRUSTED or (decisions[-1] is not self.watched[-1] and (kind, phase) in found):
+                    continue
+                form = self._weakest_form(depth)
+                found[kind, phase] = fitted(decisions, depth, form, fits[depth, form.name]).model
+        return found
+
+    def _weakest_form(self, depth: int) -> Form:
+        """The form with the most features and the weakest prior."""
+        forms = [each for each in forms_for(self.game, depth) if each.last >= KEPT]
+        return min(forms, key=lambda each: (not each.moves, each.ridge))
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
         """A choice that looks one ply ahead, fitted to the same moves with the most features and the weakest prior."""
-        forms = [each for each in forms_for(self.game, 1) if each.last >= KEPT]
-        form = min(forms, key=lambda each: (not each.moves, each.ridge))
+        form = self._weakest_form(1)
         known = fits[1, form.name]
         return known.model if 1 in fitted_now else fitted(self.watched, 1, form, known=known).model
 
@@ -691,6 +768,11 @@ class ChoiceBelief(Belief):
 
     def __str__(self) -> str:
         return f"{in_words(self.words)} after {self.moves} decisions"
+
+
+def _kind(switch: Switch) -> str:
+    """Switches of the same kind share an expert that is fitted to the way of playing in use; empty if there is none."""
+    return "loss" if switch.lost else "moves" if switch.moves else ""
 
 
 def foretold_by(expert: Model, position: State | View, depth: int, most: int = WORLDS) -> np.ndarray:

@@ -18,6 +18,7 @@ import numpy as np
 from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
+from kibitz.learning.decisions import When
 from kibitz.models.choice import END, Choice, choice, choice_features, described_after, evaluated_features
 from kibitz.models.logit import Stacked
 from kibitz.models.model import Model
@@ -89,6 +90,8 @@ class Watched(NamedTuple):
     moves: int
     telling: float = 0.0
     """How far experts disagreed about it before the move was made, in nats."""
+    when: When = When()
+    """The moment in the games with this player."""
 
 
 def watched_in(position: State | View, move: str) -> Watched:

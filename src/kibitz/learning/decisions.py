@@ -12,6 +12,17 @@ from kibitz.games.view import View
 from kibitz.random import Random
 
 
+class When(NamedTuple):
+    """The moment of a decision of a player."""
+
+    game: int = 0
+    """The number of the game."""
+    moves: int = 0
+    """How many moves the player made in this game before."""
+    losses: int = 0
+    """How many games it had lost before: games in which its score was below the mean of all seats."""
+
+
 class Decision(NamedTuple):
     """A position as JSON, the move that was made in it, and how telling the decision was.
 

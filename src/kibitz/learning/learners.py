@@ -39,9 +39,10 @@ def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
     # Imported here, because it loads NumPy, which the others do not need.
     from kibitz.learning.choice_belief import RATES, ChoiceBelief
+    from kibitz.learning.switches import SWITCHES
 
-    rates = {forgetting: 1.0} if forgetting else RATES
-    return ChoiceBelief(candidates, rates=rates, without=frozenset(without), hurried=True)
+    rates, switches = ({forgetting: 1.0}, {}) if forgetting else (RATES, SWITCHES)
+    return ChoiceBelief(candidates, rates=rates, switches=switches, without=frozenset(without), hurried=True)
 
 
 def _strategy(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import inf
+from math import fsum, inf
 from typing import Any
 
 from kibitz import specs
@@ -13,6 +14,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.learning.bayes import LEARNED
 from kibitz.learning.belief import Belief
+from kibitz.learning.decisions import When
 from kibitz.learning.learners import LEARNERS, Learner
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
@@ -197,6 +199,9 @@ class Adaptive(Player):
         self._moved = ""  # its last move in this game
         self._hands = 0  # the number of finished hands; below, the moves of the current hand
         self._moves: list[tuple[int, str]] = []
+        self._games: dict[str, tuple[int, int]] = {}  # games with each opponent, and how many of them it lost
+        self._made: Counter[int] = Counter()  # moves in this game, by seat; below, those that it has learned from
+        self._used: Counter[int] = Counter()
         self._learns = self.learner.learns
         # The belief about an opponent that was never seen. This raises an error for candidates that the learner
         # cannot take.
@@ -264,6 +269,21 @@ class Adaptive(Player):
         if self._baseline:
             self._baseline.begin(game, seat, view, names)
         self._hands, self._moves = 0, []
+        self._made, self._used = Counter(), Counter()
+        for seat in self._opponents:
+            self._turn(seat)
+
+    def _turn(self, seat: int, learned: bool = False) -> None:
+        """Tell the belief about an opponent the moment of its next decision, or of the next one that it learns from.
+
+        A memory file keeps decisions without their moments. So that all players who read it come to the same belief,
+        nothing is told if there is one.
+        """
+        if self._notes is None:
+            name = self._opponents[seat]
+            games, losses = self._games.get(name, (0, 0))
+            made = (self._used if learned else self._made)[seat]
+            self._known[name] = self._known[name].at_moment(When(games, made, losses))
 
     def _meet(self, game: Game) -> None:
         """Prepare the belief about an opponent that was never seen. If no candidates are given, a learner that can do
@@ -336,11 +356,14 @@ class Adaptive(Player):
             return
         if self._baseline:
             self._baseline.see(event)
+        self._made[event.seat] += 1
         if event.move is None:
             return
         if isinstance(self._position, State):
             before, self._position = self._position, self._position.play(event.move)
             self._learn(event.seat, before.game.part(before), event.move)
+            if event.seat in self._opponents:
+                self._turn(event.seat)
             return
         self._moves.append((event.seat, event.move))
         part = self._position.game.played_out(self._hands, self._moves)
@@ -349,6 +372,8 @@ class Adaptive(Player):
                 self._learn(seat, part.view(part.to_move), move)
                 part = part.play(move)
             self._hands, self._moves = self._hands + 1, []
+        for seat in self._opponents:
+            self._turn(seat)
 
     def study(self, opponent: str, decisions: Sequence[tuple[Position, str]]) -> None:
         """Learn from decisions that an opponent at the table made in earlier games; call it after ``begin``.
@@ -372,7 +397,9 @@ class Adaptive(Player):
 
     def _learn(self, seat: int, part: Position, move: str) -> None:
         if seat in self._opponents:
+            self._turn(seat, learned=True)
             self._learn_about(self._opponents[seat], part, move)
+            self._used[seat] += 1
 
     def _learn_about(self, name: str, part: Position, move: str) -> None:
         if not self._learns:
@@ -399,6 +426,10 @@ class Adaptive(Player):
             for seat, name in self._opponents.items():
                 self._known[name] = worlds.learned(seat, self.options["worlds"])
             self._moves = []
+        for seat, name in self._opponents.items():
+            games, losses = self._games.get(name, (0, 0))
+            lost = view.scores[seat] < fsum(view.scores) / len(view.scores)
+            self._games[name] = games + 1, losses + lost
         if self._notes is not None:
             self._note(self._notes, view)
 
