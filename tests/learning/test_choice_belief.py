@@ -202,7 +202,7 @@ def test_nobody_is_trusted_before_a_few_decisions_nor_if_he_searches_for_himself
     assert believed("checkers", "greedy", 1, ChoiceBelief(itself=False)).opponent.itself == 0
     read = believed("checkers", "greedy", 3)
     assert read.opponent.itself < 0.01
-    assert read.opponent.itself == pytest.approx(read.kinds[SEARCHES])
+    assert 1 - read.trust == pytest.approx(read.kinds[SEARCHES])
     searcher = believed("hearts(open=true)", "mcts(simulations=400)", 10)
     assert searcher.opponent.itself > 0.5
 

@@ -72,8 +72,10 @@ MOST_MODELS = 3  # the largest number of models in a reply
 AS_LIKELY = 0.5  # a reply ignores greater depths if a smaller one has at least this share of their probability
 WORLDS_IN_A_HURRY = 2
 DEEPEST_IN_A_HURRY = 2  # for boards of several players, where positions have about a hundred moves
+SHARE_STEP, NOISE_STEP, ITSELF_STEP = 0.1, 0.05, 0.125  # to which a reply's weights, noise and trust are rounded
 TRUSTED = 8  # decisions before a model may be trusted
 STILL_LIKELY = 0.25  # two ways of playing are fitted while their switch has this share of its prior probability
+SURELY = 0.8  # the least probability of a change that people are told about
 TRIED = 4  # random games on which the cost of each depth is measured
 DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # a fit is not asked if its depth or its expert has a lower probability
 LONG_ASLEEP = 0.001  # long searches are not asked if together they have a lower probability
@@ -87,6 +89,7 @@ KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.1, SIMULATE
 # The simulations of small and of long searches, and the plies of their rollouts.
 SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 600, 4
 LONG_ON_BOARDS = 200  # the simulations of long searches in games without stages, where a simulated game costs more
+SEED = 1_000_003  # of these searches: with the usual seed they would draw the same numbers as a player that simulates
 POWERS = (1, 3)  # the powers of visits that are compared
 DEPTH, TYPES, TRUST, LEARNING = "depth", "types", "trust", "learning"
 PARTS = {
@@ -656,7 +659,8 @@ class ChoiceBelief(Belief):
         Experts that search for themselves are left out as well: a reply would have to run their search in every node of
         its tree, and they cannot run in the core. In simulated games below the tree, the choice that was fitted one ply
         ahead is used in place of all of them. A reply is told how likely it is that the player searches for itself;
-        before ``TRUSTED`` decisions were seen, no model is trusted.
+        before ``TRUSTED`` decisions were seen, no model is trusted. All these numbers are rounded, so that a move which
+        tells nothing new leaves the opponent as it was, and a reply may continue in its tree.
         """
         unseen = float(self.gated)
         if not self.experts:
@@ -670,9 +674,10 @@ class ChoiceBelief(Belief):
         likely = [(share, each) for each, share in together.items() if share >= NEGLECTED * most]
         likely = sorted(likely, key=lambda pair: -pair[0])[:MOST_MODELS]
         total = sum(share for share, _ in likely)
-        models = tuple((share / total, each) for share, each in likely)
-        itself = 1 - self.trust if unseen else 0.0
-        return Opponent(models, self.error_rate, below=self.quick, itself=itself)
+        rounded = [(_to_step(share / total, SHARE_STEP), each) for share, each in likely]
+        models = tuple(pair for pair in rounded if pair[0])
+        itself = _to_step(1 - self.trust, ITSELF_STEP) if unseen else 0.0
+        return Opponent(models, _to_step(self.error_rate, NOISE_STEP), below=self.quick, itself=itself)
 
     @property
     def words(self) -> str:
@@ -690,7 +695,17 @@ class ChoiceBelief(Belief):
         # The model's own noise, and the noise that is added to it.
         errs = 1 - (1 - typical.model.noise) * (1 - self.error_rate)
         does = tends_to(self.habits_in(self.game)) or typical.model.quiet.sentence
-        return ", ".join(filter(None, [does, errs_in(errs)]))
+        return ", ".join(filter(None, [does, errs_in(errs), self.changes]))
+
+    @property
+    def changes(self) -> str:
+        """When the player changes its way of playing, in words; empty if it is not believed to have two."""
+        shares = self.ways
+        for kind in self._kinds_of_switches:
+            switch = self._likeliest_switch(kind)
+            if sum(share for each, share in shares.items() if _kind(each) == kind) > SURELY:
+                return switch.words
+        return ""
 
     @property
     def unreadable(self) -> str:
@@ -770,6 +785,15 @@ class ChoiceBelief(Belief):
         return f"{in_words(self.words)} after {self.moves} decisions"
 
 
+def _to_step(number: float, step: float) -> float:
+    """The nearest multiple of a step.
+
+    >>> _to_step(0.62, 0.125), _to_step(0.04, 0.1)
+    (0.625, 0.0)
+    """
+    return round(number / step) * step
+
+
 def _kind(switch: Switch) -> str:
     """Switches of the same kind share an expert that is fitted to the way of playing in use; empty if there is none."""
     return "loss" if switch.lost else "moves" if switch.moves else ""
@@ -803,7 +827,7 @@ def itself(game: Game, power: float, count: int) -> Model:
     """A model of a player whose own search is unknown: the visits of a search with ``count`` simulations, with short
     rollouts if positions can be evaluated."""
     cut = {"depth": ROLLOUT} if "evaluated" in game.capabilities and "staged" not in game.capabilities else {}
-    return Visits(search(Spec("mcts", (), {"simulations": count, **cut})), power)
+    return Visits(search(Spec("mcts", (), {"simulations": count, **cut, "seed": SEED})), power)
 
 
 def _log_sum(logs: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:

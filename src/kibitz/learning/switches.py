@@ -30,6 +30,13 @@ class Switch(NamedTuple):
     forgets: float = 0.0
     """The share of the belief that is forgotten when a game begins."""
 
+    @property
+    def words(self) -> str:
+        """What such a player does, for people."""
+        if self.lost:
+            return "plays differently after a lost game"
+        return f"plays differently after its first {self.moves} move{'s'[: self.moves > 1]}" if self.moves else ""
+
     def phase(self, when: When) -> int:
         """Which of its two ways the player plays in at this moment: 0 or 1."""
         if self.moves:
