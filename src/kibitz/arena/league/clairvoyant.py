@@ -43,9 +43,10 @@ class Clairvoyant(Player):
 
     ``others`` are the players at the table in turn order after this one. The true model of each (``truth_about``) is
     what it would do now, so against players that change or learn this is a reference, not an upper bound. It does not
-    know the seeds of players that search by simulated games (``over_seeds``). Where hands are hidden, it replies by ``exploit-worlds``. Where nothing is
-    hidden, exploit keeps its tree from move to move as long as the models stay the same. A game may have its own best
-    reply to known players (``specialists.registry.BEST_REPLIES``), which is then used instead.
+    know the seeds of players that search by simulated games (``over_seeds``). Where hands are hidden, it replies by
+    ``exploit-worlds``. Where nothing is hidden, exploit keeps its tree from move to move as long as the models stay the
+    same. A game may have its own best reply to known players (``specialists.registry.BEST_REPLIES``), which is then
+    used instead.
 
     >>> import kibitz
     >>> others = [kibitz.player("greedy")]

@@ -11,7 +11,6 @@ from kibitz.players.player import Player
 from kibitz.players.registry import player
 from kibitz.specs import Spec
 
-
 SEEDS = 6
 
 
