@@ -23,10 +23,14 @@ from kibitz.specs import Option
 from kibitz.wants.score import Score
 
 WORLDS = 32
-SIMULATIONS = 1000
+SIMULATIONS = 2000
 """Simulated games for each move if no limit is given. There is no default time limit: a true policy that searches or is
 written in Python is slow, so a time limit would allow only a few simulations, and knowing the policy would seem to be
 worth nothing.
+"""
+PATIENCE = 1.0
+"""How long it waits before it asks a slow model about a position (``exploit(patience=...)``). At checkers, 2,000 games
+with this patience won as much as 1,000 without, in half the time.
 """
 SLIPS = 0.02
 """The assumed error rate of an opponent when worlds are weighted. In a world, a model is asked as if its player saw all
@@ -62,7 +66,7 @@ class Clairvoyant(Player):
         Option(
             "simulations",
             AUTO,
-            "exploit: number of simulated games for each move; auto: 1000",
+            "exploit: number of simulated games for each move; auto: 2000",
             1,
             10_000_000,
             (AUTO,),
@@ -121,6 +125,7 @@ class Clairvoyant(Player):
             positions=budget.positions,
             seconds=budget.seconds / (WORLDS if game.hidden else 1),
             reuse=True,
+            patience=PATIENCE,
         )
         if not game.hidden:
             self._last = reply.following(self._last)
