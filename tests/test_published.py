@@ -21,7 +21,7 @@ def test_messages_name_a_page_that_the_reader_has(tmp_path: Path, monkeypatch: p
 
 def test_all_pages_that_messages_name_exist() -> None:
     docs = Path(__file__).parent.parent
-    pages = {kind.page for kind in (KibitzError, *_below(KibitzError)) if kind.page}
+    pages = {kind.page for kind in _below(KibitzError) if kind.page}
     assert len(pages) > 5
     assert [page for page in pages if not (docs / page).is_file()] == []
     assert any(step.endswith("docs/start.md") for step in next_steps())

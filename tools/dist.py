@@ -62,10 +62,11 @@ MISSPELLED = {
 COMPILERS = ("cc", "c++", "gcc", "g++", "clang", "clang++", "cmake", "ninja", "make")
 
 
-def run(*command: str | Path, cwd: Path, stdin: int | None = None, **variables: str) -> None:
+def run(*command: str | Path, cwd: Path, **variables: str) -> None:
     """Run a command, show it, and end if it fails."""
     print("+", *command, flush=True)
-    done = subprocess.run(list(map(str, command)), cwd=cwd, stdin=stdin, env={**os.environ, **variables}, check=False)
+    environment = {**os.environ, **variables}
+    done = subprocess.run(list(map(str, command)), cwd=cwd, stdin=subprocess.DEVNULL, env=environment, check=False)
     if done.returncode:
         sys.exit(f"dist: {command[0]} failed")
 
@@ -126,7 +127,7 @@ def newcomer(programs: Path, folder: Path) -> None:
     place.mkdir()
     kibitz = programs / "kibitz"
     for line in NEWCOMER:
-        run(kibitz, *line.split(), cwd=place, stdin=subprocess.DEVNULL)
+        run(kibitz, *line.split(), cwd=place)
     for line, answer in MISSPELLED.items():
         print("+", kibitz, line, flush=True)
         done = subprocess.run([kibitz, *line.split()], cwd=place, capture_output=True, text=True, check=False)
