@@ -36,6 +36,16 @@ def test_losses_and_hits_by_hand() -> None:
     assert str(found) == "1.39 ± 0.46  33% ± 22"
 
 
+def test_errors_are_rounded_to_four_digits_and_shown_in_percent() -> None:
+    """The first game has a loss of 3 log(2) for two moves, both hits, and the second one of log(3) for a miss. The
+    games miss the mean loss by log(2) - 2/3 log(3), and the mean accuracy by 2/3."""
+    third = {"a1": 1 / 3, "b1": 2 / 3}
+    found = of_policies(GAMES, [[{"a1": 0.5, "b1": 0.3}, {"a1": 0.2, "b1": 0.25}], [third]])
+    assert found.to_dict()["log_loss_error"] == 0.0262  # 2/3 * 0.03926
+    assert found.to_dict()["accuracy_error"] == 0.4444
+    assert str(found) == "1.06 ± 0.03  67% ± 44"
+
+
 def test_one_game_has_no_standard_error() -> None:
     alone = of_policies(GAMES[:1], POLICIES[:1])
     told = alone.to_dict()
