@@ -76,6 +76,11 @@ def test_one_weight_at_a_time_is_changed_by_one() -> None:
     assert whole(system(ABOVE, BELOW), 1, 2) == [1, 3]
 
 
+def test_weights_are_changed_as_long_as_that_helps() -> None:
+    """Above 1.5, the smallest whole number is 2, two steps from 4."""
+    assert whole(system(((-3.0, 2.0), True)), 1, 4) == [1, 2]
+
+
 def test_a_weight_may_become_zero_at_once() -> None:
     """At 3 one inequality is violated, at 2 and 1 both are, and at 0 only one of them."""
     assert whole(system(ABOVE, LOW), 1, 3) == [1, 0]
