@@ -107,3 +107,9 @@ def test_whole_numbers_have_no_common_divisor_and_violate_no_more(
     assert found.tolist() == numpy.round(found).tolist()
     assert found[0] >= 1
     assert told.violated(found) <= min(told.violated(numpy.round(weights * multiple)) for multiple in range(1, 5))
+
+
+def test_the_unit_may_become_smaller() -> None:
+    """Both other weights together must exceed 1.5 units. From 1, 0, 0 no single step helps; from 2, 1, 1 the unit is
+    reduced to 1."""
+    assert whole(system(((-3.0, 2.0, 2.0), True)), 1, 0.5, 0.5, largest=2) == [1, 1, 1]
