@@ -47,6 +47,7 @@ def test_curves_with_bands() -> None:
     assert [line.get_ydata()[0] for line in axes.lines if line.get_linestyle() == "--"] == [0.5]
     [legend] = figure.legends
     assert labels(legend.get_texts()) == ["Ann", "Ben"]
+    assert not legend.get_frame_on()
     assert len({line.get_color() for line in axes.lines}) == 3
     assert tuple(figure.get_size_inches()) == pytest.approx((7.2, 3.8))
     seen = {side: spine.get_visible() for side, spine in axes.spines.items()}
@@ -76,6 +77,9 @@ def test_our_values_beside_those_of_a_paper(shown: list[Figure]) -> None:
     assert points(axes, "x") == [([74.7], [2]), ([0.7], [0])]
     drawn = [each for each in points(axes, "None") if each[1][0] == each[1][-1]]
     assert drawn == [([66, 75], [2, 2]), ([0.3, 0.5], [1, 1]), ([0.5, 0.8], [0, 0])]
+    [ours] = {line.get_color() for line in axes.lines if line.get_marker() in ("o", "None") and line.get_ls() != "--"}
+    [papers] = {line.get_color() for line in axes.lines if line.get_marker() == "x"}
+    assert ours != papers
     assert list(axes.get_yticks()) == [2, 1, 0]
     assert labels(axes.get_yticklabels()) == ["(a)", "(b)", "(c)"]
     assert labels(shown[0].legends[0].get_texts()) == ["ours, 95%", "the paper"]
@@ -85,9 +89,13 @@ def test_our_values_beside_those_of_a_paper(shown: list[Figure]) -> None:
 
 def test_columns_of_a_table_lie_beside_each_other(shown: list[Figure]) -> None:
     """Two columns share 0.8 of a row: 0.2 above and below its middle. The paper has one value for both in the first
-    row, and a value for each in the second one."""
+    and in the last row, and a value for each in the second one."""
     ours, other = Estimate(28, 26, 30, 9), Estimate(40, 35, 45, 9)
-    rows = {"Hearts": {"A": (31.0, ours), "B": (31.0, other)}, "Spades": {"A": (20.0, other), "B": (None, ours)}}
+    rows = {
+        "Hearts": {"A": (31.0, ours), "B": (31.0, other)},
+        "Spades": {"A": (20.0, other), "B": (None, ours)},
+        "Abalone": {"A": (50.0, ours), "B": (50.0, ours)},
+    }
     columns_compared(rows, "points, %")
     [axes] = shown[0].axes
     assert [each for each in points(axes, "o") if each[0]] == [
@@ -95,15 +103,21 @@ def test_columns_of_a_table_lie_beside_each_other(shown: list[Figure]) -> None:
         ([40], [-0.2]),
         ([40], [-0.8]),
         ([28], [-1.2]),
+        ([28], [-1.8]),
+        ([28], [-2.2]),
     ]
     assert [each for each in points(axes, "x") if each[0]] == [([20], [-0.8])]
     assert points(axes, "None")[0] == ([26, 30], [0.2, 0.2])
-    [line] = [each.get_segments() for each in axes.collections]
-    assert [[tuple(map(float, end)) for end in each] for each in line] == [[(31, -0.4), (31, 0.4)]]
-    assert labels(axes.get_yticklabels()) == ["Hearts", "Spades"]
-    assert list(axes.get_yticks()) == [0, -1]
+    drawn = [each.get_segments()[0] for each in axes.collections]
+    assert [[tuple(map(float, end)) for end in each] for each in drawn] == [
+        [(31, -0.4), (31, 0.4)],
+        [(50, -2.4), (50, -1.6)],
+    ]
+    assert labels(axes.get_yticklabels()) == ["Hearts", "Spades", "Abalone"]
+    assert list(axes.get_yticks()) == [0, -1, -2]
     assert labels(shown[0].legends[0].get_texts()) == ["A", "B", "the paper"]
-    assert tuple(shown[0].get_size_inches()) == pytest.approx((7.2, 2.3))
+    assert shown[0].legends[0].legend_handles[-1].get_marker() == "|"  # as in the last row
+    assert tuple(shown[0].get_size_inches()) == pytest.approx((7.2, 2.85))
 
 
 def test_a_table_without_a_paper_does_not_name_one(shown: list[Figure]) -> None:
@@ -114,6 +128,7 @@ def test_a_table_without_a_paper_does_not_name_one(shown: list[Figure]) -> None:
     [axes] = shown[1].axes
     assert [each for each in points(axes, "x") if each[0]] == [([31], [0])]
     assert len(axes.collections) == 0
+    assert shown[1].legends[0].legend_handles[-1].get_marker() == "x"
 
 
 def test_bars_have_their_values_beside_them(shown: list[Figure]) -> None:
@@ -124,6 +139,7 @@ def test_bars_have_their_values_beside_them(shown: list[Figure]) -> None:
     assert [(note.get_text(), note.xy) for note in axes.texts] == [("10", (10.0, 1)), ("0.512", (0.51234, 0))]
     assert labels(axes.get_yticklabels()) == ["mcts", "maxn"]
     assert axes.get_xscale() == "linear"
+    assert axes.get_xlim() == pytest.approx((0, 11.5))  # room for the longest value
     assert tuple(shown[0].get_size_inches()) == pytest.approx((7.2, 1.5))
     bars({"mcts": 10.0, "maxn": 0.5}, "ms", logarithmic=True)
     bars({"mcts": 10.0, "maxn": 0.0}, "ms", logarithmic=True)  # zero has no logarithm
@@ -140,7 +156,7 @@ def test_panels(count: int, rows: int, columns: int, size: tuple[float, float], 
 
     def draw(axes: Any, name: str) -> None:
         asked.append(name)
-        axes.plot([0, 1], [0, len(name)])
+        axes.plot([0, 1], [0, len(asked)])
 
     panels(names, draw, "games", "gain", {"Kibitz": ("blue", "-"), "the clairvoyant": ("grey", "--")})
     [figure] = shown
@@ -154,7 +170,8 @@ def test_panels(count: int, rows: int, columns: int, size: tuple[float, float], 
     assert labels(legend.get_texts()) == ["Kibitz", "the clairvoyant"]
     assert [line.get_linestyle() for line in legend.get_lines()] == ["-", "--"]
     assert tuple(figure.get_size_inches()) == pytest.approx(size)
-    assert len({axes.get_xlim() for axes in figure.axes}) == 1
+    assert len({(axes.get_xlim(), axes.get_ylim()) for axes in figure.axes}) == 1
+    assert not legend.get_frame_on()
     for axes in figure.axes[:count]:
         assert not axes.spines["top"].get_visible()
         assert not axes.spines["right"].get_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,7 +23,6 @@ from kibitz.learning.from_records import (
     learn_player,
     learner_named,
 )
-from kibitz.players.loading import load
 
 GAME = kibitz.game("tic-tac-toe")
 
@@ -71,13 +70,16 @@ def test_games_are_counted_once_if_the_player_had_a_choice() -> None:
         ("checkers", "strategy"),
         ("tic-tac-toe", "strategy"),
         ("chinese-checkers(players=3)", "choice"),  # an evaluation, but three players
-        ("kuhn", "choice"),  # two players, but no evaluation
     ],
 )
 def test_the_first_learner_that_suits_is_taken(game: str, name: str) -> None:
-    load(str(Path(__file__).parents[2] / "docs" / "examples" / "kuhn.py"))
     assert learner_named("auto", kibitz.game(game)).name == name
     assert learner_named("auto", kibitz.game(game), compares=True).name == "choice"
+
+
+def test_a_strategy_needs_an_evaluation() -> None:
+    plain: Any = SimpleNamespace(players=2, capabilities=frozenset())
+    assert learner_named("auto", plain).name == "choice"
 
 
 def test_other_learners_say_what_they_need() -> None:
