@@ -82,6 +82,8 @@ def test_the_largest_possible_number_of_games() -> None:
     assert Tallies(THREE, deals=1).most_games().tolist() == [9, 9]
     assert Tallies(THREE, deals=1).most_games(by_seat=True).tolist() == [3] * 6
     drawn = Experiment.of("spades(cards=3, bids=[1, 1, 1], open=true)", ["random", "maxn"], seatings="2", series=5)
+    three = Experiment.of("spades(cards=3, bids=[1, 1, 1], open=true)", ["random", "maxn", "greedy"])
+    assert Tallies(three, deals=1).most_games().tolist() == [6, 6, 6]  # six orders, each player once in each
     assert Tallies(drawn, deals=1).most_games().tolist() == [20, 20]
     assert Tallies(drawn, deals=5, groups=2).most_games().tolist() == [60, 60]
     assert Tallies(drawn, deals=4, groups=2).most_games(by_seat=True).tolist() == [20] * 6
