@@ -2,6 +2,7 @@
 
     python tools/mutants.py src/kibitz/learning/bayes.py tests/learning
     python tools/mutants.py MODULE TESTS... --lines 340-400 --every 3 --longest 5
+    python tools/mutants.py MODULE TESTS... --sample 60 --seed 1
 
 The examples in the module's docstrings are tests too, and always run. All tests run once without a mutant, to see which
 of them run which lines. Each mutant then runs in a fork of a process that has imported everything: the code of the
@@ -20,7 +21,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import gc
 import importlib
 import importlib.abc
@@ -32,10 +32,12 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from random import Random
 from time import monotonic, sleep
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -72,13 +74,14 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where it is, the line before and after it, and the whole module with it."""
+    """One change: where it is, the line before and after it, and how the whole module is compiled with it."""
 
     lines: range
     """From the first line of the statement to the end of what is changed."""
     before: str
     after: str
-    tree: ast.Module
+    compiled: Callable[[str], CodeType]
+    """The module with the change, as code of the file with this name."""
     place: Place | None
     """The function that it is in. None: outside functions, or in the head of one."""
 
@@ -114,20 +117,25 @@ def mutants(source: str) -> Iterator[Mutant]:
     or cache something, and no result depends on them."""
     tree = ast.parse(source)
     skipped = {id(part) for node in ast.walk(tree) for part in _left_alone(node)}
-    nodes, statements, places = list(ast.walk(tree)), _statements(tree), _places(tree)
-    numbers = {id(node): number for number, node in enumerate(nodes)}
-    for number, node in enumerate(nodes):
+    statements, places, parents = _statements(tree), _places(tree), _parents(tree)
+    for node in list(ast.walk(tree)):
         if id(node) in skipped:
             continue
         for new in changes(node):
-            changed = copy.deepcopy(tree)
-            copied = list(ast.walk(changed))
-            _replace(changed, copied[number], copy.deepcopy(ast.copy_location(new, node)))
-            ast.fix_missing_locations(changed)
+            ast.fix_missing_locations(ast.copy_location(new, node))
+            changed = partial(_replaced, parents.get(id(node), tree), node, new)
             statement: Any = statements[id(node)]
-            before, after = _difference(statement, copied[numbers[id(statement)]])
+            old = ast.unparse(statement)
+            with changed():
+                before, after = _difference(old, ast.unparse(statement))
             last: int = getattr(node, "end_lineno", statement.lineno)
-            yield Mutant(range(statement.lineno, last + 1), before, after, changed, places.get(id(node)))
+            lines = range(statement.lineno, last + 1)
+            yield Mutant(lines, before, after, partial(_compiled, tree, changed), places.get(id(node)))
+
+
+def _compiled(tree: ast.Module, changed: Callable[[], AbstractContextManager[None]], file: str) -> CodeType:
+    with changed():
+        return compile(tree, file, "exec")
 
 
 def _left_alone(node: ast.AST) -> Iterator[ast.AST]:
@@ -172,22 +180,29 @@ def _places(tree: ast.Module) -> dict[int, Place]:
     return found
 
 
-def _difference(before: ast.AST, after: ast.AST) -> tuple[str, str]:
+def _parents(tree: ast.Module) -> dict[int, ast.AST]:
+    return {id(child): parent for parent in ast.walk(tree) for child in ast.iter_child_nodes(parent)}
+
+
+def _difference(before: str, after: str) -> tuple[str, str]:
     """The first line of a statement that is not the same after a change."""
-    lines = zip_longest(ast.unparse(before).splitlines(), ast.unparse(after).splitlines(), fillvalue="")
+    lines = zip_longest(before.splitlines(), after.splitlines(), fillvalue="")
     found = next(((old, new) for old, new in lines if old != new), ("", ""))
     return found[0].strip(), found[1].strip()
 
 
-def _replace(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
-    for parent in ast.walk(tree):
-        for name, value in ast.iter_fields(parent):
-            if value is old:
-                setattr(parent, name, new)
-                return
-            if isinstance(value, list) and any(each is old for each in value):
-                setattr(parent, name, [new if each is old else each for each in value])
-                return
+@contextmanager
+def _replaced(parent: ast.AST, old: ast.AST, new: ast.AST) -> Iterator[None]:
+    """Put another node in the place of one for a while. A copy of the whole tree would take much longer."""
+    fields = dict(ast.iter_fields(parent))
+    for name, value in fields.items():
+        if value is old:
+            setattr(parent, name, new)
+        elif isinstance(value, list):
+            setattr(parent, name, [new if each is old else each for each in value])
+    yield
+    for name, value in fields.items():
+        setattr(parent, name, value)
 
 
 # In a process of its own.
@@ -218,10 +233,10 @@ def forked(work: Callable[[], bool], limit: float) -> tuple[bool, float]:
 
 
 class Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one module from a syntax tree."""
+    """Imports one module with a change."""
 
-    def __init__(self, name: str, file: Path, tree: ast.Module) -> None:
-        self.name, self.file, self.tree = name, file, tree
+    def __init__(self, name: str, file: Path, mutant: Mutant) -> None:
+        self.name, self.file, self.mutant = name, file, mutant
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
         """The mutated module only."""
@@ -230,16 +245,16 @@ class Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def exec_module(self, module: Any) -> None:
         """Run the mutated module."""
         module.__file__ = str(self.file)
-        exec(compile(self.tree, str(self.file), "exec"), module.__dict__)
+        exec(self.mutant.compiled(str(self.file)), module.__dict__)
 
 
-def imported(name: str, file: Path, tree: ast.Module, tests: Sequence[str]) -> bool:
+def imported(name: str, file: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
     """Whether a test fails in this process, which has not imported the module before."""
     if not tests:
         return False
     import pytest
 
-    sys.meta_path.insert(0, Importer(name, file, tree))
+    sys.meta_path.insert(0, Importer(name, file, mutant))
     importlib.import_module(name)  # now, or pytest would load the file itself for its examples
     return bool(pytest.main(["-x", "-q", "-p", "no:xdist", *tests]))
 
@@ -349,7 +364,7 @@ class Warm:
 
     def _changed(self, mutant: Mutant) -> CodeType:
         assert mutant.place is not None
-        return _codes(compile(mutant.tree, self.file, "exec"))[mutant.place]
+        return _codes(mutant.compiled(self.file))[mutant.place]
 
     def _mutate(self, mutant: Mutant) -> None:
         """Put the changed function in place of the one that was imported."""
@@ -465,6 +480,8 @@ def main() -> None:
     parser.add_argument("--lines", default="", help="only these lines, such as 340-400")
     parser.add_argument("--skip", default="", help="tests that are left out, as pytest -k names them")
     parser.add_argument("--every", type=int, default=1, help="only every n-th mutant")
+    parser.add_argument("--sample", type=int, default=0, help="only this many mutants, drawn at random")
+    parser.add_argument("--seed", type=int, default=1, help="determines the sample")
     parser.add_argument("--longest", type=float, default=10.0, help="leave out tests that take more seconds than this")
     given = parser.parse_args()
     file = given.module.resolve()
@@ -488,12 +505,14 @@ def tried(file: Path, given: argparse.Namespace) -> int:
     lines = range(int(first or 0), int(last or first or 10**9) + 1)
     every = sorted(mutants(file.read_text()), key=lambda each: each.lines[0])
     chosen = [each for each in every if each.lines[0] in lines][:: given.every]
+    if 0 < given.sample < len(chosen):
+        chosen = sorted(Random(given.seed).sample(chosen, given.sample), key=lambda each: each.lines[0])
     listed = equivalent(file)
     found = [each for each in chosen if not listed(each)]
     print(f"{name}: {len(chosen)} mutants, of which {len(chosen) - len(found)} are known to be equivalent", flush=True)
     survivors, tests, seconds = warmed(name, found, given)
     for mutant in found:
-        work = partial(imported, name, file, mutant.tree, [*tests, given.tests[-1]] if tests else [])
+        work = partial(imported, name, file, mutant, [*tests, given.tests[-1]] if tests else [])
         if mutant.place is None and not forked(work, LONGER * seconds + 60)[0]:
             survivors += 1
             tell(print, mutant, "")

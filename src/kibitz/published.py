@@ -1,4 +1,4 @@
-"""What was published with this version: results of papers, leagues and benchmarks, and pictures."""
+"""What was published with this version: pages, results of papers, leagues and benchmarks, and pictures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from pathlib import Path
 from kibitz.errors import KibitzError
 
 KINDS = ("results", "pictures")
+PACKAGE = Path(__file__).parent
+INSTALLED = "published_files"
+"""The folder of an installed package that contains what is in docs/ in a checkout."""
 
 
 def folder(kind: str) -> Path:
@@ -17,8 +20,17 @@ def folder(kind: str) -> Path:
     """
     if kind not in KINDS:
         raise KibitzError(f"nothing called {kind!r} is published, only {' and '.join(KINDS)}")
-    package = Path(__file__).parent
-    for place in (package / "published_files" / kind, package.parent.parent / "docs" / kind):
+    for place in (PACKAGE / INSTALLED / kind, PACKAGE.parent.parent / "docs" / kind):
         if place.is_dir():
             return place
     raise KibitzError(f"this installation does not contain the published {kind}")
+
+
+def page(name: str) -> str:
+    """Where you can read a page of the documentation: the installed file, or the name of the page in a checkout.
+
+    >>> page("docs/start.md").endswith("start.md")
+    True
+    """
+    installed = PACKAGE / INSTALLED / name.removeprefix("docs/")
+    return str(installed) if installed.is_file() else name

@@ -1,6 +1,7 @@
 """Identity and addresses: what counts as the same match, and what does not."""
 
 import json
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from kibitz.arena.experiment import Address, Experiment
 from kibitz.arena.memories import private_memories
 from kibitz.errors import KibitzError, SpecError
 from kibitz.learning.decisions import Decision
+from kibitz.players.loading import load
 from kibitz.players.memory import Memory, Profile, kept_decisions
 
 GAME = "spades(players=3, cards=5, open=true)"
@@ -125,3 +127,76 @@ def test_what_is_made_in_code_is_refused() -> None:
 
     with pytest.raises(SpecError, match=r"Unknown is not registered.* Put @kibitz.register before the class"):
         Experiment.of("tic-tac-toe", [Unknown()])
+
+
+@pytest.mark.parametrize(("name", "low", "high"), [("seed", 0, 2**64 - 1), ("series", 1, 10**6), ("opening", 0, 10**4)])
+def test_numbers_are_whole_and_within_their_limits(name: str, low: int, high: int) -> None:
+    for value in (low, high):
+        assert getattr(Experiment("tic-tac-toe", ("random",), **{name: value}), name) == value
+    for wrong in (low - 1, high + 1, True, 1.5, "1", None):
+        with pytest.raises(SpecError, match=f"{name}=.* whole number from {low} to {high}"):
+            Experiment("tic-tac-toe", ("random",), **{name: wrong})  # type: ignore[arg-type]
+
+
+def test_what_is_left_out_is_as_if_it_were_given() -> None:
+    usual: Any = {"seed": 0, "series": 1, "opening": 0, "move_seconds": 0.0, "seatings": "all"}
+    assert Experiment.of(GAME, ["maxn"]).identity == Experiment.of(GAME, ["maxn"], **usual).identity
+    assert Experiment(GAME, ("maxn",)) == Experiment(GAME, ("maxn",), **usual)
+
+
+def test_an_identity_has_sixteen_bytes() -> None:
+    """Results files store it; with another length, no stored match could be continued."""
+    assert len(bytes.fromhex(Experiment.of(GAME, ["maxn"]).identity)) == 16
+
+
+def test_three_players_of_the_same_kind_are_numbered() -> None:
+    assert Experiment.of(GAME, ["maxn", "random", "maxn", "maxn"]).labels == ("maxn", "random", "maxn #2", "maxn #3")
+
+
+def test_positions_are_played_in_turn_and_may_repeat() -> None:
+    start = kibitz.game("tic-tac-toe").start()
+    positions = [str(start.play(move)) for move in ("a1", "b2", "c3")]
+    made = Experiment.of("tic-tac-toe", ["random", "maxn"], positions=positions)
+    assert made.deals_a_round == 3
+    assert Experiment.of("tic-tac-toe", ["random", "maxn"]).deals_a_round == 1
+    assert made.may_repeat
+    assert not Experiment.of(GAME, ["random", "maxn"]).may_repeat  # cards are dealt
+    won = str(start.play_all("a1, a2, b1, b2, c1"))
+    with pytest.raises(SpecError, match="the game is over"):
+        Experiment.of("tic-tac-toe", ["random", "maxn"], positions=[won])
+
+
+def test_some_seatings_are_drawn_for_each_deal() -> None:
+    """Of the six seatings of two players in three seats, each deal has two of its own, always the same."""
+    made = Experiment.of(GAME, ["random", "maxn"], seed=3, seatings="2")
+    assert made.sessions_a_deal == 2
+    addresses = [made.address(number) for number in range(12)]
+    assert [each.deal for each in addresses] == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    pairs = [tuple(each.seating for each in addresses[place : place + 2]) for place in range(0, 12, 2)]
+    assert all(first != second for first, second in pairs)
+    assert len(set(pairs)) > 2
+    assert addresses == [Experiment.of(GAME, ["random", "maxn"], seed=3, seatings="2").address(n) for n in range(12)]
+    assert Experiment.of(GAME, ["random", "maxn"], seatings="9").sessions_a_deal == 6
+
+
+def test_players_that_keep_to_themselves_have_one_seating() -> None:
+    assert Experiment.of(GAME, ["random"], seatings="1").sessions_a_deal == 1
+
+
+def test_an_identity_is_the_hash_of_everything_that_decides_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Written out, with its fields in alphabetical order: a stored match continues only if it is the same."""
+    monkeypatch.setattr("kibitz.arena.experiment.core_signature", lambda: "the core")
+    monkeypatch.setattr("kibitz.__version__", "0.1.0")
+    text = (
+        '{"core": "the core", "game": "tic-tac-toe", "loads": [], "memories": [], "move_seconds": 0.0, "opening": 0, '
+        '"players": ["first-move", "random"], "seatings": "all", "seed": 1, "series": 1, "version": "0.1.0"}'
+    )
+    made = Experiment.of("tic-tac-toe", ["first-move", "random"], seed=1)
+    assert json.loads(text) == json.loads(json.dumps(made.described()))
+    assert made.identity == blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def test_chance_is_drawn_by_deal_where_there_is_chance() -> None:
+    assert "chance" not in Experiment.of("tic-tac-toe", ["random"]).described()
+    load(str(Path(__file__).parents[2] / "docs" / "examples" / "kuhn.py"))
+    assert Experiment.of("kuhn", ["random"]).described()["chance"] == "by deal"

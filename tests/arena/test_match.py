@@ -50,6 +50,20 @@ def test_the_number_of_processes_changes_nothing(
     assert file.read_bytes() == alone[1]  # move for move
 
 
+def test_a_match_has_a_hundred_deals_unless_told_otherwise() -> None:
+    result = kibitz.match("tic-tac-toe", ["first-move", "last-move"], seatings=1)
+    assert (result.deals, result.games, result.experiment.seed) == (100, 100, 0)
+
+
+def test_progress_counts_the_seconds_since_the_beginning() -> None:
+    began, steps = time.perf_counter(), list[Progress]()
+    kibitz.match("tic-tac-toe", ["random", "random"], deals=3, chunk=1, jobs=1, progress=steps.append)
+    seconds = [step.seconds for step in steps]
+    assert 0 < min(seconds) == seconds[0]
+    assert seconds == sorted(seconds)
+    assert seconds[-1] <= time.perf_counter() - began
+
+
 def test_more_deals_go_on_from_fewer(tmp_path: Path) -> None:
     file = tmp_path / "r.kibitz"
     players = ["random", "maxn"]

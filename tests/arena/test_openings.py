@@ -11,7 +11,9 @@ import pytest
 
 import kibitz
 from kibitz.arena.experiment import Experiment
+from kibitz.arena.openings import default_opening
 from kibitz.arena.results import MatchResult
+from kibitz.players.loading import load
 
 PLAYERS = ["first-move", "greedy"]
 
@@ -30,6 +32,13 @@ PLAYERS = ["first-move", "greedy"]
 def test_the_default_opening(game: str, options: dict[str, Any], opening: int) -> None:
     result = kibitz.match(game, ["random", "random"], deals=1, seatings=1, **options)
     assert result.experiment.opening == opening
+
+
+def test_a_short_game_keeps_most_of_its_plies() -> None:
+    """The random game that is tried has ten positions, and an opening at most a fifth of them; three players would
+    otherwise have six."""
+    load(str(Path(__file__).parents[2] / "docs" / "examples" / "nim.py"))
+    assert default_opening(kibitz.game("nim")) == 2
 
 
 def test_an_experiment_without_an_opening_keeps_its_identity() -> None:

@@ -63,7 +63,9 @@ def test_points_wins_scores_and_places_by_hand(wins: str, shares: tuple[float, f
     assert (a.crashes, b.crashes) == (1, 0)
     assert result.tallies.undecided == 1
     assert result.tallies.nobodys == 1
-    assert "could not be finished" in result.summary()
+    assert "1 game could not be finished and counts for nobody" in result.summary()
+    assert "1 game had no winner" in result.summary()
+    assert "3 games had no winner" in result_of(THREE, by_hand()[2:3] * 2 + by_hand()[2:]).summary()
 
 
 def test_seats_are_told_apart() -> None:
@@ -173,7 +175,7 @@ def test_forfeited_games_say_why() -> None:
     said = result.summary()
     assert "random forfeited 2 games, 1 of them by a time-out; the first error, in deal 0: no move within" in said
     assert "maxn forfeited 1 game; the first error, in deal 0: KeyError: 'x'" in said
-    assert "1 games could not be finished and count for nobody; the first, in deal 0: the process died" in said
+    assert "1 game could not be finished and counts for nobody; the first, in deal 0: the process died" in said
     assert [each["first_error"] for each in result.to_dict()["forfeits"]] == [
         "no move within 1 seconds",
         "KeyError: 'x'",

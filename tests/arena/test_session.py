@@ -12,8 +12,8 @@ import pytest
 import kibitz
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.faults import Fault, Hurried
-from kibitz.arena.session import Director
-from kibitz.errors import MissingCapability
+from kibitz.arena.session import Director, GameResult, died
+from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games.records import GameRecord, read_line
 from kibitz.players.play_game import play_game
 
@@ -196,3 +196,60 @@ def test_only_games_with_chance_have_another_identity_for_it() -> None:
     assert Experiment.of("kuhn", ["random", "greedy"]).described()["chance"] == "by deal"
     for spec in ("spades", "hearts", "guess-it", "checkers", "tree"):
         assert "chance" not in Experiment.of(spec, ["random", "greedy"]).described()
+
+
+def test_a_session_takes_its_time_and_a_failed_game_none_of_the_players() -> None:
+    began = time.perf_counter()
+    played = director("tic-tac-toe", "random", "random").play(0)
+    assert 0 < played.player_seconds <= played.seconds <= time.perf_counter() - began
+    assert director("tic-tac-toe", "random", "illegal").play(0).player_seconds == 0
+
+
+def test_games_are_told_apart_only_where_they_may_repeat() -> None:
+    """Both first moves are made in the same way, so the second deal repeats the first. Dealt cards never do."""
+    alike = director("tic-tac-toe", "first-move", "last-move")
+    [first], [second], [turned] = (alike.play(number).games for number in (0, 2, 1))
+    assert isinstance(first.line, int)
+    assert first.line == second.line != turned.line
+    assert first.line < 2**56  # seven bytes, which SQLite and JSON keep exactly
+    assert director("spades(cards=2)", "random").play(0).games[0].line is None
+
+
+def test_a_game_without_an_end_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(*_: object, **__: object) -> None:
+        raise KibitzError("the game does not end")
+
+    monkeypatch.setattr("kibitz.arena.session.play_game", endless)
+    session = director("tic-tac-toe", "random", "maxn").play(0)
+    [game] = session.games
+    assert game.fault == Fault(None, "crash", "the game does not end")
+    assert (game.scores, game.winners, game.moves, session.player_seconds) == (None, (), 0, 0)
+
+
+def test_a_player_whose_process_died_twice_has_lost_nothing() -> None:
+    session = died(7)
+    assert (session.number, session.seconds, session.player_seconds) == (7, 0, 0)
+    [game] = session.games
+    assert (game.winners, game.moves, game.reproducible) == ((), 0, False)
+    assert game.fault is not None
+    assert game.fault.seat is None
+
+
+def test_a_game_is_reproducible_unless_a_clock_or_a_fault_decided_it() -> None:
+    game = GameResult((1.0, 0.0), (0,), 5)
+    assert game.reproducible is True
+    assert game._replace(clocked=None).reproducible is None
+    assert game._replace(clocked=True).reproducible is False
+    assert game._replace(fault=Fault(0, "crash", "")).reproducible is False
+
+
+def test_only_so_many_tables_keep_their_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players without a memory are used again, as long as there is room for their tables."""
+    monkeypatch.setattr("kibitz.arena.session.TABLES", 1)
+    seated = director("tic-tac-toe", "random", "maxn")
+    first, second = ((0, 1), (1, 0))
+    assert seated._table(first) is seated._table(first)
+    assert seated._table(second) is not seated._table(second)
+    assert seated._table(second)[0][0] is seated._table(second)[0][0]  # but the players themselves are kept
+    remembering = director("tic-tac-toe", "remembering", "random")
+    assert remembering._table(first)[0][0] is not remembering._table(first)[0][0]

@@ -300,3 +300,27 @@ def test_a_choice_learns_from_the_decisions_of_one_world() -> None:
     assert found.moves == expected.moves > 0
     assert found.log_likelihood == expected.log_likelihood
     assert found.watched == expected.watched
+
+
+def test_a_hundred_worlds_are_drawn_unless_told_otherwise() -> None:
+    view = position(2, 3).view(0)
+    assert len(WorldBelief(view, {1: believed()}).worlds) == 100
+
+
+def test_no_world_is_added_to_a_given_list() -> None:
+    """The only deal of the list is impossible after the next move, so none is left."""
+    state = position(7, 3)
+    view = state.view(0)
+    wrong = next(start for start in every_world(view) if _cards_left(start, state) != _cards_left(state, state))
+    belief = WorldBelief(view, {1: believed()}, starts=[wrong])
+    while state.to_move == 0:
+        state = state.play(state.moves()[0])
+    later = state.play(state.moves()[0]).view(0)
+    with pytest.raises(KibitzError, match="needs at least one"):
+        belief.then(later)
+
+
+def _cards_left(start: kibitz.State, now: kibitz.State) -> set[str]:
+    """The cards that the second seat has not played."""
+    game: Any = now.game
+    return {*str(game.dealt(start)).split("|")[1].split()} - {*game.history(now)}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from pathlib import Path
 
 import httpx
 import pytest
 from support.page_server import ME, asking, inline_app
 
 import kibitz
+from kibitz import published
 from kibitz.errors import KibitzError
 from kibitz.page.allowed import allowed_game, allowed_player
 from kibitz.page.app import create_app
@@ -92,6 +94,16 @@ def test_only_files_of_the_page_are_served() -> None:
         assert answer("GET", path).status_code == 404
     for path in ("/api/results/..%2f..%2fREADME", "/api/results/figures/../../x.svg", "/api/results/%2fetc%2fpasswd"):
         assert answer("GET", path).status_code == 404
+
+
+def test_results_are_listed_where_there_is_no_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(answer("GET", "/api/results").json()) > 50
+    monkeypatch.setattr(published, "PACKAGE", tmp_path / "lib" / "kibitz")
+    assert answer("GET", "/api/results").json() == []
+    installed = tmp_path / "lib" / "kibitz" / "published_files" / "results"
+    installed.mkdir(parents=True)
+    (installed / "a-table.json").write_text('{"paper": "carmel1993", "title": "A table"}')
+    assert [each["title"] for each in answer("GET", "/api/results").json()] == ["A table"]
 
 
 @pytest.mark.parametrize(

@@ -375,12 +375,13 @@ class MatchResult(Framed):
         tallies, lines = self.tallies, [""]
         if tallies.undecided:
             lines.append(
-                f"{tallies.undecided:,} games had no winner: the players share the points, and nobody gets a win."
+                f"{_games(tallies.undecided)} had no winner: the players share the points, and nobody gets a win."
             )
         lines += [_forfeit_sentence(forfeit) for forfeit in self.forfeits]
         if tallies.nobodys:
             deal, why = tallies.first_faults[None]
-            said = f"{tallies.nobodys:,} games could not be finished and count for nobody"
+            counts = "counts" if tallies.nobodys == 1 else "count"
+            said = f"{_games(tallies.nobodys)} could not be finished and {counts} for nobody"
             lines.append(f"{said}; the first, in deal {deal}: {why}")
         if self.reproducible is False:
             lines.append(f"Not reproducible: {' and '.join(self._not_reproducible())}. Another run may differ.")
@@ -582,9 +583,13 @@ def _sentence(found: Difference) -> str:
     return f"{ahead} has {percent(apart)} more of the points than {behind}, {verdict}"
 
 
+def _games(count: int) -> str:
+    return f"{count:,} game{'s' * (count != 1)}"
+
+
 def _forfeit_sentence(forfeit: Forfeit) -> str:
     games = forfeit.crashes + forfeit.time_outs
-    said = f"{forfeit.player} forfeited {games:,} game{'s' * (games != 1)}"
+    said = f"{forfeit.player} forfeited {_games(games)}"
     if forfeit.time_outs:
         said += f", {forfeit.time_outs:,} of them by a time-out"
     return f"{said}; the first error, in deal {forfeit.first_deal}: {forfeit.first_error}"

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import kibitz
+from kibitz.published import page
 
 
 def checkout() -> Path | None:
@@ -36,7 +37,7 @@ def kibitz_command() -> str:
 def next_steps() -> dict[str, str]:
     """What to try after the demonstration: commands and files, each with its purpose."""
     root = checkout()
-    guide = "docs/start.md" if root is None or Path.cwd() == root else str(root / "docs" / "start.md")
+    guide = page("docs/start.md") if root is None or Path.cwd() == root else str(root / "docs" / "start.md")
     return {
         serve_command(): "play in the browser: what does it think of you?",
         f"{kibitz_command()} play checkers adaptive": "play in this terminal",

@@ -16,6 +16,7 @@ import kibitz
 from kibitz.cli.app import Json, app, escaped, out, print_json, table
 from kibitz.cli.commands_here import checkout, serve_command
 from kibitz.cli.core_fault import REBUILD, core_fault
+from kibitz.published import page
 
 PAGE = "page"
 PARTS = {
@@ -85,6 +86,7 @@ def _show(versions: dict[str, str], fault: str, found: list[Part]) -> None:
         listed.add_row(part.name, "missing" if part.missing else "there", part.purpose)
     out.print()
     out.print(listed)
+    out.print(escaped(f"\ndocumentation: {page('docs/index.md')}"), soft_wrap=True)
     for part in found:
         if part.command:
             out.print(escaped(f"\nto get {part.name}:\n  {part.command}"), soft_wrap=True)

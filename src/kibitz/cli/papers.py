@@ -12,6 +12,7 @@ import typer
 from kibitz.cli.app import BackendName, Cluster, Jobs, Json, app, escaped, out, print_json
 from kibitz.pool.backends import PROCESSES
 from kibitz.progress import Bar
+from kibitz.published import page
 
 if TYPE_CHECKING:
     from kibitz.papers.item import Item
@@ -104,8 +105,9 @@ def _list_items(listed: list[Item], as_json: bool) -> None:
         out.print(f"[bold]{each.paper} {each.name}[/]: {escaped(each.title)}", soft_wrap=True)
         out.print(f"    {escaped(verdict)}{takes}", style="dim", soft_wrap=True)
     out.print(
-        "\nUnder each item: the verdict of the published run (docs/reproducing.md), and the processor time of a quick "
-        "run.\nkibitz reproduce PAPER ITEM --scale quick runs one in under a minute; all of it can take hours.",
+        f"\nUnder each item: the verdict of the published run ({escaped(page('docs/reproducing.md'))}), and the "
+        "processor time of a quick run.\nkibitz reproduce PAPER ITEM --scale quick runs one in under a minute; all of "
+        "it can take hours.",
         style="dim",
         soft_wrap=True,
     )

@@ -15,6 +15,7 @@ from rich.console import Console
 from kibitz.cli.app import escaped, loaded
 from kibitz.cli.core_fault import REBUILD, core_fault
 from kibitz.errors import KibitzError
+from kibitz.published import page
 from kibitz.words import in_words
 
 
@@ -33,7 +34,7 @@ def printed_errors() -> Iterator[None]:
     except KibitzError as error:
         _say(f"[bold red]error:[/] {escaped(in_words(error))}")
         if error.page:
-            _say(f"[dim]see {error.page}[/]")
+            _say(f"[dim]see {escaped(page(error.page))}[/]")
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

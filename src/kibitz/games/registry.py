@@ -9,6 +9,7 @@ from kibitz.errors import SpecError
 from kibitz.games.checking import check_registered
 from kibitz.games.game import Game
 from kibitz.games.hiding import check_methods, check_views
+from kibitz.published import page
 from kibitz.registry import Registry
 from kibitz.specs import Spec
 
@@ -52,8 +53,8 @@ def register(kind: type[Game]) -> type[Game]:
         raise SpecError(f"{kind.__name__}: set 'name', the name of the game in specifications")
     if kind.__abstractmethods__:
         raise SpecError(
-            f"{kind.name}: these methods are missing: {', '.join(sorted(kind.__abstractmethods__))}. {GUIDE} says what "
-            "each of them returns"
+            f"{kind.name}: these methods are missing: {', '.join(sorted(kind.__abstractmethods__))}. "
+            f"{page(GUIDE)} says what each of them returns"
         )
     frozen = getattr(getattr(kind, "state_type", None), "__dataclass_params__", None)
     if frozen is None or not frozen.frozen:

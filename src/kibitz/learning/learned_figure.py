@@ -108,7 +108,8 @@ def _draw_shares(axes: Any, players: tuple[Bars, ...]) -> None:
 
 
 def write_figure(figure: Figure, path: str | Path) -> None:
-    """Write a figure to a file; the end of its name decides the format. The same figure gives the same bytes."""
+    """Write a figure to a file; the end of its name decides the format. If the same is drawn again,
+    the bytes are the same."""
     import matplotlib as mpl
 
     require_format(path)

@@ -130,7 +130,7 @@ def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decisio
     kept = np.array([not name.startswith(EACH) for name in names])  # without the features of each single opponent
     if not evaluated_features(game):
         kept[names.index(END)] = False  # the core uses the weight of the end only together with an evaluation
-    spread = stacked.rows.std(axis=0)
+    spread = stacked.rows.std(axis=0) if decisions else np.zeros(len(names))  # nothing to fit: no weights
     spread[(spread < 1e-12) | stacked.told_before | ~kept] = np.inf
     scaled = stacked.rows / spread
     count = max(len(decisions), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,21 +12,23 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
+from kibitz import published
+from kibitz.errors import KibitzError
 from kibitz.page.host import NotFound
 from kibitz.page.strings import say
 
-CHECKOUT = Path(__file__).parents[3] / "docs" / "results"
-"""Where reports are in a checkout of the project."""
 LARGEST = 4_000_000
 LEAGUES, PAPERS, OTHERS = "leagues", "papers", "others"
 _NAME = re.compile(r"(?:league/)?[a-z0-9][a-z0-9-]{0,80}\Z")
 
 
 def folder(app: FastAPI) -> Path | None:
-    """The folder with the reports, if there is one."""
+    """The folder with the reports, if there is one: the given one, or what was published with this version."""
     given: Path | None = app.state.results
-    chosen = given or CHECKOUT
-    return chosen if chosen.is_dir() else None
+    if given is None:
+        with suppress(KibitzError):
+            return published.folder("results")
+    return given if given is not None and given.is_dir() else None
 
 
 def add(app: FastAPI) -> None:
