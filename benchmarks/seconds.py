@@ -12,6 +12,7 @@ count.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
@@ -28,11 +29,19 @@ from kibitz.errors import KibitzError
 from kibitz.progress import Bar
 from kibitz.random import Random
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "docs" / "examples"))
+import discard
+import kuhn
+import whist
+
 GAMES = (
     "hearts(passing=left, moon=true)",
+    "hearts(passing=rotate, moon=true, hands=4)",
     "spades(players=4, scoring=tricks)",
     "spades",
+    "spades(hands=4)",
     "guess-it",
+    *(each.name for each in (whist.Whist, kuhn.Kuhn, discard.Discard)),
 )
 ANYWHERE = (
     "hidden-mcts(seconds={s})",
