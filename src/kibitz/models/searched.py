@@ -67,5 +67,9 @@ class Searched(Model):
         """The behaviour of the search, for the core; None if it needs Python."""
         return self.search.compiled(state, seat)
 
+    def finishes(self, state: State) -> bool:
+        """Whether its search ends here."""
+        return self.search.finishes(state)
+
     def __str__(self) -> str:
         return str(self.search)
