@@ -142,13 +142,11 @@ class Sampled(Wrapping):
             weight = 1.0 if self.belief is None else float(self.belief(world))
             if not weight >= 0:
                 raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
-            inner = self._inner_for(world)
-            if limit:
-                inner = inner.within(max(LEAST_SECONDS, limit - (perf_counter() - began)))
-            decided = clock_decisions()
-            analysis = inner.analyse(world)
-            if limit and found and clock_decisions() != decided:  # the time was up in the middle of this world
-                return weights, found, False
+            inner, decided = self._inner_for(world), clock_decisions()
+            left = inner.within(max(LEAST_SECONDS, limit - (before - began))) if limit else inner
+            analysis = left.analyse(world)
+            if found and left is not inner and clock_decisions() != decided:
+                return weights, found, False  # the time was up in the middle of this world
             weights.append(weight)
             found.append(analysis)
             longest = max(longest, perf_counter() - before)
