@@ -8,6 +8,10 @@ search without models and a reader, each with open and with hidden hands. The re
 candidates and learns in the session which of them each one is. All make the same number of simulations. What is
 measured is our share of the win. The ratio of the two gains has Fieller's interval, by session.
 
+``--known`` asks how much could be gained at most: the players are told which habit each opponent has, and nothing has
+to be learned. With hidden hands, they make 2,000 simulations a move, or the numbers given by ``--more``. All gains are
+over the search without models with ``--simulations``. With ``--log FILE`` it can be ended, and goes on where it was.
+
 ``--times`` measures something else: how long the reader takes for a move at hidden Spades for three with bids.
 """
 
@@ -28,11 +32,18 @@ import kibitz
 from kibitz.arena.intervals import SHARE, Estimate, estimate
 from kibitz.arena.league.statistics import fieller
 from kibitz.games.game import Event, Game
+from kibitz.models.move_probabilities import respond
+from kibitz.models.registry import model
 from kibitz.players.player import Player, Policy, Position
 from kibitz.progress import Bar
 from kibitz.random import Random
+from kibitz.replies.exploit import Exploit
+from kibitz.replies.exploit_worlds import ExploitWorlds
+from kibitz.replies.opponent import Opponent
+from kibitz.searches.search import Search
 
 TYPES = ("MT", "mOT", "ML")
+WE = "we"
 ARMS = ("open, without models", "open, reader", "hidden, without models", "hidden, reader")
 
 
@@ -132,8 +143,13 @@ class Timed(Player):
 
 def session(game: str, spec: str, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
     """Our mean share of the win over some hands with the same opponents. Our seat changes with every hand."""
-    ours, opponents, total = Timed(kibitz.player(spec), clock), [kibitz.player(each) for each in others], 0.0
-    names = ["we", *(f"opponent {number}" for number in range(len(others)))]
+    return played(game, kibitz.player(spec), others, hands, seed, clock)
+
+
+def played(game: str, player: Player, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
+    """The same with a player made in code."""
+    ours, opponents, total = Timed(player, clock), [kibitz.player(each) for each in others], 0.0
+    names = [WE, *(f"opponent {number}" for number in range(len(others)))]
     for hand in range(hands):
         turned, players = hand % (1 + len(others)), [ours, *opponents]
         seated = [players[(seat - turned) % len(players)] for seat in range(len(players))]
@@ -174,6 +190,90 @@ def measured(name: str, sessions: int, hands: int, simulations: int, seed: int, 
     }
 
 
+class Told(Player):
+    """Replies to opponents whose models it is told."""
+
+    name = "told"
+    summary = "replies to opponents whose models it is told"
+
+    def __init__(self, others: Sequence[str], reply: type[Search], simulations: int) -> None:
+        super().__init__()
+        self.others = {f"opponent {place}": Opponent(((1.0, model(each)),)) for place, each in enumerate(others)}
+        self.reply, self.simulations = reply, simulations
+
+    def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
+        super().begin(game, seat, view, names)
+        after_us = [self.others[names[(seat + step) % game.players]] for step in range(1, game.players)]
+        made: Any = self.reply
+        self.search: Search = made(after_us, objective="win", simulations=self.simulations)
+
+    def policy(self, view: Position) -> Policy:
+        moves = view.moves()
+        return {moves[0]: 1.0} if len(moves) == 1 else respond(self.search.analyse(view))
+
+
+def arms_known(setting: Setting, simulations: int, more: Sequence[int]) -> dict[str, tuple[str, Any]]:
+    """For each arm the game, and a function from the opponents to the player."""
+    plain = (setting.open_baseline.format(n=simulations), setting.hidden_baseline.format(n=simulations))
+    found: dict[str, tuple[str, Any]] = {
+        "open, without models": (setting.open, lambda others: kibitz.player(plain[0])),
+        "open, told the models": (setting.open, lambda others: Told(others, Exploit, simulations)),
+        "hidden, without models": (setting.hidden, lambda others: kibitz.player(plain[1])),
+    }
+    for count in more:
+        found[f"hidden, told the models, {count} simulations"] = (
+            setting.hidden,
+            lambda others, count=count: Told(others, ExploitWorlds, count),
+        )
+    return found
+
+
+def with_known_models(
+    name: str, sessions: int, hands: int, simulations: int, more: Sequence[int], seed: int, log: Path | None
+) -> dict[str, Any]:
+    """What is gained by somebody who knows the models, open and hidden, each by the sessions that all its arms have."""
+    setting = SETTINGS[name]
+    seats = kibitz.game(setting.open).players - 1
+    arms = arms_known(setting, simulations, more)
+    lines = [json.loads(line) for line in log.read_text().splitlines()] if log and log.exists() else []
+    won = {(each["arm"], each["session"]): each for each in lines if each["table"] == name and each["seed"] == seed}
+    with Bar(name) as bar:
+        for number in range(sessions):
+            random = Random(seed, "opponents", name, number)
+            others = [random.choice(setting.candidates) for _ in range(seats)]
+            start = Random(seed, "session", name, number).next()
+            for arm, (game, made) in arms.items():
+                if (arm, number) in won:
+                    continue
+                clock = Clock()
+                share = played(game, made(others), others, hands, start, clock)
+                row = {"table": name, "seed": seed, "arm": arm, "session": number, "share": share}
+                won[arm, number] = {**row, "ms": clock.summary()["ms a move"]}
+                if log:
+                    with log.open("a") as file:
+                        file.write(json.dumps(won[arm, number]) + "\n")
+            bar.update(number + 1, sessions)
+
+    def gain(arm: str, over: str) -> list[float]:
+        return [won[arm, number]["share"] - won[over, number]["share"] for number in range(sessions)]
+
+    opened = gain("open, told the models", "open, without models")
+    found: dict[str, Any] = {"table": name, "sessions": sessions, "hands": hands, "simulations": simulations}
+    found |= {"seed": seed, "gain, open": numbers(estimate(opened, seed))}
+    for arm in arms:
+        shares = [won[arm, number]["share"] for number in range(sessions)]
+        milliseconds = [won[arm, number]["ms"] for number in range(sessions)]
+        found[arm] = {
+            "share of the win": numbers(estimate(shares, seed, SHARE)),
+            "ms a move": round(sum(milliseconds) / sessions, 2),
+        }
+        if arm.startswith("hidden, told"):
+            gained = gain(arm, "hidden, without models")
+            found[arm]["gain"] = numbers(estimate(gained, seed))
+            found[arm]["share of the open gain"] = numbers(fieller(gained, opened))
+    return found
+
+
 def numbers(found: Estimate) -> list[float | None]:
     """Mean, low and high; an end that is not bounded is None."""
     return [round(found.mean, 4), *(None if end is None else round(end, 4) for end in found.ends)]
@@ -203,6 +303,9 @@ def main(
     hands: Annotated[int, typer.Option(help="Hands of a session.")] = 6,
     simulations: Annotated[int, typer.Option(help="Simulations per move.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of opponents, deals and moves.")] = 1,
+    told: Annotated[bool, typer.Option("--known", help="Tell the players the models of the opponents.")] = False,
+    more: Annotated[list[int] | None, typer.Option(help="With --known: simulations with hidden hands.")] = None,
+    log: Annotated[Path | None, typer.Option(help="With --known: a file of finished sessions.")] = None,
     times_only: Annotated[bool, typer.Option("--times", help="Measure the time per move instead.")] = False,
     write: Annotated[Path | None, typer.Option(help="Add the results to this JSON file.")] = None,
 ) -> None:
@@ -223,8 +326,13 @@ def main(
             command = (
                 f"--table '{name}' --sessions {sessions} --hands {hands} --simulations {simulations} --seed {seed}"
             )
-            results.append({"command": f"python -m benchmarks.hidden_reading {command}"})
-            results[-1] |= measured(name, sessions, hands, simulations, seed)
+            if told:
+                counts = more or [simulations]
+                command += f" --known {' '.join(f'--more {count}' for count in counts)}"
+                found = with_known_models(name, sessions, hands, simulations, counts, seed, log)
+            else:
+                found = measured(name, sessions, hands, simulations, seed)
+            results.append({"command": f"python -m benchmarks.hidden_reading {command}", **found})
             console.print_json(json.dumps(results[-1]))
     if write:
         known = json.loads(write.read_text()) if write.exists() else []

@@ -1,10 +1,11 @@
 """Whether the page gives hidden cards away: what a seat is answered must be the same, byte by byte, in every deal that
 the seat cannot tell from the real one.
 
-For each game, a position is reached by random moves. Two deals are drawn that fit what one seat has seen, and both are
-put on a server of their own, with the same addresses and secrets. Then the seat and somebody who watches ask everything
-that can be asked, and the answers are compared. ``python tests/page_leaks.py --games 10000`` for many games; with
-``--log FILE`` it can be ended, and goes on where it was when it is started again.
+For each game, a position is reached by random moves. Two different deals are drawn that fit what one seat has seen, and
+both are put on a server of their own, with the same addresses and secrets. Then the seat and somebody who watches ask
+everything that can be asked, and the answers are compared. Where nothing is hidden from the seat any more, as after the
+last card of most games, there is only one such deal and nothing to compare. ``python tests/page_leaks.py --games 10000``
+for many games; with ``--log FILE`` it can be ended, and goes on where it was when it is started again.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from urllib.parse import quote, unquote
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "docs" / "examples")]
 
+import discard  # noqa: F401
 import kuhn  # noqa: F401
 import whist  # noqa: F401
 from support.page_server import inline_app
@@ -50,9 +52,11 @@ GAMES = (
     "spades(players=2, cards=5, bids=none, scoring=tricks)",
     "whist",
     "kuhn",
+    "discard",
 )
 TABLE, SECRET = "A" * 24, "the secret of the seat that looks"
 SEARCH = "is-mcts(simulations=20)"
+DRAWN = 12  # deals, until one differs from the first
 portraits.LONGEST = 0.0  # trial games do not depend on the table, and take long
 
 
@@ -77,14 +81,22 @@ def looked_at(spec: str, seed: int) -> View | None:
 
 
 def worlds(view: View, seed: int) -> Iterator[tuple[str, list[str]]]:
-    """Two deals with the moves, as the seat could have seen them."""
-    for number in range(2):
+    """Deals with the moves, as the seat could have seen them."""
+    for number in range(DRAWN):
         random = kibitz.Random(seed, "deal", number)
         start = view.sample_deal(random)
         moves: list[str] = []
         for before, move, after in steps(start, view.game.history(view), random):
             moves.append(move or next(each for each in before.moves() if before.play(each) == after))
         yield str(start), moves
+
+
+def two_worlds(view: View, seed: int) -> tuple[tuple[str, list[str]], ...]:
+    """Two deals that differ; nothing if all that were drawn are the same."""
+    drawn = worlds(view, seed)
+    first = next(drawn)
+    second = next((each for each in drawn if each != first), None)
+    return () if second is None else (first, second)
 
 
 def stored(view: View, start: str, moves: list[str], people: bool) -> Stored:
@@ -122,6 +134,8 @@ def questions(view: View, plies: int, thoroughly: bool) -> list[tuple[str, str, 
             ("GET", f"{at}/reading", None),
             ("POST", f"{at}/hint", {}),
             *(("GET", f"{at}/analysis/{ply}?search={SEARCH}", None) for ply in some),
+            ("GET", f"{at}/mistakes", None),
+            ("GET", "/api/people/Ann", None),
             ("GET", "/api/people/Ann/download", None),
             ("GET", f"/api/people/Ann/portrait?game={quote(str(view.game))}", None),
         ]
@@ -175,10 +189,11 @@ async def asked(app: Guard, method: str, path: str, body: dict[str, object] | No
 async def check(spec: str, seed: int, thoroughly: bool) -> int:
     """Compare the answers in two deals; how many were compared."""
     view = looked_at(spec, seed)
-    if view is None:
+    deals = two_worlds(view, seed) if view is not None else ()
+    if view is None or not deals:
         return 0
     people = seed % 4 == 3
-    first, second = [await answers(view, deal, thoroughly, people) for deal in worlds(view, seed)]
+    first, second = [await answers(view, deal, thoroughly, people) for deal in deals]
     for (question, one), (_, other) in zip(first, second, strict=True):
         if one != other:
             raise Leak(f"{spec}, seed {seed}: {question} tells two deals apart:\n{one!r}\n{other!r}")
@@ -194,7 +209,15 @@ def block(spec: str, first: int, games: int, thoroughly: int) -> dict[str, objec
     compared = [asyncio.run(check(spec, seed, seed % thoroughly == 0)) for seed in range(first, first + games)]
     tables._adapting.clear()
     seconds = round(time.perf_counter() - began, 1)
-    return {"game": spec, "first": first, "games": games, "answers": sum(compared), "seconds": seconds}
+    hidden = sum(count > 0 for count in compared)
+    return {
+        "game": spec,
+        "first": first,
+        "games": games,
+        "compared": hidden,
+        "answers": sum(compared),
+        "seconds": seconds,
+    }
 
 
 def finished(log: Path | None) -> list[dict[str, object]]:
@@ -236,8 +259,10 @@ def main() -> None:
                     running |= {pool.submit(block, *one, given.thoroughly) for one in islice(waiting, 1)}
     for spec in GAMES:
         blocks = [each for each in done if each["game"] == spec]
-        games, answers = (sum(int(str(each[name])) for each in blocks) for name in ("games", "answers"))
-        print(f"{spec}: {games} games, {answers} answers, no leak")
+        games, compared, answers = (
+            sum(int(str(each[name])) for each in blocks) for name in ("games", "compared", "answers")
+        )
+        print(f"{spec}: {games} games, in {compared} of them something was hidden, {answers} answers, no leak")
 
 
 if __name__ == "__main__":

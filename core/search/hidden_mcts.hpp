@@ -88,6 +88,7 @@ class HiddenMcts {
              !(settings_.nodes > 0 && watch_.nodes() >= settings_.nodes));
     found.worlds = worlds.kept();
     found.effective = worlds.effective();
+    found.chains = worlds.walking();
     found.changes = worlds.changes();
     report(moves, found);
     if (kept) {

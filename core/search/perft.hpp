@@ -1,6 +1,7 @@
 // Counts the move sequences of an exact length: the oldest test of a move generator.
 #pragma once
 
+#include "games/capabilities.hpp"
 #include "games/game.hpp"
 
 namespace kibitz {
@@ -16,7 +17,15 @@ class Perft {
   Perft(const G& game, bool play_last, Interrupt interrupt)
       : game_(game), play_last_(play_last), interrupt_(interrupt) {}
 
-  void count(const typename G::State& state, int depth) {
+  void count(typename G::State state, int depth) { visit(state, depth); }
+
+  std::uint64_t leaves() const { return leaves_; }  // sequences of exactly `depth` moves
+  std::uint64_t nodes() const { return nodes_; }    // states visited, the first one included
+
+ private:
+  // Leaves anything in `state`: the last move is made in place where the game can. Near the end of a hand of cards most
+  // states have one move, and a copy of a state that was written a moment ago waits until the writes are done.
+  void visit(typename G::State& state, int depth) {
     ++nodes_;
     if ((++visits_ & 0xfffff) == 0) interrupt_();
     if (depth == 0) {
@@ -30,13 +39,19 @@ class Perft {
       nodes_ += moves.size();
       return;
     }
-    for (const auto move : moves) count(game_.play(state, move), depth - 1);
+    for (int i = 0; i < moves.size(); ++i) {
+      if constexpr (Advancing<G>) {
+        if (i + 1 == moves.size()) {
+          game_.advance(state, moves[i]);
+          visit(state, depth - 1);
+          return;
+        }
+      }
+      typename G::State next = game_.play(state, moves[i]);
+      visit(next, depth - 1);
+    }
   }
 
-  std::uint64_t leaves() const { return leaves_; }  // sequences of exactly `depth` moves
-  std::uint64_t nodes() const { return nodes_; }    // states visited, the first one included
-
- private:
   const G& game_;
   bool play_last_;
   Interrupt interrupt_;

@@ -211,6 +211,7 @@ struct SimulationReport {
   std::uint64_t simulations = 0;
   std::uint64_t worlds = 0;       // that were weighed
   double effective = 0;           // as how many of equal weight these are worth
+  std::uint64_t chains = 0;       // of worlds; 0: worlds were weighed
   std::uint64_t changes = 0;      // of worlds in chains
   std::uint64_t kept = 0;         // simulations of earlier moves that count in the visits
   std::uint64_t kept_worlds = 0;  // drawn at earlier moves

@@ -95,6 +95,8 @@ class WeighedWorlds {
   // As how many worlds of equal weight they are worth (Kish 1965); 0 if they are not weighed.
   double effective() const { return squares_ > 0 ? sums_.back() * sums_.back() / squares_ : 0; }
   std::size_t kept() const { return steps_ > 0 ? static_cast<std::size_t>(drawn_) : kept_.size(); }
+  // How many chains there are; 0: worlds are weighed.
+  std::size_t walking() const { return steps_ > 0 ? chains : 0; }
   // How often the world of a chain changed.
   std::uint64_t changes() const { return changes_; }
 

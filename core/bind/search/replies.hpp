@@ -118,7 +118,7 @@ void bind_view_replies(nb::class_<V>& view) {
           found = HiddenMcts<G>(*v.game, judge, nullptr, watch, settings, &models, told_from).search(v.state, v.seat);
         }
         return std::tuple(as_simulated(found, v.game->players(), judge.unit(), watch.nodes()), found.worlds,
-                          found.effective, found.changes);
+                          found.effective, found.chains, found.changes);
       },
       nb::arg("wants"), nb::arg("others"), nb::arg("asked"), nb::arg("ask").none(), nb::arg("simulations"),
       nb::arg("seconds"), nb::arg("exploration"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("repeats"),

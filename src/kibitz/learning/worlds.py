@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, fsum
+from time import perf_counter
 from typing import Any, Generic, TypeVar, cast
 
 from kibitz.errors import IllegalMove, KibitzError, MissingCapability
@@ -18,6 +19,7 @@ from kibitz.games.view import View, steps
 from kibitz.learning.bayes import normalised
 from kibitz.learning.belief import Belief
 from kibitz.random import Random
+from kibitz.searches.clocks import clock_decided
 from kibitz.searches.sampled import DrawnWorlds
 
 Believed = TypeVar("Believed", bound=Belief)
@@ -52,7 +54,7 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
     """The belief of a seat about the hidden cards and about the other players, given what it has seen.
 
     ``believed`` is a belief about each other seat as it was when this hand began. ``count`` deals that fit are
-    drawn, or ``starts`` lists them. Called with a world, it returns the weight of the world, as ``sampled`` needs:
+    drawn, or ``starts`` lists them. With ``seconds``, drawing stops after this time, with at least one world. Called with a world, it returns the weight of the world, as ``sampled`` needs:
     ``Sampled(search, belief=belief)`` searches these worlds, and draws others only if it needs more.
 
     >>> import kibitz
@@ -72,6 +74,7 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
         seed: int = 0,
         starts: Sequence[State] | None = None,
         _kept: Sequence[World[Believed]] = (),
+        seconds: float = 0.0,
     ) -> None:
         if not isinstance(view, View):
             raise KibitzError(
@@ -84,15 +87,19 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
         if not self.believed or self.seat in self.believed:
             raise KibitzError(f"a belief about worlds takes a belief about each seat but {self.seat}, whose view it is")
         self._history: Sequence[str | None] = view.game.history(view)
-        worlds = list(_kept)
-        # Only these worlds have a seed and a number.
-        self._drawn = range(len(worlds), count) if starts is None else range(0)
-        for number in range(len(worlds), count if starts is None else len(starts)):
+        worlds, began = list(_kept), perf_counter()
+        first = len(worlds)
+        for number in range(first, count if starts is None else len(starts)):
+            if seconds and worlds and perf_counter() - began > seconds:
+                clock_decided()
+                break
             random = view.draws(seed, number)
             start = view.game.sample_deal(view, random) if starts is None else starts[number]
             worlds.append(World(start, self.believed, 0.0, 0).after(self._history, random))
         if not worlds:
             raise KibitzError("a belief about worlds needs at least one; give a count of 1 or more")
+        # Only these worlds have a seed and a number.
+        self._drawn = range(first, len(worlds)) if starts is None else range(0)
         self.worlds = worlds
         self._top = max(world.log_likelihood for world in worlds)
         self._weighed = {world.state: world.log_likelihood for world in worlds}

@@ -48,7 +48,8 @@ Decision = tuple[list[list[float]], list[float]]
 def distilled(model: Model, game: Game, games: int = GAMES, seed: int = 0) -> Distilled:
     """Play ``games`` games with the model in every seat, and fit a choice to its moves.
 
-    The fit is cached: models with the same text share it.
+    Where the model would take too long (``finishes``), a random move is made and nothing is fitted. The fit is cached:
+    models with the same text share it.
 
     >>> import kibitz
     >>> game = kibitz.game("tic-tac-toe")
@@ -108,6 +109,9 @@ def _decisions(model: Model, game: Game, random: Random, number: int) -> Iterabl
             state = state.play(game.usual_bid(state))  # type: ignore[attr-defined]
             continue
         part = game.part(state)
+        if not model.finishes(part):
+            state = state.play(random.choice(moves))
+            continue
         policy = policy_of(model, part) if len(moves) > 1 else {moves[0]: 1.0}
         if len(moves) > 1:
             yield described(part), [policy.get(move, 0.0) for move in moves]

@@ -54,6 +54,10 @@ class Mixed(Model):
         moves = state.moves()
         return blended([(share, completed(part, part.policy_in_whole(state), moves)) for share, part in self.parts])
 
+    def finishes(self, state: State) -> bool:
+        """Whether all its parts find their moves."""
+        return all(part.finishes(state) for _, part in self.parts)
+
     def compiled(self, state: State, seat: int) -> Compiled | None:
         """One of its parts at every move, if all parts are compiled."""
         return one_of([(share, part.compiled(state, seat)) for share, part in self.parts])

@@ -158,6 +158,16 @@ class Model(Finished, ABC):
         differ only in their seeds share the fit."""
         return self.reseeded(0)
 
+    def finishes(self, state: State) -> bool:
+        """Whether it finds its move here in any reasonable time; a search to a fixed depth may not (``Search.finishes``).
+
+        >>> import kibitz
+        >>> passing = kibitz.game("hearts(passing=left)").start(1)
+        >>> kibitz.model("maxn(depth=2)").finishes(passing), kibitz.model("ducks").finishes(passing)
+        (False, True)
+        """
+        return True
+
     @property
     def depth_looked(self) -> int:
         """Its depth in plies; 0 if it searches to the end or does not count plies."""

@@ -61,6 +61,10 @@ class Noisy(Model):
         """The policy of the inner model in a whole position, mixed with random moves."""
         return self._with_noise(self.inner.policy_in_whole(state), state)
 
+    def finishes(self, state: State) -> bool:
+        """Whether the inner model finds its move."""
+        return self.inner.finishes(state)
+
     def _with_noise(self, policy: Policy, position: Position) -> Policy:
         return erring(completed(self.inner, policy, position.moves()), self.share)
 

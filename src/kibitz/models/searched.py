@@ -71,5 +71,9 @@ class Searched(Model):
         """The same search with another seed."""
         return Searched(self.search.reseeded(seed))
 
+    def finishes(self, state: State) -> bool:
+        """Whether its search ends here."""
+        return self.search.finishes(state)
+
     def __str__(self) -> str:
         return str(self.search)

@@ -105,6 +105,10 @@ class Seeker(Model):
         searches = self.searches(state.game)
         return one_of([(1 / len(searches), each.compiled(state, seat, self.ties)) for each in searches])
 
+    def finishes(self, state: State) -> bool:
+        """Whether all its searches end here."""
+        return all(each.finishes(state) for each in self.searches(state.game))
+
     def policy_in_whole(self, state: State) -> Policy:
         """The probability of each move in a whole position, which the player is assumed to see (sturtevant2006 section
         2)."""

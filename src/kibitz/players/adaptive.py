@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import fsum, inf
+from time import perf_counter
 from typing import Any
 
 from kibitz import specs
@@ -55,6 +56,10 @@ HALF = 0.5
 PATIENCE = 1.0
 """A model that searches is asked in a position only after the simulated games through this position have cost this many
 times as much as its search would."""
+FOR_WORLDS = 0.4
+"""Under a limit in seconds, the share of the time that may be used to draw and weigh worlds before they are searched."""
+LEAST_SECONDS = 1e-4
+"""The time that is left for a move if watching the others has used up all of it."""
 OVER_WORLDS = "exploit-worlds"
 """The reply that takes a view. The other replies take one world at a time."""
 
@@ -197,6 +202,8 @@ class Adaptive(Player):
         self._decided: tuple[Position, Analysis | None] | None = None  # the position of its last move, and its analysis
         self._last: Search | None = None  # the reply at the last move of this game
         self._moved = ""  # its last move in this game
+        self._watched = 0.0  # seconds that it has watched the others since its last move
+        self._began: float | None = None  # when it began to think about its move
         self._hands = 0  # the number of finished hands; below, the moves of the current hand
         self._moves: list[tuple[int, str]] = []
         self._games: dict[str, tuple[int, int]] = {}  # games with each opponent, and how many of them it lost
@@ -349,6 +356,11 @@ class Adaptive(Player):
 
     def see(self, event: Event) -> None:
         """Learn from an opponent's move: at once in an open game, otherwise when all cards of the hand are known."""
+        began = perf_counter()
+        self._see(event)
+        self._watched += perf_counter() - began
+
+    def _see(self, event: Event) -> None:
         if event.seat == self.seat:
             self._moved = event.move or ""
         if self._reader:
@@ -450,6 +462,13 @@ class Adaptive(Player):
 
     def policy(self, view: Position) -> Policy:
         """The best replies to the beliefs, all equally likely."""
+        self._began = perf_counter()
+        try:
+            return self._policy(view)
+        finally:
+            self._watched, self._began = 0.0, None
+
+    def _policy(self, view: Position) -> Policy:
         position, level = view.game.part(view), self.options["level"]
         self._decided, self._moved = (view, None), ""
         if self._reader:
@@ -494,10 +513,11 @@ class Adaptive(Player):
         worlds = None
         if game.hidden:
             seats = [(position.to_move + step) % game.players for step in range(1, game.players)]
-            worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)))
+            worlds = self._worlds(position, dict(zip(seats, beliefs, strict=True)), FOR_WORLDS * self._seconds)
             if self._learns:
                 beliefs = [worlds.about(seat) for seat in seats]
-        chosen = self._reply([belief.opponent for belief in beliefs], game, EXPLOIT if simulated else "")
+        drawn = 1 if worlds is None else len(worlds.worlds)
+        chosen = self._reply([belief.opponent for belief in beliefs], game, EXPLOIT if simulated else "", drawn)
         if worlds is None:
             chosen = self._last = chosen.following(self._last)
         if self.options["margin"] < inf:
@@ -505,7 +525,14 @@ class Adaptive(Player):
             chosen = Safe(chosen, baseline=baseline, margin=self.options["margin"])
         if worlds is None:
             return chosen
-        return Sampled(chosen, belief=worlds, worlds=self.options["worlds"], vote=bool(chosen.unaveraged))
+        return Sampled(chosen, belief=worlds, worlds=drawn, seconds=self._seconds, vote=bool(chosen.unaveraged))
+
+    @property
+    def _seconds(self) -> float:
+        """The seconds that are left for this move; 0 if there is no limit. Watching the others counts too."""
+        limit: float = self.options["seconds"]
+        used = self._watched + (perf_counter() - self._began if self._began is not None else 0.0)
+        return max(LEAST_SECONDS, limit - used) if limit else 0.0
 
     def _replies_to_views(self, game: Game) -> bool:
         """Whether one search draws and weighs the worlds itself, because hands are hidden and beliefs stay the same in
@@ -518,11 +545,10 @@ class Adaptive(Player):
             and not self._first.learns_in_worlds
         )
 
-    def _reply(self, opponents: Sequence[Opponent], game: Game, named: str = "") -> Search:
+    def _reply(self, opponents: Sequence[Opponent], game: Game, named: str = "", worlds: int = 1) -> Search:
         """The search for a reply; if each world is searched by itself, the simulations are divided among them."""
-        given = budget_for(game, *(self.options[name] for name in ("simulations", "seconds", "positions")))
-        alone = game.hidden and named != OVER_WORLDS
-        budget = given.times(share_of_budget(self.options["level"])).shared(self.options["worlds"] if alone else 1)
+        given = budget_for(game, self.options["simulations"], self._seconds, self.options["positions"])
+        budget = given.times(share_of_budget(self.options["level"])).shared(worlds)
         return reply_to(
             self.own,
             opponents,
@@ -536,8 +562,8 @@ class Adaptive(Player):
             PATIENCE,
         )
 
-    def _worlds(self, view: Position, believed: Mapping[int, Belief]) -> WorldBelief[Belief]:
-        return WorldBelief(view, believed, self.options["worlds"])
+    def _worlds(self, view: Position, believed: Mapping[int, Belief], seconds: float = 0.0) -> WorldBelief[Belief]:
+        return WorldBelief(view, believed, self.options["worlds"], seconds=seconds)
 
     def _learned(self, game: str, opponent: str) -> Profile:
         """The evidence of this game about an opponent, without earlier games."""

@@ -21,6 +21,10 @@ DEPTH = Option(
 NODES = Option("nodes", 0, "deepen until this many nodes were visited", 0, 10**15, none=0)
 SECONDS = Option("seconds", 0.0, "deepen for this many seconds; not reproducible if time runs out", 0, 86_400, none=0.0)
 LIMITS = (DEPTH, NODES, SECONDS)
+WIDE = 100
+"""Positions with more moves than this are checked for stages that no search can finish."""
+FINISHED = 10_000_000
+"""The largest number of positions up to the end of a stage for which a search to a fixed depth is still tried."""
 
 
 def deepens(options: Mapping[str, Any]) -> bool:
@@ -31,6 +35,24 @@ def deepens(options: Mapping[str, Any]) -> bool:
 def given(options: Mapping[str, Any]) -> dict[str, Any]:
     """The limits as arguments for the core."""
     return {limit.name: options[limit.name] for limit in LIMITS}
+
+
+def endless_stage(state: Any) -> bool:
+    """Whether there are too many positions up to the end of the present stage, by the first moves.
+
+    >>> import kibitz
+    >>> [endless_stage(kibitz.game(spec).start(1)) for spec in ("hearts(passing=left)", "hearts", "checkers")]
+    [True, False, False]
+    """
+    game, positions = state.game, 1
+    if len(state.moves()) <= WIDE or "staged" not in game.capabilities:
+        return False
+    while positions <= FINISHED:
+        positions *= len(state.moves())
+        state = state.play(state.moves()[0])
+        if state.over or game.stage_end(state):
+            break
+    return positions > FINISHED
 
 
 def with_reach(analysis: Analysis, options: Mapping[str, Any], looked: tuple[int, bool, bool]) -> Analysis:

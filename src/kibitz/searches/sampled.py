@@ -13,19 +13,16 @@ from kibitz import _core
 from kibitz.errors import KibitzError, SpecError
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.clocks import clocked
-from kibitz.searches.limits import deepens
+from kibitz.searches.clocks import clock_decisions, clocked
 from kibitz.searches.search import Search, ranked
 from kibitz.searches.wrapping import Wrapping
 from kibitz.specs import Option, Spec
 
+LEAST_SECONDS = 1e-4
+"""The time that a world gets if nothing is left."""
 Belief = Callable[[State], float]
-WIDE = 100
-"""Positions with more moves than this are checked for stages that no search can finish."""
-FINISHED = 10_000_000
-"""The largest number of positions up to the end of a stage for which a search to a fixed depth is still tried."""
 NODES_OF_A_WIDE_STAGE = 20_000
-"""Beyond that, each world is searched with so many nodes instead, and at least one ply deep."""
+"""Where a search to its depth would not end, each world is searched with so many nodes, and at least one ply deep."""
 
 
 class DrawnWorlds(ABC):
@@ -48,8 +45,8 @@ class Sampled(Wrapping):
     function from a world to its weight, is given in code. If the search gets a state, it uses only what the seat to
     move may know. The inner search must give every move a value, unless ``vote=true``. ``worst`` is the value of the
     best move in the worst world. The line ends with our move, because the continuation differs between worlds. Under
-    ``seconds``, another world is drawn only if the time left is at least that of the slowest world so far. A search to
-    a fixed depth must reach the end of a stage. If a stage has too many positions for that, as when four players pass
+    ``seconds``, another world is drawn only if the time left is at least that of the slowest world so far, and the
+    first world is searched no longer than that. A search to a fixed depth must reach the end of a stage. If a stage has too many positions for that, as when four players pass
     three cards each, the inner search gets a limit in nodes.
 
     >>> import kibitz
@@ -142,19 +139,24 @@ class Sampled(Wrapping):
             before = perf_counter()
             if limit and found and before - began + longest > limit:
                 return weights, found, False
-            weights.append(1.0 if self.belief is None else float(self.belief(world)))
-            if not weights[-1] >= 0:
+            weight = 1.0 if self.belief is None else float(self.belief(world))
+            if not weight >= 0:
                 raise KibitzError("sampled: the belief must give weights of 0 or more, and one above 0")
-            found.append(self._inner_for(world).analyse(world))
+            inner, decided = self._inner_for(world), clock_decisions()
+            left = inner.within(max(LEAST_SECONDS, limit - (before - began))) if limit else inner
+            analysis = left.analyse(world)
+            if found and left is not inner and clock_decisions() != decided:
+                return weights, found, False  # the time was up in the middle of this world
+            weights.append(weight)
+            found.append(analysis)
             longest = max(longest, perf_counter() - before)
         return weights, found, True
 
     def _inner_for(self, world: State) -> Search:
         """The inner search, with a limit in nodes where a search to its depth would not end."""
-        options = self.inner.options
-        if not options.get("depth") or deepens(options) or "nodes" not in options or not _endless_stage(world):
+        if self.inner.finishes(world):
             return self.inner
-        return type(self.inner)(**{**options, "nodes": NODES_OF_A_WIDE_STAGE})
+        return type(self.inner)(**{**self.inner.options, "nodes": NODES_OF_A_WIDE_STAGE})
 
     def _drawn(self, state: Any, worlds: int) -> str:
         weighed = "equally likely" if self.belief is None else "weighted by a belief"
@@ -172,17 +174,3 @@ class Sampled(Wrapping):
         if not self.options["vote"]:
             return analysis.ranks[move]
         return 1 / len(analysis.best) if move in analysis.best else 0.0
-
-
-def _endless_stage(state: State) -> bool:
-    """Whether there are too many positions up to the end of the present stage, by the first moves."""
-    game: Any = state.game
-    positions = 1
-    if len(state.moves()) <= WIDE or "staged" not in game.capabilities:
-        return False
-    while positions <= FINISHED:
-        positions *= len(state.moves())
-        state = state.play(state.moves()[0])
-        if state.over or game.stage_end(state):
-            break
-    return positions > FINISHED

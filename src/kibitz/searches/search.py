@@ -20,7 +20,7 @@ from kibitz.searches.analysis import Analysis, tied_best
 from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.game_length import HOPELESS, never_ends
-from kibitz.searches.limits import DEPTH, deepens
+from kibitz.searches.limits import DEPTH, deepens, endless_stage
 from kibitz.searches.threads import in_threads
 from kibitz.specs import Option, Spec, Specified
 from kibitz.wants.evaluation import Evaluation
@@ -115,6 +115,30 @@ class Search(Specified, ABC):
     def unaveraged(self) -> str:
         """Why its ranks of the same move in several positions have no meaningful mean; empty if they have one."""
         return ONLY_THE_BEST if self.options.get("values") == "best" else ""
+
+    def finishes(self, state: Any) -> bool:
+        """Whether a search to its depth ends. It must reach the end of a stage, which may have too many positions.
+
+        >>> import kibitz
+        >>> passing = kibitz.game("hearts(passing=left)").start(1)
+        >>> kibitz.search("maxn(depth=2)").finishes(passing), kibitz.search("maxn(nodes=900)").finishes(passing)
+        (False, True)
+        """
+        fixed = bool(self.options.get("depth")) and "nodes" in self.options and not deepens(self.options)
+        return not fixed or not endless_stage(state)
+
+    def within(self, seconds: float) -> Search:
+        """The same search, which also stops after this many seconds if that changes nothing else: a search to a fixed
+        depth then deepens iteratively.
+
+        >>> import kibitz
+        >>> kibitz.search("maxn(depth=4)").within(0.5), kibitz.search("greedy").within(0.5)
+        (kibitz.search('maxn(depth=4, seconds=0.5)'), kibitz.search('greedy'))
+        """
+        options = self.options
+        if not (options.get("depth") and "nodes" in options and "seconds" in options):
+            return self
+        return self if 0 < options["seconds"] <= seconds else type(self)(**{**options, "seconds": seconds})
 
     @property
     def continues(self) -> bool:
