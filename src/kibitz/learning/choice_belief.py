@@ -475,7 +475,8 @@ class ChoiceBelief(Belief):
             for form in forms_for(game, depth):
                 if form.last < KEPT and depth != likely[0]:
                     continue  # forms that use only recent decisions are fitted at the likeliest depth only
-                fit = fitted(self.watched, depth, form, found[-1] if found else None, fits[depth, form.name])
+                start = found[-1] if found and not form.few else None
+                fit = fitted(self.watched, depth, form, start, fits[depth, form.name])
                 fits[depth, form.name] = fit
                 models[f"{form.name} {depth}"] = fit.model
                 found += [fit] if form.last >= KEPT else []
@@ -487,7 +488,7 @@ class ChoiceBelief(Belief):
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
         """A choice that looks one ply ahead, fitted to the same moves with the most features and the weakest prior."""
         forms = [each for each in forms_for(self.game, 1) if each.last >= KEPT]
-        form = min(forms, key=lambda each: (not each.moves, each.ridge))
+        form = min(forms, key=lambda each: (not each.situations, not each.few, not each.moves, each.ridge))
         known = fits[1, form.name]
         return known.model if 1 in fitted_now else fitted(self.watched, 1, form, known=known).model
 
