@@ -45,7 +45,13 @@ enum Feature {
   win_rank_late,
   lose_rank_late,
   throw_rank_late,
-  spade_late,  // where the suit is free
+  spade_late,   // where the suit is free
+  lowest_card,  // no legal card is lower
+  highest_card,
+  lowest_winner,  // the cheapest card that takes the trick so far
+  highest_winner,
+  lowest_loser,
+  highest_loser,  // the highest that does not take it
   feature_count
 };
 
@@ -56,7 +62,8 @@ inline std::vector<std::string> names() {
           "takes_second_hand", "takes_third_hand",  "rank_second_hand", "rank_third_hand", "rank_last_hand",
           "takes_from_next",   "takes_from_second", "takes_from_first", "takes_from_last", "takes_from_rival",
           "takes_late",        "lead_rank_late",    "win_rank_late",    "lose_rank_late",  "throw_rank_late",
-          "spade_late"};
+          "spade_late",        "lowest_card",       "highest_card",     "lowest_winner",   "highest_winner",
+          "lowest_loser",      "highest_loser"};
 }
 
 // The tricks of this hand so far, as the seat to move remembers them.
@@ -102,7 +109,7 @@ struct Past {
 struct Trick {
   const cards::Card* cards = nullptr;
   int table = 0, players = 0, seat = 0, leader = 0, trump = 0;
-  cards::CardSet hand = 0;
+  cards::CardSet hand = 0, legal = 0;
   double stage = 0;  // the share of the tricks that have been played
   // The seat that wins so far; -1 if nothing is on the table.
   int winner() const {
@@ -110,11 +117,36 @@ struct Trick {
   }
 };
 
+// The lowest and the highest of the legal cards: of all, of those that take the trick so far, and of the others.
+struct Extremes {
+  int low = 100, high = -1, low_winner = 100, high_winner = -1, low_loser = 100, high_loser = -1;
+
+  // Trumps are above all other cards.
+  static int strength(int card, int trump) { return card % 13 + (cards::suit(card) == trump ? 13 : 0); }
+
+  static Extremes of(const Trick& trick) {
+    Extremes found;
+    cards::each(trick.legal, [&](cards::Card card) {
+      const int rank = card % 13;
+      found.low = std::min(found.low, rank);
+      found.high = std::max(found.high, rank);
+      if (trick.table == 0) return;
+      const int height = strength(card, trick.trump);
+      const bool takes = card_moves::would_take(trick.cards, trick.table, card, trick.trump);
+      int& low = takes ? found.low_winner : found.low_loser;
+      int& high = takes ? found.high_winner : found.high_loser;
+      low = std::min(low, takes ? height : rank);
+      high = std::max(high, takes ? height : rank);
+    });
+    return found;
+  }
+};
+
 // `first` and `last` are the seats that are doing best and worst in this hand, as bits; `winner` wins the trick so far.
 // `plain` are the features of card_moves for the same card.
 template <int Seats>
-void fill(const Trick& trick, const Past<Seats>& past, unsigned first, unsigned last, int winner, int card,
-          std::span<const double> plain, std::span<double> out) {
+void fill(const Trick& trick, const Extremes& extremes, const Past<Seats>& past, unsigned first, unsigned last,
+          int winner, int card, std::span<const double> plain, std::span<double> out) {
   const int suit = cards::suit(card);
   const double rank = card % 13;
   const bool leads = trick.table == 0, follows = !leads && suit == cards::suit(trick.cards[0]);
@@ -137,6 +169,8 @@ void fill(const Trick& trick, const Past<Seats>& past, unsigned first, unsigned 
     out[from_shortest] = cards::size(own) == shortest;
     if (suit == cards::spades) out[spade_late] = trick.stage;
   }
+  out[lowest_card] = rank == extremes.low;
+  out[highest_card] = rank == extremes.high;
   if (leads) {
     out[leads_best] = !(above & ~past.played & ~trick.hand);
     out[returns_suit] = suit == past.last_led;
@@ -147,6 +181,9 @@ void fill(const Trick& trick, const Past<Seats>& past, unsigned first, unsigned 
   out[trick.table + 1 == trick.players ? rank_last_hand : trick.table == 1 ? rank_second_hand : rank_third_hand] = rank;
   const bool takes = plain[card_moves::takes] != 0;
   out[takes ? win_rank_late : follows ? lose_rank_late : throw_rank_late] = rank * trick.stage;
+  const int height = takes ? Extremes::strength(card, trick.trump) : static_cast<int>(rank);
+  out[takes ? lowest_winner : lowest_loser] = height == (takes ? extremes.low_winner : extremes.low_loser);
+  out[takes ? highest_winner : highest_loser] = height == (takes ? extremes.high_winner : extremes.high_loser);
   if (!takes) return;
   out[takes_late] = trick.stage;
   if (trick.table == 1) out[takes_second_hand] = 1;

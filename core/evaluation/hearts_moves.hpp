@@ -79,6 +79,7 @@ struct MoveFeatures<Hearts> {
 
   struct Situation {
     card_situations::Trick trick;
+    card_situations::Extremes extremes;
     card_situations::Past<Hearts::seats> past;
     cards::CardSet on_table = 0;
     std::array<int, Hearts::seats> points{};  // of this hand
@@ -94,8 +95,9 @@ struct MoveFeatures<Hearts> {
     found.past = card_situations::Past<Hearts::seats>::of(game.plays(state), game.played(state), state.table,
                                                           state.leader, seat, players, cards::no_trump);
     const double stage = double(found.past.tricks) / game.cards_each;
-    found.trick = {game.trick(state), state.table,     players,           seat,
-                   state.leader,      cards::no_trump, state.hands[seat], stage};
+    found.trick = {game.trick(state), state.table,       players,           seat, state.leader,
+                   cards::no_trump,   state.hands[seat], game.legal(state), stage};
+    found.extremes = card_situations::Extremes::of(found.trick);
     int of_others = 0;
     for (int each = 0; each < players; ++each) {
       found.points[each] = Hearts::penalty(found.past.taken[each]);
@@ -116,7 +118,7 @@ struct MoveFeatures<Hearts> {
     const int card = static_cast<int>(move);
     const card_situations::Trick& trick = given.trick;
     const std::span<double> out = all.subspan(feature_count);
-    card_situations::fill(trick, given.past, given.first, given.last, given.winner, card, all, out);
+    card_situations::fill(trick, given.extremes, given.past, given.first, given.last, given.winner, card, all, out);
     const double rank = card % 13, hurt = std::min(given.points[trick.seat], 13) / 13.0;
     out[queen] = card == Hearts::queen_of_spades;
     out[rank_hurt] = rank * hurt;

@@ -58,6 +58,7 @@ struct MoveFeatures<Spades> {
 
   struct Situation {
     card_situations::Trick trick;
+    card_situations::Extremes extremes;
     card_situations::Past<Spades::seats> past;
     unsigned first = 0, last = 0;
     bool enough = false;  // the bid is made, or without bids an equal part of the tricks is
@@ -72,8 +73,9 @@ struct MoveFeatures<Spades> {
     found.past = card_situations::Past<Spades::seats>::of(game.plays(state), game.played(state), state.table,
                                                           state.leader, seat, players, cards::spades);
     const double stage = double(found.past.tricks) / game.cards_each;
-    found.trick = {game.trick(state), state.table,   players,           seat,
-                   state.leader,      cards::spades, state.hands[seat], stage};
+    found.trick = {game.trick(state), state.table,       players,           seat, state.leader,
+                   cards::spades,     state.hands[seat], game.legal(state), stage};
+    found.extremes = card_situations::Extremes::of(found.trick);
     found.first = card_situations::extreme(found.past.won, players, seat, true);
     found.last = card_situations::extreme(found.past.won, players, seat, false);
     const double due = game.trick_points ? double(game.cards_each) / players : game.bid(state, seat);
@@ -88,7 +90,8 @@ struct MoveFeatures<Spades> {
                            std::span<double> all) {
     if (move >= Spades::first_bid) return;
     const std::span<double> out = all.subspan(feature_count);
-    card_situations::fill(given.trick, given.past, given.first, given.last, given.winner, move, all, out);
+    card_situations::fill(given.trick, given.extremes, given.past, given.first, given.last, given.winner, move, all,
+                          out);
     const double rank = move % 13;
     const bool takes = all[card_moves::takes] != 0;
     if (all[trump] != 0) out[ruff_rank] = rank;

@@ -40,6 +40,7 @@ SHARPNESS, SHARPNESS_SPREAD = 1.5, 2.0  # mean and deviation of the prior of the
 ERRING, ERRING_SPREAD = -3.0, 1.5
 # The scale of the Cauchy prior of an effect, in nats, and the power of its density.
 FEW_SCALE, SPARSITY = 0.3, 0.8
+BEGUN = 0.3  # the precision of the normal prior with which such a fit begins
 DECIDES = 30.0  # what a won end of the game adds to the value of a move in a fit, at temperature 1
 DIGITS = 4
 
@@ -79,30 +80,35 @@ class Form(NamedTuple):
 FORMS = (
     Form("positions, strictly", 100.0, moves=False),
     Form("positions", 3.0, moves=False),
-    Form("moves, strictly", 300.0),
-    Form("moves", 3.0),
     Form("lately", 100.0, last=60),
     Form("habits", 0.0, few=True),
     Form("situations", 0.0, few=True, situations=True),
 )
 """The forms in the order in which they are fitted. A form with a ridge begins with the result of the previous one."""
+MOVES = Form("moves", 3.0)
+"""The form in which weights of moves are shown. Its prior is normal, so that their standard errors can be told; for
+predictions, a prior of few large weights is better.
+"""
 
 
 def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
-    """The forms that are fitted. Forms that would be equal in this game are left out. In games with an evaluation, so
-    is the form ``moves`` at depths above 1.
+    """The forms that are fitted. Forms that would be equal in this game are left out. Features of the situation count
+    only for players that look one ply ahead.
 
     >>> import kibitz
     >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]
     ['positions, strictly', 'positions', 'lately']
+    >>> [form.name for form in forms_for(kibitz.game("hearts"), depth=1)]
+    ['positions, strictly', 'positions', 'lately', 'habits', 'situations']
     """
-    if not evaluated_features(game):
-        return tuple(form for form in FORMS if form.moves)
-    alone = game.players == 2 and not game.move_feature_names
-    left_out = {"moves", "moves, strictly", "habits"} if alone else {"moves"} if depth > 1 else set()
-    if not game.situation_feature_names or depth > 1:
-        left_out |= {"situations"}
-    return tuple(form for form in FORMS if form.name not in left_out)
+    evaluated = bool(evaluated_features(game))
+    alone = evaluated and game.players == 2 and not game.move_feature_names
+    situations = bool(game.situation_feature_names) and depth == 1
+    return tuple(
+        form
+        for form in FORMS
+        if (evaluated or form.moves) and not (alone and form.few) and (situations or not form.situations)
+    )
 
 
 class Watched(NamedTuple):
@@ -142,8 +148,23 @@ def features_at(watched: State | View, weights: Mapping[str, float], depth: int)
 
     A search that would take more than ``NODES`` nodes gets a smaller depth. Bids have depth 1.
     """
+    if watched.game.written_in_python:  # its positions may have no hash
+        return _features_at(watched, weights, depth)
+    return _known_features(watched, tuple(weights.items()) if depth > 1 else (), depth)
+
+
+@lru_cache(maxsize=4096)
+def _known_features(watched: State | View, weights: tuple[tuple[str, float], ...], depth: int) -> np.ndarray:
+    """Refits ask for the same features again and again: those of one ply do not depend on weights, and many fits begin
+    at weights at which another one ended."""
+    found = _features_at(watched, dict(weights), depth)
+    found.flags.writeable = False
+    return found
+
+
+def _features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
     if isinstance(watched, View):
-        found = [features_at(world, weights, depth) for world in worlds_of(watched, depth)]
+        found = [_features_at(world, weights, depth) for world in worlds_of(watched, depth)]
         return np.asarray(np.mean(found, axis=0))
     rows = None
     depth = 1 if bidding(watched) else depth
@@ -440,19 +461,27 @@ def _near_direction(
 def _with_few(
     given: _Given, ridge: float, known: np.ndarray, noise: float
 ) -> tuple[np.ndarray, float, np.ndarray | float]:
-    """Effects, an error rate and the precision of the prior, if most effects are near 0 and a few may be large."""
+    """Effects, an error rate and the precision of the prior, if most effects are near 0 and a few may be large.
+
+    This prior has several tops. Without an earlier fit, begin where a normal prior would end.
+    """
     width = len(given.fitting)
 
-    def cost(at: np.ndarray) -> tuple[float, np.ndarray]:
+    def cost(at: np.ndarray, few: bool = True) -> tuple[float, np.ndarray]:
         vector, log_odds = at[:width], at[width]
         likelihood, pull, by_noise = given.likelihood(given.scaled @ vector + given.ends, log_odds)
         relative, erring = vector / FEW_SCALE, (log_odds - ERRING) / ERRING_SPREAD
         spread = 1 + relative**2
-        value = -likelihood + SPARSITY * float(np.log(spread).sum()) + erring**2 / 2
-        by_vector = given.scaled.T @ pull + 2 * SPARSITY / FEW_SCALE * relative / spread
-        return value, np.concatenate([by_vector, [erring / ERRING_SPREAD - by_noise]])
+        penalty = SPARSITY * float(np.log(spread).sum()) if few else BEGUN / 2 * float(vector @ vector)
+        by_penalty = 2 * SPARSITY / FEW_SCALE * relative / spread if few else BEGUN * vector
+        value = -likelihood + penalty + erring**2 / 2
+        return value, np.concatenate([given.scaled.T @ pull + by_penalty, [erring / ERRING_SPREAD - by_noise]])
 
-    found = _least(cost, np.concatenate([known, [_log_odds(noise)]]), [(-8.0, 6.0)])
+    bounds = [(-8.0, 6.0)]
+    begin = np.concatenate([known, [_log_odds(noise)]])
+    if not known.any():
+        begin = _least(lambda at: cost(at, few=False), begin, bounds)
+    found = _least(cost, begin, bounds)
     vector = found[:width]
     precision = 2 * SPARSITY / (FEW_SCALE**2 + vector**2)
     return vector, float(MOST_NOISE * _probability(found[width])), precision

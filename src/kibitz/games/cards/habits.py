@@ -39,5 +39,11 @@ HABITS = {
     "lose_rank_late": ("lose high cards late in the hand", "lose high cards early in the hand"),
     "throw_rank_late": ("discard high cards late in the hand", "discard high cards early in the hand"),
     "spade_late": ("play spades late in the hand", "play spades early in the hand"),
+    "lowest_card": ("play the lowest card", "avoid playing the lowest card"),
+    "highest_card": ("play the highest card", "avoid playing the highest card"),
+    "lowest_winner": ("win with the cheapest card", "win with more than the cheapest card"),
+    "highest_winner": ("win with the highest card", "win with less than the highest card"),
+    "lowest_loser": ("lose with the lowest card", "lose with more than the lowest card"),
+    "highest_loser": ("lose with the highest card that does not win", "keep the highest card that does not win"),
 }
 """For each feature: the habit of players who like it, and of players who avoid it."""
