@@ -155,6 +155,7 @@ Bound<G> bind_game(nb::module_& module, const std::string& name) {
 
   bind_searches<G>(state);
   game.def_prop_ro("move_features", [](const Handle& h) { return move_feature_names(*h.game); });
+  game.def_prop_ro("situation_features", [](const Handle& h) { return situation_features(*h.game); });
 
   if constexpr (Evaluated<G>) {
     using E = Evaluation<G>;

@@ -37,6 +37,11 @@ class LogitPolicy : public Policy<G> {
       throw std::invalid_argument("a preference compares outcomes, and a logit looks one move ahead");
     if (!move_weights_.empty() && move_weights_.size() != move_feature_names(game).size())
       throw std::invalid_argument("one weight a feature of moves is needed");
+    if (const std::size_t last = situation_features(game); last > 0 && move_weights_.size() > last) {
+      situated_ = std::any_of(move_weights_.end() - static_cast<std::ptrdiff_t>(last), move_weights_.end(),
+                              [](double weight) { return weight != 0; });
+      if (!situated_) move_weights_.resize(move_weights_.size() - last);
+    }
     if (others_ && given.others_weights.size() % (game.players() - 1) != 0)
       throw std::invalid_argument("one weight a feature for each of the others is needed");
     if (depth_ > 1 && !given.positions) throw std::invalid_argument("who looks ahead weighs what a position is like");
@@ -169,8 +174,9 @@ class LogitPolicy : public Policy<G> {
                  [[maybe_unused]] std::vector<double>& out) {
     if constexpr (Describing<G>) {
       features_.resize(move_weights_.size());
+      const MoveDescriber<G> describe(game_, state, situated_);
       for (int i = 0; i < moves.size(); ++i) {
-        MoveFeatures<G>::features(game_, state, moves[i], features_);
+        describe(moves[i], features_);
         for (std::size_t j = 0; j < features_.size(); ++j) out[i] += move_weights_[j] * features_[j];
       }
     }
@@ -186,6 +192,7 @@ class LogitPolicy : public Policy<G> {
   bool relative_;
   std::vector<double> move_weights_, features_;
   bool exact_, foresees_ = false;
+  bool situated_ = false;  // whether features of situations have weights
 };
 
 }  // namespace kibitz

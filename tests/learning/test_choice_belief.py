@@ -108,8 +108,10 @@ def test_every_move_counts_before_it_is_fitted() -> None:
 
 
 def test_weights_are_those_of_a_plain_bayes_without_fits(monkeypatch: Any) -> None:
-    """Without refits and forgetting, the posterior is prior times likelihood over experts and noise levels."""
+    """Without refits, forgetting and changes of noise, the posterior is prior times likelihood over experts and noise
+    levels."""
     monkeypatch.setattr(choice_belief, "REFITS", (10**6,))
+    monkeypatch.setattr(choice_belief, "ERRORS_CHANGE", 0.0)
     monkeypatch.setattr(choice_belief, "DEPTH_ASLEEP", -1.0)
     monkeypatch.setattr(choice_belief, "ASLEEP", -1.0)
     belief = ChoiceBelief(rates={0.0: 1.0}, itself=False)

@@ -11,11 +11,11 @@ from reference.choice import boards, log_likelihood
 
 import kibitz
 from kibitz.learning import choice_fit
-from kibitz.learning.choice_fit import FORMS, Form, fitted, forms_for, lately, watched_in, whole_fit
+from kibitz.learning.choice_fit import FORMS, MOVES, Form, fitted, forms_for, lately, watched_in, whole_fit
 from kibitz.models.choice import choice, choice_features, described_after
 from kibitz.models.logit import Stacked
 
-STRICTLY, POSITIONS, _, MOVES, _ = FORMS
+STRICTLY, POSITIONS, _, HABITS, SITUATIONS = FORMS
 
 
 def decisions(game: Any, player: Any, games: Any, seed: Any = 1) -> Any:
@@ -82,13 +82,13 @@ def test_no_small_step_is_better_on_the_same_boards() -> None:
     watched = decisions("tic-tac-toe", "choice(open_lines=1, temperature=0.7)", 30)
     boards_of = choice_fit.Boards.of(watched, {"open_lines": 1.0}, 1, frozenset(["open_lines"]))
     start = choice_fit.first_fit(watched[0].position.game, 1)
-    fit = choice_fit._on_boards(watched[0].position.game, 1, boards_of, 3.0, start)
-    best = choice_fit._judged(fit, boards_of, 3.0).worth
+    fit = choice_fit._on_boards(watched[0].position.game, 1, boards_of, POSITIONS, start)
+    best = choice_fit._judged(fit, boards_of, POSITIONS).worth
     for factor in (0.8, 1.25):
         moved = choice_fit.ChoiceFit(
             fit.game, 1, {"open_lines": factor * fit.weights["open_lines"]}, {}, fit.noise, 0.0, 0
         )
-        assert choice_fit._judged(moved, boards_of, 3.0).worth < best + 0.2  # the prior of the size is not in it
+        assert choice_fit._judged(moved, boards_of, POSITIONS).worth < best + 0.2  # the prior of the size is not in it
 
 
 @pytest.mark.parametrize(
@@ -141,6 +141,38 @@ def test_a_habit_is_found_by_features_of_moves() -> None:
     assert sum(right) / len(right) > 0.8
 
 
+def left_over(fit: Any, player: str, fresh: Any) -> float:
+    """The mean log loss of a fit beyond that of the player, on its own policy."""
+    model, total = kibitz.model(player), 0.0
+    for each in fresh:
+        said = fit.model.policy(each.position)
+        policy = {move: share for move, share in model.policy(each.position).items() if share}
+        total += sum(share * math.log(share / (0.99 * said[move] + 0.01 / each.moves)) for move, share in policy.items())
+    return total / len(fresh)
+
+
+@pytest.mark.parametrize(
+    ("game", "player"),
+    [
+        ("hearts(open=true)", "returns-suit"),
+        ("hearts(open=true)", "takes-clean-tricks"),
+        ("spades(players=4, scoring=tricks, open=true)", "stops-leader"),
+        ("spades(players=4, scoring=tricks, open=true)", "red-first"),
+    ],
+)
+def test_a_rule_of_thumb_is_found_by_features_of_the_situation(game: Any, player: Any) -> None:
+    watched, fresh = decisions(game, player, 10), decisions(game, player, 5, seed=7)
+    plain, situated = (left_over(fitted(watched, 1, form), player, fresh) for form in (HABITS, SITUATIONS))
+    assert situated < 0.8 * plain
+
+
+def test_few_features_are_not_found_in_random_moves() -> None:
+    """With 70 features and few decisions, the prior keeps the fit of random moves near uniform."""
+    watched = decisions("hearts(open=true)", "random", 8)
+    fresh = decisions("hearts(open=true)", "random", 5, seed=7)
+    assert left_over(fitted(watched, 1, SITUATIONS), "random", fresh) < 0.15
+
+
 def test_the_prior_decides_before_there_is_evidence() -> None:
     watched = decisions("checkers", "random", 1)[:3]
     strict = fitted(watched, 1, Form("strict", 1e6, moves=False))
@@ -185,9 +217,10 @@ def test_fewer_decisions_are_fitted_where_there_are_many_moves() -> None:
 
 
 def test_forms_differ_by_game_and_depth() -> None:
-    names = {form.name for form in forms_for(kibitz.game("hearts"), 4)}
-    assert "moves" not in names
-    assert "moves, strictly" in names
+    assert "situations" in {form.name for form in forms_for(kibitz.game("hearts"), 1)}
+    assert "situations" not in {form.name for form in forms_for(kibitz.game("hearts"), 4)}
+    assert "situations" not in {form.name for form in forms_for(kibitz.game("abalone(players=3)"), 1)}
+    assert "habits" not in {form.name for form in forms_for(kibitz.game("checkers"), 1)}
 
 
 def test_effects_count_where_a_feature_differs() -> None:

@@ -154,9 +154,10 @@ void bind_replies(nb::class_<P>& state) {
         Moves<G> moves;
         game.moves(p.state, moves);
         const std::size_t count = move_feature_names(game).size();
+        const MoveDescriber<G> describe(game, p.state);
         for (const auto move : moves) {
           std::vector<double>& row = found.emplace_back(count);
-          if constexpr (Describing<G>) MoveFeatures<G>::features(game, p.state, move, row);
+          describe(move, row);
           describe_position(game, game.play(p.state, move), game.to_move(p.state), row);
         }
         return found;
@@ -179,9 +180,10 @@ void bind_replies(nb::class_<P>& state) {
           const GilReleased<G> released;
           DominantBoards<G> ahead(game, judge, watch, p.state, depth, left_high ? Ties::left_high : Ties::left_low);
           const std::size_t count = move_feature_names(game).size();
+          const MoveDescriber<G> describe(game, p.state);
           for (int i = 0; i < ahead.moves().size(); ++i) {
             std::vector<double>& row = found.emplace_back(count);
-            if constexpr (Describing<G>) MoveFeatures<G>::features(game, p.state, ahead.moves()[i], row);
+            describe(ahead.moves()[i], row);
             describe_position(game, ahead.end(i), game.to_move(p.state), row);
           }
         } catch (const Stopped&) {

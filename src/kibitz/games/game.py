@@ -263,6 +263,14 @@ class Game(Specified, ABC):
         """
         return ()
 
+    @property
+    def situation_feature_names(self) -> Sequence[str]:
+        """Those of ``move_feature_names`` that are about the situation in which a move is made, such as who wins the
+        trick so far; none by default. There may be many of them: they are learned with a stronger prior, and only if
+        they predict better.
+        """
+        return ()
+
     def move_features(self, state: Any, move: str) -> Mapping[str, float]:
         """A number for each of ``move_feature_names``, for a legal move of the seat to move. Use only what this seat
         sees: if something is hidden, the state is a sampled world.

@@ -134,6 +134,12 @@ class NativeGame(MovesListed, Game):
         """Names of the features of a move."""
         return tuple(self.core.move_features)
 
+    @cached_property
+    def situation_feature_names(self) -> tuple[str, ...]:
+        """Names of the features that are about the situation in which a move is made: the last ones of a move."""
+        count = self.core.situation_features
+        return self.move_feature_names[-count:] if count else ()
+
     def move_features(self, state: Any, move: str) -> dict[str, float]:
         """The features of a move."""
         row = state.core.moves_described()[state.moves().index(move)]

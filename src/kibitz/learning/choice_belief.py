@@ -54,6 +54,12 @@ from kibitz.words import in_words
 
 RATES = {0.0: 0.5, 0.01: 0.25, 0.05: 0.25}
 """Shares of a belief that are forgotten at every move, with their prior weights: some players change."""
+EARLIER = 0.7
+"""Of what is forgotten, the share that returns to the mean of the weights so far (Bousquet & Warmuth 2002), so that
+earlier explanations are soon found again. The rest returns to the prior."""
+ERRORS_CHANGE = 0.01  # at every move, the share of players that may have begun to err more or less often
+REFITTED = 0.2  # the share of the weights that returns to the prior at a refit, because the fits are better than before
+LIGHT_GROWTH = 1.25  # choices of few features are fitted again when the number of decisions has grown by this factor
 REFITS = (8, 13, 22, 38, 64)
 GROWTH = 1.7  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
 REFITS_IN_A_HURRY = (8, 16, 32, 64)  # with more than one opponent, each of whom is fitted
@@ -84,7 +90,7 @@ NEGLECTED = 0.03  # after the first refits, depths with a lower probability are 
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
 PHASE = "phase"  # fitted to the decisions of one of two ways of playing
-KINDS = {NAMED: 1.0, LEARNED: 1.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.1, SIMULATES: 0.5, SEARCHES: 0.5}
+KINDS = {NAMED: 1.0, LEARNED: 2.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.1, SIMULATES: 0.5, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 # The simulations of small and of long searches, and the plies of their rollouts.
 SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 600, 4
@@ -225,12 +231,16 @@ class ChoiceBelief(Belief):
     """The models fitted to each of two ways of playing, by the name of the switch and the phase."""
     prior: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
     """The weights of experts and levels before anything was seen."""
+    earlier: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
+    """The mean of the weights so far by rate, expert and noise level, within each rate."""
     watched: tuple[Watched, ...] = ()
     moves: int = 0
     log_likelihood: float = 0.0
     log_guess: float = 0.0
     refitted: int = 0
     """The number of moves at the last refit."""
+    lightly: int = 0
+    """The number of moves at the last refit of a few forms."""
     losses: tuple[float, float] = (0.0, 0.0)
     """The log losses of the last moves by the models, and by the small searches; older moves count less."""
     quick: Model | None = None
@@ -313,8 +323,9 @@ class ChoiceBelief(Belief):
         ways = np.concatenate([(1 - switches.sum()) * rates / rates.sum(), switches])
         logs = np.log(prior)[None, :, :] + np.log(ways)[:, None, None]
         quick = first_fit(game, 1).model
-        aside = np.full(logs.shape, np.nan)
-        return replace(self, experts=tuple(experts), fits=fits, logs=logs, aside=aside, prior=prior, quick=quick)
+        aside, earlier = np.full(logs.shape, np.nan), np.repeat(prior[None], len(ways), axis=0)
+        begun = replace(self, experts=tuple(experts), fits=fits, logs=logs, prior=prior, quick=quick)
+        return replace(begun, aside=aside, earlier=earlier)
 
     # Two ways of playing.
 
@@ -413,10 +424,10 @@ class ChoiceBelief(Belief):
         believed = self if self.experts else self.begun(position.game)
         rows = believed.foretold(position)
         after = believed._weighed(rows, watched._replace(telling=believed._disagreement(rows)))
-        if after.moves < after.next_refit:
+        if after.moves < min(after.next_refit, after.next_light_refit):
             return after
         with one_thread():
-            return after._refit()
+            return after._refit() if after.moves >= after.next_refit else after._light_refit()
 
     def _disagreement(self, foretold: np.ndarray) -> float:
         """How far the experts disagree about a decision: the Jensen-Shannon divergence, by their prior weights.
@@ -449,23 +460,35 @@ class ChoiceBelief(Belief):
         levels = np.array(list(LEVELS))
         count = foretold.shape[1]
         likely = np.outer(foretold[:, watched.number], 1 - levels) + levels / count
-        logs = self.logs
+        logs = self._with_other_errors()
         rates = np.array([*self.rates, *[0.0] * len(self.switches)])
         totals = _log_sum(logs, (1, 2))
-        with np.errstate(divide="ignore"):
+        returning = (1 - EARLIER) * self.prior + EARLIER * self.earlier
+        with np.errstate(divide="ignore"):  # a rate of 0
             kept = logs + np.log(1 - rates)[:, None, None]
-            back = np.log(rates)[:, None, None] + np.log(self.prior)[None] + totals[:, None, None]
+            back = np.log(rates)[:, None, None] + np.log(returning) + totals[:, None, None]
         logs = np.logaddexp(kept, back) + np.log(likely)[None]
         total = float(_log_sum(logs, (0, 1, 2)))
+        within = np.exp(logs - _log_sum(logs, (1, 2))[:, None, None])
         return replace(
             self,
             logs=logs - total,
+            earlier=self.earlier + (within - self.earlier) / (self.moves + 2),
             losses=self._losses_with(likely),
             watched=(*self.watched, watched)[-KEPT:],
             moves=self.moves + 1,
             log_likelihood=self.log_likelihood + total,
             log_guess=self.log_guess - log(count),
         )
+
+    def _with_other_errors(self) -> np.ndarray:
+        """The log weights if the player may have begun to err more or less often (``ERRORS_CHANGE``). Otherwise a player
+        that has never erred could hardly be the same after a few surprises.
+        """
+        levels = np.log(self.prior / self.prior.sum(axis=1, keepdims=True))
+        kept, changed = self.logs + np.log1p(-ERRORS_CHANGE), _log_sum(self.logs, (2,))[:, :, None] + levels
+        with np.errstate(divide="ignore"):
+            return np.asarray(np.logaddexp(kept, changed + np.log(ERRORS_CHANGE)))
 
     def _losses_with(self, likely: np.ndarray) -> tuple[float, float]:
         """``losses`` after one more move; ``likely`` is the probability that each expert, at each noise level, gave to
@@ -519,6 +542,24 @@ class ChoiceBelief(Belief):
         later = next((count for count in planned if count > self.refitted), None)
         return later or min(int(self.refitted * GROWTH), self.refitted + LONGEST) + 1
 
+    @property
+    def next_light_refit(self) -> int:
+        """The number of moves at which the choices that look for few features are fitted again."""
+        last = max(self.refitted, self.lightly)
+        return int(last * LIGHT_GROWTH) + 1 if last else self.next_refit
+
+    def _light_refit(self) -> ChoiceBelief:
+        """Fit only the choices that look one ply ahead and for few features, beginning at their last fit: this is fast,
+        and habits are found by them.
+        """
+        fits, models = dict(self.fits), {}
+        for form in forms_for(self.game, 1):
+            if form.few and (1, form.name) in fits:
+                fits[1, form.name] = fitted(self.watched, 1, form, start=fits[1, form.name])
+                models[f"{form.name} 1"] = fits[1, form.name].model
+        experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
+        return replace(self, experts=experts, fits=fits, lightly=self.moves)
+
     def _refit(self) -> ChoiceBelief:
         """Fit the choices again to the stored moves; depths that are very unlikely are skipped."""
         game, fits, models = self.game, dict(self.fits), {}
@@ -532,15 +573,19 @@ class ChoiceBelief(Belief):
             for form in forms_for(game, depth):
                 if form.last < KEPT and depth != likely[0]:
                     continue  # forms that use only recent decisions are fitted at the likeliest depth only
-                fit = fitted(self.watched, depth, form, found[-1] if found else None, fits[depth, form.name])
+                start = found[-1] if found and not form.few else None
+                fit = fitted(self.watched, depth, form, start, fits[depth, form.name])
                 fits[depth, form.name] = fit
                 models[f"{form.name} {depth}"] = fit.model
                 found += [fit] if form.last >= KEPT else []
             best = max(found, key=lambda each: each.worth)
             models[f"whole {depth}"] = choice(whole_fit(best, self.watched).weights, 0.0, depth)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
+        totals = _log_sum(self.logs, (1, 2))[:, None, None]
+        logs = np.logaddexp(self.logs + log(1 - REFITTED), np.log(REFITTED * self.prior)[None] + totals)
         quick = self._one_ply(fits, likely)
-        after = replace(self, fits=fits, refitted=self.moves, quick=quick, phases=self._refitted_phases(fits))
+        after = replace(self, fits=fits, logs=logs, refitted=self.moves, quick=quick)
+        after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))
 
     def _refitted_phases(self, fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[tuple[str, int], Model]:
@@ -563,7 +608,7 @@ class ChoiceBelief(Belief):
     def _weakest_form(self, depth: int) -> Form:
         """The form with the most features and the weakest prior."""
         forms = [each for each in forms_for(self.game, depth) if each.last >= KEPT]
-        return min(forms, key=lambda each: (not each.moves, each.ridge))
+        return min(forms, key=lambda each: (not each.situations, not each.few, not each.moves, each.ridge))
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
         """A choice that looks one ply ahead, fitted to the same moves with the most features and the weakest prior."""

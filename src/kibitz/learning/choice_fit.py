@@ -8,7 +8,7 @@ carmel1993, with probabilities in place of inequalities).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -39,13 +39,19 @@ ROWS, FEWEST = 6_000, 60
 SHARPNESS, SHARPNESS_SPREAD = 1.5, 2.0  # mean and deviation of the prior of the logarithm of the size of all effects
 # Mean and deviation of the prior of the log odds of an error, where MOST_NOISE is the largest error rate.
 ERRING, ERRING_SPREAD = -3.0, 1.5
+# The scale of the Cauchy prior of an effect, in nats, and the power of its density.
+FEW_SCALE, SPARSITY = 0.3, 0.8
+BEGUN = 0.3  # the precision of the normal prior with which such a fit begins
 DECIDES = 30.0  # what a won end of the game adds to the value of a move in a fit, at temperature 1
 DIGITS = 4
 
 
 class Form(NamedTuple):
-    """How a choice is fitted: which features may count, how strong the prior is, and how many of the last decisions
-    are used.
+    """How a choice is fitted: which features may count, what the prior is, and how many of the last decisions are used.
+
+    There are two priors. With a ``ridge``, the shape of the weights is near that of the game's own weights. With
+    ``few``, most weights are near 0 and a few may be large (a Cauchy prior): players with a habit look at few things,
+    and which ones is not known.
     """
 
     name: str
@@ -53,31 +59,57 @@ class Form(NamedTuple):
     moves: bool = True
     """Whether features of moves and of the other players may count, or only those of the game's evaluation."""
     last: int = 400
+    few: bool = False
+    situations: bool = False
+    """Whether features of the situation may count, of which there are many."""
+
+    def features(self, game: Game) -> frozenset[str]:
+        """The features that may count."""
+        if not self.moves:
+            return frozenset(evaluated_features(game))
+        left_out = () if self.situations else game.situation_feature_names
+        return frozenset(choice_features(game)).difference(left_out)
+
+    def penalty(self, effects: np.ndarray, direction: np.ndarray) -> float:
+        """Minus the log density of the prior, of effects in nats."""
+        if self.few:
+            return SPARSITY * float(np.log1p((effects / FEW_SCALE) ** 2).sum())
+        off = _shape(effects) - direction
+        return self.ridge / 2 * float(off @ off)
 
 
 FORMS = (
     Form("positions, strictly", 100.0, moves=False),
     Form("positions", 3.0, moves=False),
-    Form("moves, strictly", 300.0),
-    Form("moves", 3.0),
     Form("lately", 100.0, last=60),
+    Form("habits", 0.0, few=True),
+    Form("situations", 0.0, few=True, situations=True),
 )
-"""The forms in the order in which they are fitted: each fit begins with the result of the previous one."""
+"""The forms in the order in which they are fitted. A form with a ridge begins with the result of the previous one."""
+MOVES = Form("moves", 3.0)
+"""The form in which weights of moves are shown. Its prior is normal, so that their standard errors can be told; for
+predictions, a prior of few large weights is better.
+"""
 
 
 def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
-    """The forms that are fitted. Forms that would be equal in this game are left out. In games with an evaluation, so
-    is the form ``moves`` at depths above 1.
+    """The forms that are fitted. Forms that would be equal in this game are left out. Features of the situation count
+    only for players that look one ply ahead.
 
     >>> import kibitz
     >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]
     ['positions, strictly', 'positions', 'lately']
+    >>> [form.name for form in forms_for(kibitz.game("hearts"), depth=1)]
+    ['positions, strictly', 'positions', 'lately', 'habits', 'situations']
     """
-    if not evaluated_features(game):
-        return tuple(form for form in FORMS if form.moves)
-    alone = game.players == 2 and not game.move_feature_names
-    left_out = {"moves", "moves, strictly"} if alone else {"moves"} if depth > 1 else set()
-    return tuple(form for form in FORMS if form.name not in left_out)
+    evaluated = bool(evaluated_features(game))
+    alone = evaluated and game.players == 2 and not game.move_feature_names
+    situations = bool(game.situation_feature_names) and depth == 1
+    return tuple(
+        form
+        for form in FORMS
+        if (evaluated or form.moves) and not (alone and form.few) and (situations or not form.situations)
+    )
 
 
 class Watched(NamedTuple):
@@ -119,8 +151,23 @@ def features_at(watched: State | View, weights: Mapping[str, float], depth: int)
 
     A search that would take more than ``NODES`` nodes gets a smaller depth. Bids have depth 1.
     """
+    if watched.game.written_in_python:  # its positions may have no hash
+        return _features_at(watched, weights, depth)
+    return _known_features(watched, tuple(weights.items()) if depth > 1 else (), depth)
+
+
+@lru_cache(maxsize=4096)
+def _known_features(watched: State | View, weights: tuple[tuple[str, float], ...], depth: int) -> np.ndarray:
+    """Refits ask for the same features again and again: those of one ply do not depend on weights, and many fits begin
+    at weights at which another one ended."""
+    found = _features_at(watched, dict(weights), depth)
+    found.flags.writeable = False
+    return found
+
+
+def _features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
     if isinstance(watched, View):
-        found = [features_at(world, weights, depth) for world in worlds_of(watched, depth)]
+        found = [_features_at(world, weights, depth) for world in worlds_of(watched, depth)]
         return np.asarray(np.mean(found, axis=0))
     rows = None
     depth = 1 if bidding(watched) else depth
@@ -242,13 +289,19 @@ def fitted(
     """
     watched = lately(watched, form.last, depth)
     game = watched[0].position.game
-    may_count = frozenset(choice_features(game) if form.moves else evaluated_features(game))
-    begin, boards = _placed(start or first_fit(game, depth), watched, depth, form, may_count)
+    may_count = form.features(game)
+    begin, boards = _placed(start or _begin(game, depth, form), watched, depth, form, may_count)
     found = _climbed(begin, boards, watched, form, rounds)
     if known is None or not known.decisions:
         return found
     kept, boards = _placed(known, watched, depth, form, may_count)
     return found if found.worth >= kept.worth else _climbed(kept, boards, watched, form, 1)
+
+
+def _begin(game: Game, depth: int, form: Form) -> ChoiceFit:
+    """Where a fit begins: at the most probable weights of its prior."""
+    first = first_fit(game, depth)
+    return replace(first, weights={}) if form.few and depth == 1 else first
 
 
 def _placed(
@@ -257,19 +310,19 @@ def _placed(
     """A fit on the boards in which the searches of these decisions end, with the features that may count."""
     kept = {name: weight for name, weight in given.weights.items() if name in may_count}
     boards = Boards.of(watched, kept, depth, may_count)
-    return _judged(replace(given, depth=depth, weights=kept), boards, form.ridge), boards
+    return _judged(replace(given, depth=depth, weights=kept), boards, form), boards
 
 
 def _climbed(best: ChoiceFit, boards: Boards, watched: Sequence[Watched], form: Form, rounds: int) -> ChoiceFit:
     """Fit on these boards, search again with the new weights, and so on, as long as that explains more."""
     depth = best.depth
     for _ in range(rounds if depth > 1 else 1):
-        aimed = _on_boards(best.game, depth, boards, form.ridge, best)
+        aimed = _on_boards(best.game, depth, boards, form, best)
         before, improved = best.worth, False
         for step in STEPS if depth > 1 else STEPS[:1]:
             tried = _between(best, aimed, step)
             after = Boards.of(watched, tried.weights, depth, boards.may_count) if depth > 1 else boards
-            tried = _judged(tried, after, form.ridge)
+            tried = _judged(tried, after, form)
             if tried.worth > best.worth:
                 best, boards, improved = tried, after, True
                 break
@@ -321,15 +374,14 @@ def _direction(boards: Boards, game: Game) -> np.ndarray:
     return _shape(found)
 
 
-def _judged(fit: ChoiceFit, boards: Boards, ridge: float) -> ChoiceFit:
+def _judged(fit: ChoiceFit, boards: Boards, form: Form) -> ChoiceFit:
     """The fit, with its likelihood computed anew on these boards."""
     vector = np.array([fit.weights.get(name, 0.0) for name in boards.names])
     values = boards.stacked.rows @ vector + boards.ends(_end_weight(fit.game, fit.weights))
     chance = 1 / boards.stacked.counts
     shares = boards.stacked.shares(values)[boards.made]
     likelihood = float(np.log((1 - fit.noise) * shares + fit.noise * chance).sum())
-    off = _shape(vector * boards.effects) - _direction(boards, fit.game)
-    worth = likelihood - ridge / 2 * float(off @ off)
+    worth = likelihood - form.penalty(vector * boards.effects, _direction(boards, fit.game))
     return replace(fit, worth=worth, decisions=len(boards.made))
 
 
@@ -339,58 +391,115 @@ def _shape(effects: np.ndarray) -> np.ndarray:
     return np.asarray(effects / length) if length else effects
 
 
-def _on_boards(game: Game, depth: int, boards: Boards, ridge: float, start: ChoiceFit) -> ChoiceFit:
-    """The most probable weights, sharpness and error rate on fixed boards (L-BFGS).
-
-    The prior is about the shape of the weights (their effects relative to each other) and hardly about their size,
-    because a player that never errs has large weights.
-    """
-    from scipy.optimize import minimize  # takes longer to load than everything else
-
-    stacked, made, chance = boards.stacked, boards.made, 1 / boards.stacked.counts
+def _on_boards(game: Game, depth: int, boards: Boards, form: Form, start: ChoiceFit) -> ChoiceFit:
+    """The most probable weights and error rate on fixed boards (L-BFGS)."""
     fitting = np.flatnonzero(boards.effects)
     effects = boards.effects[fitting]
-    scaled = stacked.rows[:, fitting] / effects
-    direction, ends = fixed_parts(boards, game)
-    prior = direction[fitting]
-    width = len(fitting)
+    given = _Given(boards, fitting, boards.stacked.rows[:, fitting] / effects, *fixed_parts(boards, game))
+    known = np.array([start.weights.get(boards.names[place], 0.0) for place in fitting]) * effects
+    solved = _with_few if form.few else _near_direction
+    vector, noise, prior = solved(given, form.ridge, known, start.noise)
+    names = [boards.names[place] for place in fitting]
+    weights = dict(zip(names, (vector / effects).tolist(), strict=True))
+    errors = _errors(boards.stacked, given.scaled, vector, given.ends, prior)
+    return ChoiceFit(
+        game, depth, weights, dict(zip(names, (errors / effects).tolist(), strict=True)), noise, 0.0, len(boards.made)
+    )
 
-    def cost(given: np.ndarray) -> tuple[float, np.ndarray]:
-        shape, log_size, log_odds = given[:width], given[width], given[width + 1]
-        size, noise = np.exp(log_size), MOST_NOISE * _probability(log_odds)
-        raw = scaled @ shape
-        shares = stacked.shares(size * raw + ends)
+
+class _Given(NamedTuple):
+    """What a fit on fixed boards is made from."""
+
+    boards: Boards
+    fitting: np.ndarray
+    """The places of the features that are fitted."""
+    scaled: np.ndarray
+    """Their values, in units of their effects."""
+    direction: np.ndarray
+    ends: np.ndarray
+
+    def likelihood(self, values: np.ndarray, log_odds: float) -> tuple[float, np.ndarray, float]:
+        """The log likelihood of the moves that were made if moves have these values, with its derivatives by the values
+        (negated) and by the log odds of an error."""
+        stacked, made, chance = self.boards.stacked, self.boards.made, 1 / self.boards.stacked.counts
+        noise = MOST_NOISE * _probability(log_odds)
+        shares = stacked.shares(values)
         alone = shares[made]
         likely = (1 - noise) * alone + noise * chance
         meant = (1 - noise) * alone / likely  # the probability that the move was no error
         pull = shares * meant[stacked.owners]
         pull[made] -= meant
+        by_noise = float(((chance - alone) / likely).sum()) * noise * (1 - noise / MOST_NOISE)
+        return float(np.log(likely).sum()), pull, by_noise
+
+
+def _near_direction(
+    given: _Given, ridge: float, known: np.ndarray, noise: float
+) -> tuple[np.ndarray, float, np.ndarray | float]:
+    """Effects, an error rate and the precision of the prior, if the prior is about the shape of the weights (their
+    effects relative to each other) and hardly about their size, because a player that never errs has large weights.
+    """
+    prior, width = given.direction[given.fitting], len(given.fitting)
+
+    def cost(at: np.ndarray) -> tuple[float, np.ndarray]:
+        shape, log_size, log_odds = at[:width], at[width], at[width + 1]
+        size = np.exp(log_size)
+        raw = given.scaled @ shape
+        likelihood, pull, by_noise = given.likelihood(size * raw + given.ends, log_odds)
         off = shape - prior
         sharp, erring = (log_size - SHARPNESS) / SHARPNESS_SPREAD, (log_odds - ERRING) / ERRING_SPREAD
-        value = -float(np.log(likely).sum()) + ridge / 2 * float(off @ off) + (sharp**2 + erring**2) / 2
-        by_shape = size * (scaled.T @ pull) + ridge * off
+        value = -likelihood + ridge / 2 * float(off @ off) + (sharp**2 + erring**2) / 2
+        by_shape = size * (given.scaled.T @ pull) + ridge * off
         by_size = size * float(raw @ pull) + sharp / SHARPNESS_SPREAD
-        by_noise = -float(((chance - alone) / likely).sum()) * noise * (1 - noise / MOST_NOISE)
-        return value, np.concatenate([by_shape, [by_size, by_noise + erring / ERRING_SPREAD]])
+        return value, np.concatenate([by_shape, [by_size, erring / ERRING_SPREAD - by_noise]])
 
-    known = np.array([start.weights.get(boards.names[place], 0.0) for place in fitting]) * effects
     length = float(np.linalg.norm(known))
-    begin = np.concatenate(
-        [
-            known / length if length else prior,
-            [np.log(length) if length else SHARPNESS, _log_odds(start.noise)],
-        ]
-    )
-    bounds = [(None, None)] * width + [(-4.0, 8.0), (-8.0, 6.0)]
-    found = minimize(cost, begin, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": ITERATIONS})
-    vector = found.x[:width] * np.exp(found.x[width])
-    noise = float(MOST_NOISE * _probability(found.x[width + 1]))
-    names = [boards.names[place] for place in fitting]
-    weights = dict(zip(names, (vector / effects).tolist(), strict=True))
-    errors = _errors(stacked, scaled, vector, ends, ridge / max(float(vector @ vector), 1e-9))
-    return ChoiceFit(
-        game, depth, weights, dict(zip(names, (errors / effects).tolist(), strict=True)), noise, 0.0, len(made)
-    )
+    begin = [np.log(length) if length else SHARPNESS, _log_odds(noise)]
+    found = _least(cost, np.concatenate([known / length if length else prior, begin]), [(-4.0, 8.0), (-8.0, 6.0)])
+    vector = found[:width] * np.exp(found[width])
+    precision = ridge / max(float(vector @ vector), 1e-9)
+    return vector, float(MOST_NOISE * _probability(found[width + 1])), precision
+
+
+def _with_few(
+    given: _Given, ridge: float, known: np.ndarray, noise: float
+) -> tuple[np.ndarray, float, np.ndarray | float]:
+    """Effects, an error rate and the precision of the prior, if most effects are near 0 and a few may be large.
+
+    This prior has several tops. Without an earlier fit, begin where a normal prior would end.
+    """
+    width = len(given.fitting)
+
+    def cost(at: np.ndarray, few: bool = True) -> tuple[float, np.ndarray]:
+        vector, log_odds = at[:width], at[width]
+        likelihood, pull, by_noise = given.likelihood(given.scaled @ vector + given.ends, log_odds)
+        relative, erring = vector / FEW_SCALE, (log_odds - ERRING) / ERRING_SPREAD
+        spread = 1 + relative**2
+        penalty = SPARSITY * float(np.log(spread).sum()) if few else BEGUN / 2 * float(vector @ vector)
+        by_penalty = 2 * SPARSITY / FEW_SCALE * relative / spread if few else BEGUN * vector
+        value = -likelihood + penalty + erring**2 / 2
+        return value, np.concatenate([given.scaled.T @ pull + by_penalty, [erring / ERRING_SPREAD - by_noise]])
+
+    bounds = [(-8.0, 6.0)]
+    begin = np.concatenate([known, [_log_odds(noise)]])
+    if not known.any():
+        begin = _least(lambda at: cost(at, few=False), begin, bounds)
+    found = _least(cost, begin, bounds)
+    vector = found[:width]
+    precision = 2 * SPARSITY / (FEW_SCALE**2 + vector**2)
+    return vector, float(MOST_NOISE * _probability(found[width])), precision
+
+
+def _least(
+    cost: Callable[[np.ndarray], tuple[float, np.ndarray]], begin: np.ndarray, bounds: Sequence[tuple[float, float]]
+) -> np.ndarray:
+    """Where the cost is least; the bounds are those of the last numbers."""
+    from scipy.optimize import minimize  # takes longer to load than everything else
+
+    free = [(None, None)] * (len(begin) - len(bounds))
+    options = {"maxiter": ITERATIONS}
+    found = minimize(cost, begin, jac=True, method="L-BFGS-B", bounds=[*free, *bounds], options=options)
+    return np.asarray(found.x)
 
 
 def fixed_parts(boards: Boards, game: Game) -> tuple[np.ndarray, np.ndarray]:
@@ -411,12 +520,12 @@ def _probability(log_odds: float) -> float:
 
 
 def _errors(
-    stacked: Stacked, scaled: np.ndarray, vector: np.ndarray, ends: np.ndarray | float, ridge: float
+    stacked: Stacked, scaled: np.ndarray, vector: np.ndarray, ends: np.ndarray | float, precision: np.ndarray | float
 ) -> np.ndarray:
-    """Standard errors from the curvature of the log likelihood."""
+    """Standard errors from the curvature of the log likelihood, and the precision of the prior."""
     shares = stacked.shares(scaled @ vector + ends)
     means = np.add.reduceat(scaled * shares[:, None], stacked.starts)
-    curvature = scaled.T @ (scaled * shares[:, None]) - means.T @ means + ridge * np.eye(len(vector))
+    curvature = scaled.T @ (scaled * shares[:, None]) - means.T @ means + precision * np.eye(len(vector))
     errors: np.ndarray = np.sqrt(np.maximum(np.diag(np.linalg.pinv(curvature)), 0.0))
     return errors
 

@@ -27,7 +27,7 @@ from kibitz.learning.choice_belief import (
     own_strategy,
 )
 from kibitz.learning.choice_errors import SureWeights
-from kibitz.learning.choice_fit import Form, fitted, forms_for, prior_weights
+from kibitz.learning.choice_fit import MOVES, Form, fitted, forms_for, prior_weights
 from kibitz.learning.examples import FEWEST_GAMES, Games, places
 from kibitz.learning.foreseen import Foreseen, Seen, foreseen, of_policies, uniform
 from kibitz.learning.learned_figure import Bars, ShownWithFigure, drawn
@@ -245,8 +245,9 @@ def weak_form(players: Sequence[LearnedChoice]) -> Form:
         of_kind = [form for form in shared if form.moves == moves]
         return sum(log(sum(map(each.posterior_of, of_kind)) + 1e-12) for each in players)
 
-    moves = max(sorted({form.moves for form in shared}), key=likely)
-    return min((form for form in shared if form.moves == moves), key=lambda form: form.ridge)
+    if max(sorted({form.moves for form in shared}), key=likely):
+        return MOVES
+    return min((form for form in shared if not form.moves), key=lambda form: form.ridge)
 
 
 def learn_choice(
@@ -298,7 +299,9 @@ def within(belief: ChoiceBelief, game: Game, farthest: int) -> ChoiceBelief:
     prior = begun.prior[kept] / begun.prior[kept].sum()
     logs = begun.logs[:, kept] - np.log(begun.prior[kept].sum())
     fits = {(depth, form): fit for (depth, form), fit in begun.fits.items() if depth <= farthest}
-    return replace(begun, experts=tuple(begun.experts[place] for place in kept), prior=prior, logs=logs, fits=fits)
+    earlier = begun.earlier[:, kept] / begun.prior[kept].sum()
+    experts = tuple(begun.experts[place] for place in kept)
+    return replace(begun, experts=experts, prior=prior, logs=logs, earlier=earlier, fits=fits)
 
 
 def measures(learned: LearnedChoice) -> dict[str, Foreseen]:

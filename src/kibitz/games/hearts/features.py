@@ -18,5 +18,15 @@ HABITS = {
     "pass_rank": ("pass high cards", "pass low cards"),
     "pass_points": ("pass penalty cards", "keep penalty cards"),
     "pass_high_spades": ("pass high spades", "keep high spades"),
+    "points_given": ("give penalty cards to others", "hold on to penalty cards"),
+    "points_to_first": ("give points to whoever has fewest", "give points to others than whoever has fewest"),
+    "points_to_giver": ("give points back to those who gave some", "spare those who gave points"),
+    "takes_clean": ("take tricks without penalty points", "avoid tricks without penalty points"),
+    "takes_hurt": ("take more tricks after taking points", "avoid tricks after taking points"),
+    "rank_hurt": ("play higher after taking points", "play lower after taking points"),
+    "takes_moon": ("take tricks while nobody else has points", "avoid tricks while nobody else has points"),
+    "rank_moon": ("play high while nobody else has points", "play low while nobody else has points"),
+    "queen": ("play the queen of spades early", "hold on to the queen of spades"),
+    "seeks_queen": ("lead spades to drive out the queen", "avoid leading spades while the queen is out"),
 }
 """For each feature of a position or a move: the habit of players who like it, and of players who avoid it."""

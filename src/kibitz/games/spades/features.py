@@ -24,5 +24,13 @@ HABITS = {
     "wanted": ("take the tricks that the bid needs", "give up tricks that the bid needs"),
     "unwanted": ("take tricks that the bid does not need", "avoid tricks that the bid does not need"),
     "bid": ("bid high", "bid low"),
+    "ruff_rank": ("ruff with high spades", "ruff with low spades"),
+    "takes_enough": ("take more tricks than needed", "stop taking tricks when there are enough"),
+    "rank_enough": ("play high cards once there are enough tricks", "play low cards once there are enough tricks"),
+    "lose_rank_enough": (
+        "lose high cards once there are enough tricks",
+        "keep high cards once there are enough tricks",
+    ),
+    "takes_from_needy": ("take tricks from those who need them", "spare those who need tricks"),
 }
 """For each feature of a position or a move: the habit of players who like it, and of players who avoid it."""
