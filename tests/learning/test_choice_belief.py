@@ -305,7 +305,7 @@ def test_a_belief_describes_the_likeliest_kind_and_not_the_likeliest_expert() ->
 
 
 def test_somebody_who_searches_a_little_is_answered() -> None:
-    weak = believed("hearts(open=true)", "mcts(simulations=40)", 10)
+    weak = believed("hearts(open=true)", "mcts(simulations=10)", 10)
     assert weak.kinds[SIMULATES] > weak.kinds[SEARCHES]
     assert any("simulations=60" in str(model) for _, model in weak.opponent.models)
     assert not any("simulations=600" in str(model) for _, model in weak.opponent.models)
