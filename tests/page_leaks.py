@@ -4,8 +4,8 @@ the seat cannot tell from the real one.
 For each game, a position is reached by random moves. Two different deals are drawn that fit what one seat has seen, and
 both are put on a server of their own, with the same addresses and secrets. Then the seat and somebody who watches ask
 everything that can be asked, and the answers are compared. Where nothing is hidden from the seat any more, as after the
-last card of most games, there is only one such deal and nothing to compare. ``python tests/page_leaks.py --games 10000``
-for many games; with ``--log FILE`` it can be ended, and goes on where it was when it is started again.
+last card of most games, there is only one such deal and nothing to compare. ``python tests/page_leaks.py --games
+10000`` for many games; with ``--log FILE`` it can be ended, and goes on where it was when it is started again.
 """
 
 from __future__ import annotations

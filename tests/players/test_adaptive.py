@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -710,3 +711,13 @@ def test_studied_decisions_count_like_watched_ones() -> None:
     assert second.posterior == pytest.approx(first.posterior, abs=0.01)
     with pytest.raises(KibitzError, match="'Ben' does not sit here"):
         studying.study("Ben", decided)
+
+
+def test_seconds_limit_the_worlds_too() -> None:
+    """Thousands of worlds would be weighed otherwise, which takes minutes."""
+    player = kibitz.player("adaptive(candidates=[greedy, random], worlds=10000, seconds=0.05)")
+    state = kibitz.game("spades(players=3, cards=5, bids=[1, 1, 1])").start(seed=1)
+    player.begin(state.game, 0, state.view(0), ["me", "Ann", "Ben"])
+    began = process_time()
+    assert player.act(state.view(0), 1) in state.moves()
+    assert process_time() - began < 2

@@ -1,5 +1,6 @@
 """A clock that decided something marks every analysis around it, and one that decided nothing marks none."""
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -53,6 +54,22 @@ def test_mp_mix_is_marked_in_every_mode(mode: dict[str, Any]) -> None:
     state = position("abalone(players=3)")
     assert not kibitz.search("mp-mix", seconds=0.005, **mode).analyse(state).reproducible
     assert kibitz.search("mp-mix", seconds=600.0, depth=1, **mode).analyse(state).reproducible
+
+
+def test_sampled_stops_in_its_first_world() -> None:
+    """Without a limit of its own, the inner search would take hours for one world."""
+    state = kibitz.game("guess-it").start(seed=1)
+    began = process_time()
+    analysis = kibitz.search("sampled(max-prob(depth=8), seconds=0.05)").analyse(state.view(0))
+    assert process_time() - began < 2
+    assert not analysis.reproducible
+    assert "1 worlds, equally likely" in analysis.notes
+
+
+def test_sampled_searches_all_worlds_if_their_own_seconds_end() -> None:
+    view = kibitz.game("spades(players=3, cards=4)").start(seed=1).play_all("bid 1, bid 1, bid 1").view(0)
+    analysis = kibitz.search("sampled(mcts(seconds=0.002), worlds=3, seconds=600)").analyse(view)
+    assert "3 worlds, equally likely" in analysis.notes
 
 
 def test_sampled_is_marked_only_if_worlds_are_missing() -> None:

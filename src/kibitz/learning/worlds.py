@@ -54,8 +54,9 @@ class WorldBelief(DrawnWorlds, Generic[Believed]):
     """The belief of a seat about the hidden cards and about the other players, given what it has seen.
 
     ``believed`` is a belief about each other seat as it was when this hand began. ``count`` deals that fit are
-    drawn, or ``starts`` lists them. With ``seconds``, drawing stops after this time, with at least one world. Called with a world, it returns the weight of the world, as ``sampled`` needs:
-    ``Sampled(search, belief=belief)`` searches these worlds, and draws others only if it needs more.
+    drawn, or ``starts`` lists them. With ``seconds``, drawing stops after this time, with at least one world. Called
+    with a world, it returns the weight of the world, as ``sampled`` needs: ``Sampled(search, belief=belief)`` searches
+    these worlds, and draws others only if it needs more.
 
     >>> import kibitz
     >>> from kibitz.learning.bayes import Bayes

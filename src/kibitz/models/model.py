@@ -159,7 +159,7 @@ class Model(Finished, ABC):
         return self.reseeded(0)
 
     def finishes(self, state: State) -> bool:
-        """Whether it finds its move here in any reasonable time; a search to a fixed depth may not (``Search.finishes``).
+        """Whether it finds its move here in reasonable time; a search to a fixed depth may not (``Search.finishes``).
 
         >>> import kibitz
         >>> passing = kibitz.game("hearts(passing=left)").start(1)

@@ -57,7 +57,7 @@ PATIENCE = 1.0
 """A model that searches is asked in a position only after the simulated games through this position have cost this many
 times as much as its search would."""
 FOR_WORLDS = 0.4
-"""Under a limit in seconds, the share of the time that may be used to draw and weigh worlds before they are searched."""
+"""Under a limit in seconds, the share of the time in which worlds are drawn and weighed before they are searched."""
 LEAST_SECONDS = 1e-4
 """The time that is left for a move if watching the others has used up all of it."""
 OVER_WORLDS = "exploit-worlds"

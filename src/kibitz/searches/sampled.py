@@ -45,9 +45,10 @@ class Sampled(Wrapping):
     function from a world to its weight, is given in code. If the search gets a state, it uses only what the seat to
     move may know. The inner search must give every move a value, unless ``vote=true``. ``worst`` is the value of the
     best move in the worst world. The line ends with our move, because the continuation differs between worlds. Under
-    ``seconds``, another world is drawn only if the time left is at least that of the slowest world so far, and the
-    first world is searched no longer than that. A search to a fixed depth must reach the end of a stage. If a stage has too many positions for that, as when four players pass
-    three cards each, the inner search gets a limit in nodes.
+    ``seconds``, another world is drawn only if the time left is at least that of the slowest world so far, and a search
+    to a fixed depth stops in the first world when the time is up. A search to a fixed depth must reach the end of a
+    stage. If a stage has too many positions for that, as when four players pass three cards each, the inner search gets
+    a limit in nodes.
 
     >>> import kibitz
     >>> view = kibitz.game("spades(players=3, cards=4)").start(seed=1).play_all("bid 1, bid 1, bid 1").view(0)
