@@ -56,12 +56,12 @@ EARLIER = 0.7
 """Of what is forgotten, the share that returns to the mean of the weights so far (Bousquet & Warmuth 2002), so that
 earlier explanations are soon found again. The rest returns to the prior."""
 ERRORS_CHANGE = 0.01  # at every move, the share of players that may have begun to err more or less often
-REFITTED = 0.2  # the share of the weights that returns to the prior at a refit, because the fits are better than before
+REFITTED = 0.5  # the share of their weights that the fits of one depth divide at a refit: all of them are new
 LIGHT_GROWTH = 1.25  # choices of few features are fitted again when the number of decisions has grown by this factor
-REFITS = (8, 13, 22, 38, 64)
-GROWTH = 1.7  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
+REFITS = (8, 12, 18, 27, 40, 60)
+GROWTH = 1.35  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
 REFITS_IN_A_HURRY = (8, 16, 32, 64)  # with more than one opponent, each of whom is fitted
-LONGEST = 100  # the largest number of decisions between two refits
+LONGEST = 80  # the largest number of decisions between two refits
 KEPT = 400  # decisions that are kept
 DEEPEST = 5
 DEPTHS_FITTED = 2  # after the first refits, only this many depths are fitted: the likeliest ones
@@ -78,12 +78,13 @@ WORLDS_IN_A_HURRY = 2
 DEEPEST_IN_A_HURRY = 2  # for boards of several players, where positions have about a hundred moves
 TRUSTED = 8  # decisions before a model may be trusted
 TRIED = 4  # random games on which the cost of each depth is measured
-DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # a fit is not asked if its depth or its expert has a lower probability
+DEPTH_ASLEEP, ASLEEP = 0.003, 1e-3  # a fit is not asked if its depth or its expert has a lower probability
 LONG_ASLEEP = 0.001  # long searches are not asked if together they have a lower probability
 OWN = "own"
 NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
+LATELY = 0.25  # the prior weight of fits to the last decisions only, relative to that of other fits
 KINDS = {NAMED: 1.0, LEARNED: 2.0, WHOLE: 0.5, RANDOM: 0.1, SIMULATES: 0.5, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 # The simulations of small and of long searches, and the plies of their rollouts.
@@ -292,10 +293,11 @@ class ChoiceBelief(Belief):
         experts = [*named, *learned, *whole, Expert("random", RANDOM, model("random"))]
         if self.itself:
             experts += searching_experts(game)
-        weights = np.array([KINDS[each.kind] for each in experts])
+        lately = {f"{form.name} {depth}" for depth in depths for form in forms_for(game, depth) if form.last < KEPT}
+        weights = np.array([KINDS[each.kind] * (LATELY if each.key in lately else 1.0) for each in experts])
         for kind in KINDS:
             of_kind = np.array([each.kind == kind for each in experts])
-            weights[of_kind] /= max(1, of_kind.sum())
+            weights[of_kind] *= KINDS[kind] / max(weights[of_kind].sum(), TINY)
         levels = np.array(list(LEVELS.values()))
         prior = np.outer(weights / weights.sum(), levels / levels.sum())
         rates = np.array(list(self.rates.values()))
@@ -326,14 +328,14 @@ class ChoiceBelief(Belief):
     def _awake(self) -> tuple[Model, ...]:
         """For each expert, the model whose prediction is used.
 
-        A fitted expert that is very unlikely is replaced by the game's own weights at the same depth, and a long search
-        by a small one, until forgetting makes it likely again.
+        A fitted expert that looks ahead and is very unlikely is replaced by the game's own weights at the same depth, and
+        a long search by a small one, until a refit or forgetting makes it likely again.
         """
         shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
         stand_ins = {
             each.key: own[each.depth]
             for each, weight in zip(self.experts, self.weights, strict=True)
-            if each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
+            if each.depth > 1 and each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
         }
         if self.kinds.get(SEARCHES, 0.0) < LONG_ASLEEP:
             long = [each.key for each in self.experts if each.kind == SEARCHES]
@@ -524,10 +526,19 @@ class ChoiceBelief(Belief):
             best = max(found, key=lambda each: each.worth)
             models[f"whole {depth}"] = choice(whole_fit(best, self.watched).weights, 0.0, depth)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
-        totals = _log_sum(self.logs, (1, 2))[:, None, None]
-        logs = np.logaddexp(self.logs + log(1 - REFITTED), np.log(REFITTED * self.prior)[None] + totals)
         quick = self._one_ply(fits, likely)
-        return replace(self, experts=experts, fits=fits, logs=logs, refitted=self.moves, quick=quick)
+        return replace(self, experts=experts, fits=fits, logs=self._evened(), refitted=self.moves, quick=quick)
+
+    def _evened(self) -> np.ndarray:
+        """The log weights after a refit: fits of the same depth share a part of their weight (``REFITTED``)."""
+        logs = self.logs.copy()
+        for depth in {each.depth for each in self.experts}:
+            fitted_here = [place for place, each in enumerate(self.experts) if (each.kind, each.depth) == (LEARNED, depth)]
+            if fitted_here:
+                alike, shares = logs[:, fitted_here], self.prior[fitted_here].sum(axis=1)
+                shared = _log_sum(alike, (1,))[:, None, :] + np.log(REFITTED * shares / shares.sum())[:, None]
+                logs[:, fitted_here] = np.logaddexp(alike + log(1 - REFITTED), shared)
+        return logs
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
         """A choice that looks one ply ahead, fitted to the same moves with the most features and the weakest prior."""
