@@ -58,7 +58,7 @@ earlier explanations are soon found again. The rest returns to the prior."""
 ERRORS_CHANGE = 0.01  # at every move, the share of players that may have begun to err more or less often
 REFITTED = 0.5  # the share of their weights that the fits of one depth divide at a refit: all of them are new
 LIGHT_GROWTH = 1.25  # choices of few features are fitted again when the number of decisions has grown by this factor
-REFITS = (8, 12, 18, 27, 40, 60)
+REFITS = (8, 13, 22, 38, 60)
 GROWTH = 1.35  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
 REFITS_IN_A_HURRY = (8, 16, 32, 64)  # with more than one opponent, each of whom is fitted
 LONGEST = 80  # the largest number of decisions between two refits
@@ -85,7 +85,8 @@ NEGLECTED = 0.03  # after the first refits, depths with a lower probability are 
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
 LATELY = 0.25  # the prior weight of fits to the last decisions only, relative to that of other fits
-KINDS = {NAMED: 1.0, LEARNED: 2.0, WHOLE: 0.5, RANDOM: 0.1, SIMULATES: 0.5, SEARCHES: 0.5}
+GREEDY = 2.0  # the prior weight of the game's own weights one ply ahead, relative to that of other named experts
+KINDS = {NAMED: 1.0, LEARNED: 2.0, WHOLE: 0.5, RANDOM: 0.3, SIMULATES: 0.5, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 # The simulations of small and of long searches, and the plies of their rollouts.
 SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 600, 4
@@ -293,8 +294,11 @@ class ChoiceBelief(Belief):
         experts = [*named, *learned, *whole, Expert("random", RANDOM, model("random"))]
         if self.itself:
             experts += searching_experts(game)
-        lately = {f"{form.name} {depth}" for depth in depths for form in forms_for(game, depth) if form.last < KEPT}
-        weights = np.array([KINDS[each.kind] * (LATELY if each.key in lately else 1.0) for each in experts])
+        shares = {
+            f"{form.name} {depth}": LATELY for depth in depths for form in forms_for(game, depth) if form.last < KEPT
+        }
+        shares[f"{OWN} 1"] = GREEDY
+        weights = np.array([KINDS[each.kind] * shares.get(each.key, 1.0) for each in experts])
         for kind in KINDS:
             of_kind = np.array([each.kind == kind for each in experts])
             weights[of_kind] *= KINDS[kind] / max(weights[of_kind].sum(), TINY)
@@ -328,8 +332,8 @@ class ChoiceBelief(Belief):
     def _awake(self) -> tuple[Model, ...]:
         """For each expert, the model whose prediction is used.
 
-        A fitted expert that looks ahead and is very unlikely is replaced by the game's own weights at the same depth, and
-        a long search by a small one, until a refit or forgetting makes it likely again.
+        A fitted expert that looks ahead and is very unlikely is replaced by the game's own weights at the same depth,
+        and a long search by a small one, until a refit or forgetting makes it likely again.
         """
         shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
         stand_ins = {
@@ -427,8 +431,9 @@ class ChoiceBelief(Belief):
         )
 
     def _with_other_errors(self) -> np.ndarray:
-        """The log weights if the player may have begun to err more or less often (``ERRORS_CHANGE``). Otherwise a player
-        that has never erred could hardly be the same after a few surprises.
+        """The log weights if the player may have begun to err more or less often (``ERRORS_CHANGE``).
+
+        Otherwise a player that has never erred could hardly be the same after a few surprises.
         """
         levels = np.log(self.prior / self.prior.sum(axis=1, keepdims=True))
         kept, changed = self.logs + np.log1p(-ERRORS_CHANGE), _log_sum(self.logs, (2,))[:, :, None] + levels
@@ -532,12 +537,12 @@ class ChoiceBelief(Belief):
     def _evened(self) -> np.ndarray:
         """The log weights after a refit: fits of the same depth share a part of their weight (``REFITTED``)."""
         logs = self.logs.copy()
-        for depth in {each.depth for each in self.experts}:
-            fitted_here = [place for place, each in enumerate(self.experts) if (each.kind, each.depth) == (LEARNED, depth)]
-            if fitted_here:
-                alike, shares = logs[:, fitted_here], self.prior[fitted_here].sum(axis=1)
-                shared = _log_sum(alike, (1,))[:, None, :] + np.log(REFITTED * shares / shares.sum())[:, None]
-                logs[:, fitted_here] = np.logaddexp(alike + log(1 - REFITTED), shared)
+        learned = [(place, each.depth) for place, each in enumerate(self.experts) if each.kind == LEARNED]
+        for depth in {depth for _, depth in learned}:
+            places = [place for place, own in learned if own == depth]
+            alike, shares = logs[:, places], self.prior[places].sum(axis=1)
+            shared = _log_sum(alike, (1,))[:, None, :] + np.log(REFITTED * shares / shares.sum())[:, None]
+            logs[:, places] = np.logaddexp(alike + log(1 - REFITTED), shared)
         return logs
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:

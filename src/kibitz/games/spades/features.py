@@ -27,7 +27,10 @@ HABITS = {
     "ruff_rank": ("ruff with high spades", "ruff with low spades"),
     "takes_enough": ("take more tricks than needed", "stop taking tricks when there are enough"),
     "rank_enough": ("play high cards once there are enough tricks", "play low cards once there are enough tricks"),
-    "lose_rank_enough": ("lose high cards once there are enough tricks", "keep high cards once there are enough tricks"),
+    "lose_rank_enough": (
+        "lose high cards once there are enough tricks",
+        "keep high cards once there are enough tricks",
+    ),
     "takes_from_needy": ("take tricks from those who need them", "spare those who need tricks"),
 }
 """For each feature of a position or a move: the habit of players who like it, and of players who avoid it."""
