@@ -147,7 +147,9 @@ def left_over(fit: Any, player: str, fresh: Any) -> float:
     for each in fresh:
         said = fit.model.policy(each.position)
         policy = {move: share for move, share in model.policy(each.position).items() if share}
-        total += sum(share * math.log(share / (0.99 * said[move] + 0.01 / each.moves)) for move, share in policy.items())
+        total += sum(
+            share * math.log(share / (0.99 * said[move] + 0.01 / each.moves)) for move, share in policy.items()
+        )
     return total / len(fresh)
 
 

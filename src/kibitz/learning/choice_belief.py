@@ -58,12 +58,12 @@ EARLIER = 0.7
 """Of what is forgotten, the share that returns to the mean of the weights so far (Bousquet & Warmuth 2002), so that
 earlier explanations are soon found again. The rest returns to the prior."""
 ERRORS_CHANGE = 0.01  # at every move, the share of players that may have begun to err more or less often
-REFITTED = 0.2  # the share of the weights that returns to the prior at a refit, because the fits are better than before
+REFITTED = 0.5  # the share of their weights that the fits of one depth divide at a refit: all of them are new
 LIGHT_GROWTH = 1.25  # choices of few features are fitted again when the number of decisions has grown by this factor
-REFITS = (8, 13, 22, 38, 64)
-GROWTH = 1.7  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
+REFITS = (8, 13, 22, 38, 60)
+GROWTH = 1.35  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
 REFITS_IN_A_HURRY = (8, 16, 32, 64)  # with more than one opponent, each of whom is fitted
-LONGEST = 100  # the largest number of decisions between two refits
+LONGEST = 80  # the largest number of decisions between two refits
 KEPT = 400  # decisions that are kept
 DEEPEST = 5
 DEPTHS_FITTED = 2  # after the first refits, only this many depths are fitted: the likeliest ones
@@ -83,14 +83,16 @@ TRUSTED = 8  # decisions before a model may be trusted
 STILL_LIKELY = 0.25  # two ways of playing are fitted while their switch has this share of its prior probability
 SURELY = 0.8  # the least probability of a change that people are told about
 TRIED = 4  # random games on which the cost of each depth is measured
-DEPTH_ASLEEP, ASLEEP = 0.001, 1e-5  # a fit is not asked if its depth or its expert has a lower probability
+DEPTH_ASLEEP, ASLEEP = 0.003, 1e-3  # a fit is not asked if its depth or its expert has a lower probability
 LONG_ASLEEP = 0.001  # long searches are not asked if together they have a lower probability
 OWN = "own"
 NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
 PHASE = "phase"  # fitted to the decisions of one of two ways of playing
-KINDS = {NAMED: 1.0, LEARNED: 2.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.1, SIMULATES: 0.5, SEARCHES: 0.5}
+LATELY = 0.25  # the prior weight of fits to the last decisions only, relative to that of other fits
+GREEDY = 2.0  # the prior weight of the game's own weights one ply ahead, relative to that of other named experts
+KINDS = {NAMED: 1.0, LEARNED: 2.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.3, SIMULATES: 0.5, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 # The simulations of small and of long searches, and the plies of their rollouts.
 SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 600, 4
@@ -312,10 +314,14 @@ class ChoiceBelief(Belief):
         experts = [*named, *learned, *whole, *phases, Expert("random", RANDOM, model("random"))]
         if self.itself:
             experts += searching_experts(game)
-        weights = np.array([KINDS[each.kind] for each in experts])
+        shares = {
+            f"{form.name} {depth}": LATELY for depth in depths for form in forms_for(game, depth) if form.last < KEPT
+        }
+        shares[f"{OWN} 1"] = GREEDY
+        weights = np.array([KINDS[each.kind] * shares.get(each.key, 1.0) for each in experts])
         for kind in KINDS:
             of_kind = np.array([each.kind == kind for each in experts])
-            weights[of_kind] /= max(1, of_kind.sum())
+            weights[of_kind] *= KINDS[kind] / max(weights[of_kind].sum(), TINY)
         levels = np.array(list(LEVELS.values()))
         prior = np.outer(weights / weights.sum(), levels / levels.sum())
         switches = np.array(list(self.switches.values()))
@@ -383,14 +389,14 @@ class ChoiceBelief(Belief):
     def _awake(self) -> tuple[Model, ...]:
         """For each expert, the model whose prediction is used.
 
-        A fitted expert that is very unlikely is replaced by the game's own weights at the same depth, and a long search
-        by a small one, until forgetting makes it likely again.
+        A fitted expert that looks ahead and is very unlikely is replaced by the game's own weights at the same depth,
+        and a long search by a small one, until a refit or forgetting makes it likely again.
         """
         shares, own = self.depths, {each.depth: each.model for each in self.experts if each.key.startswith(OWN)}
         stand_ins = {
             each.key: own[each.depth]
             for each, weight in zip(self.experts, self.weights, strict=True)
-            if each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
+            if each.depth > 1 and each.depth in own and (shares[each.depth] < DEPTH_ASLEEP or weight < ASLEEP)
         }
         if self.kinds.get(SEARCHES, 0.0) < LONG_ASLEEP:
             long = [each.key for each in self.experts if each.kind == SEARCHES]
@@ -482,8 +488,9 @@ class ChoiceBelief(Belief):
         )
 
     def _with_other_errors(self) -> np.ndarray:
-        """The log weights if the player may have begun to err more or less often (``ERRORS_CHANGE``). Otherwise a player
-        that has never erred could hardly be the same after a few surprises.
+        """The log weights if the player may have begun to err more or less often (``ERRORS_CHANGE``).
+
+        Otherwise a player that has never erred could hardly be the same after a few surprises.
         """
         levels = np.log(self.prior / self.prior.sum(axis=1, keepdims=True))
         kept, changed = self.logs + np.log1p(-ERRORS_CHANGE), _log_sum(self.logs, (2,))[:, :, None] + levels
@@ -581,10 +588,8 @@ class ChoiceBelief(Belief):
             best = max(found, key=lambda each: each.worth)
             models[f"whole {depth}"] = choice(whole_fit(best, self.watched).weights, 0.0, depth)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
-        totals = _log_sum(self.logs, (1, 2))[:, None, None]
-        logs = np.logaddexp(self.logs + log(1 - REFITTED), np.log(REFITTED * self.prior)[None] + totals)
         quick = self._one_ply(fits, likely)
-        after = replace(self, fits=fits, logs=logs, refitted=self.moves, quick=quick)
+        after = replace(self, fits=fits, logs=self._evened(), refitted=self.moves, quick=quick)
         after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))
 
@@ -609,6 +614,17 @@ class ChoiceBelief(Belief):
         """The form with the most features and the weakest prior."""
         forms = [each for each in forms_for(self.game, depth) if each.last >= KEPT]
         return min(forms, key=lambda each: (not each.situations, not each.few, not each.moves, each.ridge))
+
+    def _evened(self) -> np.ndarray:
+        """The log weights after a refit: fits of the same depth share a part of their weight (``REFITTED``)."""
+        logs = self.logs.copy()
+        learned = [(place, each.depth) for place, each in enumerate(self.experts) if each.kind == LEARNED]
+        for depth in {depth for _, depth in learned}:
+            places = [place for place, own in learned if own == depth]
+            alike, shares = logs[:, places], self.prior[places].sum(axis=1)
+            shared = _log_sum(alike, (1,))[:, None, :] + np.log(REFITTED * shares / shares.sum())[:, None]
+            logs[:, places] = np.logaddexp(alike + log(1 - REFITTED), shared)
+        return logs
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
         """A choice that looks one ply ahead, fitted to the same moves with the most features and the weakest prior."""

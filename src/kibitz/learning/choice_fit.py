@@ -27,6 +27,7 @@ from kibitz.random import Random
 
 NODES = 5_000  # the largest number of nodes of a search for one decision; if it needs more, its depth is reduced
 WORLDS = 8  # worlds for one decision if its mover did not see everything
+WORLDS_FITTED = 4  # the same in fits, where a decision is searched often
 ROUNDS = 3  # the largest number of rounds of searches and fits
 STEPS = (1.0, 0.4)  # how far to go towards the new weights; both are tried
 WORTH_A_ROUND = 0.05  # a round continues only if it gains this much log likelihood, in nats
@@ -167,7 +168,7 @@ def _known_features(watched: State | View, weights: tuple[tuple[str, float], ...
 
 def _features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
     if isinstance(watched, View):
-        found = [_features_at(world, weights, depth) for world in worlds_of(watched, depth)]
+        found = [_features_at(world, weights, depth) for world in worlds_of(watched, depth, WORLDS_FITTED)]
         return np.asarray(np.mean(found, axis=0))
     rows = None
     depth = 1 if bidding(watched) else depth
