@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -138,27 +139,35 @@ def test_a_strategy_reports_each_depth(monkeypatch: pytest.MonkeyPatch) -> None:
     assert steps == [(0, 4), (2, 4)]
 
 
-def test_a_backend_learns_each_player_in_a_chunk_of_its_own(asked: list[Any]) -> None:
-    handed: list[Any] = []
+@contextmanager
+def here(work: Any) -> Iterator[Any]:
+    """A backend that works in this process."""
+    learn = work.begin()
 
-    @contextmanager
-    def backend(work: Any) -> Iterator[Any]:
-        learn = work.begin()
+    def workers(chunks: Any) -> Iterator[Any]:
+        while (chunk := chunks.next()) is not None:
+            yield chunk, [learn(each) for each in chunk]
 
-        def workers(chunks: Any) -> Iterator[Any]:
-            while (chunk := chunks.next()) is not None:
-                handed.append(list(chunk))
-                yield chunk, [learn(each) for each in chunk]
+    yield workers
 
-        yield workers
 
-    given: Any = backend
+def test_a_backend_learns_a_player_with_one_worker(asked: list[Any]) -> None:
+    given: Any = here
     assert learn_player(TWICE, "Ben", GAME, farthest=3, seed=5, workers=4, backend=given) == "learned"
-    assert handed == [["Ben"]]
     [(recorded, player, farthest, seed, effort, report)] = asked
     assert len(recorded.records) == 3
-    assert (player, farthest, seed, effort) == ("Ben", 3, 5, Effort())  # one worker does all of it
+    assert (player, farthest, seed, effort) == ("Ben", 3, 5, Effort(1))  # one worker does all of it
     assert report(1, 2) is None
+
+
+def test_a_backend_learns_each_of_two_players_by_itself(asked: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    [stand_in] = from_records.LEARNERS
+    monkeypatch.setattr(from_records, "LEARNERS", (replace(stand_in, name="choice"),))
+    monkeypatch.setattr("kibitz.learning.choice_versus.Versus", lambda *both: both)
+    given: Any = here
+    found: Any = compare_players(TWICE, "Ann", "Ben", GAME, backend=given)
+    assert found == ("learned", "learned")
+    assert [(each[1], each[2], each[3], each[4]) for each in asked] == [("Ann", 9, 0, Effort(1)), ("Ben", 9, 0, Effort(1))]
 
 
 def test_two_players_are_learned_by_a_backend(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy
@@ -15,6 +16,8 @@ from kibitz.learning.accuracy import Accuracy
 from kibitz.learning.examples import Example
 from kibitz.learning.inequalities import Inequality
 from kibitz.learning.strategy import DepthFit, LearnedStrategy, LearnStrategy, _Session, unit_weights
+from kibitz.searches.alpha_beta import AlphaBeta
+from kibitz.wants.evaluation import Evaluation
 
 CHECKERS = kibitz.game("checkers")
 GAME = kibitz.game("tic-tac-toe")
@@ -57,6 +60,7 @@ def test_progress_is_at_least_four_thousandths() -> None:
     """Less is kept, but it counts as a round without progress."""
     assert rounds([500, 504, 508, 512, 516, 520, 520]) == (8, 5, 0.52)
     assert rounds([500, 503, 506, 509, 512, 515]) == (3, 3, 0.509)
+    assert rounds([0, 250, 500, 500], progress=0.25, patience=0) == (3, 2, 0.5)  # exactly the progress is enough
 
 
 def test_there_are_at_most_twelve_rounds() -> None:
@@ -89,7 +93,13 @@ def test_two_solutions_are_tried_whole_numbers_first() -> None:
     assert whole.tolist()[:2] == [2, 3]
     assert solved.tolist()[0] == 1
     assert 1.42 <= solved.tolist()[1] <= 1.58
-    assert solved.tolist()[1] == round(solved.tolist()[1], 6)
+
+
+def test_weights_are_rounded_to_six_digits() -> None:
+    """Three kings are worth more than a man by a margin of 0.01: 1.01 / 3."""
+    told = [Inequality((-1.0, 3.0, *[0.0] * 10), True)]
+    session = _Session(LearnStrategy(margins=(0.01,)), CHECKERS, [], [], {}, lambda tasks: [told])
+    assert session.solutions(unit_weights(CHECKERS), 1)[1].tolist()[1] == 0.336667
 
 
 def test_learning_begins_with_the_first_feature_that_counts_for_something() -> None:
@@ -98,6 +108,8 @@ def test_learning_begins_with_the_first_feature_that_counts_for_something() -> N
 
     made: Any = Game()
     assert unit_weights(made).tolist() == [0, 0, 1, 0]
+    made.weights = {"kept": 0.0, "won": 0.5, "more": 3.0}
+    assert unit_weights(made).tolist() == [0, 1, 0]
     made.weights = {"lost": -1.0, "kept": 0.0}
     assert unit_weights(made).tolist() == [1, 0]
 
@@ -137,6 +149,31 @@ def test_depths_are_tried_in_order_and_the_best_is_taken_the_lowest_of_equals() 
         LearnStrategy()([], games)
 
 
+def test_a_backend_learns_the_same() -> None:
+    """It gets texts, and searches each task by itself."""
+
+    @contextmanager
+    def here(work: Any) -> Iterator[Any]:
+        answer = work.begin()
+
+        def workers(chunks: Any) -> Iterator[Any]:
+            while (chunk := chunks.next()) is not None:
+                yield chunk, [answer(each) for each in chunk]
+
+        yield workers
+
+    state, examples = CHECKERS.start(), []
+    for _ in range(10):
+        best = AlphaBeta(depth=2, own=Evaluation({"men": 1.0, "advancement": 0.25})).analyse(state).best[0]
+        examples.append(Example(state, best))
+        state = state.play(best)
+    plain = LearnStrategy(farthest=2, largest=4)([examples[:5]], [examples[5:8]], [examples[8:]])
+    given: Any = here
+    spread = LearnStrategy(farthest=2, largest=4, backend=given)([examples[:5]], [examples[5:8]], [examples[8:]])
+    assert spread == plain
+    assert max(fit.accuracy.share for fit in plain.fits) > 0.3
+
+
 def fit(depth: int, *hits: int, weights: dict[str, float] | None = None) -> DepthFit:
     return DepthFit(depth, weights or {"men": 1}, Accuracy(hits, (10,) * len(hits)), 2)
 
@@ -149,6 +186,8 @@ def test_a_depth_that_is_exactly_one_standard_error_behind_is_likely() -> None:
     """Depth 1 is behind by 0 and 1 of ten moves: by 0.05 on average, with a standard error of 0.05. Depth 3 is always
     behind by four."""
     assert LEARNED.likely_depths == (1, 2)
+    first = LearnedStrategy("checkers", {"men": 1}, 1, (fit(1, 5, 5), fit(2, 9, 9), fit(3, 1, 1)), Accuracy((), ()))
+    assert first.likely_depths == (1, 2)  # compared with the depth that was taken, even if another is better
 
 
 def test_the_summary_line_by_line() -> None:

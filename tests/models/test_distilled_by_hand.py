@@ -81,9 +81,14 @@ def test_every_fifth_decision_that_was_watched_is_held_out() -> None:
     watched = [(start, "a1" if number % 5 == 0 else "b2") for number in range(12)]
     fit = distilled_from(GAME, watched)
     assert (fit.decisions, fit.accuracy) == (3, 0)
+    centre = described(start), [float(move == "b2") for move in start.moves()]
+    assert fit.choice == fitted(GAME, [centre] * 9, []).choice  # those held out were not fitted
     alone = distilled_from(GAME, [(start, "b2")])  # the only one is judged, and nothing is fitted
     assert (alone.decisions, weighed(alone)) == (1, set())
     assert alone.loss == pytest.approx(log(9))
+    two = start.play_all("a1, b2, c3, a2, c2, c1, a3")
+    assert len(two.moves()) == 2
+    assert distilled_from(GAME, [(two, "b1")]).decisions == 1
     last = start.play_all("a1, b2, c3, a2, c2, c1, a3, b3")
     assert len(last.moves()) == 1
     assert distilled_from(GAME, [(last, "b1")]).decisions == 0  # no choice
@@ -107,6 +112,22 @@ def test_a_tenth_of_the_moves_in_these_games_is_random() -> None:
         assert (rows, policy) == (described(GAME.start()), [1.0] + [0.0] * 8)
         seconds.append(next(games)[0] == first)
     assert sum(seconds) / 600 == pytest.approx(0.9 + 0.1 / 9, abs=0.02)
+
+
+def test_a_choice_between_two_moves_is_a_decision() -> None:
+    """The model makes the last of the moves, and does not mention the others."""
+
+    def last(position: kibitz.State) -> dict[str, float]:
+        return {position.moves()[-1]: 1.0}
+
+    sizes = set()
+    for number in range(60):
+        for rows, policy in _decisions(kibitz.model(last), GAME, Random(5, number), number):
+            sizes.add(len(rows))
+            assert policy == [*[0.0] * (len(rows) - 1), 1.0]
+    assert sizes == set(range(min(sizes), 10))
+    assert 2 in sizes
+    assert 1 not in sizes
 
 
 def test_forced_moves_and_bids_are_no_decisions() -> None:

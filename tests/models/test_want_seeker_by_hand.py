@@ -8,6 +8,7 @@ import pytest
 
 import kibitz
 from kibitz.errors import KibitzError, MissingCapability, SpecError
+from kibitz.models.distilled import policy_of
 from kibitz.models.registry import model_from_json
 from kibitz.models.want_seeker import TIES, Seeker
 from kibitz.wants.preference import Preference
@@ -208,3 +209,14 @@ def test_a_want_made_in_code_cannot_be_stored() -> None:
     backwards = Preference("backwards", lambda outcome, seat, goals: -outcome[seat])
     with pytest.raises(KibitzError, match="was made in code and cannot be stored"):
         Seeker(backwards).to_json()
+
+
+def test_the_core_plays_as_python_does() -> None:
+    """Both orders of ties are equally likely there, too."""
+    game = kibitz.game("spades(players=3, cards=3, bids=[1, 1, 1], open=true)")
+    for seed in range(10):
+        state = game.start(seed)
+        for spec in ("MT", "model(MT, ties=left-high)", "strategy(depth=2)"):
+            made = kibitz.model(spec)
+            assert made.compiled(state, state.to_move) is not None
+            assert dict(policy_of(made, state)) == pytest.approx(dict(made.policy(state)))
