@@ -308,7 +308,7 @@ def test_somebody_who_searches_a_little_is_answered() -> None:
     weak = believed("hearts(open=true)", "mcts(simulations=10)", 10)
     assert weak.kinds[SIMULATES] > weak.kinds[SEARCHES]
     assert any("simulations=60" in str(model) for _, model in weak.opponent.models)
-    assert not any("simulations=600" in str(model) for _, model in weak.opponent.models)
+    assert not any("simulations=250" in str(model) for _, model in weak.opponent.models)
 
 
 def test_long_searches_sleep_while_they_are_unlikely() -> None:

@@ -298,7 +298,7 @@ def test_strangers_are_read_without_candidates(game: str, other: str, games: int
         assert "%" in told
         assert belief.words in told
         for _, each in belief.opponent.models:
-            assert "simulations=600" not in str(each)  # long searches are not answered
+            assert "simulations=250" not in str(each)  # long searches are not answered
             assert "simulations=200" not in str(each)
 
 

@@ -10,6 +10,7 @@ rates, too, are weighted by how well they predicted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import log
@@ -80,7 +81,7 @@ WORLDS_IN_A_HURRY = 2
 DEEPEST_IN_A_HURRY = 2  # for boards of several players, where positions have about a hundred moves
 SHARE_STEP, NOISE_STEP, ITSELF_STEP = 0.1, 0.05, 0.125  # to which a reply's weights, noise and trust are rounded
 TRUSTED = 8  # decisions before a model may be trusted
-STILL_LIKELY = 0.25  # two ways of playing are fitted while their switch has this share of its prior probability
+STILL_LIKELY = 0.25  # two ways of playing are fitted while switches of this kind have this share of their prior
 SURELY = 0.8  # the least probability of a change that people are told about
 TRIED = 4  # random games on which the cost of each depth is measured
 DEPTH_ASLEEP, ASLEEP = 0.003, 1e-3  # a fit is not asked if its depth or its expert has a lower probability
@@ -95,7 +96,7 @@ GREEDY = 2.0  # the prior weight of the game's own weights one ply ahead, relati
 KINDS = {NAMED: 1.0, LEARNED: 2.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.3, SIMULATES: 0.5, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 # The simulations of small and of long searches, and the plies of their rollouts.
-SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 600, 4
+SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 250, 4
 LONG_ON_BOARDS = 200  # the simulations of long searches in games without stages, where a simulated game costs more
 SEED = 1_000_003  # of these searches: with the usual seed they would draw the same numbers as a player that simulates
 POWERS = (1, 3)  # the powers of visits that are compared
@@ -343,10 +344,19 @@ class ChoiceBelief(Belief):
     def at_moment(self, when: When) -> ChoiceBelief:
         """The belief before a decision at this moment: where the player may have changed to its other way of playing,
         it is the belief about that way."""
-        if not self.experts or when == self.when or not self.switches:
-            return replace(self, when=when)
+        if not self.experts or not self._may_change(when):
+            same = copy(self)  # with everything that was computed already
+            object.__setattr__(same, "when", when)
+            return same
         logs, aside = switched(self.logs, self.aside, self.prior, list(self.switches), self.when, when)
         return replace(self, logs=logs, aside=aside, when=when, experts=self._phased(self.experts, when))
+
+    def _may_change(self, when: When) -> bool:
+        """Whether one of the switches changes something between the last moment and this one."""
+        return any(
+            each.phase(when) != each.phase(self.when) or (each.forgets and when.game != self.when.game)
+            for each in self.switches
+        )
 
     def _phased(self, experts: Sequence[Expert], when: When) -> tuple[Expert, ...]:
         """The experts, those of phases with the model of the phase at this moment."""
@@ -599,8 +609,8 @@ class ChoiceBelief(Belief):
         found, depth = dict(self.phases), min(self.depth, max(depth for depth, _ in fits))
         shares = self.ways
         for kind in self._kinds_of_switches:
-            switch = self._likeliest_switch(kind)
-            if shares[switch] < STILL_LIKELY * self.switches[switch]:
+            switch, alike = self._likeliest_switch(kind), [each for each in self.switches if _kind(each) == kind]
+            if sum(map(shares.__getitem__, alike)) < STILL_LIKELY * sum(map(self.switches.__getitem__, alike)):
                 continue
             for phase in (0, 1):
                 decisions = [each for each in self.watched if switch.phase(each.when) == phase]
