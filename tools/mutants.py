@@ -477,7 +477,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Mutation testing of one module.")
     parser.add_argument("module", type=Path)
     parser.add_argument("tests", nargs="*", help="files and folders of tests; the module's examples are added")
-    parser.add_argument("--lines", default="", help="only these lines, such as 340-400")
+    parser.add_argument("--lines", default="", help="only these lines, such as 340-400 or 12,340-400")
     parser.add_argument("--skip", default="", help="tests that are left out, as pytest -k names them")
     parser.add_argument("--every", type=int, default=1, help="only every n-th mutant")
     parser.add_argument("--sample", type=int, default=0, help="only this many mutants, drawn at random")
@@ -501,10 +501,9 @@ def main() -> None:
 def tried(file: Path, given: argparse.Namespace) -> int:
     """Try the mutants of a module, print the survivors, and return their number."""
     began, name = monotonic(), ".".join(file.relative_to(ROOT / "src").with_suffix("").parts)
-    first, _, last = given.lines.partition("-")
-    lines = range(int(first or 0), int(last or first or 10**9) + 1)
+    ranges = [_range(part) for part in given.lines.split(",") if part] or [range(10**9)]
     every = sorted(mutants(file.read_text()), key=lambda each: each.lines[0])
-    chosen = [each for each in every if each.lines[0] in lines][:: given.every]
+    chosen = [each for each in every if any(each.lines[0] in lines for lines in ranges)][:: given.every]
     if 0 < given.sample < len(chosen):
         chosen = sorted(Random(given.seed).sample(chosen, given.sample), key=lambda each: each.lines[0])
     listed = equivalent(file)
@@ -519,6 +518,11 @@ def tried(file: Path, given: argparse.Namespace) -> int:
     counts = f"{len(found) - survivors} noticed, {len(chosen) - len(found)} equivalent, {survivors} survived"
     print(f"{name}: {len(chosen)} mutants, {counts} ({monotonic() - began:.0f} s)", flush=True)
     return survivors
+
+
+def _range(text: str) -> range:
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)
 
 
 if __name__ == "__main__":

@@ -82,6 +82,11 @@ def test_after_our_bid_the_others_make_the_usual_one() -> None:
         third = second.play(second.game.usual_bid(second))
         assert after == third.play(third.game.usual_bid(third))
         assert not any(move.startswith("bid") for move in after.moves())
+    second = state.play("bid 1")  # now the second seat bids, and the first will lead
+    for bid, after in Exploit(others="random").after_bids(second, second.to_move).items():
+        third = second.play(bid)
+        assert after == third.play(third.game.usual_bid(third))
+        assert after.to_move == state.to_move
 
 
 def test_the_expected_move_is_averaged_over_the_candidates() -> None:
@@ -188,9 +193,23 @@ def test_a_player_that_searches_for_itself_is_one_more_candidate() -> None:
 
 def test_only_our_want_counts_in_the_core() -> None:
     state = kibitz.game("spades(players=3, cards=3, bids=[1, 1, 1], open=true)").start(1)
-    wants = Exploit(others="random", own="MT").compiled_wants(state, 1)
-    assert len(wants) == 3
+    assert len(Exploit(others="random", own="MT").compiled_wants(state, 1)) == 3
+    two = kibitz.game("spades(players=2, cards=3, bids=[1, 1], open=true)").start(3)
+    tricks = BestResponse(others="first-move", own="MT", objective="own").analyse(two)
+    assert tricks.values == {"5C": 2, "AC": 3}
+    points = BestResponse(others="first-move", own="score", objective="own").analyse(two)
+    assert points.values == {"5C": 11, "AC": 12}  # a bid of one, and a point for each other trick
     assert AgainstModels.explores is False
+
+
+def test_a_player_chooses_its_bid_by_its_results() -> None:
+    """Against somebody who always plays the first card, one bid is the best. The usual bid is another one."""
+    found = []
+    for seed in range(12):
+        state: Any = kibitz.game("spades(players=2, cards=3, open=true)").start(seed)
+        ours = kibitz.player("exploit(others=first-move, simulations=60)").act(state)
+        found.append(ours == state.game.usual_bid(state))
+    assert not all(found)
 
 
 def test_bids_that_cannot_be_predicted_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
