@@ -151,13 +151,14 @@ def strangers(spec: str, seed: int) -> Iterator[Stranger]:
 
 OF_POPULATIONS = ("strategies", "choices", "habits")
 """The groups of a population whose members have a policy that is fast to compute."""
+BIDS = "bids("  # players with bids of their own, which are no models; the usual bids are made in all these games
 
 
 def held_out_strangers(spec: str, count: int, seed: int) -> Iterator[Stranger]:
     """Opponents that are drawn from the families of the game's population, such as rules of thumb with errors."""
     game: Any = kibitz.game(spec)
     for member in held_out(game, count, seed):
-        if member.group in OF_POPULATIONS:
+        if member.group in OF_POPULATIONS and not member.player.startswith(BIDS):
             model: Any = kibitz.model(member.player)
             policy = partial(kibitz.predict, model) if not game.hidden else model.policy
             yield Stranger(f"{member.group}: {member.player}", policy, of_the_class=member.expressible)
