@@ -16,9 +16,11 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from math import log
 from multiprocessing import get_context
 from pathlib import Path
+from shlex import quote
 from time import process_time
 from typing import Annotated, Any
 
@@ -35,8 +37,11 @@ from kibitz.learning.choice_fit import prior_weights
 from kibitz.learning.examples import Example
 from kibitz.learning.strategy import LearnStrategy
 from kibitz.models.choice import choice
+from kibitz.models.logit import one_thread
 from kibitz.models.noisy import noisy
 from kibitz.random import Random
+from kibitz.specialists.populations import held_out
+from kibitz.specialists.registry import types_of
 
 GAMES = (
     "checkers",
@@ -144,6 +149,21 @@ def strangers(spec: str, seed: int) -> Iterator[Stranger]:
     yield Stranger(small, of(kibitz.model(small)), of_the_class=False)
 
 
+OF_POPULATIONS = ("strategies", "choices", "habits")
+"""The groups of a population whose members have a policy that is fast to compute."""
+BIDS = "bids("  # players with bids of their own, which are no models; the usual bids are made in all these games
+
+
+def held_out_strangers(spec: str, count: int, seed: int) -> Iterator[Stranger]:
+    """Opponents that are drawn from the families of the game's population, such as rules of thumb with errors."""
+    game: Any = kibitz.game(spec)
+    for member in held_out(game, count, seed):
+        if member.group in OF_POPULATIONS and not member.player.startswith(BIDS):
+            model: Any = kibitz.model(member.player)
+            policy = partial(kibitz.predict, model) if not game.hidden else model.policy
+            yield Stranger(f"{member.group}: {member.player}", policy, of_the_class=member.expressible)
+
+
 def games_of(spec: str, stranger: Stranger, count: int, seed: int) -> Iterator[list[tuple[Any, str, Any]]]:
     """The decisions of the stranger in this many games: what it saw, its move, and its policy."""
     game: Any = kibitz.game(spec)
@@ -220,9 +240,11 @@ class Row:
     counts: list[float] = field(default_factory=list)
 
 
-def row_of(spec: str, number: int, seed: int) -> dict[str, Any]:
-    """Watch one opponent, and judge what was learned."""
-    stranger = list(strangers(spec, seed))[number]
+def row_of(spec: str, number: int, seed: int, games: int = max(CHECKED), drawn: int = 0) -> dict[str, Any]:
+    """Watch so many games of one opponent, and judge what was learned. With ``drawn``, it is one of the held-out
+    opponents, and the belief is that of ``adaptive`` at a table: it has the named types, and little time.
+    """
+    stranger = list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed))[number]
     game: Any = kibitz.game(spec)
     held = [each for one in games_of(spec, stranger, HELD_OUT, 2 * seed + 1) for each in one]
     uniform = judged(held, lambda seen: dict.fromkeys(seen.moves(), 1 / len(seen.moves())))
@@ -237,9 +259,11 @@ def row_of(spec: str, number: int, seed: int) -> dict[str, Any]:
     depths = depths_of(game)
     own = [own_strategy(game, depth) for depth in depths]
     habits = [kibitz.model(habit) for habit in HABITS.get(game.name, ())]
-    belief, watched, spent, count = ChoiceBelief(), [], 0.0, 0
+    belief, watched, spent, count = ChoiceBelief(types_of(game), hurried=True) if drawn else ChoiceBelief(), [], 0.0, 0
+    with one_thread():  # loads SciPy, which no move should be charged for
+        pass
     candidates, greedy = Bayes([*own, *habits, "random"]), Bayes([own[0]])
-    for played, decisions in enumerate(games_of(spec, stranger, max(CHECKED), 2 * seed), start=1):
+    for played, decisions in enumerate(games_of(spec, stranger, games, 2 * seed), start=1):
         watched.append(decisions)
         began = process_time()
         for seen, move, _ in decisions:
@@ -251,11 +275,12 @@ def row_of(spec: str, number: int, seed: int) -> dict[str, Any]:
         if played not in CHECKED:
             continue
         row.read[played] = judged(held, belief.expects)
-        row.named[played] = judged(held, candidates.expects)
-        row.greedy[played] = judged(held, greedy.expects)
+        if played == 10:
+            row.named[played] = judged(held, candidates.expects)
+            row.greedy[played] = judged(held, greedy.expects)
         row.depths[played], row.kinds[played] = belief.depths, belief.kinds
         row.words[played], row.decisions[played] = belief.words, count
-        if game.players == 2 and not game.hidden and played in (3, 10):
+        if game.players == 2 and not game.hidden and not drawn and played == 10:
             row.learn_strategy[played] = judged(held, _strategy(watched, max(depths)))
         if played == 10:
             row.calibration, row.counts = _calibration(held, belief)
@@ -388,6 +413,11 @@ def main(
     seed: Annotated[int, typer.Option(help="Draws the opponents and the games.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
     write: Annotated[Path | None, typer.Option(help="Where to save the rows as JSON.")] = None,
+    watched: Annotated[int, typer.Option(help="Games of each opponent that are watched.")] = max(CHECKED),
+    drawn: Annotated[
+        int,
+        typer.Option("--held-out", help="Draw this many held-out opponents at each game instead, read as at a table."),
+    ] = 0,
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
 ) -> None:
     """Watch strangers, and measure how well they are predicted."""
@@ -400,10 +430,16 @@ def main(
             save(followed, seed, write, f" --changing {changing}")
         show_changed(followed, Console(width=160))
         return
-    work = [(spec, number) for spec in games or GAMES for number in range(len(list(strangers(spec, seed))))]
+    options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
+    options += "".join(f" --game {quote(spec)}" for spec in games or ())
+
+    def opponents(spec: str) -> int:
+        return len(list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed)))
+
+    work = [(spec, number) for spec in games or GAMES for number in range(opponents(spec))]
     console, rows = Console(width=160), []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        found = [pool.submit(row_of, spec, number, seed) for spec, number in work]
+        found = [pool.submit(row_of, spec, number, seed, watched, drawn) for spec, number in work]
         for (spec, number), each in zip(work, found, strict=True):
             row = json.loads(json.dumps(each.result()), object_hook=_numbered)
             rows.append(row)
@@ -412,7 +448,7 @@ def main(
                 f"{len(rows)} of {len(work)}: {spec}, {number}: {row['opponent'][:50]}: {excess:+.3f}", markup=False
             )
             if write:
-                save(rows, seed, write)
+                save(rows, seed, write, options)
     show(rows, console)
 
 
@@ -420,7 +456,7 @@ def save(rows: Sequence[dict[str, Any]], seed: int, path: Path, options: str = "
     """The rows as JSON, one in each line, with the command that made them."""
     command = f"python -m benchmarks.choice --seed {seed}{options}"
     lines = ",\n".join(json.dumps(_rounded(row)) for row in rows)
-    path.write_text(f'{{"command": "{command}", "seed": {seed}, "rows": [\n{lines}\n]}}\n', encoding="utf-8")
+    path.write_text(f'{{"command": {json.dumps(command)}, "seed": {seed}, "rows": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
 def _rounded(given: Any) -> Any:

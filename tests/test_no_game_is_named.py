@@ -24,6 +24,7 @@ ROWS = ".*"
 ALLOWED = {
     "games/registry.py": ROWS,
     "games/cards/game.py": "hearts|spades",  # the suits
+    "games/cards/habits.py": r"[a-z ]*\b(hearts|spades)\b[a-z ]*",  # the suits
     "games/records.py": r"checkers|kibitz\.games\.checkers\.pdn_records",  # the row of a notation
     "players/registry.py": ROWS,
     "adapters/pettingzoo.py": r"tictactoe_v3|tic_tac_toe",  # a row: what another library calls it
@@ -144,6 +145,7 @@ CORE_ALLOWED = {
     "bind/games.hpp": r"bind_\w+",
     "bind/module.cpp": r"bind_\w+|bind/\w+",
     "games/cards.hpp": "hearts|spades",  # the suits
+    "evaluation/card_situations.hpp": "spades",  # the suit
 }
 
 

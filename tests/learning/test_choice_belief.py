@@ -218,7 +218,7 @@ def test_models_that_predict_no_better_than_a_search_are_not_trusted() -> None:
 
 
 def test_models_that_look_as_far_as_any_have_to_predict_better() -> None:
-    deep = believed("checkers", "strategy(men=1, kings=2, depth=5)", 2)
+    deep = believed("checkers", "strategy(men=1, kings=2, depth=5)", 4)
     assert deep.depth == 5
     less = replace(deep, losses=(0.9 * deep.losses[1], deep.losses[1]))
     shallow = believed("checkers", "greedy", 2)

@@ -131,7 +131,8 @@ def fitted(game: Game, decisions: Sequence[Decision], held_out: Sequence[Decisio
     """The choice that makes these decisions likeliest, with a ridge penalty towards the uniform choice (L-BFGS)."""
     names = choice_features(game)
     stacked, targets = _stacked(decisions, len(names))
-    kept = np.array([not name.startswith(EACH) for name in names])  # without the features of each single opponent
+    left_out = frozenset(game.situation_feature_names)  # many, and a ridge would spread weights over all of them
+    kept = np.array([not name.startswith(EACH) and name not in left_out for name in names])  # nor each opponent's own
     if not evaluated_features(game):
         kept[names.index(END)] = False  # the core uses the weight of the end only together with an evaluation
     spread = stacked.rows.std(axis=0) if decisions else np.zeros(len(names))  # nothing to fit: no weights
