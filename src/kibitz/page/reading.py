@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import fsum
 from typing import Any
 
 from kibitz.errors import KibitzError
@@ -19,7 +20,8 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief
-from kibitz.learning.choice_belief import TOLD_AS, WHOLE
+from kibitz.learning.choice_belief import PHASE, TOLD_AS, WHOLE
+from kibitz.learning.decisions import When
 from kibitz.models.move_probabilities import erring
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model as model_named
@@ -36,7 +38,7 @@ LEAST = 0.02
 """The smallest change of a share that is shown."""
 RARELY = 0.02
 """The smallest share of random moves that is mentioned."""
-KINDS = {name: kind for kind, name in TOLD_AS.items() if kind != WHOLE}
+KINDS = {name: kind for kind, name in TOLD_AS.items() if kind not in (WHOLE, PHASE)}
 """Kinds of players without a specification, by the names that beliefs give them."""
 WORLDS = 10
 DEALS = 16
@@ -147,6 +149,10 @@ class Reader:
     told: list[Told] = field(default_factory=list)
     plies: int = 0
     game: int = 0
+    made: int = 0
+    """Moves of the person in this game."""
+    lost: int = 0
+    """Games that the person lost before."""
 
     @classmethod
     def learning(cls, spec: str, state: State) -> Reader:
@@ -164,13 +170,16 @@ class Reader:
         reader.sat = sat
         for number, earlier in enumerate(sat.before, start=-len(sat.before)):
             reader.watch(earlier, number)
-        reader.state, reader.game = first(sat.now), 0
+        reader.state, reader.game, reader.made = first(sat.now), 0, 0
         return reader
 
     def watch(self, played: Played, number: int = 0) -> None:
         """Learn from a whole game."""
-        self.state, self.game = first(played), number
+        self.state, self.game, self.made = first(played), number, 0
         self._follow(played.moves, played.seat, 0)
+        if self.state.over:
+            scores = self.state.scores
+            self.lost += scores[played.seat] < fsum(scores) / len(scores)
 
     def bars(self) -> list[dict[str, Any]]:
         """The belief as plain values."""
@@ -191,8 +200,15 @@ class Reader:
     def _follow(self, moves: tuple[str, ...], seat: int, ply: int) -> None:
         for number, move in enumerate(moves, start=ply):
             if self.state.to_move == seat:
+                self._turn()
                 self.learn(number, move)
+                self.made += 1
+                self._turn()
             self.state = self.state.play(move)
+
+    def _turn(self) -> None:
+        """Tell the belief the moment of the next decision, as ``adaptive`` does at the table."""
+        self.belief = self.belief.at_moment(When(self.game, self.made, self.lost))
 
     def learn(self, ply: int, move: str) -> None:
         """Learn from a decision, from what the person saw; a forced move says nothing."""

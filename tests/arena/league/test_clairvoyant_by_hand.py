@@ -34,13 +34,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return found
 
 
-def test_open_hands_are_answered_by_exploit_with_a_thousand_simulations(asked: list[dict[str, Any]]) -> None:
+def test_open_hands_are_answered_by_exploit_with_two_thousand_simulations(asked: list[dict[str, Any]]) -> None:
     player = seated(*OTHERS)
     state = OPEN.start(1)
     player.begin(OPEN, 0, state)
     player._search(state)
     [given] = asked
-    assert (given["reply"], given["simulations"], given["seconds"], given["reuse"]) == ("exploit", 1000, 0, True)
+    assert (given["reply"], given["simulations"], given["seconds"], given["reuse"]) == ("exploit", 2000, 0, True)
     assert [[str(model) for _, model in each.models] for each in given["opponents"]] == [["lowest-card"], ["takes-tricks"]]
     assert [each.noise for each in given["opponents"]] == [0, 0]
     seated(*OTHERS, simulations=7)._search(state)
