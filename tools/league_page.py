@@ -36,7 +36,9 @@ FIRST = {
 }
 """The first leagues, which have a table of their own in the guide, and how their commands begin today."""
 CALLED = {
+    "abalone(players=3)": "Abalone for three",
     "checkers": "checkers",
+    "chinese-checkers": "Chinese Checkers",
     "guess-it": "Guess It",
     "hearts(open=true)": "Hearts, open hands",
     "spades(open=true)": "Spades with bids, open hands",
