@@ -86,7 +86,9 @@ def test_a_strategy_needs_an_evaluation() -> None:
 def test_other_learners_say_what_they_need() -> None:
     with pytest.raises(KibitzError, match="did you mean 'strategy'"):
         learner_named("stratgy", GAME)
-    with pytest.raises(MissingCapability, match=r"takes a game with bids, not tic-tac-toe; learner 'choice' takes every"):
+    with pytest.raises(
+        MissingCapability, match=r"takes a game with bids, not tic-tac-toe; learner 'choice' takes every"
+    ):
         learner_named("preference", GAME)
     with pytest.raises(MissingCapability, match="learner 'strategy' cannot compare two players; learner 'choice' can"):
         learner_named("strategy", GAME, compares=True)
@@ -101,7 +103,9 @@ def test_only_a_strategy_is_divided_among_workers_and_only_choices_are_compared(
 
 
 def test_the_steps_of_two_players_are_reported_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def learn(recorded: Recorded, player: str, farthest: int, seed: int, effort: Effort, report: Callable[..., None]) -> Any:
+    def learn(
+        recorded: Recorded, player: str, farthest: int, seed: int, effort: Effort, report: Callable[..., None]
+    ) -> Any:
         report(1, 3)
         report(3, 3)
         return player, len(recorded.records), farthest, seed, effort
@@ -167,7 +171,10 @@ def test_a_backend_learns_each_of_two_players_by_itself(asked: list[Any], monkey
     given: Any = here
     found: Any = compare_players(TWICE, "Ann", "Ben", GAME, backend=given)
     assert found == ("learned", "learned")
-    assert [(each[1], each[2], each[3], each[4]) for each in asked] == [("Ann", 9, 0, Effort(1)), ("Ben", 9, 0, Effort(1))]
+    assert [(each[1], each[2], each[3], each[4]) for each in asked] == [
+        ("Ann", 9, 0, Effort(1)),
+        ("Ben", 9, 0, Effort(1)),
+    ]
 
 
 def test_two_players_are_learned_by_a_backend(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import numpy
@@ -103,10 +104,7 @@ def test_weights_are_rounded_to_six_digits() -> None:
 
 
 def test_learning_begins_with_the_first_feature_that_counts_for_something() -> None:
-    class Game:
-        weights = {"lost": -1.0, "kept": 0.0, "won": 2.0, "more": 3.0}
-
-    made: Any = Game()
+    made: Any = SimpleNamespace(weights={"lost": -1.0, "kept": 0.0, "won": 2.0, "more": 3.0})
     assert unit_weights(made).tolist() == [0, 0, 1, 0]
     made.weights = {"kept": 0.0, "won": 0.5, "more": 3.0}
     assert unit_weights(made).tolist() == [0, 1, 0]

@@ -41,7 +41,10 @@ def test_open_hands_are_answered_by_exploit_with_a_thousand_simulations(asked: l
     player._search(state)
     [given] = asked
     assert (given["reply"], given["simulations"], given["seconds"], given["reuse"]) == ("exploit", 1000, 0, True)
-    assert [[str(model) for _, model in each.models] for each in given["opponents"]] == [["lowest-card"], ["takes-tricks"]]
+    assert [[str(model) for _, model in each.models] for each in given["opponents"]] == [
+        ["lowest-card"],
+        ["takes-tricks"],
+    ]
     assert [each.noise for each in given["opponents"]] == [0, 0]
     seated(*OTHERS, simulations=7)._search(state)
     assert asked[1]["simulations"] == 7
