@@ -117,14 +117,14 @@ def test_numbers_are_one_or_more(name: str) -> None:
     given: dict[str, Any] = {name: 1}
     assert getattr(LearnStrategy(**given), name) == 1
     with pytest.raises(KibitzError, match="must be 1 or more"):
-        LearnStrategy(**{name: 0})
+        LearnStrategy(**{**given, name: 0})
 
 
 @pytest.mark.parametrize("size", [0.0, -1.0, float("inf"), float("nan")])
 def test_the_box_and_the_margins_are_above_zero(size: float) -> None:
     for given in ({"box": size}, {"margins": (0.1, size)}):
         with pytest.raises(KibitzError, match="must be numbers above 0"):
-            LearnStrategy(**given)  # type: ignore[arg-type]
+            LearnStrategy(**given)
     assert LearnStrategy(box=0.5, margins=(0.001,)).box == 0.5
 
 

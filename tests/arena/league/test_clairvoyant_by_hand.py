@@ -10,6 +10,7 @@ import kibitz
 from kibitz.arena.league import clairvoyant
 from kibitz.arena.league.clairvoyant import Clairvoyant
 from kibitz.errors import SpecError
+from kibitz.replies.reply_table import reply_to as answered_by
 
 HIDDEN = kibitz.game("spades(players=3, cards=3, scoring=tricks)")
 OPEN = kibitz.game("spades(players=3, cards=3, scoring=tricks, open=true)")
@@ -24,11 +25,10 @@ def seated(*others: str, **options: Any) -> Clairvoyant:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What the replies were asked for."""
     found: list[dict[str, Any]] = []
-    before = clairvoyant.reply_to
 
     def reply_to(own: Any, opponents: Any, game: Any, **options: Any) -> Any:
         found.append({"opponents": opponents, **options})
-        return before(own, opponents, game, **options)
+        return answered_by(own, opponents, game, **options)
 
     monkeypatch.setattr(clairvoyant, "reply_to", reply_to)
     return found
