@@ -96,3 +96,25 @@ def test_limits_of_its_options() -> None:
             seated("random", **wrong)
     usual = seated("random").options
     assert (usual["reply"], usual["simulations"], usual["seconds"]) == ("auto", "auto", 0)
+
+
+def test_a_best_reply_of_the_game_itself_is_used_unless_another_reply_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked with what the player sees, and with the player that the opponent plays like now."""
+    state = kibitz.game("tic-tac-toe").start()
+    told: list[Any] = []
+
+    def known(view: Any, other: str) -> dict[str, float]:
+        told.append((view, other))
+        return {"b2": 1.0}
+
+    monkeypatch.setattr(clairvoyant, "best_reply", lambda game: known)
+    assert seated("greedy").policy(state) == {"b2": 1.0}
+    assert told == [(state, "greedy")]
+    named = seated("greedy", reply="exploit", simulations=5)
+    named.begin(state.game, 0, state)
+    assert len(named.policy(state)) == 9
+    assert len(told) == 1
+
+
+def test_no_time_limit_may_be_written_as_none() -> None:
+    assert seated("random", seconds="none").options["seconds"] == 0
