@@ -132,10 +132,12 @@ def test_what_is_made_in_code_is_refused() -> None:
 @pytest.mark.parametrize(("name", "low", "high"), [("seed", 0, 2**64 - 1), ("series", 1, 10**6), ("opening", 0, 10**4)])
 def test_numbers_are_whole_and_within_their_limits(name: str, low: int, high: int) -> None:
     for value in (low, high):
-        assert getattr(Experiment("tic-tac-toe", ("random",), **{name: value}), name) == value
+        given: dict[str, Any] = {name: value}
+        assert getattr(Experiment("tic-tac-toe", ("random",), **given), name) == value
+    wrong: Any
     for wrong in (low - 1, high + 1, True, 1.5, "1", None):
         with pytest.raises(SpecError, match=f"{name}=.* whole number from {low} to {high}"):
-            Experiment("tic-tac-toe", ("random",), **{name: wrong})  # type: ignore[arg-type]
+            Experiment("tic-tac-toe", ("random",), **{name: wrong})
 
 
 def test_what_is_left_out_is_as_if_it_were_given() -> None:

@@ -12,7 +12,7 @@ import pytest
 import kibitz
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.faults import Fault, Hurried
-from kibitz.arena.session import Director, GameResult, died
+from kibitz.arena.session import Director, GameResult, died, opened
 from kibitz.errors import KibitzError, MissingCapability
 from kibitz.games.records import GameRecord, read_line
 from kibitz.players.play_game import play_game
@@ -253,3 +253,18 @@ def test_only_so_many_tables_keep_their_players(monkeypatch: pytest.MonkeyPatch)
     assert seated._table(second)[0][0] is seated._table(second)[0][0]  # but the players themselves are kept
     remembering = director("tic-tac-toe", "remembering", "random")
     assert remembering._table(first)[0][0] is not remembering._table(first)[0][0]
+
+
+def test_the_first_game_of_a_series_is_meant_unless_another_is_named() -> None:
+    seated = director("spades(cards=3)", "random", "random")
+    assert seated.start_for((0, 1, 0), 3) == seated.start_for((0, 1, 0), 3, 0) != seated.start_for((0, 1, 0), 3, 1)
+    assert seated.start(3) == seated.start(3, 0) != seated.start(3, 1)
+    assert seated.deal_seed(3) == seated.deal_seed(3, 0) != seated.deal_seed(3, 1)
+    assert seated.play_seed(3, (0, 1, 0)) == seated.play_seed(3, (0, 1, 0), 0) != seated.play_seed(3, (0, 1, 0), 1)
+
+
+def test_an_opening_has_as_many_moves_as_it_says() -> None:
+    start = kibitz.game("tic-tac-toe").start()
+    assert opened(start, 1, 0) == start
+    for plies in (1, 2, 3):
+        assert len(opened(start, 1, plies).moves()) == 9 - plies

@@ -5,6 +5,7 @@ import pytest
 from kibitz.arena.experiment import Experiment
 from kibitz.arena.faults import CRASH, TIME_OUT, Fault
 from kibitz.arena.session import GameResult
+from kibitz.arena.store import StoredGame
 from kibitz.arena.tallies import GROUPS, Tallies
 from kibitz.errors import SpecError
 
@@ -14,7 +15,7 @@ THREE = Experiment.of("spades(cards=3, bids=[1, 1, 1], open=true)", ["random", "
 
 def tallied(*games: tuple[int, GameResult], experiment: Experiment = TWO, **options: object) -> Tallies:
     made = Tallies(experiment, **{"deals": 4, **options})  # type: ignore[arg-type]
-    made.add_all((session, 0, game) for session, game in games)
+    made.add_all(StoredGame(session, 0, game) for session, game in games)
     return made
 
 

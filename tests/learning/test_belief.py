@@ -19,7 +19,9 @@ from kibitz.replies.opponent import Opponent
 class Watching(Belief):
     """Notes what it sees, and believes in random moves."""
 
-    def __init__(self, shares: Mapping[str, float], errs: str = "", seen: tuple[tuple[Position, str], ...] = ()) -> None:
+    def __init__(
+        self, shares: Mapping[str, float], errs: str = "", seen: tuple[tuple[Position, str], ...] = ()
+    ) -> None:
         self.shares, self.errs, self.seen = dict(shares), errs, seen
         self.started_with: Mapping[str, float] = {}
 

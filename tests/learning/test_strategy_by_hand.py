@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import numpy
@@ -103,10 +104,7 @@ def test_weights_are_rounded_to_six_digits() -> None:
 
 
 def test_learning_begins_with_the_first_feature_that_counts_for_something() -> None:
-    class Game:
-        weights = {"lost": -1.0, "kept": 0.0, "won": 2.0, "more": 3.0}
-
-    made: Any = Game()
+    made: Any = SimpleNamespace(weights={"lost": -1.0, "kept": 0.0, "won": 2.0, "more": 3.0})
     assert unit_weights(made).tolist() == [0, 0, 1, 0]
     made.weights = {"kept": 0.0, "won": 0.5, "more": 3.0}
     assert unit_weights(made).tolist() == [0, 1, 0]
@@ -119,14 +117,14 @@ def test_numbers_are_one_or_more(name: str) -> None:
     given: dict[str, Any] = {name: 1}
     assert getattr(LearnStrategy(**given), name) == 1
     with pytest.raises(KibitzError, match="must be 1 or more"):
-        LearnStrategy(**{name: 0})
+        LearnStrategy(**{**given, name: 0})
 
 
 @pytest.mark.parametrize("size", [0.0, -1.0, float("inf"), float("nan")])
 def test_the_box_and_the_margins_are_above_zero(size: float) -> None:
     for given in ({"box": size}, {"margins": (0.1, size)}):
         with pytest.raises(KibitzError, match="must be numbers above 0"):
-            LearnStrategy(**given)  # type: ignore[arg-type]
+            LearnStrategy(**given)
     assert LearnStrategy(box=0.5, margins=(0.001,)).box == 0.5
 
 

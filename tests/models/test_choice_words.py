@@ -79,7 +79,10 @@ def test_weights_of_zero_say_nothing() -> None:
 
 
 def test_features_of_other_players_say_whose_they_are() -> None:
-    whose = ["of the next player", *(f"of the {each} player after it" for each in ("second", "third", "fourth", "fifth"))]
+    whose = [
+        "of the next player",
+        *(f"of the {each} player after it" for each in ("second", "third", "fourth", "fifth")),
+    ]
     for begins, words in zip(EACH, whose, strict=True):
         assert what_it_values({f"{begins}open_lines": 1}, 1) == f"likes open lines {words}, looks one ply ahead"
     assert what_it_values({"others_men": -1}, 1) == "avoids men of the others, looks one ply ahead"

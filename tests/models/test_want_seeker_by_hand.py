@@ -54,7 +54,9 @@ def test_both_orders_of_ties_are_possible_unless_one_is_known() -> None:
 
 def test_options_of_a_named_search_are_kept() -> None:
     assert searches("model(MT, depth=2, search=paranoid)") == ["paranoid(depth=2, own=MT)"]
-    assert searches("model(MT, search=maxn(ties=left-high))") == ["maxn(own=MT, ties=left-high, values=best, line=false)"]
+    assert searches("model(MT, search=maxn(ties=left-high))") == [
+        "maxn(own=MT, ties=left-high, values=best, line=false)"
+    ]
     assert searches("rational(depth=4)") == ["max-prob(depth=4)"]
     assert searches("score_MT", TWO) == ["m-star(own=score, model=MT, model_depth=none)"]
 
@@ -138,7 +140,9 @@ def test_depths_that_are_taken(depth: Any) -> None:
 
 @pytest.mark.parametrize("depth", [-1, 201, True, 2.0, "deep"])
 def test_depths_that_are_refused(depth: Any) -> None:
-    with pytest.raises(SpecError, match=r"depth=.* is not allowed; a model searches 1 to 200 plies deep, or to the end"):
+    with pytest.raises(
+        SpecError, match=r"depth=.* is not allowed; a model searches 1 to 200 plies deep, or to the end"
+    ):
         Seeker(want("MT"), depth=depth)
 
 

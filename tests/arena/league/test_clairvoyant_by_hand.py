@@ -10,6 +10,7 @@ import kibitz
 from kibitz.arena.league import clairvoyant
 from kibitz.arena.league.clairvoyant import Clairvoyant
 from kibitz.errors import SpecError
+from kibitz.replies.reply_table import reply_to as answered_by
 
 HIDDEN = kibitz.game("spades(players=3, cards=3, scoring=tricks)")
 OPEN = kibitz.game("spades(players=3, cards=3, scoring=tricks, open=true)")
@@ -24,11 +25,10 @@ def seated(*others: str, **options: Any) -> Clairvoyant:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What the replies were asked for."""
     found: list[dict[str, Any]] = []
-    before = clairvoyant.reply_to
 
     def reply_to(own: Any, opponents: Any, game: Any, **options: Any) -> Any:
         found.append({"opponents": opponents, **options})
-        return before(own, opponents, game, **options)
+        return answered_by(own, opponents, game, **options)
 
     monkeypatch.setattr(clairvoyant, "reply_to", reply_to)
     return found
@@ -41,7 +41,10 @@ def test_open_hands_are_answered_by_exploit_with_two_thousand_simulations(asked:
     player._search(state)
     [given] = asked
     assert (given["reply"], given["simulations"], given["seconds"], given["reuse"]) == ("exploit", 2000, 0, True)
-    assert [[str(model) for _, model in each.models] for each in given["opponents"]] == [["lowest-card"], ["takes-tricks"]]
+    assert [[str(model) for _, model in each.models] for each in given["opponents"]] == [
+        ["lowest-card"],
+        ["takes-tricks"],
+    ]
     assert [each.noise for each in given["opponents"]] == [0, 0]
     seated(*OTHERS, simulations=7)._search(state)
     assert asked[1]["simulations"] == 7
@@ -93,3 +96,25 @@ def test_limits_of_its_options() -> None:
             seated("random", **wrong)
     usual = seated("random").options
     assert (usual["reply"], usual["simulations"], usual["seconds"]) == ("auto", "auto", 0)
+
+
+def test_a_best_reply_of_the_game_itself_is_used_unless_another_reply_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked with what the player sees, and with the player that the opponent plays like now."""
+    state = kibitz.game("tic-tac-toe").start()
+    told: list[Any] = []
+
+    def known(view: Any, other: str) -> dict[str, float]:
+        told.append((view, other))
+        return {"b2": 1.0}
+
+    monkeypatch.setattr(clairvoyant, "best_reply", lambda game: known)
+    assert seated("greedy").policy(state) == {"b2": 1.0}
+    assert told == [(state, "greedy")]
+    named = seated("greedy", reply="exploit", simulations=5)
+    named.begin(state.game, 0, state)
+    assert len(named.policy(state)) == 9
+    assert len(told) == 1
+
+
+def test_no_time_limit_may_be_written_as_none() -> None:
+    assert seated("random", seconds="none").options["seconds"] == 0
