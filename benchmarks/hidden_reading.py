@@ -239,7 +239,12 @@ def with_known_models(
     seats = kibitz.game(setting.open).players - 1
     arms = arms_known(setting, simulations, more)
     lines = [json.loads(line) for line in log.read_text().splitlines()] if log and log.exists() else []
-    won = {(each["arm"], each["session"]): each for each in lines if each["table"] == name and each["seed"] == seed}
+    asked = name, seed, simulations
+    won = {
+        (each["arm"], each["session"]): each
+        for each in lines
+        if (each["table"], each["seed"], each["simulations"]) == asked
+    }
     with Bar(name) as bar:
         for number in range(sessions):
             random = Random(seed, "opponents", name, number)
@@ -250,8 +255,8 @@ def with_known_models(
                     continue
                 clock = Clock()
                 share = played(game, made(others), others, hands, start, clock)
-                row = {"table": name, "seed": seed, "arm": arm, "session": number, "share": share}
-                won[arm, number] = {**row, "ms": clock.summary()["ms a move"]}
+                row = {"table": name, "seed": seed, "simulations": simulations, "arm": arm, "session": number}
+                won[arm, number] = {**row, "share": share, "ms": clock.summary()["ms a move"]}
                 if log:
                     with log.open("a") as file:
                         file.write(json.dumps(won[arm, number]) + "\n")
