@@ -12,6 +12,9 @@ measured is our share of the win. The ratio of the two gains has Fieller's inter
 to be learned. With hidden hands, they make 2,000 simulations a move, or the numbers given by ``--more``. All gains are
 over the search without models with ``--simulations``. With ``--log FILE`` it can be ended, and goes on where it was.
 
+``--cards`` asks how well the hidden cards are known: how often the worlds that ``exploit-worlds`` draws give a card to
+the seat that really holds it, if it is told the models.
+
 ``--times`` measures something else: how long the reader takes for a move at hidden Spades for three with bids.
 """
 
@@ -236,7 +239,12 @@ def with_known_models(
     seats = kibitz.game(setting.open).players - 1
     arms = arms_known(setting, simulations, more)
     lines = [json.loads(line) for line in log.read_text().splitlines()] if log and log.exists() else []
-    won = {(each["arm"], each["session"]): each for each in lines if each["table"] == name and each["seed"] == seed}
+    asked = name, seed, simulations
+    won = {
+        (each["arm"], each["session"]): each
+        for each in lines
+        if (each["table"], each["seed"], each["simulations"]) == asked
+    }
     with Bar(name) as bar:
         for number in range(sessions):
             random = Random(seed, "opponents", name, number)
@@ -247,8 +255,8 @@ def with_known_models(
                     continue
                 clock = Clock()
                 share = played(game, made(others), others, hands, start, clock)
-                row = {"table": name, "seed": seed, "arm": arm, "session": number, "share": share}
-                won[arm, number] = {**row, "ms": clock.summary()["ms a move"]}
+                row = {"table": name, "seed": seed, "simulations": simulations, "arm": arm, "session": number}
+                won[arm, number] = {**row, "share": share, "ms": clock.summary()["ms a move"]}
                 if log:
                     with log.open("a") as file:
                         file.write(json.dumps(won[arm, number]) + "\n")
@@ -272,6 +280,36 @@ def with_known_models(
             found[arm]["gain"] = numbers(estimate(gained, seed))
             found[arm]["share of the open gain"] = numbers(fieller(gained, opened))
     return found
+
+
+def cards_known(name: str, deals: int, steps: int, worlds: int, seed: int) -> dict[str, Any]:
+    """By the number of tricks played, how often a world gives a hidden card to the seat that holds it."""
+    setting = SETTINGS[name]
+    game: Any = kibitz.game(setting.hidden)
+    shares: dict[int, list[float]] = {}
+    for deal in range(deals):
+        random = Random(seed, "cards", name, deal)
+        others = [random.choice(setting.candidates) for _ in range(game.players - 1)]
+        players = [kibitz.player("hidden-mcts(simulations=200)"), *map(kibitz.player, others)]
+        search = ExploitWorlds([Opponent(((1.0, model(each)),)) for each in others], objective="win")
+        state: Any = game.start(random.next())
+        while not state.over:
+            played_before = len(game.history(state.view(0)))
+            if state.to_move == 0 and len(state.moves()) > 1 and played_before >= game.players:
+                view = state.view(0)
+                ready = search.ready(view.world(view.draws(0, 0)), 0, True, everywhere=True)
+                drawn = [hands for hands, _ in view.core.walked_worlds(ready.given, worlds, steps, 0, 1)]
+                right = [
+                    sum(hands[seat] >> card & 1 for hands in drawn) / worlds
+                    for seat in range(1, game.players)
+                    for card in range(52)
+                    if state.core.hands[seat] >> card & 1
+                ]
+                shares.setdefault(played_before // game.players, []).append(sum(right) / len(right))
+            move = players[state.to_move].act(state.view(state.to_move), random.next())
+            state = state.play(move)
+    told = {str(tricks): round(sum(each) / len(each), 3) for tricks, each in sorted(shares.items())}
+    return {"table": name, "deals": deals, "steps": steps, "worlds": worlds, "seed": seed, "right, by tricks": told}
 
 
 def numbers(found: Estimate) -> list[float | None]:
@@ -299,13 +337,14 @@ def times(hands: int, seed: int) -> dict[str, Any]:
 
 def main(
     table: Annotated[list[str] | None, typer.Option(help="Tables; default: all.")] = None,
-    sessions: Annotated[int, typer.Option(help="Sessions, each played by all four.")] = 20,
+    sessions: Annotated[int, typer.Option(help="Sessions, each played by all four; with --cards, deals.")] = 20,
     hands: Annotated[int, typer.Option(help="Hands of a session.")] = 6,
     simulations: Annotated[int, typer.Option(help="Simulations per move.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of opponents, deals and moves.")] = 1,
     told: Annotated[bool, typer.Option("--known", help="Tell the players the models of the opponents.")] = False,
     more: Annotated[list[int] | None, typer.Option(help="With --known: simulations with hidden hands.")] = None,
     log: Annotated[Path | None, typer.Option(help="With --known: a file of finished sessions.")] = None,
+    cards: Annotated[bool, typer.Option("--cards", help="Measure how well hidden cards are known instead.")] = False,
     times_only: Annotated[bool, typer.Option("--times", help="Measure the time per move instead.")] = False,
     write: Annotated[Path | None, typer.Option(help="Add the results to this JSON file.")] = None,
 ) -> None:
@@ -326,7 +365,10 @@ def main(
             command = (
                 f"--table '{name}' --sessions {sessions} --hands {hands} --simulations {simulations} --seed {seed}"
             )
-            if told:
+            if cards:
+                command = f"--table '{name}' --sessions {sessions} --seed {seed} --cards"
+                found = cards_known(name, sessions, 64, 256, seed)
+            elif told:
                 counts = more or [simulations]
                 command += f" --known {' '.join(f'--more {count}' for count in counts)}"
                 found = with_known_models(name, sessions, hands, simulations, counts, seed, log)

@@ -16,6 +16,7 @@ times are those of an otherwise idle machine. This needs Linux and a C compiler 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -30,6 +31,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table as Shown
 
 import kibitz
@@ -130,6 +132,8 @@ def measured(game: str, spec: str, seconds: float, wanted: int, seed: int) -> di
     """How long this many moves took."""
     found: dict[str, Any] = {"game": game, "player": spec, "seconds": seconds}
     times = Times()
+    gc.collect()
+    gc.freeze()  # the garbage collector does not look through what other players have left
     try:
         moves = moves_of(kibitz.game(game), spec.format(s=seconds), seed)
         for _, each in zip(range(wanted), moves, strict=False):
@@ -182,10 +186,10 @@ def main(
     shown = Shown("game", "player", "median", "99%", "most", "99%, processor", "holds")
     for row in results:
         if "refused" in row:
-            shown.add_row(row["game"], row["player"], "refused", *[""] * 4)
+            shown.add_row(row["game"], escape(row["player"]), "refused", *[""] * 4)
             continue
         told = [f"{row[key]:.2f}" for key in ("clock, median", "clock, 99%", "clock, most", "processor, 99%")]
-        shown.add_row(row["game"], row["player"], *told, "yes" if row["holds"] else "no")
+        shown.add_row(row["game"], escape(row["player"]), *told, "yes" if row["holds"] else "no")
     Console(width=200).print(shown)
 
 

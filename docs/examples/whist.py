@@ -31,7 +31,7 @@ class Table(NamedTuple):
     won: tuple[int, ...]
 
 
-@lru_cache(maxsize=2**16)  # searches ask again and again
+@lru_cache(maxsize=2**12)  # searches ask again and again; what is kept longer slows the garbage collector
 def table(history: tuple[str, ...]) -> Table:
     """How the table looks after these cards; seat 0 led the first."""
     trick, leader, won = history, 0, [0] * SEATS

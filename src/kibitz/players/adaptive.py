@@ -34,6 +34,7 @@ from kibitz.replies.exploit import Exploit
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.reply_table import AUTO, REPLIES, reply_to, worst_case
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.clocks import uncollected
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
@@ -357,7 +358,8 @@ class Adaptive(Player):
     def see(self, event: Event) -> None:
         """Learn from an opponent's move: at once in an open game, otherwise when all cards of the hand are known."""
         began = perf_counter()
-        self._see(event)
+        with uncollected(self.options["seconds"]):
+            self._see(event)
         self._watched += perf_counter() - began
 
     def _see(self, event: Event) -> None:
@@ -464,7 +466,8 @@ class Adaptive(Player):
         """The best replies to the beliefs, all equally likely."""
         self._began = perf_counter()
         try:
-            return self._policy(view)
+            with uncollected(self.options["seconds"]):
+                return self._policy(view)
         finally:
             self._watched, self._began = 0.0, None
 

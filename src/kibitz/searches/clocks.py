@@ -6,11 +6,16 @@ An analysis that the clock stopped is marked with ``clocked``, and every mark is
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 
 from kibitz.searches.analysis import Analysis
 
+SHORT = 1.0
+"""Up to this limit in seconds, Python's garbage collector waits until a search has ended."""
 CLOCKED = "stopped by the clock: not reproducible"
 
 _decisions: ContextVar[int] = ContextVar("clock decisions", default=0)
@@ -40,3 +45,26 @@ def clocked(analysis: Analysis) -> Analysis:
     clock_decided()
     notes = analysis.notes if CLOCKED in analysis.notes else (*analysis.notes, CLOCKED)
     return replace(analysis, notes=notes, reproducible=False)
+
+
+@contextmanager
+def uncollected(seconds: float) -> Iterator[None]:
+    """Let Python's garbage collector wait, if there is a short limit in seconds.
+
+    A search of a game that is written in Python makes thousands of objects. The collector may then stop the program
+    for longer than the whole limit, to look through all objects that there are.
+
+    >>> with uncollected(0.02):
+    ...     gc.isenabled()
+    False
+    >>> gc.isenabled()
+    True
+    """
+    if not 0 < seconds <= SHORT or not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

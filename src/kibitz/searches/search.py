@@ -17,7 +17,7 @@ from kibitz.games.game import CHANCE, State
 from kibitz.games.native_game import NativeState, NativeView
 from kibitz.games.view import View
 from kibitz.searches.analysis import Analysis, tied_best
-from kibitz.searches.clocks import clock_decided, clock_decisions, clocked
+from kibitz.searches.clocks import clock_decided, clock_decisions, clocked, uncollected
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.game_length import HOPELESS, never_ends
 from kibitz.searches.limits import DEPTH, deepens, endless_stage
@@ -208,7 +208,8 @@ class Search(Specified, ABC):
             refusal = self.refusal(state) or self._too_long(state)
             if refusal is not None:
                 raise MissingCapability(f"{self.name} cannot play this: {refusal}")
-            analysis = self.examine(state)
+            with uncollected(self.options.get("seconds", 0.0)):
+                analysis = self.examine(state)
         except KibitzError:
             raise
         except (ValueError, TypeError) as error:
