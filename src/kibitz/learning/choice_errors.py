@@ -199,9 +199,10 @@ def hamiltonian_draws(
     draws: int = DRAWS,
     unused: int = UNUSED,
 ) -> np.ndarray:
-    """Draws from a distribution, one row each: Hamiltonian Monte Carlo. ``density`` gives the log density and its slope.
+    """Draws from a distribution by Hamiltonian Monte Carlo, one row each.
 
-    During the first ``unused`` draws, which are discarded, the size of steps is adapted to the share of accepted draws.
+    ``density`` gives the log density and its slope. During the first ``unused`` draws, which are discarded, the size of
+    steps is adapted to the share of accepted draws.
 
     >>> density = lambda x: (-float((x - 2) @ (x - 2)) / 2, 2 - x)  # normal, with mean 2
     >>> found = hamiltonian_draws(density, np.zeros(1), Random(1, "example"), draws=4000)
