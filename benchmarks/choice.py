@@ -246,7 +246,7 @@ def row_of(spec: str, number: int, seed: int, games: int = max(CHECKED), drawn: 
     """
     stranger = list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed))[number]
     game: Any = kibitz.game(spec)
-    held = [each for one in games_of(spec, stranger, HELD_OUT, 2 * seed + 1) for each in one]
+    held = [each for one in games_of(spec, stranger, 8 if drawn else HELD_OUT, 2 * seed + 1) for each in one]
     uniform = judged(held, lambda seen: dict.fromkeys(seen.moves(), 1 / len(seen.moves())))
     row = Row(
         spec,
@@ -270,6 +270,10 @@ def row_of(spec: str, number: int, seed: int, games: int = max(CHECKED), drawn: 
             belief = belief.see(seen, move)
             count += 1
         spent += process_time() - began
+        if drawn:
+            if played in CHECKED[1:]:
+                row.read[played] = judged(held, belief.expects)
+            continue
         for seen, move, _ in decisions:
             candidates, greedy = candidates.see(seen, move), greedy.see(seen, move)
         if played not in CHECKED:
@@ -280,7 +284,7 @@ def row_of(spec: str, number: int, seed: int, games: int = max(CHECKED), drawn: 
             row.greedy[played] = judged(held, greedy.expects)
         row.depths[played], row.kinds[played] = belief.depths, belief.kinds
         row.words[played], row.decisions[played] = belief.words, count
-        if game.players == 2 and not game.hidden and not drawn and played == 10:
+        if game.players == 2 and not game.hidden and played == 10:
             row.learn_strategy[played] = judged(held, _strategy(watched, max(depths)))
         if played == 10:
             row.calibration, row.counts = _calibration(held, belief)
@@ -443,13 +447,28 @@ def main(
         for (spec, number), each in zip(work, found, strict=True):
             row = json.loads(json.dumps(each.result()), object_hook=_numbered)
             rows.append(row)
-            excess = row["read"][10]["loss"] - row["true"]["loss"]
+            excess = row["read"][max(row["read"])]["loss"] - row["true"]["loss"]
             Console(stderr=True).print(
                 f"{len(rows)} of {len(work)}: {spec}, {number}: {row['opponent'][:50]}: {excess:+.3f}", markup=False
             )
             if write:
                 save(rows, seed, write, options)
-    show(rows, console)
+    if drawn:
+        show_drawn(rows, console)
+    else:
+        show(rows, console)
+
+
+def show_drawn(rows: Sequence[dict[str, Any]], console: Console) -> None:
+    """The mean loss of held-out opponents, by game and group."""
+    for game in dict.fromkeys(row["game"] for row in rows):
+        for group in OF_POPULATIONS:
+            some = [row for row in rows if row["game"] == game and row["opponent"].startswith(group)]
+            for number in CHECKED if some else ():
+                losses = [row["read"][number]["loss"] - row["true"]["loss"] for row in some if number in row["read"]]
+                if losses:
+                    mean = sum(losses) / len(losses)
+                    console.print(f"{game}, {len(losses)} {group}, after {number} games: {mean:+.3f}", markup=False)
 
 
 def save(rows: Sequence[dict[str, Any]], seed: int, path: Path, options: str = "") -> None:

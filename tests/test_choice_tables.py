@@ -9,4 +9,5 @@ HOME = Path(__file__).parent.parent
 def test_the_page_has_the_tables_of_the_results() -> None:
     tool = runpy.run_path(str(HOME / "tools" / "choice_tables.py"))
     page = tool["PAGE"].read_text(encoding="utf-8")
-    assert tool["text"](tool["load"](tool["RESULTS"])) in page
+    for mark, made in tool["tables"]().items():
+        assert f"<!-- {mark} -->\n{made}\n<!-- /{mark} -->" in page

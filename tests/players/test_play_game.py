@@ -265,3 +265,34 @@ def test_texts_name_the_game_and_the_players() -> None:
         kibitz.play_game("tic-tac-toe", ["maxm", "random"])
     with pytest.raises(KibitzError, match="give a list of players, one for each seat, not the text 'random' alone"):
         kibitz.play_game("tic-tac-toe", "random")
+
+
+def test_a_hand_of_several_without_passing_shows_its_deal() -> None:
+    state: kibitz.State = kibitz.game("hearts(hands=3, cards=4)").start(seed=7)
+    moves: list[tuple[int, str]] = []
+    hand, deal = 0, state.to_dict()["deal"]
+    while not state.over:
+        move = Random(7, "any", state.key).choice(state.moves())
+        moves.append((state.to_move, move))
+        state = state.play(move)
+        found = state.game.played_out(hand, moves)
+        finished = state.over or state.to_dict()["hand"] > hand
+        assert (found is not None) == finished
+        if found is not None:
+            assert found.to_dict()["deal"] == deal
+            assert found.play_all(", ".join(move for _, move in moves)).over
+            hand, moves = hand + 1, []
+            deal = state.to_dict()["deal"]
+    assert hand == 3
+
+
+def test_passed_cards_are_secret() -> None:
+    game = kibitz.game("hearts(hands=3, cards=4, passing=left)")
+    assert game.played_out(0, [(seat, card) for seat in range(4) for card in ("2C", "3C", "4C", "5C")]) is None
+
+
+def test_every_hidden_hand_of_several_is_learned_from() -> None:
+    reader: Any = kibitz.player("adaptive(simulations=5, worlds=2)")
+    others = [kibitz.player("lowest-card") for _ in range(3)]
+    kibitz.play_game(kibitz.game("hearts(hands=3, cards=5)"), [reader, *others], 1, ["me", "Ann", "Ben", "Cleo"])
+    assert reader.belief("Ann").moves > 4  # the decisions of one hand: the last card is forced

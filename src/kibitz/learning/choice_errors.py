@@ -3,8 +3,8 @@
 Here a choice is given by its weights alone, scaled so that its temperature is 1. Their overall size says how sharply a
 player chooses. The moves of players who hardly err do not determine this size. What a player values is shown by the
 weights relative to each other. For players who hardly err, a normal approximation at the most probable weights is poor:
-the likelihood is flat around these weights and steep farther away. So the posterior is sampled (elliptical slice
-sampling, Murray, Adams & MacKay 2010). The value of a move is that of the board in which the search of the fit ended;
+the likelihood is flat around these weights and steep farther away. So the posterior is sampled (Hamiltonian Monte
+Carlo, Neal 2011). The value of a move is that of the board in which the search of the fit ended;
 the draws do not search again.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, log, pi, sin, sqrt
+from math import exp, log, pi, sqrt
 
 import numpy as np
 from scipy.special import expit
@@ -34,8 +34,11 @@ from kibitz.learning.choice_fit import (
 from kibitz.random import Random
 
 DRAWS, UNUSED = 2000, 400  # draws from the posterior, and how many of the first are discarded (burn-in)
+MOST_STEPS = 50  # of one draw; their number is drawn, so that no draw returns to where it began
+LARGEST = 30.0  # larger logarithms of sizes make no difference, and their powers might overflow
+FEW = 100  # with fewer effective draws, standard errors are rough
+ACCEPTED = 0.8  # the share of accepted draws at which the size of steps aims
 MIDDLE = (0.16, 0.84)  # quantiles at one standard error of a normal distribution
-WIDER = 1.5  # the normal approximation is widened by this factor, because the posterior has longer tails
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +111,16 @@ class SureWeights:
         """Standard errors of ``relative``: half the width of the middle 68% of the draws."""
         return self._relative(_spread(self._shown)) if self.names else {}
 
+    @cached_property
+    def effective(self) -> int:
+        """How many independent draws would tell as much about the weight that is known worst."""
+        return int(effective_draws(self._shown).min(initial=float(len(self.draws))))
+
+    @property
+    def caution(self) -> str:
+        """What to tell if the draws tell too little; otherwise empty."""
+        return f"standard errors are rough: {self.effective} effective draws" if self.effective < FEW else ""
+
     def _relative(self, numbers: np.ndarray) -> dict[str, float]:
         unit = float(np.abs(np.median(self._shown, axis=0)).max()) or 1.0
         return dict(zip(self.names, (numbers / unit).tolist(), strict=True))
@@ -132,12 +145,22 @@ class _Posterior:
     means: np.ndarray
     spreads: np.ndarray
 
-    def log_density(self, at: np.ndarray) -> float:
-        """The log density of the posterior, up to a constant."""
-        stacked, noise = self.boards.stacked, MOST_NOISE * expit(at[-1])
-        shares = stacked.shares(np.exp(at[-2]) * (self.scaled @ at[:-2]) + self.ends)[self.boards.made]
+    def log_density(self, at: np.ndarray) -> tuple[float, np.ndarray]:
+        """The log density of the posterior, up to a constant, and its slope."""
+        stacked, made, chance = self.boards.stacked, self.boards.made, 1 / self.boards.stacked.counts
+        size, odds = np.exp(min(at[-2], LARGEST)), expit(at[-1])
+        noise = MOST_NOISE * odds
+        raw = self.scaled @ at[:-2]
+        shares = stacked.shares(size * raw + self.ends)
+        alone = shares[made]
+        likely = (1 - noise) * alone + noise * chance
+        meant = (1 - noise) * alone / likely  # the probability that the move was no error
+        push = -shares * meant[stacked.owners]
+        push[made] += meant
         off = (at - self.means) / self.spreads
-        return float(np.log((1 - noise) * shares + noise / stacked.counts).sum() - off @ off / 2)
+        by_noise = float(((chance - alone) / likely).sum()) * noise * (1 - odds)
+        slope = np.concatenate([size * (self.scaled.T @ push), [size * float(raw @ push), by_noise]])
+        return float(np.log(likely).sum() - off @ off / 2), slope - off / self.spreads
 
     def information(self, at: np.ndarray) -> np.ndarray:
         """The Fisher information of the decisions, and the precision of the prior."""
@@ -152,15 +175,16 @@ class _Posterior:
         return np.asarray(slopes.T @ (slopes / likely[:, None]) + np.diag(self.spreads**-2))
 
     def draws(self, around: np.ndarray, seed: int) -> np.ndarray:
-        """Draws from the posterior, one row each. The sampler uses a wide normal approximation around the most probable
-        point in place of the prior."""
-        root = WIDER * np.linalg.cholesky(np.linalg.inv(self.information(around)))
+        """Draws from the posterior, one row each. The sampler works in units of the normal approximation around the
+        most probable point."""
+        root = np.linalg.cholesky(np.linalg.inv(self.information(around)))
 
-        def beyond_normal(given: np.ndarray) -> float:
-            return self.log_density(around + root @ given) + float(given @ given) / 2
+        def density(given: np.ndarray) -> tuple[float, np.ndarray]:
+            height, slope = self.log_density(around + root @ given)
+            return height, root.T @ slope
 
-        found = slice_sampled(beyond_normal, np.zeros(len(around)), Random(seed, "weights"))
-        return np.asarray(around + found[UNUSED:] @ root.T)
+        found = hamiltonian_draws(density, np.zeros(len(around)), Random(seed, "weights"))
+        return np.asarray(around + found @ root.T)
 
 
 def _spread(draws: np.ndarray) -> np.ndarray:
@@ -168,31 +192,63 @@ def _spread(draws: np.ndarray) -> np.ndarray:
     return np.asarray((high - low) / 2)
 
 
-def slice_sampled(
-    likelihood: Callable[[np.ndarray], float], begin: np.ndarray, random: Random, draws: int = DRAWS
+def hamiltonian_draws(
+    density: Callable[[np.ndarray], tuple[float, np.ndarray]],
+    begin: np.ndarray,
+    random: Random,
+    draws: int = DRAWS,
+    unused: int = UNUSED,
 ) -> np.ndarray:
-    """Draws from a posterior whose prior is standard normal: elliptical slice sampling, one row for each draw.
+    """Draws from a distribution by Hamiltonian Monte Carlo, one row each.
 
-    >>> observed = lambda x: -float((x[0] - 2) ** 2) / 2  # 2, with error 1
-    >>> found = slice_sampled(observed, np.zeros(1), Random(1, "example"), draws=4000)
+    ``density`` gives the log density and its slope. During the first ``unused`` draws, which are discarded, the size of
+    steps is adapted to the share of accepted draws.
+
+    >>> density = lambda x: (-float((x - 2) @ (x - 2)) / 2, 2 - x)  # normal, with mean 2
+    >>> found = hamiltonian_draws(density, np.zeros(1), Random(1, "example"), draws=4000)
     >>> round(float(found.mean()), 1), round(float(found.var()), 1)
-    (1.0, 0.5)
+    (2.0, 1.0)
     """
-    at, height, found = begin, likelihood(begin), np.empty((draws, len(begin)))
-    for number in range(draws):
-        other = _normals(random, len(begin))
-        level = height + log(1 - random.uniform())
-        angle = 2 * pi * random.uniform()
-        low, high = angle - 2 * pi, angle
-        while True:
-            tried = at * cos(angle) + other * sin(angle)
-            height = likelihood(tried)
-            if height > level or high - low < 1e-9:
-                break
-            low, high = (angle, high) if angle < 0 else (low, angle)
-            angle = low + (high - low) * random.uniform()
-        at = tried
-        found[number] = at
+    at, (height, slope) = begin, density(begin)
+    size, found = 1.0 / max(len(begin), 1) ** 0.25, []
+    for number in range(unused + draws):
+        momentum = _normals(random, len(begin))
+        energy = height - float(momentum @ momentum) / 2
+        there, there_height, there_slope = at, height, slope
+        for _ in range(1 + random.below(MOST_STEPS)):
+            momentum = momentum + size / 2 * there_slope
+            there = there + size * momentum
+            there_height, there_slope = density(there)
+            momentum = momentum + size / 2 * there_slope
+        gained = there_height - float(momentum @ momentum) / 2 - energy
+        accepted = 1.0 if gained >= 0 else exp(gained) if np.isfinite(gained) else 0.0
+        if random.uniform() < accepted:
+            at, height, slope = there, there_height, there_slope
+        if number < unused:
+            size *= exp((accepted - ACCEPTED) / (1 + number) ** 0.6)
+        else:
+            found.append(at)
+    return np.array(found)
+
+
+def effective_draws(draws: np.ndarray) -> np.ndarray:
+    """How many independent draws tell as much about the mean of each column (initial positive sequence, Geyer 1992).
+
+    >>> independent = np.array([[-1.0], [1.0], [-1.0], [1.0]] * 100)
+    >>> float(effective_draws(np.repeat(independent, 4, axis=0))[0]) < 1600
+    True
+    """
+    count = len(draws)
+    centred = draws - draws.mean(axis=0)
+    found = np.full(draws.shape[1], float(count))
+    for place, column in enumerate(centred.T):
+        spectrum = np.fft.rfft(column, 2 * count)
+        correlations = np.fft.irfft(spectrum * np.conj(spectrum))[:count]
+        if correlations[0] <= 0:
+            continue
+        pairs = (correlations[: count - count % 2] / correlations[0]).reshape(-1, 2).sum(axis=1)
+        positive = pairs[: int(np.argmax(pairs < 0))] if (pairs < 0).any() else pairs
+        found[place] = count / max(2 * positive.sum() - 1, 1.0)
     return found
 
 

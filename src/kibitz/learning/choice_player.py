@@ -184,6 +184,7 @@ class LearnedChoice(ShownWithFigure):
             "error_rate": round(self.error_rate, 6),
             "weights": _rounded(self.weights.relative),
             "standard_errors": _rounded(self.weights.errors),
+            "effective_draws": self.weights.effective,
             "fit": {
                 "form": self.form.name,
                 "temperature": float(f"{1 / self.weights.unit:.{DIGITS}g}"),
@@ -227,7 +228,8 @@ def weight_lines(players: Sequence[SureWeights]) -> list[str]:
     if not names:
         return ["no feature of the moves differs: there are no weights"]
     rows = [f"  {name:<22}" + "".join(f"{_weight(each, name):<18}" for each in players) for name in names]
-    return ["weights relative to the largest, with standard errors:", *map(str.rstrip, rows)]
+    cautions = dict.fromkeys(f"  {each.caution}" for each in players if each.caution)
+    return ["weights relative to the largest, with standard errors:", *map(str.rstrip, rows), *cautions]
 
 
 def _weight(weights: SureWeights, name: str) -> str:

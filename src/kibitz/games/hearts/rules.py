@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -105,6 +106,33 @@ class Hearts(CardGame):
         whole_pack = options["cards"] == self.most_cards(options["players"])
         unequal = 26 * options["hands"] % options["players"] != 0
         return whole_pack and unequal and options["limit"] == 0 and (options["hands"] == 1 or not options["moon"])
+
+    def played_out(self, number: int, moves: Sequence[tuple[int, str]]) -> NativeState | None:
+        """The first position of one hand of several, found from its moves after every card has been played. The hand is
+        a game of one hand.
+
+        It is None if a card is missing, and in games with passing, because passed cards are secret.
+
+        >>> import kibitz
+        >>> game = kibitz.game("hearts(players=3, cards=1, hands=2)")
+        >>> print(game.played_out(0, [(0, "3C"), (1, "AS"), (2, "3D")]))
+        deal 3C | AS | 3D
+        """
+        if self.options["hands"] == 1 or self.options["passing"] != "none":
+            return None
+        hands = [0] * self.players
+        for seat, move in moves:
+            hands[seat] |= 1 << self.move_code(move)
+        if any(hand.bit_count() < self.cards for hand in hands):
+            return None
+        single = self._one_hand
+        return NativeState(single, single.core.make(hands, [], 0, [0] * self.players, 0))
+
+    @cached_property
+    def _one_hand(self) -> Hearts:
+        """The same rules for one hand."""
+        kept = {option.name: self.options[option.name] for option in self.options_known if option.name != "limit"}
+        return Hearts(**{**kept, "hands": 1})
 
     def scores_of(self, state: NativeState, outcome: Sequence[float]) -> tuple[float, ...]:
         """Minus the penalty points."""
