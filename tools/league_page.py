@@ -102,8 +102,9 @@ def front_picture(found: dict[str, dict[str, Any]]) -> str:
         parts, later = values["by_game"], values["later"]
         means = [100 * part["gain"][who]["mean"] for part in parts]
         axes.plot(range(len(parts)), means, color=COLOURS[0], marker="o", markersize=2.5, linewidth=0.8, alpha=0.6)
-        best = [100 * part["clairvoyant"]["gain"]["mean"] for part in parts]
-        axes.plot(range(len(parts)), best, color=COLOURS[1], linestyle=":", linewidth=1.8)
+        best = [100 * part["clairvoyant"]["gain"]["mean"] for part in parts if part["clairvoyant"]]
+        if best:  # not every league has a clairvoyant
+            axes.plot(range(len(parts)), best, color=COLOURS[1], linestyle=":", linewidth=1.8)
         first, last = (number - 1 for number in later["games"])  # game 6 is played after five games were seen
         gain = later["gain"][who]
         low, high = (100 * end for end in gain["interval"])
@@ -131,7 +132,7 @@ def gains(found: dict[str, dict[str, Any]]) -> str:
                 str(values["tables"] * values["sessions"]),
                 f"{100 * later['baseline']['mean']:.0f}%",
                 points(later["gain"][player]),
-                points(later["clairvoyant"]["gain"]),
+                points(later["clairvoyant"]["gain"]) if later["clairvoyant"] else "not played",
             ]
         )
     headings = ["game", "sessions", "wins of the baseline", "gain of Kibitz (95% interval)"]
