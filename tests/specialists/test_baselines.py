@@ -17,7 +17,8 @@ def test_leagues_use_what_was_measured() -> None:
     measured = json.loads(RESULTS.read_text(encoding="utf-8"))["games"]
     assert list(CHOSEN) == list(measured)
     for game, found in measured.items():
-        assert CHOSEN[game] == {part: found[part] for part in ("baseline", "handicap", "positions") if part in found}
+        used = ("baseline", "handicap", "positions", "replies")
+        assert CHOSEN[game] == {part: found[part] for part in used if part in found}
         first = found["candidates"][0]
         assert first["player"] == found["baseline"]
         assert first["rounds"] == max(each["rounds"] for each in found["candidates"])

@@ -28,6 +28,9 @@ class Baseline(NamedTuple):
     positions: int = 0
     """The number of positions that a reader (a player that replies to models) can visit in the time that the baseline
     takes; 0 if not measured."""
+    replies: bool = True
+    """Whether replies to models won more than the baseline on tuning deals. If not, ``adaptive`` watches its opponents,
+    but moves like the baseline."""
 
 
 def key(game: Game) -> str:
@@ -48,7 +51,9 @@ def baseline_of(game: Game) -> Baseline | None:
     (False, True)
     """
     found = _read(FILE).get(key(game))
-    return None if found is None else Baseline(found["baseline"], found["handicap"], found.get("positions", 0))
+    if found is None:
+        return None
+    return Baseline(found["baseline"], found["handicap"], found.get("positions", 0), found.get("replies", True))
 
 
 def published_sessions(game: Game) -> int:
