@@ -46,14 +46,14 @@ class Watching(Belief):
 
 @pytest.fixture(autouse=True)
 def watching(monkeypatch: pytest.MonkeyPatch) -> list[Watching]:
-    """The learner of that name. Returns its first beliefs."""
+    """The learner ``none`` is this one. Returns its first beliefs."""
     made: list[Watching] = []
 
     def begin(*_: object) -> Watching:
         made.append(Watching({"random": 1.0}))
         return made[-1]
 
-    monkeypatch.setitem(learners.LEARNERS, "watching", Learner(begin, needs_candidates=False))
+    monkeypatch.setitem(learners.LEARNERS, "none", Learner(begin, needs_candidates=False))
     return made
 
 
@@ -73,7 +73,7 @@ def test_it_is_trusted_from_the_first_move_on() -> None:
 
 
 def test_in_open_games_it_sees_cards_but_no_bids() -> None:
-    player = kibitz.player("adaptive(learner=watching, simulations=10)")
+    player = kibitz.player("adaptive(learner=none, simulations=10)")
     game = kibitz.game("spades(players=3, cards=3, open=true)")
     record = kibitz.play_game(game, [player, "random", "random"], seed=1, names=["me", "Ann", "Ben"])
     assert any(move.startswith("bid") for move in record.moves)  # bids
@@ -85,13 +85,13 @@ def test_in_open_games_it_sees_cards_but_no_bids() -> None:
 def test_with_hidden_hands_it_must_learn_in_worlds() -> None:
     """It may read views, so it is not refused at once; but it cannot say how likely a move is in a world."""
     game = kibitz.game("spades(players=3, cards=3)")
-    player = kibitz.player("adaptive(learner=watching, simulations=10)")
+    player = kibitz.player("adaptive(learner=none, simulations=10)")
     with pytest.raises(MissingCapability, match="cannot weight worlds"):
         kibitz.play_game(game, [player, "random", "random"], seed=1)
 
 
 def test_a_memory_keeps_its_weights(tmp_path: Path) -> None:
-    player = f"adaptive(learner=watching, simulations=10, memory='{tmp_path / 'memory.db'}')"
+    player = f"adaptive(learner=none, simulations=10, memory='{tmp_path / 'memory.db'}')"
     kibitz.play_game("tic-tac-toe", [player, "random"], seed=1, names=["me", "Ann"])
     again = kibitz.player(player)
     kibitz.play_game("tic-tac-toe", [again, "random"], seed=1, names=["me", "Ann"])

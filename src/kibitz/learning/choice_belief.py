@@ -200,11 +200,12 @@ class ChoiceBelief(Belief):
     worth (``PARTS``).
 
     >>> import kibitz
-    >>> belief, state = ChoiceBelief(), kibitz.game("checkers").start(1)
-    >>> stranger = kibitz.model("strategy(men=1, kings=1, advancement=-1, depth=2)")
-    >>> while not state.over:
-    ...     move = max(policy := stranger.policy(state), key=policy.get)
-    ...     belief, state = belief.see(state, move), state.play(move)
+    >>> belief, stranger = ChoiceBelief(), kibitz.model("strategy(men=1, kings=1, advancement=-1, depth=2)")
+    >>> for opening in ("11-15", "12-16", "9-13"):
+    ...     state = kibitz.game("checkers").start().play(opening)
+    ...     while not state.over:
+    ...         move = max(policy := stranger.policy(state), key=policy.get)
+    ...         belief, state = belief.see(state, move), state.play(move)
     >>> belief.depth
     2
     >>> "think two moves ahead" in belief.words
