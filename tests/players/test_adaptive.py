@@ -736,4 +736,5 @@ def test_where_replies_do_not_pay_it_watches_and_moves_like_the_baseline() -> No
         move = state.moves()[0]
         seated.see(state.event(move, 0))
         state = state.play(move)
-    assert seated.belief("Ann").moves == 1  # it still learns
+    assert isinstance(learned := seated.belief("Ann"), ChoiceBelief)
+    assert learned.moves == 1  # it still learns
