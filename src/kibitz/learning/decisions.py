@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from kibitz.errors import KibitzError, NotationError
@@ -21,6 +23,15 @@ class When(NamedTuple):
     """How many moves the player made in this game before."""
     losses: int = 0
     """How many games it had lost before: games in which its score was below the mean of all seats."""
+
+
+def lost(scores: Sequence[float], seat: int) -> bool:
+    """Whether a seat lost a game: its score is below the mean of all seats.
+
+    >>> lost((1.0, -1.0), 1), lost((0.0, 0.0), 1)
+    (True, False)
+    """
+    return scores[seat] < fsum(scores) / len(scores)
 
 
 class Decision(NamedTuple):

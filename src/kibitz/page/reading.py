@@ -12,7 +12,6 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import fsum
 from typing import Any
 
 from kibitz.errors import KibitzError
@@ -21,7 +20,7 @@ from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.belief import Belief
 from kibitz.learning.choice_belief import PHASE, TOLD_AS, WHOLE
-from kibitz.learning.decisions import When
+from kibitz.learning.decisions import When, lost
 from kibitz.models.move_probabilities import erring
 from kibitz.models.prediction import predict, predict_from_view
 from kibitz.models.registry import model as model_named
@@ -178,8 +177,7 @@ class Reader:
         self.state, self.game, self.made = first(played), number, 0
         self._follow(played.moves, played.seat, 0)
         if self.state.over:
-            scores = self.state.scores
-            self.lost += scores[played.seat] < fsum(scores) / len(scores)
+            self.lost += lost(self.state.scores, played.seat)
 
     def bars(self) -> list[dict[str, Any]]:
         """The belief as plain values."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import fsum, inf
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -15,7 +15,7 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import CHANCE, Event, Game, State
 from kibitz.learning.bayes import LEARNED
 from kibitz.learning.belief import Belief
-from kibitz.learning.decisions import When
+from kibitz.learning.decisions import When, lost
 from kibitz.learning.learners import LEARNERS, Learner
 from kibitz.learning.worlds import WorldBelief
 from kibitz.models.model import Model
@@ -442,8 +442,7 @@ class Adaptive(Player):
             self._moves = []
         for seat, name in self._opponents.items():
             games, losses = self._games.get(name, (0, 0))
-            lost = view.scores[seat] < fsum(view.scores) / len(view.scores)
-            self._games[name] = games + 1, losses + lost
+            self._games[name] = games + 1, losses + lost(view.scores, seat)
         if self._notes is not None:
             self._note(self._notes, view)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from math import fsum
-
+from kibitz.learning.decisions import lost
 from kibitz.players.changing import TwoPlayers
 from kibitz.players.player import Player, Position
 
@@ -33,4 +32,4 @@ class WinStay(TwoPlayers):
     def end(self, view: Position) -> None:
         """Shift after a loss."""
         super().end(view)
-        self._shifted ^= view.scores[self.seat] < fsum(view.scores) / len(view.scores)
+        self._shifted ^= lost(view.scores, self.seat)
