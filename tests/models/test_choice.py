@@ -210,6 +210,7 @@ def test_a_search_that_takes_too_many_nodes_is_given_up() -> None:
 
 def test_where_hands_are_hidden_it_looks_ahead_in_worlds() -> None:
     state = kibitz.game("hearts").start(3)
+    state = state.play(state.moves()[0])  # the first card is forced
     view = state.view(state.to_move)
     made = kibitz.model("choice(penalties=1, danger=0.1, depth=4, temperature=1)")
     few, many = made.policy_over(view, 1, 0), made.policy_over(view, 30, 0)
