@@ -28,9 +28,11 @@ import kibitz
 from kibitz.arena.intervals import SHARE, estimate
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.session import Sessions
+from kibitz.players.baseline import BUDGETS
 from kibitz.random import stream
 from kibitz.specialists.baselines import FILE, key
 from kibitz.specialists.populations import population
+from kibitz.specs import Spec, parse
 
 MILLISECONDS = 10.0
 FIRST = 6
@@ -247,6 +249,17 @@ def answering(setting: Setting, baseline: str, seed: int, pool: ProcessPoolExecu
     return positions
 
 
+def larger(player: str, times: int) -> str:
+    """A player with so many times its number of simulations or nodes.
+
+    >>> larger("mcts(simulations=40, depth=4)", 2)
+    'mcts(simulations=80, depth=4)'
+    """
+    spec = parse(player)
+    options = {name: value * times if name in BUDGETS else value for name, value in spec.options.items()}
+    return str(Spec(spec.name, spec.arguments, options))
+
+
 def later(job: Job) -> list[Game]:
     """The games of a session after the first ones."""
     text, player, number = job
@@ -271,6 +284,14 @@ def main(
     answers: Annotated[
         bool, typer.Option("--positions", help="Only measure how many positions a reply to models visits.")
     ] = False,
+    times: Annotated[
+        int,
+        typer.Option(
+            help="Multiply the budgets of the candidates that were chosen, and measure positions again: they may take "
+            "less time on an idle core.",
+            min=1,
+        ),
+    ] = 1,
     missing: Annotated[bool, typer.Option("--missing", help="Leave out games that have a baseline already.")] = False,
     jobs: Annotated[int, typer.Option(help="How many processes.", min=1)] = 1,
     write: Annotated[
@@ -285,9 +306,13 @@ def main(
             if (game and setting.game not in game) or (missing and key(kibitz.game(setting.game)) in kept["games"]):
                 continue
             out.print(f"{setting.game} {setting.handicap}")
+            answers = answers or times > 1
             if answers and key(kibitz.game(setting.game)) not in kept["games"]:
                 continue
             if answers and (known := kept["games"].get(key(kibitz.game(setting.game)))):
+                if times > 1:
+                    known["times"] = times
+                    known["baseline"] = larger(known["candidates"][0]["player"], times)
                 known["positions"] = answering(setting, known["baseline"], seed, pool)
                 out.print(f"  {known['positions']} positions")
                 _write(kept, write)
@@ -316,7 +341,7 @@ def _write(kept: dict[str, Any], results: Path) -> None:
 
 def used(kept: dict[str, Any]) -> dict[str, Any]:
     """What leagues need of the results, by game."""
-    needed = ("baseline", "handicap", "positions", "replies")
+    needed = ("baseline", "handicap", "positions")
     return {name: {part: each[part] for part in needed if part in each} for name, each in kept["games"].items()}
 
 

@@ -181,6 +181,9 @@ NB_MODULE(_core, module) {
           },
           nb::arg("parts"), "One of its parts at every move, with shares that sum to one.")
       .def_static(
+          "light", [] { return Behaviour{.kind = Behaviour::Kind::light}; },
+          "A move of light play, simple rules of a game, in simulated games; any move in a game that has none.")
+      .def_static(
           "itself", [] { return Behaviour{.kind = Behaviour::Kind::itself}; },
           "In a tree that simulations grow, it explores for itself; elsewhere any move.")
       .def_static(

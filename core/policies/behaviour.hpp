@@ -18,6 +18,7 @@ struct Behaviour {
     visits,   // a move is as likely as a power of how often a search by simulated games tries it
     habit,    // a rule of the game with parameters
     mixture,  // one of its parts at every move
+    light,    // a move of light play; any move in a game that has none
     itself,   // in a tree that simulations grow, it explores for itself; elsewhere any move
     asked     // whatever a function outside the core says
   };

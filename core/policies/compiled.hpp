@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "policies/habit.hpp"
+#include "policies/light.hpp"
 #include "policies/logit.hpp"
 #include "policies/policy.hpp"
 #include "policies/searching.hpp"
@@ -26,6 +27,9 @@ std::unique_ptr<Policy<G>> compiled(const G& game, const typename G::State& root
       return std::make_unique<SimulatingPolicy<G>>(game, given, watch);
     case Behaviour::Kind::habit:
       return std::make_unique<HabitPolicy<G>>(game, given);
+    case Behaviour::Kind::light:
+      if constexpr (PlayedLightly<G>) return std::make_unique<LightPolicy<G>>(game);
+      return std::make_unique<RandomPolicy<G>>();
     case Behaviour::Kind::mixture: {
       if (given.parts.empty()) throw std::invalid_argument("a mixture has parts");
       std::vector<std::pair<double, std::unique_ptr<Policy<G>>>> parts;

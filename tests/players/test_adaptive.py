@@ -721,20 +721,3 @@ def test_seconds_limit_the_worlds_too() -> None:
     began = process_time()
     assert player.act(state.view(0), 1) in state.moves()
     assert process_time() - began < 2
-
-
-def test_where_replies_do_not_pay_it_watches_and_moves_like_the_baseline() -> None:
-    game = kibitz.game("chinese-checkers")
-    seated, others = reader("adaptive(simulations=20)"), ["Ann", "Ben"]
-    state: Any = game.start(1)
-    seated.begin(game, 0, state, ["me", *others])
-    assert seated.policy(state) == baseline_for(game, simulations=20).policy(state)
-    asked = reader("adaptive(simulations=20, reply=exploit)")
-    asked.begin(game, 0, state, ["me", *others])
-    assert asked._answers(game)
-    for _ in range(3):
-        move = state.moves()[0]
-        seated.see(state.event(move, 0))
-        state = state.play(move)
-    assert isinstance(learned := seated.belief("Ann"), ChoiceBelief)
-    assert learned.moves == 1  # it still learns

@@ -128,6 +128,7 @@ void bind_view_replies(nb::class_<V>& view) {
 
 template <Game G, class P>
 void bind_replies(nb::class_<P>& state) {
+  state.attr("plays_lightly") = PlayedLightly<G>;
   state.def(
       "behaves",
       [](const P& p, const Behaviour& behaviour) {

@@ -60,18 +60,6 @@ def budget_for(game: Game, simulations: Any = AUTO, seconds: float = 0.0, positi
     return Budget(found.positions, found.positions)
 
 
-def replies_pay(game: Game) -> bool:
-    """Whether replies to models won more than the baseline when that was measured; True if it was not.
-
-    >>> import kibitz
-    >>> replies_pay(kibitz.game("checkers")), replies_pay(kibitz.game("chinese-checkers"))
-    (True, False)
-    """
-    chosen: Any = load_row(CHOSEN)
-    found = chosen(game)
-    return found is None or bool(found.replies)
-
-
 def baseline_for(game: Game, given: Any = AUTO, simulations: Any = AUTO, seconds: float = 0.0) -> Player:
     """The player that models nobody: the given one, or the one chosen for the game, with these limits.
 

@@ -28,9 +28,6 @@ class Baseline(NamedTuple):
     positions: int = 0
     """The number of positions that a reader (a player that replies to models) can visit in the time that the baseline
     takes; 0 if not measured."""
-    replies: bool = True
-    """Whether replies to models won more than the baseline on tuning deals. If not, ``adaptive`` watches its opponents,
-    but moves like the baseline."""
 
 
 def key(game: Game) -> str:
@@ -53,7 +50,7 @@ def baseline_of(game: Game) -> Baseline | None:
     found = _read(FILE).get(key(game))
     if found is None:
         return None
-    return Baseline(found["baseline"], found["handicap"], found.get("positions", 0), found.get("replies", True))
+    return Baseline(found["baseline"], found["handicap"], found.get("positions", 0))
 
 
 def published_sessions(game: Game) -> int:
