@@ -313,7 +313,7 @@ def baselines(chosen: dict[str, dict[str, Any]]) -> str:
             [
                 f"`{game}`",
                 values["handicap"] or "none",
-                f"`{first['player']}`",
+                f"`{values['baseline']}`",
                 f"{100 * first['share']:.0f}% ({_ends(first)}) of {first['games']}",
                 f"{first['milliseconds']:.1f}",
                 "" if second is None else f"`{second['player']}` {100 * second['share']:.0f}% of {second['games']}",
