@@ -476,9 +476,10 @@ def test_the_picture(measure: str, names: list[str], tmp_path: Path) -> None:
     figure = result_of([LOST, DRAWN]).plot(measure)
     [axes] = figure.axes
     assert [label.get_text() for label in axes.get_yticklabels()] == names
-    means = [line.get_xdata()[0] for line in axes.get_lines() if len(line.get_xdata()) == 1]
+    lines: list[Any] = list(axes.get_lines())
+    means = [line.get_xdata()[0] for line in lines if len(line.get_xdata()) == 1]
     assert means == ([0.25, 0.75] if measure == "points" else [1.75, 1.25])
-    spans = [(list(line.get_xdata()), list(line.get_ydata())) for line in axes.get_lines()[::2]]
+    spans = [(list(line.get_xdata()), list(line.get_ydata())) for line in lines[::2]]
     assert spans == [([mean - 0.125, mean + 0.125], [place, place]) for place, mean in enumerate(means)]
     assert axes.get_ylim() == (-0.6, 1.6)
     assert tuple(figure.get_size_inches()) == (7, 2)
