@@ -265,7 +265,9 @@ class MatchResult(Framed):
             counts = counted(game.result, len(seating))
             if counts is None:
                 continue
-            rated = model.rate([[known[number]] for number in seating], ranks=list(counts.places))
+            # A copy for each seat: openskill would update the same object twice if a player has two seats.
+            seated = [[model.rating(mu=known[number].mu, sigma=known[number].sigma)] for number in seating]
+            rated = model.rate(seated, ranks=list(counts.places))
             for number in set(seating):  # a player in two seats gets the mean of both updates
                 new = [team[0] for team, who in zip(rated, seating, strict=True) if who == number]
                 mu, sigma = (sum(getattr(each, name) for each in new) / len(new) for name in ("mu", "sigma"))

@@ -378,7 +378,8 @@ class LeagueResult(Framed):
         for who, (count, first) in self.forfeits.items():
             games = f"{count:,} game{'s' * (count != 1)}"
             if who == "nobody":
-                lines.append(f"{games} could not be finished and count for nobody; the first error: {first}")
+                counts = "counts" if count == 1 else "count"
+                lines.append(f"{games} could not be finished and {counts} for nobody; the first error: {first}")
                 continue
             of_all = "all its games" if count == self._games_of(who) else f"{games} of {self._games_of(who):,}"
             lines.append(f"Errors: {self.called(who)} forfeited {of_all}, so it lost them; the first error: {first}")
