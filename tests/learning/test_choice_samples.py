@@ -12,7 +12,15 @@ from kibitz.games.core_states import core_of
 from kibitz.learning import choice_samples
 from kibitz.learning.choice_belief import SAMPLED, SAMPLES, ChoiceBelief
 from kibitz.learning.choice_fit import ChoiceFit, Watched, end_weight_of, watched_in
-from kibitz.learning.choice_samples import Likelihood, Prior, Steps, Trees, has_trees, sampled, tree_of
+from kibitz.learning.choice_samples import (
+    Likelihood,
+    Prior,
+    Steps,
+    Trees,
+    foretold_by_chains,
+    has_trees,
+    sampled,
+)
 from kibitz.models.choice import choice, choice_features, described_after
 from kibitz.random import Random
 
@@ -83,6 +91,7 @@ def test_settled_decisions_count_as_much_as_the_others() -> None:
     prior, trees = Prior(CHECKERS), Trees.of(DECISIONS, 2)
     assert trees is not None
     chains = prior.draw(np.random.default_rng(2), 6)
+    chains[:, -2] = 7.0  # all of them make one of their best moves
     near = Likelihood.around(prior, trees, chains)
     assert 0 < len(near.settled) < len(DECISIONS)
     assert near(chains) == pytest.approx(Likelihood(prior, trees, np.zeros((0, 2)))(chains), abs=0.5)
@@ -119,7 +128,7 @@ def test_the_same_decisions_give_the_same_chains() -> None:
     first = sampled(DECISIONS[:12], CHECKERS, 2, None, 0, steps=4)
     assert first is not None
     assert (first == sampled(DECISIONS[:12], CHECKERS, 2, None, 0, steps=4)).all()
-    assert len(first) == choice_samples.CHAINS
+    assert len(first) == choice_samples.MANY_CHAINS
 
 
 def test_chains_come_with_the_likeliest_first() -> None:
@@ -200,6 +209,17 @@ def test_samples_are_equally_likely_after_a_refit_and_predict() -> None:
     assert shares == pytest.approx([shares[0]] * SAMPLES)
     assert len({each.model for each in belief.experts if each.kind == SAMPLED and each.depth == depth}) > SAMPLES // 2
     assert belief.sampled_at[depth] == 13
+
+
+def test_all_samples_at_once_predict_as_their_models_do() -> None:
+    prior = Prior(CHECKERS)
+    chains = prior.draw(np.random.default_rng(4), 5)
+    chains[:, :-2] /= 3
+    position = DECISIONS[20].position
+    found = foretold_by_chains(chains, position, 2)
+    assert found is not None
+    for row, fit in zip(found, prior.fits(chains, 2), strict=True):
+        assert row == pytest.approx(list(fit.model.policy(position).values()), abs=0.01)
 
 
 def test_games_without_trees_have_no_samples() -> None:

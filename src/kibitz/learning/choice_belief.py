@@ -40,7 +40,7 @@ from kibitz.learning.choice_fit import (
     whole_fit,
     worlds_of,
 )
-from kibitz.learning.choice_samples import Prior, has_trees, sampled
+from kibitz.learning.choice_samples import foretold_by_chains, has_trees, prior_of, sampled
 from kibitz.learning.decisions import Decision, When
 from kibitz.learning.switches import Switch, switched
 from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, has_features
@@ -404,13 +404,24 @@ class ChoiceBelief(Belief):
         """The probability of every move by every expert: one row for each expert, without noise levels."""
         count = len(position.moves())
         rows = np.empty((len(self.experts), count))
-        known: dict[Model, np.ndarray] = {}
+        known: dict[Model, np.ndarray] = dict(self._foretold_by_samples(position))
         for place, each in enumerate(self._awake):
             if each not in known:
                 worlds = WORLDS_IN_A_HURRY if self.hurried else WORLDS
                 known[each] = foretold_by(each, position, each.depth_looked, worlds)
             rows[place] = known[each]
         return (1 - SURE_NOISE) * rows + SURE_NOISE / count
+
+    def _foretold_by_samples(self, position: State | View) -> Iterator[tuple[Model, np.ndarray]]:
+        """The samples that are awake, with the probability of every move, where all of them can be asked at once."""
+        awake = set(self._awake)
+        for depth, chains in self.chains.items():
+            models = [each.model for each in self.experts if each.kind == SAMPLED and each.depth == depth]
+            if awake.isdisjoint(models):
+                continue
+            found = foretold_by_chains(_thinned(chains), position, depth)
+            if found is not None:
+                yield from zip(models, found, strict=True)
 
     @cached_property
     def _awake(self) -> tuple[Model, ...]:
@@ -604,11 +615,11 @@ class ChoiceBelief(Belief):
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
         chains = self._resampled(likely[:DEPTHS_SAMPLED], fits)
         for depth, drawn in chains.items():
-            for number, fit in enumerate(Prior(game).fits(drawn[:: len(drawn) // SAMPLES], depth)):
+            for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
                 models[f"{SAMPLED} {number} {depth}"] = fit.model
         for depth in likely:
             found: list[ChoiceFit] = []
-            best = Prior(game).fits(chains[depth][:1], depth)[0] if depth in chains and depth > 1 else None
+            best = prior_of(game).fits(chains[depth][:1], depth)[0] if depth in chains and depth > 1 else None
             rounds = ROUNDS if best is None or self.moves <= REFITS[1] else ROUNDS_AFTER_SAMPLES
             for form in forms_for(game, depth):
                 if form.last < KEPT and depth != likely[0]:
@@ -902,6 +913,11 @@ def _to_step(number: float, step: float) -> float:
     (0.625, 0.0)
     """
     return round(number / step) * step
+
+
+def _thinned(chains: np.ndarray) -> np.ndarray:
+    """As many of the chains as there are experts; they come in order of their likelihood, so these are of all kinds."""
+    return chains[:: len(chains) // SAMPLES]
 
 
 def _kind(switch: Switch) -> str:
