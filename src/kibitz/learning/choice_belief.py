@@ -404,19 +404,23 @@ class ChoiceBelief(Belief):
         """The probability of every move by every expert: one row for each expert, without noise levels."""
         count = len(position.moves())
         rows = np.empty((len(self.experts), count))
-        known: dict[Model, np.ndarray] = dict(self._foretold_by_samples(position))
+        known: dict[Model, np.ndarray] = {}
+        same = dict(self._foretold_by_samples(position))  # by identity, because to compare models takes long
         for place, each in enumerate(self._awake):
-            if each not in known:
-                worlds = WORLDS_IN_A_HURRY if self.hurried else WORLDS
-                known[each] = foretold_by(each, position, each.depth_looked, worlds)
-            rows[place] = known[each]
+            if id(each) not in same:
+                if each not in known:
+                    worlds = WORLDS_IN_A_HURRY if self.hurried else WORLDS
+                    known[each] = foretold_by(each, position, each.depth_looked, worlds)
+                same[id(each)] = known[each]
+            rows[place] = same[id(each)]
         return (1 - SURE_NOISE) * rows + SURE_NOISE / count
 
-    def _foretold_by_samples(self, position: State | View) -> Iterator[tuple[Model, np.ndarray]]:
-        """The samples that are awake, with the probability of every move, where all of them can be asked at once."""
-        awake = set(self._awake)
+    def _foretold_by_samples(self, position: State | View) -> Iterator[tuple[int, np.ndarray]]:
+        """The identities of the samples that are awake, with the probability of every move, where all of them can be
+        asked at once."""
+        awake = set(map(id, self._awake))
         for depth, chains in self.chains.items():
-            models = [each.model for each in self.experts if each.kind == SAMPLED and each.depth == depth]
+            models = [id(each.model) for each in self.experts if each.kind == SAMPLED and each.depth == depth]
             if awake.isdisjoint(models):
                 continue
             found = foretold_by_chains(_thinned(chains), position, depth)
@@ -621,9 +625,7 @@ class ChoiceBelief(Belief):
             found: list[ChoiceFit] = []
             best = prior_of(game).fits(chains[depth][:1], depth)[0] if depth in chains and depth > 1 else None
             rounds = ROUNDS if best is None or self.moves <= REFITS[1] else ROUNDS_AFTER_SAMPLES
-            for form in forms_for(game, depth):
-                if form.last < KEPT and depth != likely[0]:
-                    continue  # forms that use only recent decisions are fitted at the likeliest depth only
+            for form in self._forms_fitted(depth, likely[0], depth in chains):
                 start = found[-1] if found and not form.few else best
                 fit = fitted(self.watched, depth, form, start, fits[depth, form.name], rounds)
                 fits[depth, form.name] = fit
@@ -638,6 +640,17 @@ class ChoiceBelief(Belief):
         after = replace(after, chains={**self.chains, **chains}, sampled_at=times)
         after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))
+
+    def _forms_fitted(self, depth: int, likeliest: int, drawn: bool) -> list[Form]:
+        """The forms that are fitted at this depth; ``drawn`` says whether its weights were also drawn from their
+        posterior, which is worth more than a fit to all decisions with the same prior."""
+        # Forms that use only recent decisions are fitted at the likeliest depth only.
+        forms = [form for form in forms_for(self.game, depth) if form.last >= KEPT or depth == likeliest]
+        if depth == 1 or not has_trees(self.game):
+            return forms
+        if not drawn:
+            return forms[:1]
+        return forms if self.moves <= REFITS[1] else forms[1:]
 
     def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
         """Weights drawn from their posterior after all stored moves, for each of these depths."""

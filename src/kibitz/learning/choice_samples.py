@@ -42,6 +42,7 @@ NEAR = 2
 FEW_DECISIONS = 60
 CHAINS, MANY_CHAINS = 32, 48
 STEPS, FIRST_STEPS = 40, 60
+ANNEALED = 0.5  # the power of the likelihood at which the first steps begin, so that chains leave a small top
 FIRST_DRAWS = 1_000  # of the prior, at which chains may begin
 FROM_A_FIT = 4  # chains that begin at each good fit
 FROM_PRIOR, ONE_NUMBER = 0.25, 0.35  # the shares of the kinds of steps; the others are those of differential evolution
@@ -388,12 +389,13 @@ def sampled(
     likelihood = Likelihood.around(prior, trees, np.vstack(around))
     likely, dense = likelihood(chains), prior.log_density(chains)
     drawn = Steps.draw(prior, random, steps, len(chains))
+    warmth = np.minimum(1.0, np.linspace(ANNEALED, 2.0 - ANNEALED, steps)) if few else np.ones(steps)
     for step in range(steps):
         tried = drawn.tried(step, chains)
         likely_there, dense_there = likelihood(tried), prior.log_density(tried)
         # A number that is drawn from the prior is proposed as often as the prior says.
         of_prior = drawn.drawn[step] & ~drawn.evolves[step] & np.isfinite(dense_there)
-        gain = likely_there - likely + np.where(of_prior, 0.0, dense_there - dense)
+        gain = warmth[step] * (likely_there - likely) + np.where(of_prior, 0.0, dense_there - dense)
         going = gain > drawn.needed[step]
         chains = np.where(going[:, None], tried, chains)
         likely, dense = np.where(going, likely_there, likely), np.where(going, dense_there, dense)
