@@ -69,7 +69,7 @@ def has_trees(game: Game) -> bool:
 
 
 class Tree(NamedTuple):
-    """All boards in which a search may end: their features, and for every ply how many children each node has."""
+    """The boards in which a search may end: their features, and for every ply how many children each node has."""
 
     rows: np.ndarray
     plies: tuple[np.ndarray, ...]
@@ -91,9 +91,9 @@ def tree_of(state: State, depth: int) -> Tree | None:
     if found is None:
         return None
     leaves, counts, own = found
-    if any(mine != (ply % 2 == 0) for ply, mine in enumerate(own) if mine):
-        return None
     plies = tuple(np.frombuffer(each, dtype=np.int32) for each in counts)
+    if not all(mine == (ply % 2 == 0) or (plies[ply] == 1).all() for ply, mine in enumerate(own)):
+        return None  # somebody moves twice
     rows = np.frombuffer(leaves, dtype=np.float32)
     return Tree(rows.reshape(int(plies[-1].sum()), -1), plies)
 
