@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 import kibitz
 from kibitz.games.core_states import core_of
 from kibitz.learning import choice_samples
-from kibitz.learning.choice_belief import SAMPLED, SAMPLES, ChoiceBelief
+from kibitz.learning.choice_belief import NAMED, SAMPLED, SAMPLES, ChoiceBelief
 from kibitz.learning.choice_fit import ChoiceFit, Watched, end_weight_of, watched_in
 from kibitz.learning.choice_samples import (
     Likelihood,
@@ -209,6 +210,18 @@ def test_samples_are_equally_likely_after_a_refit_and_predict() -> None:
     assert shares == pytest.approx([shares[0]] * SAMPLES)
     assert len({each.model for each in belief.experts if each.kind == SAMPLED and each.depth == depth}) > SAMPLES // 2
     assert belief.sampled_at[depth] == 13
+
+
+def test_nothing_is_drawn_for_a_player_that_is_surely_a_named_one() -> None:
+    belief = ChoiceBelief()
+    for each in DECISIONS[:9]:
+        belief = belief.see(each.position, each.move)
+    named = np.array([each.kind == NAMED for each in belief.experts])
+    sure = replace(belief, logs=belief.logs + np.where(named, 60.0, 0.0)[None, :, None], moves=14)
+    sure = replace(sure, logs=sure.logs - np.log(np.exp(sure.logs).sum()))
+    assert sure._resampled([2], belief.fits) == {}
+    assert list(replace(sure, moves=13)._resampled([2], belief.fits)) == [2]
+    assert list(replace(belief, moves=14)._resampled([2], belief.fits)) == [2]
 
 
 def test_all_samples_at_once_predict_as_their_models_do() -> None:
