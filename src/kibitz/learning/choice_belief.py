@@ -655,7 +655,8 @@ class ChoiceBelief(Belief):
     def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
         """Weights drawn from their posterior after all stored moves, for each of these depths. After the first refits,
         none are drawn if the player is surely one whose weights are known or who has none."""
-        kinds, found = self.kinds, {}
+        kinds = self.kinds
+        found: dict[int, np.ndarray] = {}
         sure = self.moves > REFITS[1] and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE)) < NEGLECTED
         for depth in depths if has_trees(self.game) and not sure else ():
             near = [fit for (own, _), fit in fits.items() if own == depth and fit.decisions]
