@@ -240,9 +240,12 @@ class Row:
     counts: list[float] = field(default_factory=list)
 
 
-def row_of(spec: str, number: int, seed: int, games: int = max(CHECKED), drawn: int = 0) -> dict[str, Any]:
-    """Watch so many games of one opponent, and judge what was learned. With ``drawn``, it is one of the held-out
-    opponents, and the belief is that of ``adaptive`` at a table: it has the named types, and little time.
+def row_of(
+    spec: str, number: int, seed: int, games: int = max(CHECKED), drawn: int = 0, strategy: bool = True
+) -> dict[str, Any]:
+    """Watch so many games of one opponent, and judge what was learned; without ``strategy``, LearnStrategy is left out.
+    With ``drawn``, it is one of the held-out opponents, and the belief is that of ``adaptive`` at a table: it has the
+    named types, and little time.
     """
     stranger = list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed))[number]
     game: Any = kibitz.game(spec)
@@ -284,7 +287,7 @@ def row_of(spec: str, number: int, seed: int, games: int = max(CHECKED), drawn: 
             row.greedy[played] = judged(held, greedy.expects)
         row.depths[played], row.kinds[played] = belief.depths, belief.kinds
         row.words[played], row.decisions[played] = belief.words, count
-        if game.players == 2 and not game.hidden and played == 10:
+        if strategy and game.players == 2 and not game.hidden and played == 10:
             row.learn_strategy[played] = judged(held, _strategy(watched, max(depths)))
         if played == 10:
             row.calibration, row.counts = _calibration(held, belief)
@@ -422,6 +425,9 @@ def main(
         int,
         typer.Option("--held-out", help="Draw this many held-out opponents at each game instead, read as at a table."),
     ] = 0,
+    strategy: Annotated[
+        bool, typer.Option(help="Whether LearnStrategy is compared, which takes the most time.")
+    ] = True,
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
 ) -> None:
     """Watch strangers, and measure how well they are predicted."""
@@ -435,6 +441,7 @@ def main(
         show_changed(followed, Console(width=160))
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
+    options += "" if strategy else " --no-strategy"
     options += "".join(f" --game {quote(spec)}" for spec in games or ())
 
     def opponents(spec: str) -> int:
@@ -443,7 +450,7 @@ def main(
     work = [(spec, number) for spec in games or GAMES for number in range(opponents(spec))]
     console, rows = Console(width=160), []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        found = [pool.submit(row_of, spec, number, seed, watched, drawn) for spec, number in work]
+        found = [pool.submit(row_of, spec, number, seed, watched, drawn, strategy) for spec, number in work]
         for (spec, number), each in zip(work, found, strict=True):
             row = json.loads(json.dumps(each.result()), object_hook=_numbered)
             rows.append(row)

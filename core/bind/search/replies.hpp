@@ -7,7 +7,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
 #include <optional>
+#include <utility>
 
 #include "bind/search/common.hpp"
 #include "bind/search/simulations.hpp"
@@ -15,6 +17,7 @@
 #include "search/best_response.hpp"
 #include "search/exploit.hpp"
 #include "search/hidden_mcts.hpp"
+#include "search/leaf_tree.hpp"
 
 namespace kibitz {
 
@@ -80,6 +83,18 @@ void describe_position(const G& game, const typename G::State& state, int seat, 
           if (after > 0 && after < players - 1) row[start + (1 + after) * count + i] = features[i];
         }
       }
+    }
+  }
+  row.push_back(game.over(state) ? game.scores(state)[seat] : 0);
+}
+
+// The seat's features of the evaluation, and its score if the game is over.
+template <Game G>
+void describe_for_one(const G& game, const typename G::State& state, int seat, std::vector<double>& row) {
+  if constexpr (Evaluated<G>) {
+    if (has_evaluation(game)) {
+      row.resize(Evaluation<G>::names(game).size());
+      Evaluation<G>::features(game, state, seat, row);
     }
   }
   row.push_back(game.over(state) ? game.scores(state)[seat] : 0);
@@ -197,6 +212,45 @@ void bind_replies(nb::class_<P>& state) {
       nb::arg("want"), nb::arg("depth"), nb::arg("left_high"), nb::arg("nodes"),
       "The same, but of the position in which a search of so many plies ends after the move, everybody wanting the "
       "same; nothing where it needs more nodes. And the number of nodes.");
+  state.def(
+      "leaves_described",
+      [](const P& p, int depth, std::uint64_t most, const nb::bytes& weights) -> nb::object {
+        const G& game = *p.game;
+        require_choice<G>(p);
+        const int seat = game.to_move(p.state);
+        std::vector<float> drawn(weights.size() / sizeof(float));
+        std::memcpy(drawn.data(), weights.c_str(), drawn.size() * sizeof(float));
+        const auto bytes = [](const auto& numbers) {
+          return nb::bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(numbers[0]));
+        };
+        try {
+          Watch watch(check_signals);
+          const auto describe = [&](const typename G::State& leaf, std::vector<double>& row) {
+            describe_for_one(game, leaf, seat, row);
+          };
+          std::optional<LeafTree<G>> tree;
+          {
+            const GilReleased<G> released;
+            tree.emplace(game, watch, p.state, plies_to_look(game, p.state, depth, false), most, std::move(drawn),
+                         describe);
+          }
+          nb::list counts, own;
+          for (const auto& of_ply : tree->root().counts) counts.append(bytes(of_ply));
+          for (const int mover : tree->movers()) own.append(mover == seat);
+          return nb::make_tuple(bytes(tree->root().leaves), counts, own);
+        } catch (const Stopped&) {
+          return nb::none();
+        } catch (const std::invalid_argument&) {
+          return nb::none();
+        }
+      },
+      nb::arg("depth"), nb::arg("most"), nb::arg("weights"),
+      "The boards in which a search of so many plies may end: the mover's features of the evaluation and its score if "
+      "the game is over, as 32-bit floats, in the order of the tree; for every ply the number of children of each "
+      "node, as 32-bit integers; and whether the mover moves at this ply. Below the moves, only children are kept that "
+      "are best under one of the sets of `weights`, which are 32-bit floats, those of one feature after those of "
+      "another. Nothing where there are more than `most` boards, where players do not take turns, or where chance "
+      "decides.");
   state.def(
       "exploit",
       [](const P& p, int seat, const std::vector<Want>& wants, const std::vector<Want>& guides,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, isfinite, lcm
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ class Weights(NamedTuple):
         return total * self.numerator / self.denominator
 
 
+@lru_cache(maxsize=4096)  # the bounds of features are asked for again and again
 def decimal(value: float) -> Fraction:
     """The decimal number that was written for this float.
 

@@ -27,6 +27,7 @@ from kibitz.learning.bayes import LEVELS
 from kibitz.learning.belief import Belief, Told
 from kibitz.learning.choice_fit import (
     NODES,
+    ROUNDS,
     WORLDS,
     ChoiceFit,
     Form,
@@ -39,6 +40,7 @@ from kibitz.learning.choice_fit import (
     whole_fit,
     worlds_of,
 )
+from kibitz.learning.choice_samples import foretold_by_chains, has_trees, prior_of, sampled
 from kibitz.learning.decisions import Decision, When
 from kibitz.learning.switches import Switch, switched
 from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, has_features
@@ -90,10 +92,14 @@ OWN = "own"
 NEGLECTED = 0.03  # after the first refits, depths with a lower probability are not fitted again
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
+SAMPLED = "sampled"  # weights drawn from their posterior
+SAMPLES = 8  # experts of this kind for every depth
+DEPTHS_SAMPLED = 2  # the likeliest depths
+ROUNDS_AFTER_SAMPLES = 1  # of fits that begin at the best sample, after the first refits
 PHASE = "phase"  # fitted to the decisions of one of two ways of playing
 LATELY = 0.25  # the prior weight of fits to the last decisions only, relative to that of other fits
 GREEDY = 2.0  # the prior weight of the game's own weights one ply ahead, relative to that of other named experts
-KINDS = {NAMED: 1.0, LEARNED: 2.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.3, SIMULATES: 0.5, SEARCHES: 0.5}
+KINDS = {NAMED: 1.0, LEARNED: 2.0, SAMPLED: 6.0, WHOLE: 0.5, PHASE: 0.2, RANDOM: 0.3, SIMULATES: 0.5, SEARCHES: 0.5}
 """Kinds of experts, with their prior weights. Experts of the same kind divide its weight."""
 # The simulations of small and of long searches, and the plies of their rollouts.
 SIMULATIONS, LONG_SIMULATIONS, ROLLOUT = 60, 250, 4
@@ -112,6 +118,7 @@ ITSELF = "searches for itself"
 TOLD_AS = {
     NAMED: "the game's own weights",
     LEARNED: "learned from its moves",
+    SAMPLED: "learned from its moves",
     WHOLE: "learned from its moves",
     PHASE: "learned from its moves",
     RANDOM: "random",
@@ -121,7 +128,7 @@ TOLD_AS = {
 """What people are told about a kind of experts. Named candidates have their own names."""
 UNKNOWN = "unknown"
 """The name of all experts that cannot be distinguished in a game without features: each predicts random moves."""
-NEEDS_FEATURES = (LEARNED, WHOLE, PHASE, RANDOM)
+NEEDS_FEATURES = (LEARNED, SAMPLED, WHOLE, PHASE, RANDOM)
 """The kinds of these experts."""
 HABITS = {
     SIMULATES: ("look for a good move, but not for long",),
@@ -225,6 +232,10 @@ class ChoiceBelief(Belief):
     """
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
+    chains: Mapping[int, np.ndarray] = field(default_factory=dict)
+    """For every depth, weights drawn from their posterior (``choice_samples``)."""
+    sampled_at: Mapping[int, int] = field(default_factory=dict)
+    """For every depth, the number of moves when they were drawn."""
     logs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
     """Log weights by rate or switch, expert and noise level. They include the weights of the rates and switches."""
     aside: np.ndarray = field(default_factory=lambda: np.zeros((0, 0, 0)))
@@ -311,9 +322,14 @@ class ChoiceBelief(Belief):
             named += [each for each in own if str(each.model) not in known]
         fits = {(depth, form.name): first_fit(game, depth) for depth in depths for form in forms_for(game, depth)}
         learned = [Expert(f"{form} {depth}", LEARNED, fit.model, depth) for (depth, form), fit in fits.items()]
+        samples = [
+            Expert(f"{SAMPLED} {number} {depth}", SAMPLED, first_fit(game, depth).model, depth)
+            for depth in depths
+            for number in range(SAMPLES if has_trees(game) else 0)
+        ]
         whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
         phases = [Expert(f"{PHASE} {kind}", PHASE, first_fit(game, 1).model, 1) for kind in self._kinds_of_switches]
-        experts = [*named, *learned, *whole, *phases, Expert("random", RANDOM, model("random"))]
+        experts = [*named, *learned, *samples, *whole, *phases, Expert("random", RANDOM, model("random"))]
         if self.itself:
             experts += searching_experts(game)
         shares = {
@@ -389,12 +405,27 @@ class ChoiceBelief(Belief):
         count = len(position.moves())
         rows = np.empty((len(self.experts), count))
         known: dict[Model, np.ndarray] = {}
+        same = dict(self._foretold_by_samples(position))  # by identity, because to compare models takes long
         for place, each in enumerate(self._awake):
-            if each not in known:
-                worlds = WORLDS_IN_A_HURRY if self.hurried else WORLDS
-                known[each] = foretold_by(each, position, each.depth_looked, worlds)
-            rows[place] = known[each]
+            if id(each) not in same:
+                if each not in known:
+                    worlds = WORLDS_IN_A_HURRY if self.hurried else WORLDS
+                    known[each] = foretold_by(each, position, each.depth_looked, worlds)
+                same[id(each)] = known[each]
+            rows[place] = same[id(each)]
         return (1 - SURE_NOISE) * rows + SURE_NOISE / count
+
+    def _foretold_by_samples(self, position: State | View) -> Iterator[tuple[int, np.ndarray]]:
+        """The identities of the samples that are awake, with the probability of every move, where all of them can be
+        asked at once."""
+        awake = set(map(id, self._awake))
+        for depth, chains in self.chains.items():
+            models = [id(each.model) for each in self.experts if each.kind == SAMPLED and each.depth == depth]
+            if awake.isdisjoint(models):
+                continue
+            found = foretold_by_chains(_thinned(chains), position, depth)
+            if found is not None:
+                yield from zip(models, found, strict=True)
 
     @cached_property
     def _awake(self) -> tuple[Model, ...]:
@@ -586,23 +617,54 @@ class ChoiceBelief(Belief):
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
+        chains = self._resampled(likely[:DEPTHS_SAMPLED], fits)
+        for depth, drawn in chains.items():
+            for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
+                models[f"{SAMPLED} {number} {depth}"] = fit.model
         for depth in likely:
             found: list[ChoiceFit] = []
-            for form in forms_for(game, depth):
-                if form.last < KEPT and depth != likely[0]:
-                    continue  # forms that use only recent decisions are fitted at the likeliest depth only
-                start = found[-1] if found and not form.few else None
-                fit = fitted(self.watched, depth, form, start, fits[depth, form.name])
+            best = prior_of(game).fits(chains[depth][:1], depth)[0] if depth in chains and depth > 1 else None
+            rounds = ROUNDS if best is None or self.moves <= REFITS[1] else ROUNDS_AFTER_SAMPLES
+            for form in self._forms_fitted(depth, likely[0], depth in chains):
+                start = found[-1] if found and not form.few else best
+                fit = fitted(self.watched, depth, form, start, fits[depth, form.name], rounds)
                 fits[depth, form.name] = fit
                 models[f"{form.name} {depth}"] = fit.model
                 found += [fit] if form.last >= KEPT else []
-            best = max(found, key=lambda each: each.worth)
-            models[f"whole {depth}"] = choice(whole_fit(best, self.watched).weights, 0.0, depth)
+            likeliest = max(found, key=lambda each: each.worth)
+            models[f"whole {depth}"] = choice(whole_fit(likeliest, self.watched).weights, 0.0, depth)
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
         quick = self._one_ply(fits, likely)
         after = replace(self, fits=fits, logs=self._evened(), refitted=self.moves, quick=quick)
+        times = {**self.sampled_at, **dict.fromkeys(chains, self.moves)}
+        after = replace(after, chains={**self.chains, **chains}, sampled_at=times)
         after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))
+
+    def _forms_fitted(self, depth: int, likeliest: int, drawn: bool) -> list[Form]:
+        """The forms that are fitted at this depth; ``drawn`` says whether its weights were also drawn from their
+        posterior, which is worth more than a fit to all decisions with the same prior."""
+        # Forms that use only recent decisions are fitted at the likeliest depth only.
+        forms = [form for form in forms_for(self.game, depth) if form.last >= KEPT or depth == likeliest]
+        if depth == 1 or not has_trees(self.game):
+            return forms
+        if not drawn:
+            return forms[:1]
+        return forms if self.moves <= REFITS[1] else forms[1:]
+
+    def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
+        """Weights drawn from their posterior after all stored moves, for each of these depths. After the first refits,
+        none are drawn if the player is surely one whose weights are known or who has none."""
+        kinds = self.kinds
+        found: dict[int, np.ndarray] = {}
+        sure = self.moves > REFITS[1] and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE)) < NEGLECTED
+        for depth in depths if has_trees(self.game) and not sure else ():
+            near = [fit for (own, _), fit in fits.items() if own == depth and fit.decisions]
+            new = min(self.moves - self.sampled_at.get(depth, 0), len(self.watched))
+            chains = sampled(self.watched, self.game, depth, self.chains.get(depth), new, near)
+            if chains is not None:
+                found[depth] = chains
+        return found
 
     def _refitted_phases(self, fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[tuple[str, int], Model]:
         """Choices that look as far ahead as the player is believed to, each fitted to the decisions of one way of
@@ -629,12 +691,15 @@ class ChoiceBelief(Belief):
     def _evened(self) -> np.ndarray:
         """The log weights after a refit: fits of the same depth share a part of their weight (``REFITTED``)."""
         logs = self.logs.copy()
-        learned = [(place, each.depth) for place, each in enumerate(self.experts) if each.kind == LEARNED]
+        learned = [(place, each.depth) for place, each in enumerate(self.experts) if each.kind in (LEARNED, SAMPLED)]
         for depth in {depth for _, depth in learned}:
             places = [place for place, own in learned if own == depth]
             alike, shares = logs[:, places], self.prior[places].sum(axis=1)
             shared = _log_sum(alike, (1,))[:, None, :] + np.log(REFITTED * shares / shares.sum())[:, None]
             logs[:, places] = np.logaddexp(alike + log(1 - REFITTED), shared)
+            samples = [place for place in places if self.experts[place].kind == SAMPLED]
+            if samples:  # each is as likely as the others
+                logs[:, samples] = _log_sum(logs[:, samples], (1,))[:, None, :] - log(len(samples))
         return logs
 
     def _one_ply(self, fits: Mapping[tuple[int, str], ChoiceFit], fitted_now: Sequence[int]) -> Model:
@@ -864,6 +929,11 @@ def _to_step(number: float, step: float) -> float:
     (0.625, 0.0)
     """
     return round(number / step) * step
+
+
+def _thinned(chains: np.ndarray) -> np.ndarray:
+    """As many of the chains as there are experts; they come in order of their likelihood, so these are of all kinds."""
+    return chains[:: len(chains) // SAMPLES]
 
 
 def _kind(switch: Switch) -> str:

@@ -363,6 +363,16 @@ def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
     return float(2 * sum(abs(weight) * (bounds[name][1] - bounds[name][0]) for name, weight in own.items()))
 
 
+def end_weight_of(game: Game, names: Sequence[str], weights: np.ndarray) -> np.ndarray:
+    """The same for several sets of weights, one in each row, of the features with these names."""
+    if not _score_decides(game):
+        return np.zeros(len(weights))
+    bounds = game.bounds  # type: ignore[attr-defined]
+    widths = np.array([bounds[name][1] - bounds[name][0] for name in names])
+    found: np.ndarray = 2 * np.abs(weights) @ widths
+    return found
+
+
 @lru_cache(maxsize=64)
 def _score_decides(game: Game) -> bool:
     return bool(evaluated_features(game)) and bool(game.end_weight(prior_weights(game)))
