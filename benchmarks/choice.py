@@ -241,11 +241,17 @@ class Row:
 
 
 def row_of(
-    spec: str, number: int, seed: int, games: int = max(CHECKED), drawn: int = 0, strategy: bool = True
+    spec: str,
+    number: int,
+    seed: int,
+    games: int = max(CHECKED),
+    drawn: int = 0,
+    strategy: bool = True,
+    samples: bool = False,
 ) -> dict[str, Any]:
     """Watch so many games of one opponent, and judge what was learned; without ``strategy``, LearnStrategy is left out.
     With ``drawn``, it is one of the held-out opponents, and the belief is that of ``adaptive`` at a table: it has the
-    named types, and little time.
+    named types, and little time. With ``samples``, weights are also drawn from their posterior.
     """
     stranger = list(held_out_strangers(spec, drawn, seed) if drawn else strangers(spec, seed))[number]
     game: Any = kibitz.game(spec)
@@ -262,7 +268,8 @@ def row_of(
     depths = depths_of(game)
     own = [own_strategy(game, depth) for depth in depths]
     habits = [kibitz.model(habit) for habit in HABITS.get(game.name, ())]
-    belief, watched, spent, count = ChoiceBelief(types_of(game), hurried=True) if drawn else ChoiceBelief(), [], 0.0, 0
+    belief = ChoiceBelief(types_of(game), hurried=True, samples=samples) if drawn else ChoiceBelief(samples=samples)
+    watched, spent, count = [], 0.0, 0
     with one_thread():  # loads SciPy, which no move should be charged for
         pass
     candidates, greedy = Bayes([*own, *habits, "random"]), Bayes([own[0]])
@@ -428,6 +435,9 @@ def main(
     strategy: Annotated[
         bool, typer.Option(help="Whether LearnStrategy is compared, which takes the most time.")
     ] = True,
+    samples: Annotated[
+        bool, typer.Option("--samples", help="Draw weights from their posterior, in games for two who see everything.")
+    ] = False,
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
 ) -> None:
     """Watch strangers, and measure how well they are predicted."""
@@ -441,7 +451,7 @@ def main(
         show_changed(followed, Console(width=160))
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
-    options += "" if strategy else " --no-strategy"
+    options += ("" if strategy else " --no-strategy") + (" --samples" if samples else "")
     options += "".join(f" --game {quote(spec)}" for spec in games or ())
 
     def opponents(spec: str) -> int:
@@ -450,7 +460,7 @@ def main(
     work = [(spec, number) for spec in games or GAMES for number in range(opponents(spec))]
     console, rows = Console(width=160), []
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        found = [pool.submit(row_of, spec, number, seed, watched, drawn, strategy) for spec, number in work]
+        found = [pool.submit(row_of, spec, number, seed, watched, drawn, strategy, samples) for spec, number in work]
         for (spec, number), each in zip(work, found, strict=True):
             row = json.loads(json.dumps(each.result()), object_hook=_numbered)
             rows.append(row)

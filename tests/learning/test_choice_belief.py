@@ -14,7 +14,6 @@ from kibitz.learning.choice_belief import (
     LEARNED,
     NAMED,
     RATES,
-    SAMPLED,
     SEARCHES,
     SIMULATES,
     ChoiceBelief,
@@ -85,7 +84,7 @@ def test_other_weights_than_the_games_are_learned() -> None:
     player = "strategy(men=60, kings=126, advancement=-11, threats=-11, depth=2)"
     few, many = believed("checkers", player, 1), believed("checkers", player, 10)
     assert loss(many, "checkers", player) < 0.5 * loss(few, "checkers", player)
-    assert many.kinds[LEARNED] + many.kinds[SAMPLED] + many.kinds["whole"] > 0.9
+    assert many.kinds[LEARNED] + many.kinds["whole"] > 0.9
     assert "think two moves ahead" in many.words
 
 

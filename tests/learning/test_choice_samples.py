@@ -201,7 +201,7 @@ def test_a_game_that_is_over_stays_as_it_is_below() -> None:
 
 
 def test_samples_are_equally_likely_after_a_refit_and_predict() -> None:
-    belief = ChoiceBelief()
+    belief = ChoiceBelief(samples=True)
     for each in DECISIONS[:13]:
         belief = belief.see(each.position, each.move)
     assert belief.refitted == 13
@@ -213,7 +213,7 @@ def test_samples_are_equally_likely_after_a_refit_and_predict() -> None:
 
 
 def test_nothing_is_drawn_for_a_player_that_is_surely_a_named_one() -> None:
-    belief = ChoiceBelief()
+    belief = ChoiceBelief(samples=True)
     for each in DECISIONS[:9]:
         belief = belief.see(each.position, each.move)
     named = np.array([each.kind == NAMED for each in belief.experts])
@@ -236,5 +236,5 @@ def test_all_samples_at_once_predict_as_their_models_do() -> None:
 
 
 def test_games_without_trees_have_no_samples() -> None:
-    belief = ChoiceBelief().begun(kibitz.game("hearts(open=true)"))
+    belief = ChoiceBelief(samples=True).begun(kibitz.game("hearts(open=true)"))
     assert SAMPLED not in belief.kinds

@@ -230,6 +230,10 @@ class ChoiceBelief(Belief):
     """Whether there is little time, as between the moves of a player. Hidden hands are then described in few worlds,
     and no expert looks ahead there. On boards of several players, no expert looks far ahead.
     """
+    samples: bool = False
+    """Whether weights are also drawn from their posterior (``choice_samples``), in games for two players who see
+    everything.
+    """
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
     chains: Mapping[int, np.ndarray] = field(default_factory=dict)
@@ -325,7 +329,7 @@ class ChoiceBelief(Belief):
         samples = [
             Expert(f"{SAMPLED} {number} {depth}", SAMPLED, first_fit(game, depth).model, depth)
             for depth in depths
-            for number in range(SAMPLES if has_trees(game) else 0)
+            for number in range(SAMPLES if self.samples and has_trees(game) else 0)
         ]
         whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
         phases = [Expert(f"{PHASE} {kind}", PHASE, first_fit(game, 1).model, 1) for kind in self._kinds_of_switches]
@@ -646,7 +650,7 @@ class ChoiceBelief(Belief):
         posterior, which is worth more than a fit to all decisions with the same prior."""
         # Forms that use only recent decisions are fitted at the likeliest depth only.
         forms = [form for form in forms_for(self.game, depth) if form.last >= KEPT or depth == likeliest]
-        if depth == 1 or not has_trees(self.game):
+        if depth == 1 or not (self.samples and has_trees(self.game)):
             return forms
         if not drawn:
             return forms[:1]
@@ -658,7 +662,7 @@ class ChoiceBelief(Belief):
         kinds = self.kinds
         found: dict[int, np.ndarray] = {}
         sure = self.moves > REFITS[1] and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE)) < NEGLECTED
-        for depth in depths if has_trees(self.game) and not sure else ():
+        for depth in depths if self.samples and has_trees(self.game) and not sure else ():
             near = [fit for (own, _), fit in fits.items() if own == depth and fit.decisions]
             new = min(self.moves - self.sampled_at.get(depth, 0), len(self.watched))
             chains = sampled(self.watched, self.game, depth, self.chains.get(depth), new, near)

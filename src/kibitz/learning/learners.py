@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from kibitz.errors import SpecError
@@ -45,6 +46,15 @@ def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without
     return ChoiceBelief(candidates, rates=rates, switches=switches, without=frozenset(without), hurried=True)
 
 
+def _choice_with_samples(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
+    """As choice. In games for two players who see everything, weights are also drawn from their posterior."""
+    from kibitz.learning.choice_belief import ChoiceBelief
+
+    belief = _choice(candidates, noise, forgetting)
+    assert isinstance(belief, ChoiceBelief)
+    return replace(belief, samples=True)
+
+
 def _strategy(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
     """LearnStrategy of carmel1993, which takes no candidates and assumes that nobody errs or changes."""
     if candidates or noise != LEARNED or forgetting:
@@ -72,6 +82,7 @@ LEARNERS = {
     "elimination": Learner(_elimination),
     "choice": Learner(_choice, needs_candidates=False, takes_types=True),
     **{f"choice-without-{part}": _choice_without(part) for part in PARTS},
+    "choice-with-samples": Learner(_choice_with_samples, needs_candidates=False, takes_types=True),
     "strategy": Learner(_strategy, needs_candidates=False),
     "none": Learner(_bayes, learns=False),
 }
