@@ -129,7 +129,8 @@ def test_remembered_answers_change_nothing(game: str) -> None:
     """Answers of models that look only at their moves are remembered by what the mover sees. Models that also look at
     positions, and find all of them worth the same, are asked every time: the worlds and shares must be equal."""
     features = len(kibitz.game(game).move_feature_names)
-    evaluated = len(kibitz.game(game).start(1).core.features(0))
+    start: Any = kibitz.game(game).start(1)
+    evaluated = len(start.core.features(0))
     compared = 0
     for seed in range(3):
         random = Random(seed, "remembered")
