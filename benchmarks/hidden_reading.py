@@ -5,12 +5,15 @@
 The opponents decide by habits that depend only on their own cards and the trick. So they play a hand in the same way,
 whether hands are open or hidden. Four players take our seat in turn, on the same deals with the same opponents: a
 search without models and a reader, each with open and with hidden hands. The reader has the opponents' models among its
-candidates and learns in the session which of them each one is. All make the same number of simulations. What is
-measured is our share of the win. The ratio of the two gains has Fieller's interval, by session.
+candidates and learns in the session which of them each one is. All make the same number of simulations, or, with
+``--milliseconds``, as many as take the same processor time for a move: the numbers are found on other deals before the
+first session. What is measured is our share of the win. The ratio of the two gains has Fieller's interval, by session.
 
 ``--known`` asks how much could be gained at most: the players are told which habit each opponent has, and nothing has
 to be learned. With hidden hands, they make 2,000 simulations a move, or the numbers given by ``--more``. All gains are
-over the search without models with ``--simulations``. With ``--log FILE`` it can be ended, and goes on where it was.
+over the search without models with ``--simulations``.
+
+With ``--log FILE`` both can be ended, and go on where they were.
 
 ``--cards`` asks how well the hidden cards are known: how often the worlds that ``exploit-worlds`` draws give a card to
 the seat that really holds it, if it is told the models.
@@ -47,6 +50,8 @@ from kibitz.searches.search import Search
 
 TYPES = ("MT", "mOT", "ML")
 WE = "we"
+CALIBRATING = 2
+"""Sessions by which the simulations of a given time are counted."""
 ARMS = ("open, without models", "open, reader", "hidden, without models", "hidden, reader")
 
 
@@ -60,14 +65,14 @@ class Setting:
     open_baseline: str
     hidden_baseline: str
 
-    def players(self, simulations: int) -> tuple[tuple[str, str], ...]:
-        """The game and the player of every arm."""
-        reader = f"adaptive(candidates=[{', '.join(self.candidates)}], simulations={simulations}, reply="
+    def players(self, simulations: Sequence[int]) -> tuple[tuple[str, str], ...]:
+        """The game and the player of every arm, each with its number of simulations."""
+        reader = f"adaptive(candidates=[{', '.join(self.candidates)}], simulations={{}}, reply="
         return (
-            (self.open, self.open_baseline.format(n=simulations)),
-            (self.open, f"{reader}exploit)"),
-            (self.hidden, self.hidden_baseline.format(n=simulations)),
-            (self.hidden, f"{reader}exploit-worlds)"),
+            (self.open, self.open_baseline.format(n=simulations[0])),
+            (self.open, f"{reader.format(simulations[1])}exploit)"),
+            (self.hidden, self.hidden_baseline.format(n=simulations[2])),
+            (self.hidden, f"{reader.format(simulations[3])}exploit-worlds)"),
         )
 
 
@@ -162,18 +167,64 @@ def played(game: str, player: Player, others: Sequence[str], hands: int, seed: i
     return total / hands
 
 
-def measured(name: str, sessions: int, hands: int, simulations: int, seed: int, shown: bool = True) -> dict[str, Any]:
+def lines_of(log: Path | None) -> list[dict[str, Any]]:
+    """What is in a log."""
+    return [json.loads(line) for line in log.read_text().splitlines()] if log and log.exists() else []
+
+
+def calibrated(name: str, milliseconds: float, hands: int, seed: int, log: Path | None = None) -> tuple[int, ...]:
+    """As many simulations for each arm as take this processor time for a move, on deals that nothing else uses. A log
+    keeps them."""
+    asked = {"table": name, "seed": seed, "milliseconds": milliseconds}
+    for line in lines_of(log):
+        if asked.items() <= line.items():
+            return tuple(line["simulations"])
+    counts = [int(milliseconds * 300)] * len(ARMS)
+    for _ in range(2):
+        found = measured(name, CALIBRATING, hands, counts, Random(seed, "calibration").next(), shown=False)
+        taken = [each["ms a move"] for each in found["arms"].values()]
+        counts = [max(1, round(count * milliseconds / time, -1)) for count, time in zip(counts, taken, strict=True)]
+    if log:
+        with log.open("a") as file:
+            file.write(json.dumps({**asked, "simulations": list(map(int, counts))}) + "\n")
+    return tuple(map(int, counts))
+
+
+def measured(
+    name: str,
+    sessions: int,
+    hands: int,
+    simulations: Sequence[int],
+    seed: int,
+    shown: bool = True,
+    log: Path | None = None,
+) -> dict[str, Any]:
     """The share of the win of every arm, what reading gains, open and hidden, and how much of the gain is kept."""
     setting, clocks = SETTINGS[name], [Clock() for _ in ARMS]
     seats = kibitz.game(setting.open).players - 1
+    players = setting.players(simulations)
+    known = lines_of(log)
+    of_this = [each for each in known if (each["table"], each["seed"]) == (name, seed) and "player" in each]
+    logged = {(each["player"], each["session"]): each for each in of_this}
     won: list[list[float]] = [[] for _ in ARMS]
     with Bar(name) as bar:
         for number in range(sessions):
             random = Random(seed, "opponents", name, number)
             others = [random.choice(setting.candidates) for _ in range(seats)]
             start = Random(seed, "session", name, number).next()
-            for arm, (game, spec) in enumerate(setting.players(simulations)):
-                won[arm].append(session(game, spec, others, hands, start, clocks[arm]))
+            for arm, (game, spec) in enumerate(players):
+                row = logged.get((spec, number))
+                if row is None:
+                    clock = Clock()
+                    share = session(game, spec, others, hands, start, clock)
+                    row = {"table": name, "seed": seed, "player": spec, "session": number, "share": share}
+                    row |= {"moves": [round(each, 6) for each in clock.moves], "watching": round(clock.watching, 6)}
+                    if log:
+                        with log.open("a") as file:
+                            file.write(json.dumps(row) + "\n")
+                won[arm].append(row["share"])
+                clocks[arm].moves += row["moves"]
+                clocks[arm].watching += row["watching"]
             if shown:
                 bar.update(number + 1, sessions)
     gains = [[reader - plain for plain, reader in zip(won[at], won[at + 1], strict=True)] for at in (0, 2)]
@@ -181,11 +232,11 @@ def measured(name: str, sessions: int, hands: int, simulations: int, seed: int, 
         "table": name,
         "sessions": sessions,
         "hands": hands,
-        "simulations": simulations,
+        "simulations": simulations[0] if len(set(simulations)) == 1 else list(simulations),
         "seed": seed,
         "arms": {
             arm: {"player": spec, "share of the win": numbers(estimate(won[at], seed, SHARE)), **clocks[at].summary()}
-            for at, (arm, (_, spec)) in enumerate(zip(ARMS, setting.players(simulations), strict=True))
+            for at, (arm, (_, spec)) in enumerate(zip(ARMS, players, strict=True))
         },
         "gain, open": numbers(estimate(gains[0], seed)),
         "gain, hidden": numbers(estimate(gains[1], seed)),
@@ -238,12 +289,12 @@ def with_known_models(
     setting = SETTINGS[name]
     seats = kibitz.game(setting.open).players - 1
     arms = arms_known(setting, simulations, more)
-    lines = [json.loads(line) for line in log.read_text().splitlines()] if log and log.exists() else []
+    lines = lines_of(log)
     asked = name, seed, simulations
     won = {
         (each["arm"], each["session"]): each
         for each in lines
-        if (each["table"], each["seed"], each["simulations"]) == asked
+        if "arm" in each and (each["table"], each["seed"], each["simulations"]) == asked
     }
     with Bar(name) as bar:
         for number in range(sessions):
@@ -343,7 +394,10 @@ def main(
     seed: Annotated[int, typer.Option(help="Seed of opponents, deals and moves.")] = 1,
     told: Annotated[bool, typer.Option("--known", help="Tell the players the models of the opponents.")] = False,
     more: Annotated[list[int] | None, typer.Option(help="With --known: simulations with hidden hands.")] = None,
-    log: Annotated[Path | None, typer.Option(help="With --known: a file of finished sessions.")] = None,
+    milliseconds: Annotated[
+        float | None, typer.Option(help="Processor time per move, instead of simulations; without --known.")
+    ] = None,
+    log: Annotated[Path | None, typer.Option(help="A file of finished sessions.")] = None,
     cards: Annotated[bool, typer.Option("--cards", help="Measure how well hidden cards are known instead.")] = False,
     times_only: Annotated[bool, typer.Option("--times", help="Measure the time per move instead.")] = False,
     write: Annotated[Path | None, typer.Option(help="Add the results to this JSON file.")] = None,
@@ -373,7 +427,12 @@ def main(
                 command += f" --known {' '.join(f'--more {count}' for count in counts)}"
                 found = with_known_models(name, sessions, hands, simulations, counts, seed, log)
             else:
-                found = measured(name, sessions, hands, simulations, seed)
+                counts = [simulations] * len(ARMS)
+                if milliseconds:
+                    command = f"--table '{name}' --sessions {sessions} --hands {hands} --milliseconds {milliseconds:g}"
+                    command += f" --seed {seed}"
+                    counts = list(calibrated(name, milliseconds, hands, seed, log))
+                found = measured(name, sessions, hands, counts, seed, log=log)
             results.append({"command": f"python -m benchmarks.hidden_reading {command}", **found})
             console.print_json(json.dumps(results[-1]))
     if write:

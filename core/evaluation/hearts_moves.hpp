@@ -52,7 +52,6 @@ struct MoveFeatures<Hearts> {
   static int situations(const Hearts&) { return situation_count; }
 
   static void features(const Hearts& game, const Hearts::State& state, Hearts::Move move, std::span<double> out) {
-    constexpr cards::CardSet high_spades = cards::set_of(Hearts::queen_of_spades + 1) | cards::set_of(51);
     std::fill(out.begin(), out.end(), 0.0);
     if (Hearts::is_pass(move)) {
       cards::CardSet given = 0;
@@ -75,6 +74,35 @@ struct MoveFeatures<Hearts> {
     if (state.table > 0 && cards::suit(card) != cards::suit(trick[0])) out[points_thrown] = Hearts::penalty(played);
     if (played & high_spades)
       out[high_spade] = !(hand & cards::set_of(Hearts::queen_of_spades)) && !queen_gone(game, state);
+  }
+
+  static void weigh(const Hearts& game, const Hearts::State& state, const Moves<Hearts>& moves,
+                    std::span<const double> weights, std::span<double> out) {
+    if (game.choosing(state)) {
+      std::array<double, feature_count> passing{};
+      for (int i = 0; i < moves.size(); ++i) {
+        features(game, state, moves[i], passing);
+        for (const int each : {pass_rank, pass_points, pass_high_spades}) out[i] += weights[each] * passing[each];
+      }
+      return;
+    }
+    const cards::CardSet hand = state.hands[game.to_move(state)];
+    const cards::Card* trick = game.trick(state);
+    const card_moves::WeightedSum sum(trick, state.table, game.seats_taken, hand, cards::no_trump, weights);
+    cards::CardSet on_table = 0;
+    for (int i = 0; i < state.table; ++i) on_table |= cards::set_of(trick[i]);
+    for (int i = 0; i < moves.size(); ++i) {
+      const int card = static_cast<int>(moves[i]);
+      const cards::CardSet played = cards::set_of(card);
+      const bool takes = sum.takes(card);
+      double worth = sum(card, takes);
+      if (takes) worth += weights[points_taken] * Hearts::penalty(on_table | played);
+      if (state.table > 0 && !sum.follows(card)) worth += weights[points_thrown] * Hearts::penalty(played);
+      if (state.table == 0) worth += weights[points_led] * Hearts::penalty(played);
+      if ((played & high_spades) && !(hand & cards::set_of(Hearts::queen_of_spades)) && !queen_gone(game, state))
+        worth += weights[high_spade];
+      out[i] += worth;
+    }
   }
 
   struct Situation {
@@ -139,6 +167,8 @@ struct MoveFeatures<Hearts> {
   }
 
  private:
+  static constexpr cards::CardSet high_spades = cards::set_of(Hearts::queen_of_spades + 1) | cards::set_of(51);
+
   static bool queen_gone(const Hearts& game, const Hearts::State& state) {
     const cards::Card* first = game.plays(state);
     return std::find(first, first + game.played(state), Hearts::queen_of_spades) != first + game.played(state);

@@ -2,6 +2,9 @@
 // marble was. Habits are about these. Specialised one header a game, core/evaluation/<game>_moves.hpp:
 //   names(game)                             the features; none where this game or these options have none
 //   features(game, state, move, out)        their values for a legal move of the seat to move, from what that seat sees
+// A game may have a faster way to what policies need, the sums of features times weights:
+//   weigh(game, state, moves, weights, out)   adds them to `out`, by move, in the order of the features; those of
+//                                             situations, below, are not among them
 // A game may tell more of the situation in which a move is made. These features are the last ones:
 //   Situation, situation(game, state)       what all moves of a decision share
 //   situations(game)                        how many features there are
@@ -38,6 +41,12 @@ template <class G>
 concept Situated = Describing<G> && requires(const G& game, const typename G::State& state) {
   { MoveFeatures<G>::situation(game, state) } -> std::same_as<typename MoveFeatures<G>::Situation>;
   { MoveFeatures<G>::situations(game) } -> std::same_as<int>;
+};
+
+template <class G>
+concept Summing = Describing<G> && requires(const G& game, const typename G::State& state, const Moves<G>& moves,
+                                            std::span<const double> weights, std::span<double> out) {
+  MoveFeatures<G>::weigh(game, state, moves, weights, out);
 };
 
 // How many of the features, the last ones, are about situations.

@@ -56,6 +56,26 @@ struct MoveFeatures<Spades> {
       out[state.tricks[seat] < game.bid(state, seat) ? wanted : unwanted] = 1;
   }
 
+  static void weigh(const Spades& game, const Spades::State& state, const Moves<Spades>& moves,
+                    std::span<const double> weights, std::span<double> out) {
+    if (game.bidding(state)) {
+      for (int i = 0; i < moves.size(); ++i) out[i] += weights[bid] * (moves[i] - Spades::first_bid);
+      return;
+    }
+    const int seat = game.to_move(state);
+    const card_moves::WeightedSum sum(game.trick(state), state.table, game.seats_taken, state.hands[seat],
+                                      cards::spades, weights);
+    const bool spades_led = state.table > 0 && cards::suit(game.trick(state)[0]) == cards::spades;
+    const bool bids = !game.trick_points, needs = bids && state.tricks[seat] < game.bid(state, seat);
+    for (int i = 0; i < moves.size(); ++i) {
+      const bool takes = sum.takes(moves[i]);
+      double worth = sum(moves[i], takes);
+      if (cards::suit(moves[i]) == cards::spades && !spades_led) worth += weights[state.table > 0 ? trump : trump_led];
+      if (takes && bids) worth += weights[needs ? wanted : unwanted];
+      out[i] += worth;
+    }
+  }
+
   struct Situation {
     card_situations::Trick trick;
     card_situations::Extremes extremes;

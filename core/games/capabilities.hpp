@@ -250,6 +250,14 @@ concept Weighing =
       { LightPlay<G>::likelihood(game, world, move) } -> std::same_as<double>;
     };
 
+// What the seat to move sees in the state that `give` would make of a beginning and a world, as a word: two worlds with
+// the same word have the same legal moves there, with the same features (`MoveFeatures`) and the same likelihood under
+// light play. So an answer can be remembered by it.
+template <class G>
+concept Remembered = Weighing<G> && requires(const G& game, const typename G::State& state) {
+  { game.seen_to_choose(state, state) } -> std::same_as<std::uint64_t>;
+};
+
 template <class G>
 concept PlayedLightly = Advancing<G> && requires(const G& game, const typename G::State& state, QuickRandom& random) {
   { LightPlay<G>::pick(game, state, random) } -> std::same_as<typename G::Move>;

@@ -24,6 +24,19 @@ constexpr CardSet below(int card) { return set_of(card) - 1; }
 constexpr int size(CardSet set) { return std::popcount(set); }
 constexpr Card lowest(CardSet set) { return static_cast<Card>(std::countr_zero(set)); }
 
+// The card of a set below which there are `place` others: halves the set again and again.
+constexpr Card nth(CardSet set, int place) {
+  int card = 0;
+  for (int half = 32; half > 0; half /= 2) {
+    const int lower = size(set & below(half));
+    if (place < lower) continue;
+    place -= lower;
+    set >>= half;
+    card += half;
+  }
+  return static_cast<Card>(card);
+}
+
 inline constexpr std::array<std::uint8_t, pack_size> suits = [] {
   std::array<std::uint8_t, pack_size> table{};
   for (int card = 0; card < pack_size; ++card) table[card] = static_cast<std::uint8_t>(card / 13);

@@ -177,11 +177,7 @@ struct HiddenCards {
   }
 
  private:
-  cards::CardSet drawn(int place) const {
-    cards::CardSet left = unknown;
-    for (; place > 0; --place) left &= left - 1;
-    return left & -left;
-  }
+  cards::CardSet drawn(int place) const { return cards::set_of(cards::nth(unknown, place)); }
 
   template <std::size_t seats>
   int holder_of(const std::array<cards::CardSet, seats>& hands, cards::CardSet card) const {

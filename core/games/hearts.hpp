@@ -736,6 +736,20 @@ struct Hearts {
       if (other != seat) beginning.hands[other] |= world.hands[other];
   }
 
+  // Of the cards that the seat to move has in the state that `give` makes: those that its legal cards and their
+  // features depend on. Who follows suit has no use for the other suits. The highest bit says whether somebody has the
+  // queen of spades, which light play looks at.
+  CardSet seen_to_choose(const State& state, const State& world) const {
+    const int mover = to_move(state);
+    const CardSet hand = state.hands[mover] | world.hands[mover];
+    CardSet held = 0;
+    for (int each = 0; each < seats; ++each) held |= state.hands[each] | world.hands[each];
+    const CardSet queen = static_cast<CardSet>((held & cards::set_of(queen_of_spades)) != 0) << 63;
+    if (state.table == 0) return hand | queen;
+    const CardSet following = hand & cards::suit_set(cards::suit(*trick(state)));
+    return (following ? following : hand) | queen;
+  }
+
   // Which hand of the game is being played.
   static int hand_number(const State& state) { return state.hand; }
 

@@ -489,6 +489,16 @@ struct Spades {
       if (other != seat) beginning.hands[other] |= world.hands[other];
   }
 
+  // Of the cards that the seat to move has in the state that `give` makes: those that its legal cards and their
+  // features depend on. Who follows suit has no use for the other suits.
+  CardSet seen_to_choose(const State& state, const State& world) const {
+    const int mover = to_move(state);
+    const CardSet hand = state.hands[mover] | world.hands[mover];
+    if (state.table == 0) return hand;
+    const CardSet following = hand & cards::suit_set(cards::suit(*trick(state)));
+    return (following ? following : hand);
+  }
+
   // Which hand of the game is being played.
   static int hand_number(const State& state) { return state.hand; }
 

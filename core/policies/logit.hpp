@@ -83,6 +83,8 @@ class LogitPolicy : public Policy<G> {
     shared(out);
   }
 
+  bool by_moves() const override { return !positions_; }
+
   int draw(const State& state, const Moves<G>& moves, Random& random) override {
     if (moves.size() == 1) return 0;
     if (temperature_ > 0 || depth_ > 1) return Policy<G>::draw(state, moves, random);
@@ -172,6 +174,12 @@ class LogitPolicy : public Policy<G> {
 
   void add_moves([[maybe_unused]] const State& state, [[maybe_unused]] const Moves<G>& moves,
                  [[maybe_unused]] std::vector<double>& out) {
+    if constexpr (Summing<G>) {
+      if (!situated_) {
+        MoveFeatures<G>::weigh(game_, state, moves, move_weights_, out);
+        return;
+      }
+    }
     if constexpr (Describing<G>) {
       features_.resize(move_weights_.size());
       const MoveDescriber<G> describe(game_, state, situated_);

@@ -31,6 +31,9 @@ class Policy {
   // Whether equivalent moves (`Weighted`) are made alike, whichever of them is left.
   virtual bool merges() const { return false; }
 
+  // Whether the probabilities depend on nothing but the features of the legal moves (`MoveFeatures`).
+  virtual bool by_moves() const { return false; }
+
   // The number of one move, drawn.
   virtual int draw(const State& state, const Moves<G>& moves, Random& random) {
     probabilities(state, moves, scratch_);
@@ -48,6 +51,7 @@ class RandomPolicy : public Policy<G> {
     out.assign(moves.size(), 1.0 / moves.size());
   }
   bool merges() const override { return true; }
+  bool by_moves() const override { return true; }
   int draw(const typename G::State&, const Moves<G>& moves, Random& random) override {
     return static_cast<int>(random.below(moves.size()));
   }
@@ -67,6 +71,9 @@ class MixedPolicy : public Policy<G> {
   }
   bool merges() const override {
     return std::all_of(parts_.begin(), parts_.end(), [](const auto& each) { return each.second->merges(); });
+  }
+  bool by_moves() const override {
+    return std::all_of(parts_.begin(), parts_.end(), [](const auto& each) { return each.second->by_moves(); });
   }
   int draw(const typename G::State& state, const Moves<G>& moves, Random& random) override {
     double left = random.uniform();

@@ -149,17 +149,29 @@ class WeighedWorlds {
   // How likely a move is that one of the others was seen to make; what it tells about the models goes into `own`.
   double told(const State& state, const Moves<G>& moves, typename G::Move move, int mover, std::vector<double>& own) {
     const Opponent<G>& other = (*others_)[static_cast<std::size_t>(mover)];
-    const auto place = static_cast<std::size_t>(std::find(moves.begin(), moves.end(), move) - moves.begin());
+    return told(other, moves.size(), own,
+                [&](std::size_t i) { return chance(state, moves, move, other.candidates[i]); });
+  }
+
+  // How likely a move is under one model.
+  double chance(const State& state, const Moves<G>& moves, typename G::Move move, const Candidate<G>& candidate) {
+    if (!candidate.tree) return light_likelihood(state, move, moves.size());
+    candidate.tree->probabilities(state, moves, chances_);
+    return chances_[static_cast<std::size_t>(std::find(moves.begin(), moves.end(), move) - moves.begin())];
+  }
+
+  // The same, where the model number i makes the move with probability `chance(i)`; `count` moves were possible.
+  template <class Chance>
+  static double told(const Opponent<G>& other, int count, std::vector<double>& own, Chance chance) {
     double sum = 0, models = 0, told = 0;  // how likely the move is; the share of the models, before and after
     for (std::size_t i = 0; i < own.size(); ++i) {
       if (!other.candidates[i].tree) {
-        sum += own[i] * light_likelihood(state, move, moves.size());
+        sum += own[i] * chance(i);
         continue;
       }
       if (own[i] < negligible_) continue;
-      other.candidates[i].tree->probabilities(state, moves, chances_);
       models += own[i];
-      own[i] *= (1 - other.noise) * chances_[place] + other.noise / moves.size();
+      own[i] *= (1 - other.noise) * chance(i) + other.noise / count;
       told += own[i];
     }
     for (std::size_t i = 0; i < own.size(); ++i)  // how far models are trusted is not told by one hand
@@ -190,11 +202,31 @@ class WeighedWorlds {
 
   // Chains of worlds.
 
+  // What the models of a seat said to one decision, by what the seat sees there (`Remembered`): how many moves it had,
+  // and how likely each model makes the one that was seen. Chains come back to the same hands again and again. An
+  // answer gives way to another that has its place.
+  struct Answers {
+    static constexpr int bits = 7;
+    static constexpr std::uint64_t none = ~std::uint64_t{0};  // nobody sees all cards
+    std::vector<std::uint64_t> seen;
+    std::vector<int> moves;
+    std::vector<double> chances;  // of each model
+
+    void clear(std::size_t models) {
+      seen.assign(std::size_t{1} << bits, none);
+      moves.resize(seen.size());
+      chances.resize(seen.size() * models);
+    }
+    static std::size_t place(std::uint64_t word) {
+      return static_cast<std::size_t>((word * 0x9e3779b97f4a7c15ULL) >> (64 - bits));
+    }
+  };
+
   // A move that one of the others was seen to make, in the position as the seat knows it: `give` makes it a world's.
   struct Seen {
     State state;
     typename G::Move move;
-    int mover;
+    Answers answers{};
   };
 
   // A world, how likely the moves of each seat are in it, and what they tell about the seat's models.
@@ -210,12 +242,31 @@ class WeighedWorlds {
       State state = game_.beginning(view_);
       for (std::size_t number = 0; number < history_.size(); ++number) {
         const auto& move = history_[number];
-        if (!move) return;  // something that the seat did not see
+        if (!move) {
+          steps_ = 0;
+          return;  // something that the seat did not see
+        }
         const int mover = game_.to_move(state);
-        if (mover != seat_ && mover >= 0 && number >= told_from_) seen_.push_back({state, *move, mover});
+        if (mover != seat_ && mover >= 0 && number >= told_from_) {
+          seen_[mover].push_back({state, *move});
+          steps_ = steps;
+        }
         game_.advance(state, *move);
       }
-      steps_ = seen_.empty() ? 0 : steps;
+      recall();
+    }
+  }
+
+  // Answers are remembered where all models of a seat decide by the features of their moves.
+  void recall() {
+    if constexpr (Remembered<G>) {
+      for (int seat = 0; seat < game_.players(); ++seat) {
+        const auto& candidates = (*others_)[static_cast<std::size_t>(seat)].candidates;
+        const bool all = std::all_of(candidates.begin(), candidates.end(),
+                                     [](const auto& each) { return !each.tree || each.tree->by_moves(); });
+        if (all)
+          for (Seen& seen : seen_[seat]) seen.answers.clear(candidates.size());
+      }
     }
   }
 
@@ -281,19 +332,46 @@ class WeighedWorlds {
     double likely = 1;
     if constexpr (Weighing<G>) {
       shares = prior_[static_cast<std::size_t>(seat)];
-      for (const Seen& seen : seen_) {
-        if (seen.mover != seat) continue;
-        State state = seen.state;
-        game_.give(state, world, seat_);
-        Moves<G> moves;
-        game_.moves(state, moves);
-        if (moves.size() < 2) continue;
+      for (Seen& seen : seen_[seat]) {
+        const std::optional<double> found = told_by(seen, world, seat, shares);
+        if (!found) continue;
         if (watch_) watch_->count();  // as much work as a move of a simulated game
-        likely *= std::max(surprise_, told(state, moves, seen.move, seat, shares));
+        likely *= std::max(surprise_, *found);
         if (likely < needed) return likely;
       }
     }
     return likely;
+  }
+
+  // How likely a move is that was seen, if a world is the true one; nothing if it was the only one.
+  std::optional<double> told_by(Seen& seen, const State& world, int seat, std::vector<double>& shares) {
+    const Opponent<G>& other = (*others_)[static_cast<std::size_t>(seat)];
+    if constexpr (Remembered<G>) {
+      if (Answers& answers = seen.answers; !answers.seen.empty()) {
+        const std::uint64_t word = game_.seen_to_choose(seen.state, world);
+        const std::size_t place = Answers::place(word);
+        double* chances = answers.chances.data() + place * other.candidates.size();
+        if (answers.seen[place] != word) {
+          State state = seen.state;
+          game_.give(state, world, seat_);
+          Moves<G> moves;
+          game_.moves(state, moves);
+          answers.seen[place] = word;
+          answers.moves[place] = moves.size();
+          if (moves.size() > 1)
+            for (std::size_t i = 0; i < other.candidates.size(); ++i)
+              chances[i] = chance(state, moves, seen.move, other.candidates[i]);
+        }
+        if (answers.moves[place] < 2) return std::nullopt;
+        return told(other, answers.moves[place], shares, [&](std::size_t i) { return chances[i]; });
+      }
+    }
+    State state = seen.state;
+    game_.give(state, world, seat_);
+    Moves<G> moves;
+    game_.moves(state, moves);
+    if (moves.size() < 2) return std::nullopt;
+    return told(state, moves, seen.move, seat, shares);
   }
 
   double light_likelihood([[maybe_unused]] const State& state, [[maybe_unused]] typename G::Move move,
@@ -332,7 +410,7 @@ class WeighedWorlds {
   std::uint64_t drawn_ = 0;
   // Of chains.
   int steps_ = 0;
-  std::vector<Seen> seen_;
+  std::array<std::vector<Seen>, max_players> seen_;  // of each seat
   std::vector<Chain> chains_;
   Shares prior_, shares_;
   std::uint64_t changes_ = 0;

@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import pytest
@@ -21,8 +21,10 @@ from kibitz.models.move_probabilities import respond
 from kibitz.players.adaptive import Adaptive, reading
 from kibitz.players.baseline import Budget, baseline_for, budget_for
 from kibitz.players.levels import softened
+from kibitz.random import Random
 from kibitz.replies import against
 from kibitz.replies.reply_table import reply_to, worst_case
+from kibitz.searches.clocks import clock_decisions
 from kibitz.wants.registry import want
 
 CANDIDATES = "candidates=[MT, mOT, ML]"
@@ -721,3 +723,62 @@ def test_seconds_limit_the_worlds_too() -> None:
     began = process_time()
     assert player.act(state.view(0), 1) in state.moves()
     assert process_time() - began < 2
+
+
+def _hands_with_random_players(player: Adaptive, hands: int) -> Any:
+    """The state after some hands of hidden Spades, of which the player at seat 0 has seen every move."""
+    game = kibitz.game("spades(hands=4)")
+    state: Any = game.start(seed=5)
+    random = Random(5, "moves")
+    player.begin(game, 0, state.view(0), NAMES)
+    while state.core.hand < hands:
+        move = random.choice(state.moves())
+        player.see(state.event(move, 0))
+        state = state.play(move)
+    return state
+
+
+def test_under_a_limit_it_learns_from_a_hand_at_its_next_moves() -> None:
+    """When two hands are over, nothing is learned yet. What the moves leave is learned when the game ends, and the
+    decisions are those from which it learns without a limit."""
+    limited, unlimited = reader("adaptive(seconds=0.02)"), reader("adaptive")
+    state = _hands_with_random_players(limited, 2)
+    _hands_with_random_players(unlimited, 2)
+    assert isinstance(before := limited.belief("Ann"), ChoiceBelief)
+    assert isinstance(learned := unlimited.belief("Ann"), ChoiceBelief)
+    assert before.moves == 0 < learned.moves
+    limited._catch_up(0.0)  # the time is up
+    assert isinstance(before := limited.belief("Ann"), ChoiceBelief)
+    assert before.moves == 0
+    limited.end(state.view(0))
+    assert isinstance(after := limited.belief("Ann"), ChoiceBelief)
+    assert [(each.position, each.move) for each in after.watched] == [
+        (each.position, each.move) for each in learned.watched
+    ]
+    assert not after.postpones
+    assert after.refitted > 0
+
+
+def test_under_a_limit_it_learns_what_it_has_time_for() -> None:
+    """With enough time it learns everything, and the models are fitted: the clock has decided nothing."""
+    player = reader("adaptive(seconds=0.02)")
+    _hands_with_random_players(player, 2)
+    before = clock_decisions()
+    player._catch_up(perf_counter() + 3600)
+    assert not player._unlearned
+    assert not player._postponed
+    assert isinstance(belief := player.belief("Ann"), ChoiceBelief)
+    assert belief.refitted > 0
+    assert clock_decisions() == before
+
+
+def test_the_baseline_gets_the_seconds_that_are_left() -> None:
+    player = reader("adaptive(seconds=10)")
+    state = kibitz.game("spades(hands=4)").start(seed=5)
+    player.begin(state.game, 0, state.view(0), NAMES)
+    baseline = player._baseline
+    assert baseline is not None
+    assert player._baseline_in_time(baseline, state.view(0)) is baseline
+    player._watched = 8.0
+    shorter = player._baseline_in_time(baseline, state.view(0))
+    assert re.search(r"seconds=(1\.99|2\.0)", str(shorter))

@@ -9,6 +9,7 @@ import pytest
 from reference.spades_worlds import dealt, posterior, worlds_by_hand
 
 import kibitz
+from kibitz import _core
 from kibitz.random import Random
 from kibitz.replies.exploit_worlds import ExploitWorlds
 from kibitz.replies.opponent import Opponent
@@ -113,3 +114,44 @@ def test_enumeration_knows_the_true_world() -> None:
     """The reference: the real hands are among all worlds of a view."""
     state = next(state for state in hands_of(HABITS, 44) if state.to_move == 0)
     assert tuple(int(hand) for hand in state.core.hands) in set(worlds_by_hand(state.view(0)))
+
+
+LOOKING = (
+    "spades(players=4, scoring=tricks)",
+    "spades(players=3, cards=7, bids=[1, 2, 2])",
+    "hearts",
+    "hearts(cards=6)",
+)
+
+
+@pytest.mark.parametrize("game", LOOKING)
+def test_remembered_answers_change_nothing(game: str) -> None:
+    """Answers of models that look only at their moves are remembered by what the mover sees. Models that also look at
+    positions, and find all of them worth the same, are asked every time: the worlds and shares must be equal."""
+    features = len(kibitz.game(game).move_feature_names)
+    start: Any = kibitz.game(game).start(1)
+    evaluated = len(start.core.features(0))
+    compared = 0
+    for seed in range(3):
+        random = Random(seed, "remembered")
+        state: Any = kibitz.game(game).start(seed)
+        total = sum(map(int.bit_count, state.core.hands))
+        while sum(map(int.bit_count, state.core.hands)) > total // 2 or state.to_move != 0:
+            state = state.play(random.choice(state.moves()))
+        found = []
+        for want in (None, _core.Want.evaluation([0.0] * evaluated, 0.0)):
+            draws = Random(seed, "weights")
+            others: list[Any] = [([], 0.0)]
+            for _ in range(state.game.players - 1):
+                candidates = []
+                for _ in range(2):
+                    weights = [draws.uniform() - 0.5 for _ in range(features)]
+                    behaviour = _core.Behaviour.logit(0.3, want, weights)
+                    candidates.append((0.5, behaviour, behaviour))
+                own = _core.Behaviour.itself()
+                others.append(([*candidates, (0.5, own, _core.Behaviour.random())], 0.05))
+            view = state.view(0)
+            found.append(view.core.walked_worlds(others=others, count=200, steps=4, told_from=0, seed=seed))
+        assert found[0] == found[1]
+        compared += len({tuple(hands) for hands, _ in found[0]}) > 10
+    assert compared == 3

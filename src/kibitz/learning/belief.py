@@ -55,6 +55,14 @@ class Belief(ABC):
     def see(self, position: State | View, move: str, worlds: int = 20) -> Self:
         """The belief after the seat to move made this move here."""
 
+    def postponing(self) -> Self:
+        """The same belief, which does work that takes long only when it is told to (``settled``)."""
+        return self
+
+    def settled(self) -> Self:
+        """The belief after the work that it has put off (``postponing``); it puts off nothing any more."""
+        return self
+
     @property
     @abstractmethod
     def opponent(self) -> Opponent:

@@ -267,6 +267,9 @@ class ChoiceBelief(Belief):
     in simulated games below the tree, and in worlds.
     """
 
+    postpones: bool = False
+    """Whether refits wait until ``settled`` is called."""
+
     reads_bids = True
     learns_in_worlds = False
     keeps_decisions = True
@@ -476,10 +479,22 @@ class ChoiceBelief(Belief):
         believed = self if self.experts else self.begun(position.game)
         rows = believed.foretold(position)
         after = believed._weighed(rows, watched._replace(telling=believed._disagreement(rows)))
-        if after.moves < min(after.next_refit, after.next_light_refit):
-            return after
+        return after if self.postpones else after._fitted_if_due()
+
+    def _fitted_if_due(self) -> ChoiceBelief:
+        if self.moves < min(self.next_refit, self.next_light_refit):
+            return self
         with one_thread():
-            return after._refit() if after.moves >= after.next_refit else after._light_refit()
+            return self._refit() if self.moves >= self.next_refit else self._light_refit()
+
+    def postponing(self) -> ChoiceBelief:
+        """The same belief, which weighs its models at every move, and fits them only when ``settled`` is called."""
+        return replace(self, postpones=True)
+
+    def settled(self) -> ChoiceBelief:
+        """The belief after the refit that is due, if one is."""
+        found = replace(self, postpones=False)
+        return found._fitted_if_due() if self.watched else found
 
     def _disagreement(self, foretold: np.ndarray) -> float:
         """How far the experts disagree about a decision: the Jensen-Shannon divergence, by their prior weights.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
@@ -34,7 +34,7 @@ from kibitz.replies.exploit import Exploit
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.reply_table import AUTO, REPLIES, reply_to, worst_case
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.clocks import uncollected
+from kibitz.searches.clocks import clock_decided, uncollected
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
@@ -59,6 +59,12 @@ PATIENCE = 1.0
 times as much as its search would."""
 FOR_WORLDS = 0.4
 """Under a limit in seconds, the share of the time in which worlds are drawn and weighed before they are searched."""
+FOR_LEARNING = 0.4
+"""Under a limit in seconds, the share of the time of a move in which it learns from the last hand."""
+SETTLING = 0.1
+"""The seconds that a belief is expected to take for the work that it has put off, before that was measured."""
+NEARLY_ALL = 0.95
+"""If at least this share of the time of a move is left after learning, the baseline gets all of it."""
 LEAST_SECONDS = 1e-4
 """The time that is left for a move if watching the others has used up all of it."""
 OVER_WORLDS = "exploit-worlds"
@@ -207,6 +213,10 @@ class Adaptive(Player):
         self._began: float | None = None  # when it began to think about its move
         self._hands = 0  # the number of finished hands; below, the moves of the current hand
         self._moves: list[tuple[int, str]] = []
+        # Under a limit in seconds, decisions of finished hands that it has not learned from yet.
+        self._unlearned: deque[tuple[int, Position, str]] = deque()
+        self._postponed: list[str] = []  # opponents whose beliefs have put off work
+        self._settling = SETTLING
         self._games: dict[str, tuple[int, int]] = {}  # games with each opponent, and how many of them it lost
         self._made: Counter[int] = Counter()  # moves in this game, by seat; below, those that it has learned from
         self._used: Counter[int] = Counter()
@@ -255,6 +265,7 @@ class Adaptive(Player):
 
     def begin(self, game: Game, seat: int, view: Position, names: Sequence[str] = ()) -> None:
         """Begin a game with the stored beliefs about the opponents."""
+        self._catch_up()
         super().begin(game, seat, view, names)
         self._last, self._decided, self._moved = None, None, ""
         self._reader = self._own_reader(game)
@@ -383,11 +394,38 @@ class Adaptive(Player):
         part = self._position.game.played_out(self._hands, self._moves)
         if part is not None:
             for seat, move in self._moves:
-                self._learn(seat, part.view(part.to_move), move)
+                self._unlearned.append((seat, part.view(part.to_move), move))
                 part = part.play(move)
             self._hands, self._moves = self._hands + 1, []
+            if self.options["seconds"]:
+                self._postpone()
+            else:
+                self._catch_up()
         for seat in self._opponents:
             self._turn(seat)
+
+    def _catch_up(self, until: float = inf) -> None:
+        """Learn from finished hands, decision by decision, until a moment on the clock. What is left is learned later:
+        at the next moves, or when the game ends.
+        """
+        if not self._unlearned and not self._postponed:
+            return
+        while self._unlearned and perf_counter() < until:
+            self._learn(*self._unlearned.popleft())
+        while not self._unlearned and self._postponed and perf_counter() + self._settling <= until:
+            began, name = perf_counter(), self._postponed.pop()
+            self._known[name] = self._known[name].settled()
+            self._settling = max(LEAST_SECONDS, perf_counter() - began)
+        if self._unlearned or self._postponed:
+            clock_decided()
+        for seat in self._opponents:
+            self._turn(seat)
+
+    def _postpone(self) -> None:
+        """Let the beliefs put off what takes longer than a move may."""
+        self._postponed = list(self._opponents.values())
+        for name in self._postponed:
+            self._known[name] = self._known[name].postponing()
 
     def study(self, opponent: str, decisions: Sequence[tuple[Position, str]]) -> None:
         """Learn from decisions that an opponent at the table made in earlier games; call it after ``begin``.
@@ -429,6 +467,7 @@ class Adaptive(Player):
         memory.
         """
         self._last = None
+        self._catch_up()
         if self._reader:
             self._reader.end(view)
             return
@@ -466,6 +505,7 @@ class Adaptive(Player):
         self._began = perf_counter()
         try:
             with uncollected(self.options["seconds"]):
+                self._catch_up(self._began - self._watched + FOR_LEARNING * self.options["seconds"])
                 return self._policy(view)
         finally:
             self._watched, self._began = 0.0, None
@@ -476,7 +516,7 @@ class Adaptive(Player):
         if self._reader:
             return self._reader.policy(view)
         if self._baseline and level == FULL and not self._answers(position.game):
-            return self._baseline.policy(view)
+            return self._baseline_in_time(self._baseline, view).policy(view)
         usual = bid_or_none(position)
         if usual and self.options["reply"] == AUTO and not self._first.reads_bids:
             return usual
@@ -497,9 +537,18 @@ class Adaptive(Player):
         seated_with_several = len(opponents) > 1 and not game.hidden
         return seated_with_several or sum(each.itself for each in opponents) <= len(opponents) / 2
 
-    def _without_models(self, game: Game) -> Player:
-        """The player that moves while no model is trusted, with the same limits."""
-        return baseline_for(game, self.options["baseline"], self.options["simulations"], self.options["seconds"])
+    def _without_models(self, game: Game, seconds: float = 0.0) -> Player:
+        """The player that moves while no model is trusted, with the same limits, or with fewer seconds."""
+        seconds = seconds or self.options["seconds"]
+        return baseline_for(game, self.options["baseline"], self.options["simulations"], seconds)
+
+    def _baseline_in_time(self, baseline: Player, view: Position) -> Player:
+        """The baseline, with the seconds that are left if learning has used up a part of them."""
+        if baseline.watches or self._seconds >= self.options["seconds"] * NEARLY_ALL:
+            return baseline
+        shorter = self._without_models(view.game, self._seconds)
+        shorter.begin(view.game, self.seat, view)
+        return shorter
 
     def search(self, position: Position) -> Search:
         """The search that replies to the beliefs, within the margin, and over worlds where hands are hidden.
