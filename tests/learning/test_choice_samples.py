@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import kibitz
 from kibitz.games.core_states import core_of
+from kibitz.games.game import State
 from kibitz.learning import choice_samples
 from kibitz.learning.choice_belief import NAMED, SAMPLED, SAMPLES, ChoiceBelief
 from kibitz.learning.choice_fit import ChoiceFit, Watched, end_weight_of, watched_in
@@ -25,13 +27,13 @@ from kibitz.learning.choice_samples import (
 from kibitz.models.choice import choice, choice_features, described_after
 from kibitz.random import Random
 
-CHECKERS = kibitz.game("checkers")
+CHECKERS: Any = kibitz.game("checkers")
 STRANGE = "strategy(men=2, kings=9, back_row=0.2, advancement=0.3, threats=-0.5, depth=2)"
 
 
 def some_decisions(spec: str, count: int, seed: int = 5) -> list[Watched]:
     """Decisions of a player against random moves."""
-    player, found = kibitz.model(spec), []
+    player, found = kibitz.model(spec), list[Watched]()
     for number in range(count):
         random = Random(seed, "moves", number)
         state = CHECKERS.start()
@@ -59,7 +61,7 @@ def test_the_values_of_trees_are_those_of_searches(depth: int) -> None:
     for each in DECISIONS[::7]:
         trees = Trees.of([each], depth)
         assert trees is not None
-        rows = np.array(described_after(each.position, weights, depth))
+        rows = np.array(described_after(cast(State, each.position), weights, depth))
         vector = np.array([weights.get(name, 0.0) for name in names])
         wanted = rows @ vector + rows[:, names.index("end")] * CHECKERS.end_weight(weights)
         assert trees.values(columns_of(weights))[:, 0] == pytest.approx(wanted, rel=1e-5)
@@ -71,7 +73,7 @@ def test_weights_that_no_tree_was_made_for_have_nearly_always_the_values_of_sear
     assert trees is not None
     names = choice_features(CHECKERS)
     vector = np.array([weights.get(name, 0.0) for name in names])
-    rows = np.concatenate([np.array(described_after(each.position, weights, 3)) for each in DECISIONS])
+    rows = np.concatenate([np.array(described_after(cast(State, each.position), weights, 3)) for each in DECISIONS])
     wanted = rows @ vector + rows[:, names.index("end")] * CHECKERS.end_weight(weights)
     assert np.isclose(trees.values(columns_of(weights))[:, 0], wanted, rtol=1e-4).mean() > 0.97
 
@@ -154,7 +156,8 @@ def test_a_fit_becomes_a_chain_and_a_fit_again() -> None:
     prior = Prior(CHECKERS)
     (again,) = prior.fits(prior.chain(ChoiceFit(CHECKERS, 3, {**weights, "bridge": -0.7}, {}, 0.2, 0.0, 9))[None], 3)
     assert {name: round(weight, 6) for name, weight in again.weights.items() if weight} == {**weights, "bridge": -0.7}
-    assert (again.noise, again.depth) == (pytest.approx(0.2), 3)
+    assert again.noise == pytest.approx(0.2)
+    assert again.depth == 3
 
 
 def test_a_weight_of_the_other_sign_becomes_small() -> None:

@@ -22,6 +22,7 @@ def test_what_each_learner_needs() -> None:
         "choice-without-types": choice,
         "choice-without-trust": choice,
         "choice-without-learning": (False, False, True),
+        "choice-with-samples": choice,
         "strategy": (True, False, False),
         "none": (False, True, False),
     }
@@ -36,6 +37,9 @@ def test_choice_tries_several_rates_of_forgetting_unless_one_is_given() -> None:
     assert isinstance(given, ChoiceBelief)
     assert (several.rates, several.without, several.hurried) == (RATES, frozenset(), True)
     assert (given.rates, given.without, given.hurried) == ({0.25: 1.0}, frozenset({"depth"}), True)
+    sampling = LEARNERS["choice-with-samples"].begin([], LEARNED, 0.25)
+    assert isinstance(sampling, ChoiceBelief)
+    assert (sampling.samples, sampling.rates, given.samples) == (True, {0.25: 1.0}, False)
 
 
 @pytest.mark.parametrize(

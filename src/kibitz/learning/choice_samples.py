@@ -142,7 +142,7 @@ class Trees:
 
     def values(self, weights: np.ndarray) -> np.ndarray:
         """The value of every move (rows) for each set of weights (columns)."""
-        found = self.rows @ weights
+        found: np.ndarray = self.rows @ weights
         for ply in range(len(self.starts), 0, -1):
             found = _best_at(ply).reduceat(found, self.starts[ply - 1], axis=0)
         return found
@@ -355,7 +355,7 @@ class Steps(NamedTuple):
     def tried(self, step: int, chains: np.ndarray) -> np.ndarray:
         """Where the chains would go in this step."""
         first, second = self.pairs[step]
-        found = chains + (self.evolves[step][:, None] * self.parts[step]) * (chains[first] - chains[second])
+        found: np.ndarray = chains + (self.evolves[step][:, None] * self.parts[step]) * (chains[first] - chains[second])
         rows = np.flatnonzero(~self.evolves[step])
         number, value = self.number[step][rows], self.value[step][rows]
         found[rows, number] = np.where(self.drawn[step][rows], value, chains[rows, number] + value)
