@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, cast
@@ -19,6 +20,8 @@ from kibitz.games.registry import named_alone
 from kibitz.players.belief_report import Reading
 from kibitz.players.play_game import random_moves
 from kibitz.players.player import Player
+from kibitz.pool.backends import backend_named
+from kibitz.pool.work import Chunks, Work
 from kibitz.progress import Bar
 from kibitz.random import Random
 from kibitz.words import in_words
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
 PLIES = 400
 HANDS = 8
-SESSIONS = 16
+SESSIONS = 40
 TRICKS = 6
 """How many tricks of the first hand are shown."""
 IN_A_HAND = 13
@@ -205,27 +208,43 @@ def _session(
 
 
 def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None:
-    """Play the same deals with players that do not learn, and then more deals with all players. Each session has
-    opponents of its own."""
-    found: dict[str, list[float]] = {name: [] for name in PLAYERS}
-    with Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar:
-        for done, (number, name) in enumerate(product(range(sessions), PLAYERS)):
-            bar.update(done, sessions * len(PLAYERS))
-            won = first
-            if number > 0 or name != READS:
-                strangers = _drawn(seed + number)
-                won = [_won(each) for each in _session(kibitz.player(PLAYERS[name]), strangers, seed + number)]
-            found[name].append(sum(won) / len(won))
+    """Play the same deals with players that do not learn, and then more deals with all players, on all cores. Each
+    session has opponents of its own."""
+    found = {(seed, READS): first}
+    missing = [case for case in product(range(seed, seed + sessions), PLAYERS) if case not in found]
+    work = Work(_table, what="demonstration")
+    with (
+        Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar,
+        backend_named(jobs=min(os.cpu_count() or 1, len(missing)))(work) as workers,
+    ):
+        for chunk, results in workers(Chunks([missing], size=1)):
+            found.update(zip(chunk, results, strict=True))
+            bar.update(len(found) - 1, len(missing))
+    won_by = {name: [_mean(found[seed + number, name]) for number in range(sessions)] for name in PLAYERS}
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("who sits down")
     table.add_column("hands won, %", justify="right")
     table.add_column("gained by reading", justify="right")
-    for name, won in found.items():
-        gains = [read - other for read, other in zip(found[READS], won, strict=True)]
+    for name, won in won_by.items():
+        gains = [read - other for read, other in zip(won_by[READS], won, strict=True)]
         gain = "" if name == READS else _words(estimate(gains, seed, (-1.0, 1.0)), "+")
         table.add_row(name, _words(estimate(won, seed, SHARE)), gain)
     out.print(table)
     out.print(f"{HANDS} hands a table, the same deals for each; 95% intervals, by table.", style="dim")
+
+
+def _table() -> Callable[[tuple[int, str]], list[float]]:
+    """What a process does: our share of every hand at the table with this number, for the player with this name."""
+
+    def won(case: tuple[int, str]) -> list[float]:
+        number, name = case
+        return [_won(each) for each in _session(kibitz.player(PLAYERS[name]), _drawn(number), number)]
+
+    return won
+
+
+def _mean(won: list[float]) -> float:
+    return sum(won) / len(won)
 
 
 def _words(found: Estimate, sign: str = "") -> str:
