@@ -539,7 +539,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Fit]:
     """Fits that were made, of four forms one ply ahead, and of three at greater depths."""
     found: list[Fit] = []
 
-    def fitted(watched: Any, depth: int, form: Form, start: Any = None, known: Any = None) -> Fit:
+    def fitted(watched: Any, depth: int, form: Form, start: Any = None, known: Any = None, rounds: int = 3) -> Fit:
         worth = {"all": 1.0, "rich": 2.0, "few": 0.0, "lately": 9.0}[form.name]
         found.append(Fit(depth, form.name, worth, start, len(watched)))
         return found[-1]

@@ -26,6 +26,8 @@ def small(name: str, few_nodes: bool = False) -> Search:
     }
     if name in AGAINST_MODELS:
         options["others"] = "random"
+    if name == "exploit":
+        options["rollout"] = "others"  # simple rules of a game are not known to the same game in Python
     arguments = (INNER_FEW if few_nodes else INNER,) * getattr(kind, "arguments_taken", 0)
     return kind(*arguments, **options)
 

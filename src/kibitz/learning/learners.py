@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from kibitz.errors import SpecError
@@ -33,9 +32,9 @@ def _elimination(candidates: Sequence[Model], noise: Any, forgetting: float) -> 
     return elimination(wanted, InferenceTree(wanted, assumed))
 
 
-def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without: str) -> Belief:
-    """Candidates get weights beside the models that are fitted. If no rate of forgetting is given, several are
-    tried."""
+def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without: str, samples: bool = False) -> Belief:
+    """Candidates get weights beside the models that are fitted. If no rate of forgetting is given, several are tried.
+    With ``samples``, weights are also drawn from their posterior."""
     if noise != LEARNED:
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
     # Imported here, because it loads NumPy, which the others do not need.
@@ -43,16 +42,13 @@ def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without
     from kibitz.learning.switches import SWITCHES
 
     rates, switches = ({forgetting: 1.0}, {}) if forgetting else (RATES, SWITCHES)
-    return ChoiceBelief(candidates, rates=rates, switches=switches, without=frozenset(without), hurried=True)
+    left_out = frozenset(without)
+    return ChoiceBelief(candidates, rates=rates, switches=switches, without=left_out, hurried=True, samples=samples)
 
 
 def _choice_with_samples(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
     """As choice. In games for two players who see everything, weights are also drawn from their posterior."""
-    from kibitz.learning.choice_belief import ChoiceBelief
-
-    belief = _choice(candidates, noise, forgetting)
-    assert isinstance(belief, ChoiceBelief)
-    return replace(belief, samples=True)
+    return _choice(candidates, noise, forgetting, samples=True)
 
 
 def _strategy(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
