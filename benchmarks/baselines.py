@@ -300,13 +300,13 @@ def main(
 ) -> None:
     """Choose a baseline for every game, and write it down."""
     out = Console(width=180, highlight=False)
+    answers = answers or times > 1
     kept: dict[str, Any] = json.loads(write.read_text()) if write.exists() else {"games": {}}
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         for setting in SETTINGS:
             if (game and setting.game not in game) or (missing and key(kibitz.game(setting.game)) in kept["games"]):
                 continue
             out.print(f"{setting.game} {setting.handicap}")
-            answers = answers or times > 1
             if answers and key(kibitz.game(setting.game)) not in kept["games"]:
                 continue
             if answers and (known := kept["games"].get(key(kibitz.game(setting.game)))):

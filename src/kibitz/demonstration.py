@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from itertools import product
+from statistics import fmean
 from typing import TYPE_CHECKING, cast
 
 from rich.columns import Columns
@@ -21,6 +22,7 @@ from kibitz.players.belief_report import Reading
 from kibitz.players.play_game import random_moves
 from kibitz.players.player import Player
 from kibitz.pool.backends import backend_named
+from kibitz.pool.lines import applied
 from kibitz.pool.work import Chunks, Work
 from kibitz.progress import Bar
 from kibitz.random import Random
@@ -212,7 +214,7 @@ def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None
     session has opponents of its own."""
     found = {(seed, READS): first}
     missing = [case for case in product(range(seed, seed + sessions), PLAYERS) if case not in found]
-    work = Work(_table, what="demonstration")
+    work = Work(applied, (_won_at,), what="demonstration")
     with (
         Bar(f"the same {sessions * HANDS} deals for each", console=out) as bar,
         backend_named(jobs=min(os.cpu_count() or 1, len(missing)))(work) as workers,
@@ -220,7 +222,7 @@ def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None
         for chunk, results in workers(Chunks([missing], size=1)):
             found.update(zip(chunk, results, strict=True))
             bar.update(len(found) - 1, len(missing))
-    won_by = {name: [_mean(found[seed + number, name]) for number in range(sessions)] for name in PLAYERS}
+    won_by = {name: [fmean(found[seed + number, name]) for number in range(sessions)] for name in PLAYERS}
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("who sits down")
     table.add_column("hands won, %", justify="right")
@@ -233,18 +235,9 @@ def _compare(out: Console, seed: int, sessions: int, first: list[float]) -> None
     out.print(f"{HANDS} hands a table, the same deals for each; 95% intervals, by table.", style="dim")
 
 
-def _table() -> Callable[[tuple[int, str]], list[float]]:
-    """What a process does: our share of every hand at the table with this number, for the player with this name."""
-
-    def won(case: tuple[int, str]) -> list[float]:
-        number, name = case
-        return [_won(each) for each in _session(kibitz.player(PLAYERS[name]), _drawn(number), number)]
-
-    return won
-
-
-def _mean(won: list[float]) -> float:
-    return sum(won) / len(won)
+def _won_at(number: int, name: str) -> list[float]:
+    """Our share of every hand at the table with this number, for the player with this name."""
+    return [_won(each) for each in _session(kibitz.player(PLAYERS[name]), _drawn(number), number)]
 
 
 def _words(found: Estimate, sign: str = "") -> str:
