@@ -332,7 +332,7 @@ class ChoiceBelief(Belief):
         samples = [
             Expert(f"{SAMPLED} {number} {depth}", SAMPLED, first_fit(game, depth).model, depth)
             for depth in depths
-            for number in range(SAMPLES if self.samples and has_trees(game) else 0)
+            for number in range(SAMPLES if self._draws_weights(game) else 0)
         ]
         whole = [Expert(f"whole {depth}", WHOLE, own_strategy(game, depth), depth) for depth in depths]
         phases = [Expert(f"{PHASE} {kind}", PHASE, first_fit(game, 1).model, 1) for kind in self._kinds_of_switches]
@@ -660,12 +660,15 @@ class ChoiceBelief(Belief):
         after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))
 
+    def _draws_weights(self, game: Game) -> bool:
+        return self.samples and has_trees(game)
+
     def _forms_fitted(self, depth: int, likeliest: int, drawn: bool) -> list[Form]:
         """The forms that are fitted at this depth; ``drawn`` says whether its weights were also drawn from their
         posterior, which is worth more than a fit to all decisions with the same prior."""
         # Forms that use only recent decisions are fitted at the likeliest depth only.
         forms = [form for form in forms_for(self.game, depth) if form.last >= KEPT or depth == likeliest]
-        if depth == 1 or not (self.samples and has_trees(self.game)):
+        if depth == 1 or not self._draws_weights(self.game):
             return forms
         if not drawn:
             return forms[:1]
@@ -677,7 +680,7 @@ class ChoiceBelief(Belief):
         kinds = self.kinds
         found: dict[int, np.ndarray] = {}
         sure = self.moves > REFITS[1] and sum(kinds.get(kind, 0.0) for kind in (LEARNED, SAMPLED, WHOLE)) < NEGLECTED
-        for depth in depths if self.samples and has_trees(self.game) and not sure else ():
+        for depth in depths if self._draws_weights(self.game) and not sure else ():
             near = [fit for (own, _), fit in fits.items() if own == depth and fit.decisions]
             new = min(self.moves - self.sampled_at.get(depth, 0), len(self.watched))
             chains = sampled(self.watched, self.game, depth, self.chains.get(depth), new, near)

@@ -34,7 +34,7 @@ def _elimination(candidates: Sequence[Model], noise: Any, forgetting: float) -> 
 
 def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without: str, samples: bool = False) -> Belief:
     """Candidates get weights beside the models that are fitted. If no rate of forgetting is given, several are tried.
-    With ``samples``, weights are also drawn from their posterior."""
+    With ``samples``, weights are also drawn from their posterior, in games for two players who see everything."""
     if noise != LEARNED:
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
     # Imported here, because it loads NumPy, which the others do not need.
@@ -44,11 +44,6 @@ def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without
     rates, switches = ({forgetting: 1.0}, {}) if forgetting else (RATES, SWITCHES)
     left_out = frozenset(without)
     return ChoiceBelief(candidates, rates=rates, switches=switches, without=left_out, hurried=True, samples=samples)
-
-
-def _choice_with_samples(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
-    """As choice. In games for two players who see everything, weights are also drawn from their posterior."""
-    return _choice(candidates, noise, forgetting, samples=True)
 
 
 def _strategy(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
@@ -78,7 +73,11 @@ LEARNERS = {
     "elimination": Learner(_elimination),
     "choice": Learner(_choice, needs_candidates=False, takes_types=True),
     **{f"choice-without-{part}": _choice_without(part) for part in PARTS},
-    "choice-with-samples": Learner(_choice_with_samples, needs_candidates=False, takes_types=True),
+    "choice-with-samples": Learner(
+        lambda candidates, noise, forgetting: _choice(candidates, noise, forgetting, samples=True),
+        needs_candidates=False,
+        takes_types=True,
+    ),
     "strategy": Learner(_strategy, needs_candidates=False),
     "none": Learner(_bayes, learns=False),
 }
