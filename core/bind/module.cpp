@@ -5,10 +5,12 @@
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
+#include <map>
 
 #include "bind/games.hpp"
 #include "bind/guess_it_networks.hpp"
 #include "bind/quick_state.hpp"
+#include "bind/search/common.hpp"
 #include "bind/signals.hpp"
 #include "policies/behaviour.hpp"
 #include "random.hpp"
@@ -145,6 +147,48 @@ NB_MODULE(_core, module) {
           "One of the moves that alpha-beta (two players without preferences) or max^n finds best: `ties` are the ways "
           "in "
           "which ties may be broken below, `among` says which of its own best moves it makes.")
+      .def_static(
+          "against_others",
+          [](const std::string& method, const std::vector<Want>& wants, int depth, bool left_high, bool coalition,
+             double defend, double attack, bool strict) {
+            static const std::map<std::string, Behaviour::Method> methods{{"paranoid", Behaviour::Method::paranoid},
+                                                                          {"offensive", Behaviour::Method::offensive},
+                                                                          {"mp-mix", Behaviour::Method::mp_mix}};
+            const auto known = methods.find(method);
+            if (known == methods.end()) throw nb::value_error("the method is paranoid, offensive or mp-mix");
+            if (depth < 1) throw nb::value_error("depth must be 1 or more");
+            Behaviour behaviour{.kind = Behaviour::Kind::search};
+            behaviour.method = known->second;
+            behaviour.wants = wants;
+            behaviour.depth = depth;
+            behaviour.ties = {left_high ? Ties::left_high : Ties::left_low};
+            behaviour.coalition = coalition;
+            behaviour.defend = defend;
+            behaviour.attack = attack;
+            behaviour.strict = strict;
+            return behaviour;
+          },
+          nb::arg("method"), nb::arg("wants"), nb::arg("depth"), nb::arg("left_high") = false,
+          nb::arg("coalition") = false, nb::arg("defend") = 0.0, nb::arg("attack") = 0.0, nb::arg("strict") = true,
+          "One of the moves that paranoid, the offensive search or MP-Mix finds best, if everybody wants the same.")
+      .def_static(
+          "max_prob",
+          [](const std::vector<Want>& wants, int depth, const std::string& interval, double low, double high,
+             bool heuristic_ties) {
+            if (depth < 1) throw nb::value_error("depth must be 1 or more");
+            Behaviour behaviour{.kind = Behaviour::Kind::search};
+            behaviour.method = Behaviour::Method::max_prob;
+            behaviour.wants = wants;
+            behaviour.depth = depth;
+            behaviour.ties = {Ties::left_low};
+            behaviour.direction = kibitz::direction_named(interval);
+            behaviour.low = low;
+            behaviour.high = high;
+            behaviour.heuristic_ties = heuristic_ties;
+            return behaviour;
+          },
+          nb::arg("wants"), nb::arg("depth"), nb::arg("interval"), nb::arg("low"), nb::arg("high"),
+          nb::arg("heuristic_ties"), "One of the moves that Max-Prob finds best.")
       .def_static(
           "visits",
           [](const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,

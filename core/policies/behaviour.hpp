@@ -33,12 +33,19 @@ struct Behaviour {
   double temperature = 0;                // 0: one of the best
   bool relative = false;  // whether the temperature counts in standard deviations of what the moves are worth
 
-  // search: max^n, and alpha-beta for two players who look so many plies ahead with evaluations.
+  // search: max^n, and alpha-beta for two players who look so many plies ahead with evaluations; or another `method`.
   std::vector<Want> wants{};
   int depth =
       0;  // 0: to the end; of a logit, how far it looks to find what it wants, everybody wanting the same: 1 ply
   std::vector<Ties> ties{};                                    // how the others below break ties: each as likely
   enum class Among { even, first, last } among = Among::even;  // which of its own best moves it makes
+  // Searches for several players, everybody wanting the same: max^n, or one of these (`many_players.hpp`).
+  enum class Method { maxn, paranoid, offensive, mp_mix, max_prob } method = Method::maxn;
+  bool coalition = false;               // whether everybody attacks the leader
+  double defend = 0, attack = 0;        // mp_mix: which lead of its own, and which of another, it minds
+  bool strict = true;                   // whether a lead must be larger than that
+  Direction direction = Direction::up;  // max_prob, between `low` and `high`
+  bool heuristic_ties = true;           // max_prob: whether the evaluation decides between equal probabilities
 
   // visits: Monte Carlo tree search by `wants`, which simulates so many games; below the tree any move, or the one that
   // the `guides` like best. A power of 0: one of the moves tried most.

@@ -8,6 +8,7 @@
 #include "policies/habit.hpp"
 #include "policies/light.hpp"
 #include "policies/logit.hpp"
+#include "policies/many_players.hpp"
 #include "policies/policy.hpp"
 #include "policies/searching.hpp"
 #include "policies/simulating.hpp"
@@ -22,6 +23,8 @@ std::unique_ptr<Policy<G>> compiled(const G& game, const typename G::State& root
     case Behaviour::Kind::logit:
       return std::make_unique<LogitPolicy<G>>(game, given, watch);
     case Behaviour::Kind::search:
+      if (given.method != Behaviour::Method::maxn)
+        return std::make_unique<ManyPlayersPolicy<G>>(game, root, given, watch);
       return std::make_unique<SearchingPolicy<G>>(game, root, given, watch);
     case Behaviour::Kind::visits:
       return std::make_unique<SimulatingPolicy<G>>(game, given, watch);

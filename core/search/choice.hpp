@@ -13,6 +13,9 @@
 
 namespace kibitz {
 
+// Where a value may still go: up to its upper bound, down to its lower bound, or within what the game says.
+enum class Direction { up, down, reachable };
+
 // Which of several children that are equally good for the mover counts: the first in move order (left-low: low cards
 // come first), the last (left-high), one drawn by position and seed, or the average of all.
 enum class Ties { left_low, left_high, random, average };

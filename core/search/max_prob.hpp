@@ -13,9 +13,6 @@
 
 namespace kibitz {
 
-// Where a value may still go: up to its upper bound, down to its lower bound, or within what the game says.
-enum class Direction { up, down, reachable };
-
 template <Game G>
 struct MaxProb {
   using Value = Scores;

@@ -16,11 +16,17 @@ MODELS = {
                  "strategy(depth=2, ties=left-high)", "noisy(strategy(depth=1), 0.1)",
                  "mcts(simulations=20, depth=4, rollout=greedy)", "visits(mcts(simulations=20, depth=4))"],
     "hearts(open=true, cards=6)": ["greedy", "maxn(depth=4)", "strategy(depth=4)", "maxn(depth=4, ties=left-high)",
-                                   "noisy(mcts(simulations=20, seed=5), 0.1)", "visits(mcts(simulations=30))"],
+                                   "noisy(mcts(simulations=20, seed=5), 0.1)", "visits(mcts(simulations=30))",
+                                   "paranoid(depth=4)", "offensive(depth=4)", "mp-mix(depth=4, defend=0, attack=0)",
+                                   "mp-mix(depth=4, defend=1, attack=1, strict=false)"],
+    "hearts(open=true)": ["max-prob(depth=2)", "max-prob(depth=4, interval=down, own=evaluation(penalties=1))"],
     SPADES: ["mcts(simulations=20, own=mOT, others=MT)",
              "MT", "mOT", "mOT_MT", "mixture(MT=0.5, mOT=0.5)", "maxn(own=mOT)", "model(MT, ties=left-low)", "greedy"],
-    "chinese-checkers(players=3)": ["greedy", "maxn(depth=2)", "strategy(depth=2)"],
-    "abalone(players=3)": ["greedy", "maxn(depth=2)", "strategy(ejected=1, depth=1)"],
+    "chinese-checkers(players=3)": ["greedy", "maxn(depth=2)", "strategy(depth=2)", "offensive(depth=2)",
+                                    "mp-mix(depth=2)", "paranoid(depth=2)", "max-prob(depth=2)"],
+    "abalone(players=3)": ["greedy", "maxn(depth=2)", "strategy(ejected=1, depth=1)", "max-prob(depth=1)",
+                           "mp-mix(depth=2, defend=0, attack=0)", "offensive(depth=2, coalition=true)",
+                           "offensive(depth=2, ties=left-high)", "paranoid(depth=2, own=evaluation(ejected=1))"],
     "guess-it(cards=2)": ["random", "greedy", "stationary(bluff=0.3, call=0.6)"],
     "guess-it": ["stationary(bluff=0.2, call=0.5)", "always-ask", "call-then-bluff", "noisy(always-bluff, 0.2)"],
     "whist": ["greedy", "random", "maxn(depth=2)"],
@@ -46,7 +52,20 @@ def test_the_core_does_what_the_model_says(game: Any, model: Any, seed: Any) -> 
 
 
 @pytest.mark.parametrize(
-    "model", ["mcts(seconds=0.01)", "alpha-beta(seconds=0.01)", "maxn(depth=2, ties=random)", "generic", "rational"]
+    "model",
+    [
+        "mcts(seconds=0.01)",
+        "alpha-beta(seconds=0.01)",
+        "maxn(depth=2, ties=random)",
+        "generic",
+        "rational",
+        "paranoid",
+        "paranoid(depth=2, heuristic_ties=true)",
+        "offensive(depth=2, target=0)",
+        "offensive(depth=2, ties=random)",
+        "mp-mix(depth=2, others=evaluation(open_lines=2))",
+        "max-prob(nodes=100)",
+    ],
 )
 def test_what_the_core_cannot_run_says_so(model: Any) -> None:
     state = kibitz.game(SPADES if model in ("generic", "rational") else "tic-tac-toe").start(1)

@@ -17,6 +17,13 @@ namespace kibitz {
 
 namespace nb = nanobind;
 
+inline Direction direction_named(const std::string& name) {
+  if (name == "up") return Direction::up;
+  if (name == "down") return Direction::down;
+  if (name == "reachable") return Direction::reachable;
+  throw nb::value_error("interval is up, down or reachable");
+}
+
 inline Ties ties_named(const std::string& name) {
   if (name == "left-low") return Ties::left_low;
   if (name == "left-high") return Ties::left_high;

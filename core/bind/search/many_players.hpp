@@ -33,13 +33,6 @@ inline Cuts cuts_named(const std::string& name) {
   throw nb::value_error("prune is all, immediate, shallow, last-branch or none");
 }
 
-inline Direction direction_named(const std::string& name) {
-  if (name == "up") return Direction::up;
-  if (name == "down") return Direction::down;
-  if (name == "reachable") return Direction::reachable;
-  throw nb::value_error("interval is up, down or reachable");
-}
-
 template <class Children>
 std::vector<std::pair<std::uint64_t, std::vector<double>>> vectors(const Children& children, int players) {
   std::vector<std::pair<std::uint64_t, std::vector<double>>> found;

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import MappingProxyType
 
+from kibitz import _core
 from kibitz.games.game import State
-from kibitz.searches.limits import LIMITS
-from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, moves_of
+from kibitz.searches.compiled import Compiled
+from kibitz.searches.limits import LIMITS, deepens
+from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TIES, Search, moves_of
 from kibitz.specs import Option
+from kibitz.wants.evaluation import Evaluation
+from kibitz.wants.registry import want
 
 EACH_FOR_ITSELF = (*LIMITS, OWN, OTHERS, TIES, SEED, HEURISTIC_TIES, EXTEND)
 """How far to look, what every seat wants, and which of equally good moves it makes."""
@@ -44,3 +48,26 @@ def numbers(state: State, found: Sequence[tuple[int, float]]) -> dict[str, float
     """The core's numbers by move."""
     texts = moves_of(state, (code for code, _ in found))
     return {text: value for text, (_, value) in zip(texts, found, strict=True)}
+
+
+def same_wants(search: Search, state: State, seat: int) -> list[_core.Want] | None:
+    """What everybody wants in a search of fixed depth in which all want the same evaluation; None for other searches."""
+    options = search.options
+    wanted = want(options["own"]) if options["own"] else Evaluation()
+    fixed = options["depth"] and not options["extend"] and not deepens(options)
+    if not fixed or options.get("others") or not wanted.evaluates or "evaluated" not in state.game.capabilities:
+        return None
+    return search.wants(state, seat)
+
+
+def against_others(search: Search, state: State, seat: int, **leads: float) -> Compiled | None:
+    """Paranoid, the offensive search or MP-Mix as a behaviour of the core; None if it needs Python."""
+    options, wants = search.options, same_wants(search, state, seat)
+    ties = options.get("ties", "left-low")
+    if wants is None or options["heuristic_ties"] or ties not in ("left-low", "left-high"):
+        return None
+    given = {name: options[name] for name in ("coalition", "strict") if name in options}
+    behaviour = _core.Behaviour.against_others(
+        search.name, wants, options["depth"], left_high=ties == "left-high", **given, **leads
+    )
+    return Compiled(behaviour, False)

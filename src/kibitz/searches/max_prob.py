@@ -5,8 +5,9 @@ from __future__ import annotations
 from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, vectors
+from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, same_wants, vectors
 from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of
 from kibitz.specs import Option
 from kibitz.wants.evaluation import Evaluation
@@ -66,6 +67,18 @@ class MaxProb(Search):
 
     def _heuristic(self, state: State) -> Want:
         return self._want("own", state) if self.options["own"] else Evaluation()
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """This search as a behaviour that the core runs in simulated games; None if it has a limit other than depth."""
+        wants = same_wants(self, state, seat) if among == "even" and state.game.adversarial else None
+        if wants is None:
+            return None
+        low, high = self._heuristic(state).value_range(state.game) or (0.0, 0.0)
+        options = self.options
+        behaviour = _core.Behaviour.max_prob(
+            wants, options["depth"], options["interval"], low, high, options["heuristic_ties"]
+        )
+        return Compiled(behaviour, False)
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's probability of winning."""

@@ -7,7 +7,17 @@ from dataclasses import replace
 from kibitz.games.exact_weights import decimal
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.many_players import ALL_VALUES, CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, VALUES
+from kibitz.searches.compiled import Compiled
+from kibitz.searches.many_players import (
+    ALL_VALUES,
+    CUT,
+    EACH_FOR_ITSELF,
+    LINE,
+    MERGE,
+    PLAY_LAST,
+    VALUES,
+    against_others,
+)
 from kibitz.searches.maxn import MaxN
 from kibitz.searches.offensive import COALITION, Offensive
 from kibitz.searches.paranoid import Paranoid
@@ -78,6 +88,11 @@ class MPMix(Search):
         known = {option.name for option in kind.options_known}
         shared = {name: value for name, value in self.options.items() if name in known and value != ""}
         return kind(**shared, **more)
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """This search as a behaviour that the core runs in simulated games; None if it has a limit other than depth."""
+        leads = {which: self.threshold(state, which) for which in ("defend", "attack")}
+        return against_others(self, state, seat, **leads) if among == "even" else None
 
     def examine(self, state: State) -> Analysis:
         """Search with the algorithm that fits the current lead."""

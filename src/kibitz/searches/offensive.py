@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.limits import given, with_reach
-from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, vectors
+from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, against_others, vectors
 from kibitz.searches.search import Search, core_of, ranked, with_line
 from kibitz.specs import Option
 from kibitz.wants.evaluation import Evaluation
@@ -61,6 +62,11 @@ class Offensive(Search):
         standing = self.standing(state)
         others = [seat for seat in range(state.game.players) if seat != state.to_move]
         return max(others, key=lambda seat: standing[seat])
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """This search as a behaviour that the core runs in simulated games; None if it has a limit other than depth, or
+        attacks a given seat."""
+        return against_others(self, state, seat) if among == "even" and self.options["target"] < 0 else None
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the target's value, the lowest first."""

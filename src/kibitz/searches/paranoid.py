@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
+from kibitz.searches.compiled import Compiled
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import ALL_VALUES, CUT, LINE, PLAY_LAST, VALUES, numbers
+from kibitz.searches.many_players import ALL_VALUES, CUT, LINE, PLAY_LAST, VALUES, against_others, numbers
 from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OWN, Search, core_of, ranked, with_line
 from kibitz.specs import Option
 
@@ -34,6 +35,10 @@ class Paranoid(Search):
         LINE,
     )
     valuing_all = ALL_VALUES
+
+    def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
+        """This search as a behaviour that the core runs in simulated games; None if it has a limit other than depth."""
+        return against_others(self, state, seat) if among == "even" else None
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""
