@@ -34,6 +34,9 @@ class Policy {
   // Whether the probabilities depend on nothing but the features of the legal moves (`MoveFeatures`).
   virtual bool by_moves() const { return false; }
 
+  // What asking once costs besides the positions that it looks at and counts, in positions.
+  virtual std::uint64_t takes() const { return 0; }
+
   // The number of one move, drawn.
   virtual int draw(const State& state, const Moves<G>& moves, Random& random) {
     probabilities(state, moves, scratch_);
@@ -75,6 +78,11 @@ class MixedPolicy : public Policy<G> {
   bool by_moves() const override {
     return std::all_of(parts_.begin(), parts_.end(), [](const auto& each) { return each.second->by_moves(); });
   }
+  std::uint64_t takes() const override {
+    std::uint64_t all = 0;
+    for (const auto& [share, part] : parts_) all += part->takes();
+    return all;
+  }
   int draw(const typename G::State& state, const Moves<G>& moves, Random& random) override {
     double left = random.uniform();
     for (auto& [share, part] : parts_)
@@ -86,15 +94,18 @@ class MixedPolicy : public Policy<G> {
   std::vector<std::pair<double, std::unique_ptr<Policy<G>>>> parts_;
 };
 
-// Asks a function outside the core.
+// Asks a function outside the core. A rule in Python takes 0.2 to 1 ms for a position, in which simulated games look at
+// about this many.
 template <Game G>
 class AskedPolicy : public Policy<G> {
  public:
+  static constexpr std::uint64_t takes_as_long_as = 500;
   using Ask = std::function<void(const typename G::State&, const Moves<G>&, std::vector<double>&)>;
   explicit AskedPolicy(Ask ask) : ask_(std::move(ask)) {}
   void probabilities(const typename G::State& state, const Moves<G>& moves, std::vector<double>& out) override {
     ask_(state, moves, out);
   }
+  std::uint64_t takes() const override { return takes_as_long_as; }
 
  private:
   Ask ask_;

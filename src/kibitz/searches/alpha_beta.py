@@ -91,7 +91,8 @@ class AlphaBeta(Search):
         if state.game.players != 2 or options["extend"] or deepens(options):
             return None
         chosen = among if options["exact"] else "left-low"
-        return Compiled(_core.Behaviour.search(self.wants(state, seat), options["depth"], [], chosen), False)
+        behaviour = _core.Behaviour.search(self.wants(state, seat), options["depth"], [], chosen)
+        return Compiled(behaviour, False, endless=not options["depth"])
 
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by what they guarantee."""

@@ -70,7 +70,8 @@ class MaxN(Search):
         if options.get("heuristic_ties") or self._only_ordered(state, seat):
             return None
         wants = self.wants(state, seat)
-        return Compiled(_core.Behaviour.search(wants, options["depth"], [options["ties"]], among), False)
+        behaviour = _core.Behaviour.search(wants, options["depth"], [options["ties"]], among)
+        return Compiled(behaviour, False, endless=not options["depth"])
 
     def _only_ordered(self, state: State, seat: int) -> bool:
         return any(each.only_orders for each in self.by_seat(state, self._want("own", state), want, seat))

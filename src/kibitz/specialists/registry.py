@@ -124,20 +124,23 @@ def reader_of(game: Game) -> str:
 
 @lru_cache(maxsize=64)
 def types_of(game: Game) -> tuple[str, ...]:
-    """Known types of players of this game that do not search, as specifications: types of the papers, and habits. Empty
-    for games without opponents of their own.
+    """Known types of players of this game, as specifications: types of the papers, and habits. Empty for games without
+    opponents of their own.
 
-    Types that search are left out. A reply to them takes so long that it gained less (docs/players.md).
+    The core must be able to play them. Types that search to the end of a hand are left out: a reply to them takes so
+    long that it gained less (docs/players.md).
 
     >>> import kibitz
     >>> "lowest-card" in types_of(kibitz.game("hearts(open=true)")), types_of(kibitz.game("tree"))
     (True, ())
+    >>> "mp-mix(depth=2, defend=0, attack=0)" in types_of(kibitz.game("abalone(players=3)"))
+    True
     """
     if game.name not in POPULATIONS:
         return ()
     start = _first_decision(game)
     members = [each for each in population_of(game).members if each.group in TYPES]
-    return tuple(each.player for each in members if _is_light(each.player, start))
+    return tuple(each.player for each in members if _is_quick(each.player, start))
 
 
 def _first_decision(game: Game) -> Position:
@@ -149,13 +152,13 @@ def _first_decision(game: Game) -> Position:
     return part
 
 
-def _is_light(spec: str, state: Position) -> bool:
-    """Whether the core can play it without a search."""
+def _is_quick(spec: str, state: Position) -> bool:
+    """Whether the core can play it, with a search of a few plies at most."""
     try:
         ready = model(spec).compiled(state, state.to_move) if isinstance(state, State) else None
     except UnknownModel:
         return False
-    return ready is not None and ready.light
+    return ready is not None and not ready.endless
 
 
 def population_of(game: Game) -> Population:
