@@ -37,6 +37,9 @@ class Policy {
   // What asking once costs besides the positions that it looks at and counts, in positions.
   virtual std::uint64_t takes() const { return 0; }
 
+  // Whether these positions are those of simulated games, not of a tree that is searched.
+  virtual bool simulates() const { return false; }
+
   // The number of one move, drawn.
   virtual int draw(const State& state, const Moves<G>& moves, Random& random) {
     probabilities(state, moves, scratch_);
@@ -82,6 +85,9 @@ class MixedPolicy : public Policy<G> {
     std::uint64_t all = 0;
     for (const auto& [share, part] : parts_) all += part->takes();
     return all;
+  }
+  bool simulates() const override {
+    return std::any_of(parts_.begin(), parts_.end(), [](const auto& each) { return each.second->simulates(); });
   }
   int draw(const typename G::State& state, const Moves<G>& moves, Random& random) override {
     double left = random.uniform();

@@ -45,6 +45,8 @@ class SimulatingPolicy : public Policy<G> {
     for (double& each : out) each /= sum;
   }
 
+  bool simulates() const override { return true; }
+
  private:
   const G& game_;
   Judge<G> judge_;

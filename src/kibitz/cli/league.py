@@ -129,6 +129,14 @@ def league(
         str,
         typer.Option(help="How the clairvoyant replies: auto, exploit, best-response (tiny games), or none."),
     ] = "auto",
+    clairvoyant_sessions: Annotated[
+        int | None,
+        typer.Option(
+            help="Sessions of the clairvoyant at each table, the first ones; default: as many as the others play. The "
+            "clairvoyant can be slow.",
+            min=1,
+        ),
+    ] = None,
     scale: Annotated[
         str,
         typer.Option(
@@ -189,6 +197,7 @@ def league(
         simulations=0 if seconds else simulations or size.simulations,
         seconds=seconds or 0.0,
         clairvoyant=clairvoyant,
+        clairvoyant_sessions=clairvoyant_sessions or 0,
         **({} if handicap is None else {"handicap": "" if handicap == "none" else handicap}),
     )
     path = None if file is None else writable(Path(file))

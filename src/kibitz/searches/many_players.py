@@ -51,7 +51,7 @@ def numbers(state: State, found: Sequence[tuple[int, float]]) -> dict[str, float
 
 
 def same_wants(search: Search, state: State, seat: int) -> list[_core.Want] | None:
-    """What everybody wants in a search of fixed depth in which all want the same evaluation; None for other searches."""
+    """What everybody wants, in a search of fixed depth in which all want the same evaluation; None otherwise."""
     options = search.options
     wanted = want(options["own"]) if options["own"] else Evaluation()
     fixed = options["depth"] and not options["extend"] and not deepens(options)
@@ -60,14 +60,22 @@ def same_wants(search: Search, state: State, seat: int) -> list[_core.Want] | No
     return search.wants(state, seat)
 
 
-def against_others(search: Search, state: State, seat: int, **leads: float) -> Compiled | None:
+def against_others(
+    search: Search, state: State, seat: int, defend: float = 0.0, attack: float = 0.0
+) -> Compiled | None:
     """Paranoid, the offensive search or MP-Mix as a behaviour of the core; None if it needs Python."""
     options, wants = search.options, same_wants(search, state, seat)
     ties = options.get("ties", "left-low")
     if wants is None or options["heuristic_ties"] or ties not in ("left-low", "left-high"):
         return None
-    given = {name: options[name] for name in ("coalition", "strict") if name in options}
     behaviour = _core.Behaviour.against_others(
-        search.name, wants, options["depth"], left_high=ties == "left-high", **given, **leads
+        search.name,
+        wants,
+        options["depth"],
+        left_high=ties == "left-high",
+        coalition=options.get("coalition", False),
+        defend=defend,
+        attack=attack,
+        strict=options.get("strict", True),
     )
     return Compiled(behaviour, False)

@@ -91,8 +91,9 @@ class MPMix(Search):
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
         """This search as a behaviour that the core runs in simulated games; None if it has a limit other than depth."""
-        leads = {which: self.threshold(state, which) for which in ("defend", "attack")}
-        return against_others(self, state, seat, **leads) if among == "even" else None
+        if among != "even":
+            return None
+        return against_others(self, state, seat, self.threshold(state, "defend"), self.threshold(state, "attack"))
 
     def examine(self, state: State) -> Analysis:
         """Search with the algorithm that fits the current lead."""

@@ -13,7 +13,7 @@ from kibitz.arena.comparisons import mean_and_p
 from kibitz.arena.league.experiment import Case, League
 from kibitz.arena.league.report import LeagueReport
 from kibitz.arena.league.results import LeagueResult
-from kibitz.arena.league.running import Running, league, run
+from kibitz.arena.league.running import Running, league, read_league, run
 from kibitz.arena.league.session import Sessions
 from kibitz.arena.league.statistics import fieller
 from kibitz.arena.points import shares
@@ -52,6 +52,19 @@ def test_the_number_of_processes_changes_nothing(jobs: int, chunk: int, alone: L
 
 def test_another_seed_gives_other_games(alone: LeagueResult) -> None:
     assert numbers(run(small(seed=4), 6)) != numbers(alone)
+
+
+def test_the_clairvoyant_may_play_fewer_sessions(alone: LeagueResult, tmp_path: Path) -> None:
+    out = tmp_path / "league.jsonl"
+    fewer = run(small(clairvoyant_sessions=2), 6, Running(out=out))
+    seer = alone.league.clairvoyant_arm
+    assert {case.session for case in fewer.found if case.arm == seer} == {0, 1}
+    assert numbers(fewer)["gain"] == numbers(alone)["gain"]  # of the players, in all sessions
+    assert numbers(fewer)["clairvoyant_sessions"] == 2
+    first = run(small(), 2)
+    assert fewer.pooled.gains[seer].gain == first.pooled.gains[seer].gain
+    assert numbers(read_league(out)) == numbers(fewer)
+    assert numbers(run(small(), 6, Running(out=out))) == numbers(alone)  # the rest is added
 
 
 # What is played.

@@ -64,7 +64,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
         noted.append((seed, bounds))
         return interval(values, outside), abs(mean(values)) / 10
 
-    def fieller(above: Any, below: Any, outside: float) -> Estimate:
+    def fieller(above: Any, below: Any, outside: float, more: Any) -> Estimate:
+        assert not more
         return Estimate(sum(above) / sum(below), -outside, outside, len(above))
 
     monkeypatch.setattr(results, "estimate", estimate)

@@ -9,6 +9,7 @@ from scipy import stats
 from kibitz.arena.intervals import Estimate
 from kibitz.arena.league.statistics import detectable, fieller, needed
 from kibitz.errors import KibitzError
+from kibitz.random import Random
 
 
 def drawn(seed: int, count: int, gain: float, spread: float) -> tuple[list[float], list[float]]:
@@ -81,3 +82,23 @@ def test_the_sessions_that_are_needed_give_the_interval_that_was_asked_for() -> 
         count = needed(spread, half)
         reached = [stats.t.ppf(0.975, n - 1) * spread / n**0.5 for n in (count, count - 1)]
         assert reached[0] <= half < reached[1]
+
+
+def test_fieller_with_numbers_that_have_no_partner() -> None:
+    random = Random(5, "ratios")
+    above, more = ([2 + random.uniform() for _ in range(30)] for _ in range(2))
+    below = [4 + random.uniform() + each for each in above]
+    paired, longer = fieller(above, below), fieller(above, below, more=more)
+    assert longer.mean == pytest.approx(sum([*above, *more]) / 60 / (sum(below) / 30))
+    assert longer.high - longer.low != paired.high - paired.low
+    # Against draws of the same size: the interval holds the true ratio about as often as it says.
+    held = 0
+    for draw in range(400):
+        random = Random(draw, "coverage")
+        common = [random.uniform() for _ in range(25)]
+        tops = [1 + 2 * each + random.uniform() for each in common]
+        bottoms = [4 + 2 * each + random.uniform() for each in common]
+        alone = [1 + 2 * random.uniform() + random.uniform() for _ in range(75)]
+        found = fieller(tops, bottoms, more=alone)
+        held += found.low <= 2.5 / 5.5 <= found.high
+    assert 0.92 <= held / 400 <= 0.98

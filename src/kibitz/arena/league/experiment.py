@@ -61,7 +61,8 @@ class League:
     In a list of a player's specification, ``truth`` stands for the opponents at the table: ``candidates=[truth,
     greedy]``. With a ``handicap`` our player begins every game at a disadvantage. Games begin after ``opening`` random
     moves. ``clairvoyant`` says how the clairvoyant replies to the true policies: ``auto`` (the game's own best reply if
-    it has one, or else ``exploit``), ``exploit``, ``best-response`` for very small games, or ``none``. ``loads`` are
+    it has one, or else ``exploit``), ``exploit``, ``best-response`` for very small games, or ``none``. It can be slow, so
+    it may play only the first ``clairvoyant_sessions`` at every table (0: all). ``loads`` are
     Python files with your own games, players and models. ``memories`` are snapshots of memory files of players; every
     session starts from them.
 
@@ -77,6 +78,7 @@ class League:
     players: tuple[str, ...]
     baseline: str
     clairvoyant: str = REPLIES[0]
+    clairvoyant_sessions: int = 0
     games: int = 10
     seed: int = 0
     simulations: int = 0
@@ -146,7 +148,13 @@ class League:
                     raise SpecError(f"{what} {each} is given twice; the baseline counts as a player. Leave one out")
 
     def _check_numbers(self) -> None:
-        whole = (("seed", 0, 2**64 - 1), ("games", 1, 10**6), ("opening", 0, 10**4), ("simulations", 0, 10**7))
+        whole = (
+            ("seed", 0, 2**64 - 1),
+            ("games", 1, 10**6),
+            ("opening", 0, 10**4),
+            ("simulations", 0, 10**7),
+            ("clairvoyant_sessions", 0, 10**6),
+        )
         for name, low, high in whole:
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -198,8 +206,13 @@ class League:
 
     def cases(self, sessions: int) -> list[Case]:
         """All sessions: first the first session of every table, then the second, and so on."""
-        numbers = range(sessions)
-        return [Case(arm, table, number) for number in numbers for table in self.tables for arm in self.arms]
+        return [
+            Case(arm, table, number)
+            for number in range(sessions)
+            for table in self.tables
+            for arm in self.arms
+            if arm != self.clairvoyant_arm or number < (self.clairvoyant_sessions or sessions)
+        ]
 
     # Identity.
 

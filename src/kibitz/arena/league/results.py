@@ -196,8 +196,9 @@ class LeagueResult(Framed):
     # Values by session.
 
     def _values(self, arm: str, value: Value, tables: Sequence[Table]) -> list[float | None]:
-        """One value for each session at some tables, in a fixed order."""
-        return [value(self.found[Case(arm, table, number)]) for table in tables for number in range(self.sessions)]
+        """One value for each session at some tables, in a fixed order; None if this one did not play it."""
+        played = [self.found.get(Case(arm, table, number)) for table in tables for number in range(self.sessions)]
+        return [None if session is None else value(session) for session in played]
 
     def _gains(self, arm: str, value: Value, tables: Sequence[Table]) -> list[float | None]:
         """The difference from the baseline in each session; None if either of the two does not count."""
@@ -227,7 +228,7 @@ class LeagueResult(Framed):
         seed = self.league.seed
         shares = _counted(self._values(arm, mean_share, [table]))
         scores = _counted(self._values(arm, mean_score, [table]))
-        played = [self.found[Case(arm, table, number)] for number in range(self.sessions)]
+        played = [self.found.get(Case(arm, table, number), ()) for number in range(self.sessions)]
         games = sum(1 for session in played for game in session if game["share"] is not None)
         score = estimate(scores, seed, outside=self._outside) if scores else None
         return Row(table, arm, games, self._estimate(shares, SHARE), score, gain)
@@ -274,8 +275,10 @@ class LeagueResult(Framed):
     def _kept(self, ours: Sequence[float | None], seers: Sequence[float | None], seen: Gain) -> Estimate | None:
         if not seen.gain.has_interval or seen.gain.low <= WORTH_READING:
             return None
-        pairs = [(one, two) for one, two in zip(ours, seers, strict=True) if one is not None and two is not None]
-        return fieller([one for one, _ in pairs], [two for _, two in pairs], self._outside)
+        counts = [(one, two) for one, two in zip(ours, seers, strict=True) if one is not None]
+        pairs = [(one, two) for one, two in counts if two is not None]
+        alone = [one for one, two in counts if two is None]
+        return fieller([one for one, _ in pairs], [two for _, two in pairs], self._outside, alone)
 
     @cached_property
     def decided(self) -> bool:
@@ -533,6 +536,7 @@ class LeagueResult(Framed):
             "names": {spec: member.name for spec, member in self.who.items()},
             "tables": len(league.tables),
             "sessions": self.sessions,
+            **({"clairvoyant_sessions": only} if (only := self.league.clairvoyant_sessions) else {}),
             "games": league.games,
             "seed": league.seed,
             "handicap": league.handicap,

@@ -106,7 +106,7 @@ def _played(
 ) -> LeagueResult:
     """Play this many sessions at every table. The whole league has at most ``most`` at every table."""
     cases = league.cases(sessions)
-    total = len(cases) // sessions * most
+    total = len(league.cases(most))
     store = Lines(path, cases)
     work: Work[Any, list[Played]] = Work(seated, (league.to_json(),), "league")
     done = len(cases) - sum(map(len, store.missing()))
@@ -151,7 +151,6 @@ def read_league(path: str | Path) -> LeagueResult:
         )
     [told] = last.results()
     league, most, fixed = League.from_json(told["league"]), told["sessions"], told["looks"]
-    a_round = len(league.arms) * len(league.tables)
     for number in fixed or [most]:
         cases = league.cases(number)
         store = Lines(path, cases)
@@ -163,8 +162,8 @@ def read_league(path: str | Path) -> LeagueResult:
             break
     if not left:
         return result
-    there = f"{len(cases) - len(left):,} of {most * a_round:,} sessions are there; {CONTINUE}"
-    complete = next(n for n in range(number) if left & {*cases[n * a_round : (n + 1) * a_round]})
+    there = f"{len(cases) - len(left):,} of {len(league.cases(most)):,} sessions are there; {CONTINUE}"
+    complete = min(case.session for case in left)
     if not complete:
         raise KibitzError(f"{path} is an unfinished league of {league.game}: {there}")
     counted = league.cases(complete)

@@ -12,11 +12,14 @@ POWER = 0.8
 """How often a difference of the detectable size would be found."""
 
 
-def fieller(above: Sequence[float], below: Sequence[float], outside: float = OUTSIDE) -> Estimate:
-    """The ratio of two paired means with Fieller's interval (1954).
+def fieller(
+    above: Sequence[float], below: Sequence[float], outside: float = OUTSIDE, more: Sequence[float] = ()
+) -> Estimate:
+    """The ratio of two means of paired numbers with Fieller's interval (1954). The mean above may have ``more`` numbers
+    without a partner below.
 
     It is a 95% interval, unless ``outside`` gives another probability for each side. The interval holds every
-    ratio r for which a t test does not reject that the mean of ``above - r * below`` is 0. It is bounded only if the
+    ratio r for which a t test does not reject that the first mean is r times the second. It is bounded only if the
     mean of ``below`` is significantly different from 0; otherwise the ends are infinite.
 
     >>> found = fieller([1.0, 2.0, 3.0, 2.0], [2.0, 4.0, 5.0, 5.0])
@@ -25,17 +28,19 @@ def fieller(above: Sequence[float], below: Sequence[float], outside: float = OUT
     """
     if len(above) != len(below) or not above:
         raise KibitzError("a ratio needs pairs of numbers, at least one: play at least one session")
-    count = len(above)
-    top, bottom = sum(above) / count, sum(below) / count
+    count, everything = len(above), [*above, *more]
+    top, bottom = sum(everything) / len(everything), sum(below) / count
     ratio = top / bottom if bottom else inf
     if count < 2:
         return Estimate(ratio, -inf, inf, count)
     from scipy import stats
 
-    square = float(stats.t.ppf(1 - outside, count - 1)) ** 2 / (count * (count - 1))
-    tops = square * sum((each - top) ** 2 for each in above)
-    bottoms = square * sum((each - bottom) ** 2 for each in below)
-    both = square * sum((one - top) * (other - bottom) for one, other in zip(above, below, strict=True))
+    square = float(stats.t.ppf(1 - outside, count - 1)) ** 2
+    paired = sum(above) / count
+    tops = square * sum((each - top) ** 2 for each in everything) / (len(everything) * (len(everything) - 1))
+    bottoms = square * sum((each - bottom) ** 2 for each in below) / (count * (count - 1))
+    together = sum((one - paired) * (other - bottom) for one, other in zip(above, below, strict=True)) / (count - 1)
+    both = square * together / len(everything)  # the numbers without a partner do not depend on those below
     # The ends solve (bottom^2 - bottoms) r^2 - 2 (top bottom - both) r + top^2 - tops = 0.
     leading, middle, last = bottom**2 - bottoms, top * bottom - both, top**2 - tops
     if leading <= 0:
