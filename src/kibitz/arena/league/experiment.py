@@ -61,10 +61,10 @@ class League:
     In a list of a player's specification, ``truth`` stands for the opponents at the table: ``candidates=[truth,
     greedy]``. With a ``handicap`` our player begins every game at a disadvantage. Games begin after ``opening`` random
     moves. ``clairvoyant`` says how the clairvoyant replies to the true policies: ``auto`` (the game's own best reply if
-    it has one, or else ``exploit``), ``exploit``, ``best-response`` for very small games, or ``none``. It can be slow, so
-    it may play only the first ``clairvoyant_sessions`` at every table (0: all). ``loads`` are
-    Python files with your own games, players and models. ``memories`` are snapshots of memory files of players; every
-    session starts from them.
+    it has one, or else ``exploit``), ``exploit``, ``best-response`` for very small games, or ``none``. It can be slow.
+    So it may play only the first ``clairvoyant_sessions`` at every table (0: all). ``loads`` are Python files with your
+    own games, players and models. ``memories`` are snapshots of memory files of players; every session starts from
+    them.
 
     >>> league = League.of("tic-tac-toe", ["random", "greedy"], ["mcts"], baseline="random", simulations=50)
     >>> league.arms

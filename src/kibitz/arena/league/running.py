@@ -154,7 +154,8 @@ def read_league(path: str | Path) -> LeagueResult:
     for number in fixed or [most]:
         cases = league.cases(number)
         store = Lines(path, cases)
-        left = {case for each in store.missing() for case in each}
+        missing = {tuple(case) for each in store.missing() for case in each}
+        left = [case for case in cases if case in missing]
         if left:
             break
         result = LeagueResult(league, number, dict(zip(cases, store.results(), strict=True)), fixed)
