@@ -45,6 +45,7 @@ from kibitz.learning.decisions import Decision, When
 from kibitz.learning.switches import Switch, switched
 from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, has_features
 from kibitz.models.choice_words import errs_in
+from kibitz.models.distilled import policy_of
 from kibitz.models.logit import one_thread
 from kibitz.models.model import Model
 from kibitz.models.registry import model
@@ -969,7 +970,7 @@ def foretold_by(expert: Model, position: State | View, depth: int, most: int = W
     moves = position.moves()
     found = np.zeros(len(moves))
     for world in worlds:
-        policy = expert.policy_in_whole(world)
+        policy = expert.policy_in_whole(world) if bidding(world) else policy_of(expert, world)
         found += [policy.get(move, 0.0) for move in moves]
     return found / len(worlds)
 
