@@ -43,6 +43,7 @@ from kibitz.learning.choice_fit import (
 from kibitz.learning.choice_samples import foretold_by_chains, has_trees, prior_of, sampled
 from kibitz.learning.decisions import Decision, When
 from kibitz.learning.switches import Switch, switched
+from kibitz.learning.trust import DEEPEST, TRUSTED, WAYS
 from kibitz.models.choice import NO_FEATURES, choice, choice_features, described_after, has_features
 from kibitz.models.choice_words import errs_in
 from kibitz.models.distilled import policy_of
@@ -69,21 +70,16 @@ GROWTH = 1.35  # after ``REFITS``, the next refit comes when the number of decis
 REFITS_IN_A_HURRY = (8, 16, 32, 64)  # with more than one opponent, each of whom is fitted
 LONGEST = 80  # the largest number of decisions between two refits
 KEPT = 400  # decisions that are kept
-DEEPEST = 5
 DEPTHS_FITTED = 2  # after the first refits, only this many depths are fitted: the likeliest ones
 # With each later move, the weight of a move falls by the first factor. ``saved`` is shrunk towards 0 like a mean with
 # as many further moves as the second number, which save nothing.
 RECENT, SHRINKING = 0.99, 10
 TINY = 1e-30
-# Trust begins at the first value of ``saved``, and is full at the sum of both.
-LEAST_SAVED, SAVED_WIDTH = -0.15, 0.1
-SAVED_BY_DEEPEST = 0.4  # how much more is needed if the player certainly has the greatest depth
 MOST_MODELS = 3  # the largest number of models in a reply
 AS_LIKELY = 0.5  # a reply ignores greater depths if a smaller one has at least this share of their probability
 WORLDS_IN_A_HURRY = 2
 DEEPEST_IN_A_HURRY = 2  # for boards of several players, where positions have about a hundred moves
 SHARE_STEP, NOISE_STEP, ITSELF_STEP = 0.1, 0.05, 0.125  # to which a reply's weights, noise and trust are rounded
-TRUSTED = 8  # decisions before a model may be trusted
 STILL_LIKELY = 0.25  # two ways of playing are fitted while switches of this kind have this share of their prior
 SURELY = 0.8  # the least probability of a change that people are told about
 TRIED = 4  # random games on which the cost of each depth is measured
@@ -235,6 +231,8 @@ class ChoiceBelief(Belief):
     """Whether weights are also drawn from their posterior (``choice_samples``), in games for two players who see
     everything.
     """
+    trusting: str = "earned"
+    """How ``trust`` is computed (``trust.WAYS``)."""
     experts: tuple[Expert, ...] = ()
     fits: Mapping[tuple[int, str], ChoiceFit] = field(default_factory=dict)
     chains: Mapping[int, np.ndarray] = field(default_factory=dict)
@@ -301,9 +299,17 @@ class ChoiceBelief(Belief):
         depths."""
         if self.experts and self._begun_at(game):
             return self
-        return ChoiceBelief(self.candidates, self.rates, self.switches, self.itself, self.without, self.hurried).begun(
-            game
+        fresh = ChoiceBelief(
+            self.candidates,
+            self.rates,
+            self.switches,
+            self.itself,
+            self.without,
+            self.hurried,
+            self.samples,
+            self.trusting,
         )
+        return fresh.begun(game)
 
     def _begun_at(self, game: Game) -> bool:
         known = {fit.game for fit in self.fits.values()}
@@ -584,25 +590,14 @@ class ChoiceBelief(Belief):
 
     @property
     def trust(self) -> float:
-        """How far a reply may rely on the models, from 0 to 1.
+        """How far a reply may rely on the models, from 0 to 1 (``trusting``). It is 1 without learning, since there is
+        nothing to wait for."""
+        return 1.0 if LEARNING in self.without else WAYS[self.trusting](self)
 
-        It is 1 without learning, since there is nothing to wait for. Otherwise it is 0 before ``TRUSTED`` decisions
-        were seen. Later it is high if the models predict much better than "searches for itself", and low if it is
-        likely that the player searches for itself.
-
-        If a player looks farther than every model of it, it avoids some moves that the models would make, although the
-        models predict many of its other moves. So where models of ``DEEPEST`` plies are the likeliest, they have to
-        predict far better.
-        """
-        if LEARNING in self.without:
-            return 1.0
-        if self.moves < TRUSTED:
-            return 0.0
-        depths = self.depths
-        deepest = max(depths)
-        needed = LEAST_SAVED + (SAVED_BY_DEEPEST * depths[deepest] if deepest >= DEEPEST else 0.0)
-        earned = min(1.0, max(0.0, (self.saved - needed) / SAVED_WIDTH))
-        return earned * (1 - self.kinds.get(SEARCHES, 0.0))
+    @property
+    def searching(self) -> float:
+        """The probability that the player searches for itself."""
+        return self.kinds.get(SEARCHES, 0.0)
 
     @property
     def next_refit(self) -> int:

@@ -32,9 +32,17 @@ def _elimination(candidates: Sequence[Model], noise: Any, forgetting: float) -> 
     return elimination(wanted, InferenceTree(wanted, assumed))
 
 
-def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without: str, samples: bool = False) -> Belief:
+def _choice(
+    candidates: Sequence[Model],
+    noise: Any,
+    forgetting: float,
+    *without: str,
+    samples: bool = False,
+    trusting: str = "earned",
+) -> Belief:
     """Candidates get weights beside the models that are fitted. If no rate of forgetting is given, several are tried.
-    With ``samples``, weights are also drawn from their posterior, in games for two players who see everything."""
+    With ``samples``, weights are also drawn from their posterior, in games for two players who see everything.
+    ``trusting`` is the way in which models earn trust (``trust.WAYS``)."""
     if noise != LEARNED:
         raise SpecError(f"noise={noise} is not allowed with learner=choice, which learns how often somebody errs")
     # Imported here, because it loads NumPy, which the others do not need.
@@ -43,7 +51,15 @@ def _choice(candidates: Sequence[Model], noise: Any, forgetting: float, *without
 
     rates, switches = ({forgetting: 1.0}, {}) if forgetting else (RATES, SWITCHES)
     left_out = frozenset(without)
-    return ChoiceBelief(candidates, rates=rates, switches=switches, without=left_out, hurried=True, samples=samples)
+    return ChoiceBelief(
+        candidates,
+        rates=rates,
+        switches=switches,
+        without=left_out,
+        hurried=True,
+        samples=samples,
+        trusting=trusting,
+    )
 
 
 def _strategy(candidates: Sequence[Model], noise: Any, forgetting: float) -> Belief:
@@ -66,8 +82,19 @@ def _choice_without(part: str) -> Learner:
     )
 
 
+def _choice_trusting(way: str) -> Learner:
+    """A row in which models earn trust in another way."""
+    return Learner(
+        lambda candidates, noise, forgetting: _choice(candidates, noise, forgetting, trusting=way),
+        needs_candidates=False,
+        takes_types=True,
+    )
+
+
 PARTS = ("depth", "types", "trust", "learning")
 """Parts that ``choice`` can do without (``choice_belief.PARTS`` says what that means)."""
+OTHER_WAYS = ("restricted", "data-biased", "by-likelihood")
+"""Ways to earn trust, besides that of ``choice`` (``trust.WAYS``)."""
 LEARNERS = {
     "bayes": Learner(_bayes),
     "elimination": Learner(_elimination),
@@ -78,6 +105,7 @@ LEARNERS = {
         needs_candidates=False,
         takes_types=True,
     ),
+    **{f"choice-{way}": _choice_trusting(way) for way in OTHER_WAYS},
     "strategy": Learner(_strategy, needs_candidates=False),
     "none": Learner(_bayes, learns=False),
 }
