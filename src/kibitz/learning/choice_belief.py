@@ -32,6 +32,7 @@ from kibitz.learning.choice_fit import (
     ChoiceFit,
     Form,
     Watched,
+    before_moves,
     first_fit,
     fitted,
     forms_for,
@@ -63,6 +64,7 @@ earlier explanations are soon found again. The rest returns to the prior."""
 ERRORS_CHANGE = 0.01  # at every move, the share of players that may have begun to err more or less often
 REFITTED = 0.5  # the share of their weights that the fits of one depth divide at a refit: all of them are new
 LIGHT_GROWTH = 1.25  # choices of few features are fitted again when the number of decisions has grown by this factor
+FIRST_LIGHTLY = 2  # the number of decisions after which they are first fitted
 REFITS = (8, 13, 22, 38, 60)
 GROWTH = 1.35  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
 REFITS_IN_A_HURRY = (8, 16, 32, 64)  # with more than one opponent, each of whom is fitted
@@ -93,8 +95,10 @@ NEGLECTED = 0.03  # after the first refits, depths with a lower probability are 
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
 SAMPLED = "sampled"  # weights drawn from their posterior
-SAMPLES = 8  # experts of this kind for every depth
+SAMPLES = 32  # experts of this kind for every depth
+SEARCHED = 8  # so many of them are asked for a prediction if they cannot be asked all at once, which takes long
 DEPTHS_SAMPLED = 2  # the likeliest depths
+WORTH_SAMPLING = 0.1  # after the first refits, the least probability of the second of them
 ROUNDS_AFTER_SAMPLES = 1  # of fits that begin at the best sample, after the first refits
 PHASE = "phase"  # fitted to the decisions of one of two ways of playing
 LATELY = 0.25  # the prior weight of fits to the last decisions only, relative to that of other fits
@@ -327,7 +331,7 @@ class ChoiceBelief(Belief):
         if prior_weights(game) and TYPES not in self.without:
             own = [Expert(f"{OWN} {depth}", NAMED, own_strategy(game, depth), depth) for depth in depths]
             named += [each for each in own if str(each.model) not in known]
-        fits = {(depth, form.name): first_fit(game, depth) for depth in depths for form in forms_for(game, depth)}
+        fits = {(depth, form.name): before_moves(game, depth, form) for depth in depths for form in forms_for(game, depth)}
         learned = [Expert(f"{form} {depth}", LEARNED, fit.model, depth) for (depth, form), fit in fits.items()]
         samples = [
             Expert(f"{SAMPLED} {number} {depth}", SAMPLED, first_fit(game, depth).model, depth)
@@ -431,8 +435,16 @@ class ChoiceBelief(Belief):
             if awake.isdisjoint(models):
                 continue
             found = foretold_by_chains(_thinned(chains), position, depth)
-            if found is not None:
-                yield from zip(models, found, strict=True)
+            if found is None:
+                found = self._searched_by_samples(position, depth)
+            yield from zip(models, found, strict=True)
+
+    def _searched_by_samples(self, position: State | View, depth: int) -> list[np.ndarray]:
+        """The probability of every move by each sample of a depth. Only some of them search; the others, which are in
+        order of their likelihood, predict the same as the next one that does."""
+        models = [each.model for each in self.experts if each.kind == SAMPLED and each.depth == depth]
+        asked = [foretold_by(each, position, depth) for each in models[:: SAMPLES // SEARCHED]]
+        return [asked[number * SEARCHED // SAMPLES] for number in range(SAMPLES)]
 
     @cached_property
     def _awake(self) -> tuple[Model, ...]:
@@ -614,7 +626,7 @@ class ChoiceBelief(Belief):
     def next_light_refit(self) -> int:
         """The number of moves at which the choices that look for few features are fitted again."""
         last = max(self.refitted, self.lightly)
-        return int(last * LIGHT_GROWTH) + 1 if last else self.next_refit
+        return int(last * LIGHT_GROWTH) + 1 if last else FIRST_LIGHTLY
 
     def _light_refit(self) -> ChoiceBelief:
         """Fit only the choices that look one ply ahead and for few features, beginning at their last fit: this is fast,
@@ -636,7 +648,9 @@ class ChoiceBelief(Belief):
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
-        chains = self._resampled(likely[:DEPTHS_SAMPLED], fits)
+        early = self.moves <= REFITS[1]
+        worth = [depth for depth in likely[:DEPTHS_SAMPLED] if early or depth == likely[0] or shares[depth] >= WORTH_SAMPLING]
+        chains = self._resampled(worth, fits)
         for depth, drawn in chains.items():
             for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
                 models[f"{SAMPLED} {number} {depth}"] = fit.model
@@ -672,7 +686,7 @@ class ChoiceBelief(Belief):
             return forms
         if not drawn:
             return forms[:1]
-        return forms if self.moves <= REFITS[1] else forms[1:]
+        return forms if self.moves <= REFITS[1] else forms[1:2]
 
     def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
         """Weights drawn from their posterior after all stored moves, for each of these depths. After the first refits,
@@ -955,7 +969,7 @@ def _to_step(number: float, step: float) -> float:
 
 def _thinned(chains: np.ndarray) -> np.ndarray:
     """As many of the chains as there are experts; they come in order of their likelihood, so these are of all kinds."""
-    return chains[:: len(chains) // SAMPLES]
+    return np.asarray(chains[np.linspace(0, len(chains) - 1, SAMPLES).astype(int)])
 
 
 def _kind(switch: Switch) -> str:
@@ -965,13 +979,13 @@ def _kind(switch: Switch) -> str:
 
 def foretold_by(expert: Model, position: State | View, depth: int, most: int = WORLDS) -> np.ndarray:
     """The probability of every move by one expert, in move order; from a view, averaged over this many worlds."""
-    worlds = [position] if isinstance(position, State) else worlds_of(position, depth, most)
+    worlds = [(1.0, position)] if isinstance(position, State) else worlds_of(position, depth, most)
     moves = position.moves()
     found = np.zeros(len(moves))
-    for world in worlds:
+    for share, world in worlds:
         policy = expert.policy_in_whole(world)
-        found += [policy.get(move, 0.0) for move in moves]
-    return found / len(worlds)
+        found += [share * policy.get(move, 0.0) for move in moves]
+    return found
 
 
 def searching_experts(game: Game) -> list[Expert]:
