@@ -20,7 +20,6 @@ from kibitz.learning.choice_fit import (
     ChoiceFit,
     Form,
     Watched,
-    _begin,
     _between,
     _climbed,
     _direction,
@@ -37,6 +36,7 @@ from kibitz.learning.choice_fit import (
     _probability,
     _shape,
     _with_few,
+    before_moves,
     features_at,
     first_fit,
     fitted,
@@ -157,22 +157,23 @@ class View(kibitz.View):
 
 @pytest.mark.parametrize(("depth", "worlds"), [(1, 1), (2, 8), (0, 8)])
 def test_who_looks_ahead_does_so_in_eight_worlds(depth: int, worlds: int) -> None:
-    assert len(worlds_of(View(START), depth)) == worlds
-    assert len(worlds_of(View(START), depth, 3)) == min(worlds, 3)
+    different = [START.play(move) for move in START.moves()]
+    assert worlds_of(View(*different), depth) == tuple((1 / worlds, each) for each in different[:worlds])
+    assert len(worlds_of(View(*different), depth, 3)) == min(worlds, 3)
 
 
 @pytest.mark.usefixtures("nothing_known")
-def test_in_fits_there_are_four_worlds_and_features_are_averaged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three worlds alike, and one in which the move is worth 4 more."""
-    view = View(WINS)
+def test_in_fits_there_are_four_worlds_at_most_and_features_are_averaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two worlds, in one of which the move is worth 4 more."""
+    view = View(WINS)  # a move may end the game
     assert features_at(view, {"open_lines": 1.0}, 1)[:, 0].tolist() == OPEN_LINES
-    assert len(view.asked) == 1
-    assert view.asked[0].uniform() == kibitz.Random(0, "described").uniform()
+    assert len(view.asked) == 12
+    assert view.asked[0].uniform() == kibitz.Random(0, "choice").uniform()
     worth = {WINS: 1.0, START: 5.0}
     monkeypatch.setattr(choice_fit, "described_after", lambda state, *given, nodes: [[worth[state]]])
     other = View(WINS, WINS, START, WINS)
-    assert features_at(other, {"open_lines": 1.0}, 2).tolist() == [[2]]
-    assert len(other.asked) == 4
+    assert features_at(other, {"open_lines": 1.0}, 2).tolist() == [[3]]
+    assert len(other.asked) == 24  # twelve for each of the two worlds
 
 
 @pytest.fixture
@@ -275,7 +276,7 @@ def test_a_fit_begins_with_the_games_own_weights() -> None:
     assert (found.depth, found.noise, found.worth, found.decisions, found.errors) == (2, 0.05, 0, 0, {})
     assert prior_weights(checkers) == own
     for form, depth, empty in ((HABITS, 1, True), (HABITS, 2, False), (POSITIONS, 1, False)):
-        assert (_begin(checkers, depth, form).weights == {}) is empty
+        assert (before_moves(checkers, depth, form).weights == {}) is empty
 
 
 def test_the_weight_of_the_end_is_that_of_the_game() -> None:
@@ -284,6 +285,7 @@ def test_the_weight_of_the_end_is_that_of_the_game() -> None:
         assert _end_weight(GAME, {"open_lines": weight, "others_open_lines": 9.0}) == end
         assert GAME.end_weight({"open_lines": weight}) == end
     assert _end_weight(GAME, {"others_open_lines": 9.0}) == 0
+    assert _end_weight(GAME, {"open_lines": 2.0, "end": 0.0}) == 0
     assert _end_weight(kibitz.game("tree"), {"value": 1.0}) == 0  # the value contains the score
 
 

@@ -234,7 +234,7 @@ class ChoiceBelief(Belief):
     """Whether there is little time, as between the moves of a player. Hidden hands are then described in few worlds,
     and no expert looks ahead there. On boards of several players, no expert looks far ahead.
     """
-    samples: bool = False
+    samples: bool = True
     """Whether weights are also drawn from their posterior (``choice_samples``), in games for two players who see
     everything.
     """
@@ -304,9 +304,10 @@ class ChoiceBelief(Belief):
         depths."""
         if self.experts and self._begun_at(game):
             return self
-        return ChoiceBelief(self.candidates, self.rates, self.switches, self.itself, self.without, self.hurried).begun(
-            game
+        anew = ChoiceBelief(
+            self.candidates, self.rates, self.switches, self.itself, self.without, self.hurried, self.samples
         )
+        return anew.begun(game)
 
     def _begun_at(self, game: Game) -> bool:
         known = {fit.game for fit in self.fits.values()}
@@ -331,7 +332,9 @@ class ChoiceBelief(Belief):
         if prior_weights(game) and TYPES not in self.without:
             own = [Expert(f"{OWN} {depth}", NAMED, own_strategy(game, depth), depth) for depth in depths]
             named += [each for each in own if str(each.model) not in known]
-        fits = {(depth, form.name): before_moves(game, depth, form) for depth in depths for form in forms_for(game, depth)}
+        fits = {
+            (depth, form.name): before_moves(game, depth, form) for depth in depths for form in forms_for(game, depth)
+        }
         learned = [Expert(f"{form} {depth}", LEARNED, fit.model, depth) for (depth, form), fit in fits.items()]
         samples = [
             Expert(f"{SAMPLED} {number} {depth}", SAMPLED, first_fit(game, depth).model, depth)
@@ -648,9 +651,7 @@ class ChoiceBelief(Belief):
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
-        early = self.moves <= REFITS[1]
-        worth = [depth for depth in likely[:DEPTHS_SAMPLED] if early or depth == likely[0] or shares[depth] >= WORTH_SAMPLING]
-        chains = self._resampled(worth, fits)
+        chains = self._resampled(self._depths_sampled(likely), fits)
         for depth, drawn in chains.items():
             for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
                 models[f"{SAMPLED} {number} {depth}"] = fit.model
@@ -673,6 +674,12 @@ class ChoiceBelief(Belief):
         after = replace(after, chains={**self.chains, **chains}, sampled_at=times)
         after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))
+
+    def _depths_sampled(self, likely: Sequence[int]) -> list[int]:
+        """The depths for which weights are drawn, of these, the likeliest first."""
+        shares, early = self.depths, self.moves <= REFITS[1]
+        first, *others = likely[:DEPTHS_SAMPLED] or [0]
+        return [first, *(depth for depth in others if early or shares[depth] >= WORTH_SAMPLING)] if first else []
 
     def _draws_weights(self, game: Game) -> bool:
         return self.samples and has_trees(game)

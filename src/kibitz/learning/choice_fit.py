@@ -123,7 +123,7 @@ def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
     evaluated = bool(evaluated_features(game))
     alone = evaluated and game.players == 2 and not game.move_feature_names
     situations = bool(game.situation_feature_names) and depth == 1
-    blind = game.hidden and _score_decides(game)
+    blind = evaluated and game.hidden and _score_decides(game)
     return tuple(
         form._replace(blind=blind and form.few)
         for form in FORMS
@@ -512,7 +512,9 @@ def _normally(
     given: _Given, ridge: float, known: np.ndarray, noise: float
 ) -> tuple[np.ndarray, float, np.ndarray | float]:
     """Effects, an error rate and the precision of the prior, if the prior is normal around 0."""
-    return *_with_penalty(given, lambda vector: (BEGUN / 2 * float(vector @ vector), BEGUN * vector), known, noise), BEGUN
+    return *_with_penalty(
+        given, lambda vector: (BEGUN / 2 * float(vector @ vector), BEGUN * vector), known, noise
+    ), BEGUN
 
 
 def _cauchy(effects: np.ndarray) -> tuple[float, np.ndarray]:

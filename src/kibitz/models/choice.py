@@ -25,7 +25,7 @@ from kibitz.wants.evaluation import Evaluation
 END = "end"
 DEEPEST = 20
 DRAWS_EACH = 12
-"""Draws for every different world that was found, if there are only few: their shares should not depend on chance."""
+"""Draws for every different world that was found; if no other world was drawn until then, there is hardly any."""
 NO_FEATURES = "this game has no features to learn from; write move_features, or give candidates"
 """What is said of a player in a game without features: all its moves look the same to a choice."""
 NO_LIMIT = 0
@@ -94,26 +94,33 @@ def worlds_seen(view: View, depth: int, most: int, seed: int = 0) -> list[tuple[
     """The worlds in which a choice of this depth looks ahead if it sees only a view, with their shares.
 
     They are drawn until so many different ones are found. If there are fewer, the draws end when there are
-    ``DRAWS_EACH`` for each of them. A choice that looks only at its own move needs one world: the features of a move
-    hardly depend on what is hidden.
+    ``DRAWS_EACH`` for each of them. Then these are all the worlds, and because deals are drawn uniformly, their shares
+    are equal. A choice that looks only at its own move needs one world, because the features of a move hardly depend on
+    what is hidden, unless a move may end the game.
 
     >>> import kibitz
     >>> view = kibitz.game("guess-it(cards=1)").parse("1 / 2").view(0)
-    >>> len(worlds_seen(view, 2, 20)), len(worlds_seen(view, 1, 20))  # the other holds the 2 or the 3
-    (2, 1)
+    >>> [share for share, _ in worlds_seen(view, 2, 20)]  # the other holds the 2 or the 3
+    [0.5, 0.5]
+    >>> len(worlds_seen(kibitz.game("hearts").start(1).view(0), 1, 20))
+    1
     """
     random = Random(seed, "choice")
-    if depth == 1:
-        return [(1.0, view.world(random))]
+    world = view.world(random)
+    if depth == 1 and not _may_end(world):
+        return [(1.0, world)]
     if view.game.written_in_python:  # its positions may have no hash
-        return [(1 / most, view.world(random)) for _ in range(most)]
-    counts: dict[State, int] = {}
-    drawn = 0
-    while len(counts) < most and drawn < DRAWS_EACH * max(len(counts), 1):
-        world = view.world(random)
-        counts[world] = counts.get(world, 0) + 1
+        return [(1 / most, each) for each in (world, *(view.world(random) for _ in range(most - 1)))]
+    found, drawn = {world: True}, 1
+    while len(found) < most and drawn < DRAWS_EACH * len(found):
+        found[view.world(random)] = True
         drawn += 1
-    return [(count / drawn, world) for world, count in counts.items()]
+    return [(1 / len(found), each) for each in found]
+
+
+def _may_end(state: State) -> bool:
+    """Whether a move may end the game."""
+    return any(row[-1] for row in described(state))
 
 
 @dataclass(frozen=True, repr=False)
