@@ -196,6 +196,18 @@ def _takes_long(state: State, depth: int) -> bool:
         return True
 
 
+@lru_cache(maxsize=64)
+def learns_habits_only(game: Game) -> bool:
+    """Whether only habits of moves are fitted in a game: what a move leads to is hidden, and it decides the game. A fit
+    describes a move by its mean over worlds, but a choice looks at each world by itself, where it may win at once.
+
+    >>> import kibitz
+    >>> learns_habits_only(kibitz.game("guess-it")), learns_habits_only(kibitz.game("hearts"))
+    (True, False)
+    """
+    return any(form.blind for form in forms_for(game, 1))
+
+
 def own_strategy(game: Game, depth: int) -> Model:
     """A player with the game's own weights and this depth, that always makes one of its best moves."""
     return choice(prior_weights(game), 0.0, depth)
@@ -497,10 +509,11 @@ class ChoiceBelief(Belief):
         return after if self.postpones else after._fitted_if_due()
 
     def _fitted_if_due(self) -> ChoiceBelief:
-        if self.moves < min(self.next_refit, self.next_light_refit):
+        full = not learns_habits_only(self.game) and self.moves >= self.next_refit
+        if not full and self.moves < self.next_light_refit:
             return self
         with one_thread():
-            return self._refit() if self.moves >= self.next_refit else self._light_refit()
+            return self._refit() if full else self._light_refit()
 
     def postponing(self) -> ChoiceBelief:
         """The same belief, which weighs its models at every move, and fits them only when ``settled`` is called."""
@@ -641,7 +654,10 @@ class ChoiceBelief(Belief):
                 fits[1, form.name] = fitted(self.watched, 1, form, start=fits[1, form.name])
                 models[f"{form.name} 1"] = fits[1, form.name].model
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
-        return replace(self, experts=experts, fits=fits, lightly=self.moves)
+        quick = self.quick
+        if learns_habits_only(self.game) and self.moves >= TRUSTED:
+            quick = fits[1, self._weakest_form(1).name].model
+        return replace(self, experts=experts, fits=fits, lightly=self.moves, quick=quick)
 
     def _refit(self) -> ChoiceBelief:
         """Fit the choices again to the stored moves; depths that are very unlikely are skipped."""
