@@ -247,7 +247,7 @@ def row_of(
     games: int = max(CHECKED),
     drawn: int = 0,
     strategy: bool = True,
-    samples: bool = True,
+    samples: bool = False,
 ) -> dict[str, Any]:
     """Watch so many games of one opponent, and judge what was learned; without ``strategy``, LearnStrategy is left out.
     With ``drawn``, it is one of the held-out opponents, and the belief is that of ``adaptive`` at a table: it has the
@@ -436,8 +436,8 @@ def main(
         bool, typer.Option(help="Whether LearnStrategy is compared, which takes the most time.")
     ] = True,
     samples: Annotated[
-        bool, typer.Option(help="Whether weights are drawn from their posterior, in games for two who see everything.")
-    ] = True,
+        bool, typer.Option("--samples", help="Draw weights from their posterior, in games for two who see everything.")
+    ] = False,
     changing: Annotated[int, typer.Option(help="Measure this many changing players in each game instead.")] = 0,
 ) -> None:
     """Watch strangers, and measure how well they are predicted."""
@@ -451,7 +451,7 @@ def main(
         show_changed(followed, Console(width=160))
         return
     options = (f" --watched {watched}" if watched != max(CHECKED) else "") + (f" --held-out {drawn}" if drawn else "")
-    options += ("" if strategy else " --no-strategy") + ("" if samples else " --no-samples")
+    options += ("" if strategy else " --no-strategy") + (" --samples" if samples else "")
     options += "".join(f" --game {quote(spec)}" for spec in games or ())
 
     def opponents(spec: str) -> int:

@@ -246,7 +246,7 @@ class ChoiceBelief(Belief):
     """Whether there is little time, as between the moves of a player. Hidden hands are then described in few worlds,
     and no expert looks ahead there. On boards of several players, no expert looks far ahead.
     """
-    samples: bool = True
+    samples: bool = False
     """Whether weights are also drawn from their posterior (``choice_samples``), in games for two players who see
     everything.
     """
@@ -709,7 +709,7 @@ class ChoiceBelief(Belief):
             return forms
         if not drawn:
             return forms[:1]
-        return forms if self.moves <= REFITS[1] else forms[1:2]
+        return forms if self.moves <= REFITS[1] else forms[1:2] or forms
 
     def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
         """Weights drawn from their posterior after all stored moves, for each of these depths. After the first refits,

@@ -123,9 +123,10 @@ def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
     evaluated = bool(evaluated_features(game))
     alone = evaluated and game.players == 2 and not game.move_feature_names
     situations = bool(game.situation_feature_names) and depth == 1
-    blind = evaluated and game.hidden and _score_decides(game)
+    # In games of stages, such as tricks, only the last move ends the game.
+    blind = evaluated and game.hidden and "staged" not in game.capabilities and _score_decides(game)
     return tuple(
-        form._replace(blind=blind and form.few)
+        form._replace(blind=True) if blind and form.few else form
         for form in FORMS
         if (evaluated or form.moves)
         and not (form.few and (alone or (blind and depth > 1)))
