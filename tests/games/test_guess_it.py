@@ -306,7 +306,8 @@ def test_what_a_move_does_by_what_its_mover_knows(cards: int) -> None:
     seen: Counter[str] = Counter()
     for seed in range(20):
         for state in random_game(cards, seed)[:-1]:
-            game, seat = state.game, state.to_move
+            game: Any = state.game
+            seat = state.to_move
             possible, own = game.candidates(state, seat), game.hands(state)[seat]
             for move in state.moves():
                 word, card = move.split()
