@@ -449,9 +449,8 @@ class ChoiceBelief(Belief):
             models = [id(each.model) for each in self.experts if each.kind == SAMPLED and each.depth == depth]
             if awake.isdisjoint(models):
                 continue
-            found = foretold_by_chains(_thinned(chains), position, depth)
-            if found is None:
-                found = self._searched_by_samples(position, depth)
+            at_once = foretold_by_chains(_thinned(chains), position, depth)
+            found = self._searched_by_samples(position, depth) if at_once is None else list(at_once)
             yield from zip(models, found, strict=True)
 
     def _searched_by_samples(self, position: State | View, depth: int) -> list[np.ndarray]:
