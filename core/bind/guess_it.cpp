@@ -3,6 +3,7 @@
 #include "bind/bind_game.hpp"
 #include "bind/games.hpp"
 #include "evaluation/guess_it.hpp"
+#include "evaluation/guess_it_moves.hpp"
 #include "specialists/guess_it/habits.hpp"
 
 namespace kibitz {

@@ -298,3 +298,26 @@ def test_the_board_shows_what_a_seat_knows() -> None:
         "centre   ?                        1 was named by seat 1",
         "seat 1   2   5  [6]  9 [11] 13    lost",
     ]
+
+
+@pytest.mark.parametrize("cards", [1, 3, 6])
+def test_what_a_move_does_by_what_its_mover_knows(cards: int) -> None:
+    """By the definition, from the list of cards that may be the centre: every move is one of five kinds."""
+    seen: Counter[str] = Counter()
+    for seed in range(20):
+        for state in random_game(cards, seed)[:-1]:
+            game: Any = state.game
+            seat = state.to_move
+            possible, own = game.candidates(state, seat), game.hands(state)[seat]
+            for move in state.moves():
+                word, card = move.split()
+                if word == "ask":
+                    kind = "bluff" if int(card) in own else "ask"
+                elif possible == [int(card)]:
+                    kind = "sure"
+                else:
+                    kind = "call" if int(card) == state.core.pending and int(card) in possible else "guess"
+                expected = {name: float(name == kind) for name in ("bluff", "call", "guess", "sure")}
+                assert game.move_features(state, move) == expected
+                seen[kind] += 1
+    assert set(seen) == {"ask", "bluff", "call", "guess", "sure"}

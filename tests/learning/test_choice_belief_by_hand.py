@@ -184,7 +184,8 @@ def test_several_opponents_are_fitted_less_often_in_a_hurry() -> None:
 
 
 def test_light_refits_come_a_quarter_later_than_the_last_refit() -> None:
-    assert belief(at_level(1, 0)).next_light_refit == 8
+    assert belief(at_level(1, 0)).next_light_refit == 2
+    assert belief(at_level(1, 0), lightly=4).next_light_refit == 6
     assert belief(at_level(1, 0), refitted=8).next_light_refit == 11
     assert belief(at_level(1, 0), refitted=8, lightly=12).next_light_refit == 16
     assert belief(at_level(1, 0), refitted=20, lightly=12).next_light_refit == 26

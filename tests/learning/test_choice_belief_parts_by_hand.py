@@ -417,13 +417,13 @@ def test_the_prediction_of_one_model(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == [START]
     noted: list[Any] = []
 
-    def worlds(view: Any, depth: int, most: int) -> list[str]:
+    def worlds(view: Any, depth: int, most: int) -> list[tuple[float, str]]:
         noted.append((depth, most))
-        return ["one", "two"]
+        return [(0.25, "one"), (0.75, "two")]
 
     monkeypatch.setattr(choice_belief, "worlds_of", worlds)
     view = cast(Any, SimpleNamespace(moves=START.moves))
-    assert foretold_by(model, view, 2, 7).tolist() == [0.0, 0.5, 0.5, *[0.0] * 6]
+    assert foretold_by(model, view, 2, 7).tolist() == [0.0, 0.25, 0.75, *[0.0] * 6]
     assert asked[1:] == ["one", "two"]
     assert noted == [(2, 7)]
 

@@ -205,6 +205,30 @@ def test_views_are_described_over_worlds() -> None:
     assert rows[:, own].tolist() == choice_fit.features_at(state, {"penalties": 1.0}, 1)[:, own].tolist()
 
 
+def test_habits_are_learned_from_six_decisions_where_what_decides_is_hidden() -> None:
+    """At Guess It a player that always asks is known after six decisions. It was not while a move that names the centre
+    of a sampled world had to be the best one."""
+    game: Any = kibitz.game("guess-it(cards=5)")
+    (form,) = (each for each in forms_for(game, 1) if each.few)
+    assert form.features(game) == {"bluff", "call", "guess", "sure"}
+    assert not any(each.few for each in forms_for(game, 2))
+    watched = []
+    for seed in range(6):
+        state = game.start(seed)
+        held = game.hands(state)[0]
+        move = next(each for each in state.moves() if each.startswith("ask") and int(each[4:]) not in held)
+        watched.append(watched_in(state.view(0), move))
+    found = fitted(watched, 1, form)
+    assert found.weights["end"] == 0
+    view = game.start(7).view(0)
+    asks = [each for each in view.moves() if each.startswith("ask") and int(each[4:]) not in game.hands(view)[0]]
+    policy = found.model.policy(view)
+    assert sum(policy[each] for each in asks) > 0.7
+    assert dict(whole_fit(found, watched).weights)["end"] == 0
+    uniform = choice_fit.before_moves(game, 1, form)
+    assert list(uniform.model.policy(view).values()) == pytest.approx([1 / len(view.moves())] * len(view.moves()))
+
+
 def test_a_bid_is_described_by_itself() -> None:
     state: Any = kibitz.game("spades(open=true)").start(1)
     assert choice_fit.features_at(state, {"points": 1.0}, 3).shape[0] == len(state.moves())

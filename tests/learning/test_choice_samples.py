@@ -12,7 +12,7 @@ import pytest
 import kibitz
 from kibitz.games.core_states import core_of
 from kibitz.games.game import State
-from kibitz.learning import choice_samples
+from kibitz.learning import choice_belief, choice_samples
 from kibitz.learning.choice_belief import NAMED, SAMPLED, SAMPLES, ChoiceBelief
 from kibitz.learning.choice_fit import ChoiceFit, Watched, end_weight_of, watched_in
 from kibitz.learning.choice_samples import (
@@ -236,6 +236,64 @@ def test_all_samples_at_once_predict_as_their_models_do() -> None:
     assert found is not None
     for row, fit in zip(found, prior.fits(chains, 2), strict=True):
         assert row == pytest.approx(list(fit.model.policy(position).values()), abs=0.01)
+
+
+def test_where_there_is_no_tree_some_samples_search_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    belief = ChoiceBelief(samples=True)
+    for each in DECISIONS[:9]:
+        belief = belief.see(each.position, each.move)
+    depth, position = next(iter(belief.chains)), DECISIONS[20].position
+    samples = [place for place, each in enumerate(belief.experts) if each.kind == SAMPLED and each.depth == depth]
+    asked: list[int] = []
+    monkeypatch.setattr(choice_belief, "foretold_by_chains", lambda *given: None)
+
+    def searched(expert: Any, position: Any, depth: int, worlds: int = 1) -> np.ndarray:
+        asked.append(id(expert))
+        return np.full(len(position.moves()), float(len(asked)))
+
+    monkeypatch.setattr(choice_belief, "foretold_by", searched)
+    found = belief._searched_by_samples(position, depth)
+    assert asked == [id(belief.experts[place].model) for place in samples[::4]]
+    assert [row[0] for row in found] == [1 + number // 4 for number in range(SAMPLES)]
+    asked.clear()
+    belief.foretold(position)
+    assert len(set(asked).intersection(id(belief.experts[place].model) for place in samples)) == 8
+
+
+def test_a_second_depth_is_sampled_while_it_is_likely() -> None:
+    belief = ChoiceBelief(samples=True)
+    for each in DECISIONS[:3]:
+        belief = belief.see(each.position, each.move)
+
+    def sampled_at(moves: int, share: float) -> list[int]:
+        given = replace(belief, moves=moves)
+        object.__setattr__(
+            given, "weights", np.array([{2: 1 - share, 3: share}.get(each.depth, 0.0) / 100 for each in given.experts])
+        )
+        total = given.depths
+        assert total[3] < total[2]
+        return given._depths_sampled([2, 3, 4])
+
+    assert sampled_at(14, 0.3) == [2, 3]
+    assert sampled_at(14, 0.02) == [2]
+    assert sampled_at(13, 0.02) == [2, 3]
+    assert belief._depths_sampled([]) == []
+
+
+def test_once_weights_are_drawn_only_one_fit_is_made_beside_them() -> None:
+    belief = ChoiceBelief(samples=True).begun(CHECKERS)
+    belief = replace(belief, watched=(DECISIONS[0],))
+    names = {
+        moves: [form.name for form in replace(belief, moves=moves)._forms_fitted(2, 2, True)] for moves in (13, 14)
+    }
+    assert names == {13: ["positions, strictly", "positions", "lately"], 14: ["positions"]}
+    assert [form.name for form in belief._forms_fitted(2, 2, False)] == ["positions, strictly"]
+
+
+def test_weights_are_drawn_in_another_game_if_they_were_in_the_last_one() -> None:
+    for samples in (True, False):
+        belief = ChoiceBelief(samples=samples).at(kibitz.game("hearts(open=true)"))
+        assert (SAMPLED in belief.at(CHECKERS).kinds) is samples
 
 
 def test_games_without_trees_have_no_samples() -> None:

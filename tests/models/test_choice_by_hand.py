@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 import kibitz
 from kibitz.errors import SpecError
 from kibitz.games.tree import Tree, leaf, node
-from kibitz.models.choice import Choice, choice, described, described_after
+from kibitz.models.choice import Choice, choice, described, described_after, worlds_seen
 from kibitz.models.model import Policy, Position
 from kibitz.specialists.hearts.habits import HeartsHabit
 
@@ -65,22 +66,48 @@ def test_among_equals_below_left_low_is_the_first_and_left_high_the_last() -> No
 
 
 class Seen:
-    """A view that counts how many worlds are asked for."""
+    """A view that counts how many worlds are asked for; they are given in turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, *worlds: Any, python: bool = False) -> None:
         self.asked = 0
+        self.worlds = worlds
+        self.game = SimpleNamespace(written_in_python=python)
 
     def world(self, random: kibitz.Random) -> Any:
         self.asked += 1
-        return WINS
+        return self.worlds[(self.asked - 1) % len(self.worlds)]
 
 
-@pytest.mark.parametrize(("depth", "worlds"), [(1, 1), (2, 7), (3, 7)])
+@pytest.mark.parametrize(("depth", "worlds"), [(1, 1), (2, 12), (3, 12)])
 def test_only_a_player_that_looks_ahead_samples_worlds(depth: int, worlds: int) -> None:
-    view: Any = Seen()
+    view: Any = Seen(GAME.start())
     policy = choice({"open_lines": 1.0}, 1.0, depth).policy_over(view, 7, 0)
     assert view.asked == worlds
     assert sum(policy.values()) == pytest.approx(1)
+
+
+def test_a_player_that_may_end_the_game_looks_at_all_worlds() -> None:
+    """At Guess It, a player that looks only at its own move names every possible centre equally often."""
+    view: Any = Seen(WINS)  # x may win
+    choice({"open_lines": 1.0}, 1.0, 1).policy_over(view, 7, 0)
+    assert view.asked == 12
+    policy = choice({"won": 1.0}).policy(kibitz.game("guess-it(cards=2)").parse("1 2 / 3 4").view(0))
+    assert {move: share for move, share in policy.items() if share} == {
+        f"name {card}": pytest.approx(1 / 3) for card in (3, 4, 5)
+    }
+
+
+def test_where_there_are_few_worlds_each_has_the_same_share() -> None:
+    """Twelve draws for each of the two worlds. Three different ones are not drawn again if three are enough, and
+    positions that may have no hash are not compared."""
+    view: Any = Seen("a", "b", "a")
+    assert cast(Any, worlds_seen(view, 2, 3)) == [(1 / 2, "a"), (1 / 2, "b")]
+    assert view.asked == 24
+    view = Seen("a", "b", "c")
+    assert cast(Any, worlds_seen(view, 2, 3)) == [(1 / 3, each) for each in ("a", "b", "c")]
+    assert view.asked == 3
+    view = Seen([], python=True)
+    assert cast(Any, worlds_seen(view, 2, 3)) == [(1 / 3, [])] * 3
 
 
 def test_a_view_is_looked_at_in_twenty_worlds_of_seed_0() -> None:

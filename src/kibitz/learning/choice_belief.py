@@ -32,6 +32,7 @@ from kibitz.learning.choice_fit import (
     ChoiceFit,
     Form,
     Watched,
+    before_moves,
     first_fit,
     fitted,
     forms_for,
@@ -65,6 +66,7 @@ earlier explanations are soon found again. The rest returns to the prior."""
 ERRORS_CHANGE = 0.01  # at every move, the share of players that may have begun to err more or less often
 REFITTED = 0.5  # the share of their weights that the fits of one depth divide at a refit: all of them are new
 LIGHT_GROWTH = 1.25  # choices of few features are fitted again when the number of decisions has grown by this factor
+FIRST_LIGHTLY = 2  # the number of decisions after which they are first fitted
 REFITS = (8, 13, 22, 38, 60)
 GROWTH = 1.35  # after ``REFITS``, the next refit comes when the number of decisions has grown by this factor
 REFITS_IN_A_HURRY = (8, 16, 32, 64)  # with more than one opponent, each of whom is fitted
@@ -90,8 +92,10 @@ NEGLECTED = 0.03  # after the first refits, depths with a lower probability are 
 SURE_NOISE = 1e-3  # added to every prediction, so that no move is impossible
 NAMED, LEARNED, WHOLE, RANDOM, SIMULATES, SEARCHES = "named", "learned", "whole", "random", "simulates", "searches"
 SAMPLED = "sampled"  # weights drawn from their posterior
-SAMPLES = 8  # experts of this kind for every depth
+SAMPLES = 32  # experts of this kind for every depth
+SEARCHED = 8  # so many of them are asked for a prediction if they cannot be asked all at once, which takes long
 DEPTHS_SAMPLED = 2  # the likeliest depths
+WORTH_SAMPLING = 0.1  # after the first refits, the least probability of the second of them
 ROUNDS_AFTER_SAMPLES = 1  # of fits that begin at the best sample, after the first refits
 PHASE = "phase"  # fitted to the decisions of one of two ways of playing
 LATELY = 0.25  # the prior weight of fits to the last decisions only, relative to that of other fits
@@ -187,6 +191,18 @@ def _takes_long(state: State, depth: int) -> bool:
         return described_after(state, prior_weights(state.game), depth, nodes=NODES) is None
     except ValueError:  # there are chance moves in the searched tree
         return True
+
+
+@lru_cache(maxsize=64)
+def learns_habits_only(game: Game) -> bool:
+    """Whether only habits of moves are fitted in a game: what a move leads to is hidden, and it decides the game. A fit
+    describes a move by its mean over worlds, but a choice looks at each world by itself, where it may win at once.
+
+    >>> import kibitz
+    >>> learns_habits_only(kibitz.game("guess-it")), learns_habits_only(kibitz.game("hearts"))
+    (True, False)
+    """
+    return any(form.blind for form in forms_for(game, 1))
 
 
 def own_strategy(game: Game, depth: int) -> Model:
@@ -334,7 +350,9 @@ class ChoiceBelief(Belief):
         if prior_weights(game) and TYPES not in self.without:
             own = [Expert(f"{OWN} {depth}", NAMED, own_strategy(game, depth), depth) for depth in depths]
             named += [each for each in own if str(each.model) not in known]
-        fits = {(depth, form.name): first_fit(game, depth) for depth in depths for form in forms_for(game, depth)}
+        fits = {
+            (depth, form.name): before_moves(game, depth, form) for depth in depths for form in forms_for(game, depth)
+        }
         learned = [Expert(f"{form} {depth}", LEARNED, fit.model, depth) for (depth, form), fit in fits.items()]
         samples = [
             Expert(f"{SAMPLED} {number} {depth}", SAMPLED, first_fit(game, depth).model, depth)
@@ -437,9 +455,16 @@ class ChoiceBelief(Belief):
             models = [id(each.model) for each in self.experts if each.kind == SAMPLED and each.depth == depth]
             if awake.isdisjoint(models):
                 continue
-            found = foretold_by_chains(_thinned(chains), position, depth)
-            if found is not None:
-                yield from zip(models, found, strict=True)
+            at_once = foretold_by_chains(_thinned(chains), position, depth)
+            found = self._searched_by_samples(position, depth) if at_once is None else list(at_once)
+            yield from zip(models, found, strict=True)
+
+    def _searched_by_samples(self, position: State | View, depth: int) -> list[np.ndarray]:
+        """The probability of every move by each sample of a depth. Only some of them search; the others, which are in
+        order of their likelihood, predict the same as the next one that does."""
+        models = [each.model for each in self.experts if each.kind == SAMPLED and each.depth == depth]
+        asked = [foretold_by(each, position, depth) for each in models[:: SAMPLES // SEARCHED]]
+        return [asked[number * SEARCHED // SAMPLES] for number in range(SAMPLES)]
 
     @cached_property
     def _awake(self) -> tuple[Model, ...]:
@@ -489,10 +514,11 @@ class ChoiceBelief(Belief):
         return after if self.postpones else after._fitted_if_due()
 
     def _fitted_if_due(self) -> ChoiceBelief:
-        if self.moves < min(self.next_refit, self.next_light_refit):
+        full = not learns_habits_only(self.game) and self.moves >= self.next_refit
+        if not full and self.moves < self.next_light_refit:
             return self
         with one_thread():
-            return self._refit() if self.moves >= self.next_refit else self._light_refit()
+            return self._refit() if full else self._light_refit()
 
     def postponing(self) -> ChoiceBelief:
         """The same belief, which weighs its models at every move, and fits them only when ``settled`` is called."""
@@ -610,7 +636,7 @@ class ChoiceBelief(Belief):
     def next_light_refit(self) -> int:
         """The number of moves at which the choices that look for few features are fitted again."""
         last = max(self.refitted, self.lightly)
-        return int(last * LIGHT_GROWTH) + 1 if last else self.next_refit
+        return int(last * LIGHT_GROWTH) + 1 if last else FIRST_LIGHTLY
 
     def _light_refit(self) -> ChoiceBelief:
         """Fit only the choices that look one ply ahead and for few features, beginning at their last fit: this is fast,
@@ -622,7 +648,10 @@ class ChoiceBelief(Belief):
                 fits[1, form.name] = fitted(self.watched, 1, form, start=fits[1, form.name])
                 models[f"{form.name} 1"] = fits[1, form.name].model
         experts = tuple(replace(each, model=models.get(each.key, each.model)) for each in self.experts)
-        return replace(self, experts=experts, fits=fits, lightly=self.moves)
+        quick = self.quick
+        if learns_habits_only(self.game) and self.moves >= TRUSTED:
+            quick = fits[1, self._weakest_form(1).name].model
+        return replace(self, experts=experts, fits=fits, lightly=self.moves, quick=quick)
 
     def _refit(self) -> ChoiceBelief:
         """Fit the choices again to the stored moves; depths that are very unlikely are skipped."""
@@ -632,7 +661,7 @@ class ChoiceBelief(Belief):
         likely = sorted(shares, key=lambda depth: -shares[depth])
         if self.moves > REFITS[1]:
             likely = [depth for depth in likely[:DEPTHS_FITTED] if shares[depth] >= NEGLECTED]
-        chains = self._resampled(likely[:DEPTHS_SAMPLED], fits)
+        chains = self._resampled(self._depths_sampled(likely), fits)
         for depth, drawn in chains.items():
             for number, fit in enumerate(prior_of(game).fits(_thinned(drawn), depth)):
                 models[f"{SAMPLED} {number} {depth}"] = fit.model
@@ -656,6 +685,12 @@ class ChoiceBelief(Belief):
         after = replace(after, phases=self._refitted_phases(fits))
         return replace(after, experts=after._phased(experts, self.when))
 
+    def _depths_sampled(self, likely: Sequence[int]) -> list[int]:
+        """The depths for which weights are drawn, of these, the likeliest first."""
+        shares, early = self.depths, self.moves <= REFITS[1]
+        first, *others = likely[:DEPTHS_SAMPLED] or [0]
+        return [first, *(depth for depth in others if early or shares[depth] >= WORTH_SAMPLING)] if first else []
+
     def _draws_weights(self, game: Game) -> bool:
         return self.samples and has_trees(game)
 
@@ -668,7 +703,7 @@ class ChoiceBelief(Belief):
             return forms
         if not drawn:
             return forms[:1]
-        return forms if self.moves <= REFITS[1] else forms[1:]
+        return forms if self.moves <= REFITS[1] else forms[1:2] or forms
 
     def _resampled(self, depths: Sequence[int], fits: Mapping[tuple[int, str], ChoiceFit]) -> dict[int, np.ndarray]:
         """Weights drawn from their posterior after all stored moves, for each of these depths. After the first refits,
@@ -951,7 +986,7 @@ def _to_step(number: float, step: float) -> float:
 
 def _thinned(chains: np.ndarray) -> np.ndarray:
     """As many of the chains as there are experts; they come in order of their likelihood, so these are of all kinds."""
-    return chains[:: len(chains) // SAMPLES]
+    return np.asarray(chains[np.linspace(0, len(chains) - 1, SAMPLES).astype(int)])
 
 
 def _kind(switch: Switch) -> str:
@@ -961,13 +996,13 @@ def _kind(switch: Switch) -> str:
 
 def foretold_by(expert: Model, position: State | View, depth: int, most: int = WORLDS) -> np.ndarray:
     """The probability of every move by one expert, in move order; from a view, averaged over this many worlds."""
-    worlds = [position] if isinstance(position, State) else worlds_of(position, depth, most)
+    worlds = [(1.0, position)] if isinstance(position, State) else worlds_of(position, depth, most)
     moves = position.moves()
     found = np.zeros(len(moves))
-    for world in worlds:
+    for share, world in worlds:
         policy = expert.policy_in_whole(world) if bidding(world) else policy_of(expert, world)
-        found += [policy.get(move, 0.0) for move in moves]
-    return found / len(worlds)
+        found += [share * policy.get(move, 0.0) for move in moves]
+    return found
 
 
 def searching_experts(game: Game) -> list[Expert]:

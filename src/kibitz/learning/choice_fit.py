@@ -19,11 +19,18 @@ from kibitz.games.capabilities import bidding
 from kibitz.games.game import Game, State
 from kibitz.games.view import View
 from kibitz.learning.decisions import When
-from kibitz.models.choice import END, Choice, choice, choice_features, described_after, evaluated_features
+from kibitz.models.choice import (
+    END,
+    Choice,
+    choice,
+    choice_features,
+    described_after,
+    evaluated_features,
+    worlds_seen,
+)
 from kibitz.models.logit import Stacked
 from kibitz.models.model import Model
 from kibitz.models.noisy import noisy
-from kibitz.random import Random
 
 NODES = 5_000  # the largest number of nodes of a search for one decision; if it needs more, its depth is reduced
 WORLDS = 8  # worlds for one decision if its mover did not see everything
@@ -63,9 +70,14 @@ class Form(NamedTuple):
     few: bool = False
     situations: bool = False
     """Whether features of the situation may count, of which there are many."""
+    blind: bool = False
+    """Whether the player is assumed not to see what its moves lead to, so that only features of moves count. They are
+    not many, and the prior is normal: a few decisions are then enough to learn a habit."""
 
     def features(self, game: Game) -> frozenset[str]:
         """The features that may count."""
+        if self.blind:
+            return frozenset(game.move_feature_names)
         if not self.moves:
             return frozenset(evaluated_features(game))
         left_out = () if self.situations else game.situation_feature_names
@@ -73,6 +85,8 @@ class Form(NamedTuple):
 
     def penalty(self, effects: np.ndarray, direction: np.ndarray) -> float:
         """Minus the log density of the prior, of effects in nats."""
+        if self.blind:
+            return BEGUN / 2 * float(effects @ effects)
         if self.few:
             return SPARSITY * float(np.log1p((effects / FEW_SCALE) ** 2).sum())
         off = _shape(effects) - direction
@@ -97,6 +111,9 @@ def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
     """The forms that are fitted. Forms that would be equal in this game are left out. Features of the situation count
     only for players that look one ply ahead.
 
+    Where a move may end the game and what decides is hidden, habits are those of players that do not see where their
+    moves lead: in a sampled world they would win at once.
+
     >>> import kibitz
     >>> [form.name for form in forms_for(kibitz.game("checkers"), depth=3)]
     ['positions, strictly', 'positions', 'lately']
@@ -106,10 +123,14 @@ def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
     evaluated = bool(evaluated_features(game))
     alone = evaluated and game.players == 2 and not game.move_feature_names
     situations = bool(game.situation_feature_names) and depth == 1
+    # In games of stages, such as tricks, only the last move ends the game.
+    blind = evaluated and game.hidden and "staged" not in game.capabilities and _score_decides(game)
     return tuple(
-        form
+        form._replace(blind=True) if blind and form.few else form
         for form in FORMS
-        if (evaluated or form.moves) and not (alone and form.few) and (situations or not form.situations)
+        if (evaluated or form.moves)
+        and not (form.few and (alone or (blind and depth > 1)))
+        and (situations or not form.situations)
     )
 
 
@@ -135,16 +156,15 @@ def watched_in(position: State | View, move: str) -> Watched:
     return Watched(position, move, moves.index(move), len(moves))
 
 
-def worlds_of(view: View, depth: int, most: int = WORLDS) -> Sequence[State]:
-    """The worlds in which a player who sees this is assumed to look ahead. A player that looks only at its own move
-    needs one world."""
-    return _worlds(view, most if depth != 1 else 1)
+def worlds_of(view: View, depth: int, most: int = WORLDS) -> Sequence[tuple[float, State]]:
+    """The worlds in which a player who sees this is assumed to look ahead, with their shares: the first ones in which
+    a choice would (``worlds_seen``)."""
+    return _worlds(view, min(depth, 2), most)
 
 
 @lru_cache(maxsize=2048)
-def _worlds(view: View, count: int) -> tuple[State, ...]:
-    random = Random(0, "described")
-    return tuple(view.world(random) for _ in range(count))
+def _worlds(view: View, depth: int, most: int) -> tuple[tuple[float, State], ...]:
+    return tuple(worlds_seen(view, depth, most))
 
 
 def features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
@@ -168,8 +188,8 @@ def _known_features(watched: State | View, weights: tuple[tuple[str, float], ...
 
 def _features_at(watched: State | View, weights: Mapping[str, float], depth: int) -> np.ndarray:
     if isinstance(watched, View):
-        found = [_features_at(world, weights, depth) for world in worlds_of(watched, depth, WORLDS_FITTED)]
-        return np.asarray(np.mean(found, axis=0))
+        worlds = worlds_of(watched, depth, WORLDS_FITTED)
+        return np.asarray(sum(share * _features_at(world, weights, depth) for share, world in worlds))
     rows = None
     depth = 1 if bidding(watched) else depth
     while rows is None:
@@ -291,7 +311,7 @@ def fitted(
     watched = lately(watched, form.last, depth)
     game = watched[0].position.game
     may_count = form.features(game)
-    begin, boards = _placed(start or _begin(game, depth, form), watched, depth, form, may_count)
+    begin, boards = _placed(start or before_moves(game, depth, form), watched, depth, form, may_count)
     found = _climbed(begin, boards, watched, form, rounds)
     if known is None or not known.decisions:
         return found
@@ -299,17 +319,17 @@ def fitted(
     return found if found.worth >= kept.worth else _climbed(kept, boards, watched, form, 1)
 
 
-def _begin(game: Game, depth: int, form: Form) -> ChoiceFit:
+def before_moves(game: Game, depth: int, form: Form) -> ChoiceFit:
     """Where a fit begins: at the most probable weights of its prior."""
     first = first_fit(game, depth)
-    return replace(first, weights={}) if form.few and depth == 1 else first
+    return replace(first, weights={END: 0.0} if form.blind else {}) if form.few and depth == 1 else first
 
 
 def _placed(
     given: ChoiceFit, watched: Sequence[Watched], depth: int, form: Form, may_count: frozenset[str]
 ) -> tuple[ChoiceFit, Boards]:
     """A fit on the boards in which the searches of these decisions end, with the features that may count."""
-    kept = {name: weight for name, weight in given.weights.items() if name in may_count}
+    kept = {name: weight for name, weight in given.weights.items() if name in may_count or (form.blind and name == END)}
     boards = Boards.of(watched, kept, depth, may_count)
     return _judged(replace(given, depth=depth, weights=kept), boards, form), boards
 
@@ -357,6 +377,8 @@ def _between(first: ChoiceFit, second: ChoiceFit, step: float) -> ChoiceFit:
 def _end_weight(game: Game, weights: Mapping[str, float]) -> float:
     """The weight of the score at the end of the game, as in ``Game.end_weight`` but computed with floats."""
     own = {name: weight for name, weight in weights.items() if name in evaluated_features(game) and weight}
+    if END in weights:
+        return weights[END]
     if not _score_decides(game):
         return 0.0
     bounds = game.bounds  # type: ignore[attr-defined]
@@ -406,12 +428,14 @@ def _on_boards(game: Game, depth: int, boards: Boards, form: Form, start: Choice
     """The most probable weights and error rate on fixed boards (L-BFGS)."""
     fitting = np.flatnonzero(boards.effects)
     effects = boards.effects[fitting]
-    given = _Given(boards, fitting, boards.stacked.rows[:, fitting] / effects, *fixed_parts(boards, game))
+    direction, ends = fixed_parts(boards, game)
+    ends = np.zeros(len(ends)) if form.blind else ends
+    given = _Given(boards, fitting, boards.stacked.rows[:, fitting] / effects, direction, ends)
     known = np.array([start.weights.get(boards.names[place], 0.0) for place in fitting]) * effects
-    solved = _with_few if form.few else _near_direction
+    solved = _normally if form.blind else _with_few if form.few else _near_direction
     vector, noise, prior = solved(given, form.ridge, known, start.noise)
     names = [boards.names[place] for place in fitting]
-    weights = dict(zip(names, (vector / effects).tolist(), strict=True))
+    weights = dict(zip(names, (vector / effects).tolist(), strict=True)) | ({END: 0.0} if form.blind else {})
     errors = _errors(boards.stacked, given.scaled, vector, given.ends, prior)
     return ChoiceFit(
         game, depth, weights, dict(zip(names, (errors / effects).tolist(), strict=True)), noise, 0.0, len(boards.made)
@@ -479,26 +503,44 @@ def _with_few(
 
     This prior has several tops. Without an earlier fit, begin where a normal prior would end.
     """
+    if not known.any():
+        known, noise, _ = _normally(given, ridge, known, noise)
+    vector, noise = _with_penalty(given, _cauchy, known, noise)
+    return vector, noise, 2 * SPARSITY / (FEW_SCALE**2 + vector**2)
+
+
+def _normally(
+    given: _Given, ridge: float, known: np.ndarray, noise: float
+) -> tuple[np.ndarray, float, np.ndarray | float]:
+    """Effects, an error rate and the precision of the prior, if the prior is normal around 0."""
+    return *_with_penalty(
+        given, lambda vector: (BEGUN / 2 * float(vector @ vector), BEGUN * vector), known, noise
+    ), BEGUN
+
+
+def _cauchy(effects: np.ndarray) -> tuple[float, np.ndarray]:
+    """Minus the log density of a prior under which most effects are near 0, and its derivatives."""
+    relative = effects / FEW_SCALE
+    spread = 1 + relative**2
+    return SPARSITY * float(np.log(spread).sum()), 2 * SPARSITY / FEW_SCALE * relative / spread
+
+
+def _with_penalty(
+    given: _Given, penalty: Callable[[np.ndarray], tuple[float, np.ndarray]], known: np.ndarray, noise: float
+) -> tuple[np.ndarray, float]:
+    """The most probable effects and error rate under a prior of the effects, beginning at known ones."""
     width = len(given.fitting)
 
-    def cost(at: np.ndarray, few: bool = True) -> tuple[float, np.ndarray]:
+    def cost(at: np.ndarray) -> tuple[float, np.ndarray]:
         vector, log_odds = at[:width], at[width]
         likelihood, pull, by_noise = given.likelihood(given.scaled @ vector + given.ends, log_odds)
-        relative, erring = vector / FEW_SCALE, (log_odds - ERRING) / ERRING_SPREAD
-        spread = 1 + relative**2
-        penalty = SPARSITY * float(np.log(spread).sum()) if few else BEGUN / 2 * float(vector @ vector)
-        by_penalty = 2 * SPARSITY / FEW_SCALE * relative / spread if few else BEGUN * vector
-        value = -likelihood + penalty + erring**2 / 2
+        erring = (log_odds - ERRING) / ERRING_SPREAD
+        paid, by_penalty = penalty(vector)
+        value = -likelihood + paid + erring**2 / 2
         return value, np.concatenate([given.scaled.T @ pull + by_penalty, [erring / ERRING_SPREAD - by_noise]])
 
-    bounds = [(-8.0, 6.0)]
-    begin = np.concatenate([known, [_log_odds(noise)]])
-    if not known.any():
-        begin = _least(lambda at: cost(at, few=False), begin, bounds)
-    found = _least(cost, begin, bounds)
-    vector = found[:width]
-    precision = 2 * SPARSITY / (FEW_SCALE**2 + vector**2)
-    return vector, float(MOST_NOISE * _probability(found[width])), precision
+    found = _least(cost, np.concatenate([known, [_log_odds(noise)]]), [(-8.0, 6.0)])
+    return found[:width], float(MOST_NOISE * _probability(found[width]))
 
 
 def _least(
@@ -568,11 +610,12 @@ def whole_fit(fit: ChoiceFit, watched: Sequence[Watched]) -> ChoiceFit:
 
 
 def _hard(fit: ChoiceFit, boards: Boards, whole: Sequence[float]) -> ChoiceFit:
-    weights = {name: weight for name, weight in zip(boards.names, whole, strict=True) if weight}
+    ends = {END} & fit.weights.keys()  # its weight is then 0
+    weights = {name: weight for name, weight in zip(boards.names, whole, strict=True) if weight or name in ends}
     values = boards.stacked.rows @ np.array(whole) + boards.ends(_end_weight(fit.game, weights))
     shares = boards.stacked.best(values)[boards.made]
     count = len(boards.made)
     noise = min((float((shares == 0).sum()) + 0.5) / (count + 1), MOST_NOISE)
     worth = float(np.log((1 - noise) * shares + noise / boards.stacked.counts).sum())
-    length = sum(TOLD + np.log(1 + abs(weight)) for weight in weights.values())
+    length = sum(TOLD + np.log(1 + abs(weight)) for weight in weights.values() if weight)
     return replace(fit, weights=weights, errors={}, noise=noise, worth=worth - length, decisions=count)

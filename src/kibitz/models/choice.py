@@ -13,6 +13,7 @@ from kibitz.finite_numbers import is_finite
 from kibitz.games.core_states import core_of
 from kibitz.games.game import Game, State
 from kibitz.games.habits import habits
+from kibitz.games.view import View
 from kibitz.models.choice_words import EACH, OTHERS, looks_ahead, what_it_values
 from kibitz.models.mixed import blended
 from kibitz.models.model import WORLDS, Model, Policy, Position
@@ -23,6 +24,8 @@ from kibitz.wants.evaluation import Evaluation
 
 END = "end"
 DEEPEST = 20
+DRAWS_EACH = 12
+"""Draws for every different world that was found; if no other world was drawn until then, there is hardly any."""
 NO_FEATURES = "this game has no features to learn from; write move_features, or give candidates"
 """What is said of a player in a game without features: all its moves look the same to a choice."""
 NO_LIMIT = 0
@@ -85,6 +88,39 @@ def described_after(
         return described(state)
     rows, _ = core_of(state).boards_described(want, depth, ties == "left-high", nodes)
     return rows or None
+
+
+def worlds_seen(view: View, depth: int, most: int, seed: int = 0) -> list[tuple[float, State]]:
+    """The worlds in which a choice of this depth looks ahead if it sees only a view, with their shares.
+
+    They are drawn until so many different ones are found. If there are fewer, the draws end when there are
+    ``DRAWS_EACH`` for each of them. Then these are all the worlds, and because deals are drawn uniformly, their shares
+    are equal. A choice that looks only at its own move needs one world, because the features of a move hardly depend on
+    what is hidden, unless a move may end the game.
+
+    >>> import kibitz
+    >>> view = kibitz.game("guess-it(cards=1)").parse("1 / 2").view(0)
+    >>> [share for share, _ in worlds_seen(view, 2, 20)]  # the other holds the 2 or the 3
+    [0.5, 0.5]
+    >>> len(worlds_seen(kibitz.game("hearts").start(1).view(0), 1, 20))
+    1
+    """
+    random = Random(seed, "choice")
+    world = view.world(random)
+    if depth == 1 and not _may_end(world):
+        return [(1.0, world)]
+    if view.game.written_in_python:  # its positions may have no hash
+        return [(1 / most, each) for each in (world, *(view.world(random) for _ in range(most - 1)))]
+    found, drawn = {world: True}, 1
+    while len(found) < most and drawn < DRAWS_EACH * len(found):
+        found[view.world(random)] = True
+        drawn += 1
+    return [(1 / len(found), each) for each in found]
+
+
+def _may_end(state: State) -> bool:
+    """Whether a move may end the game."""
+    return any(row[-1] for row in described(state))
 
 
 @dataclass(frozen=True, repr=False)
@@ -152,10 +188,8 @@ class Choice(Model):
         fit its view."""
         if isinstance(position, State):
             return self.policy_in_whole(position)
-        random = Random(seed, "choice")
-        count = worlds if self.depth > 1 else 1  # the features of a move itself hardly depend on what is hidden
-        found = [self.policy_in_whole(position.world(random)) for _ in range(count)]
-        return blended([(1 / count, each) for each in found])
+        seen = worlds_seen(position, self.depth, worlds, seed)
+        return blended([(share, self.policy_in_whole(world)) for share, world in seen])
 
     def policy_in_whole(self, state: State) -> Policy:
         """The probability of every move in a whole position, which a player that looks ahead is assumed to see."""

@@ -10,5 +10,9 @@ HABITS = {
     "hidden": ("keep cards secret", "give cards away"),
     "certain": ("name cards only when sure", "name cards without being sure"),
     "won": ("play for the win", "play to lose"),
+    "bluff": ("bluff", "rarely bluff"),
+    "call": ("call", "rarely call"),
+    "guess": ("name cards without being sure", "rarely guess"),
+    "sure": ("name the centre once it is known", "wait although the centre is known"),
 }
-"""For each feature: the habit of players who like it, and of players who avoid it."""
+"""For each feature of a position or a move: the habit of players who like it, and of players who avoid it."""
