@@ -86,8 +86,9 @@ def test_pruned_trees_have_the_same_values_under_the_weights_that_they_were_prun
     pruned = trees.pruned(trees.by_ply(columns), some)
     assert len(pruned.rows) < len(trees.rows)
     whole = trees.values(columns)
-    assert (pruned.values(columns) == whole[np.repeat(some, trees.moves)]).all()
-    assert (pruned.shares(pruned.values(columns)) == trees.shares(whole)[some]).all()
+    # Products of 32-bit matrices of other shapes are rounded differently on some processors.
+    assert np.allclose(pruned.values(columns), whole[np.repeat(some, trees.moves)], rtol=1e-5, atol=1e-5)
+    assert np.allclose(pruned.shares(pruned.values(columns)), trees.shares(whole)[some], atol=1e-5)
 
 
 def test_settled_decisions_count_as_much_as_the_others() -> None:
