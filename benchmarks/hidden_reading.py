@@ -183,11 +183,11 @@ def calibrated(name: str, milliseconds: float, hands: int, seed: int, log: Path 
     for _ in range(2):
         found = measured(name, CALIBRATING, hands, counts, Random(seed, "calibration").next(), shown=False)
         taken = [each["ms a move"] for each in found["arms"].values()]
-        counts = [max(1, round(count * milliseconds / time, -1)) for count, time in zip(counts, taken, strict=True)]
+        counts = [max(1, round(count * milliseconds / time)) for count, time in zip(counts, taken, strict=True)]
     if log:
         with log.open("a") as file:
-            file.write(json.dumps({**asked, "simulations": list(map(int, counts))}) + "\n")
-    return tuple(map(int, counts))
+            file.write(json.dumps({**asked, "simulations": counts}) + "\n")
+    return tuple(counts)
 
 
 def measured(

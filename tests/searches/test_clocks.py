@@ -2,6 +2,7 @@
 
 from time import process_time
 from typing import Any
+from weakref import ref
 
 import pytest
 from support.short_positions import position
@@ -10,7 +11,7 @@ import kibitz
 from kibitz.learning.bayes import Bayes, predicted
 from kibitz.models.registry import model
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.clocks import CLOCKED, clock_decisions
+from kibitz.searches.clocks import CLOCKED, SHORT, clock_decisions, collected, uncollected
 from kibitz.searches.registry import REGISTRY
 from kibitz.searches.search import Search
 from kibitz.searches.wrapping import Wrapping
@@ -113,3 +114,21 @@ def test_a_prediction_that_is_remembered_still_rests_on_the_clock() -> None:
         before = clock_decisions()
         use()
         assert clock_decisions() > before
+
+
+class Circle:
+    """Something that only the garbage collector can remove."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_a_search_leaves_behind_is_collected_only_under_a_short_limit() -> None:
+    with uncollected(SHORT):
+        left = ref(Circle())
+        assert collected(SHORT) == 0  # the collector waits
+        for limit in (0.0, 2 * SHORT):
+            assert collected(limit) == 0
+        assert left() is not None
+    assert collected(SHORT) > 0
+    assert left() is None

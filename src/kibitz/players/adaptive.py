@@ -34,7 +34,7 @@ from kibitz.replies.exploit import Exploit
 from kibitz.replies.opponent import Opponent
 from kibitz.replies.reply_table import AUTO, REPLIES, reply_to, worst_case
 from kibitz.searches.analysis import Analysis
-from kibitz.searches.clocks import clock_decided, uncollected
+from kibitz.searches.clocks import clock_decided, collected, uncollected
 from kibitz.searches.safe import Safe
 from kibitz.searches.sampled import Sampled
 from kibitz.searches.search import DEPTH, OWN, Search
@@ -65,6 +65,8 @@ SETTLING = 0.1
 """The seconds that a belief is expected to take for the work that it has put off, before that was measured."""
 NEARLY_ALL = 0.95
 """If at least this share of the time of a move is left after learning, the baseline gets all of it."""
+COLLECTING_LESS = 0.9
+"""The time left for the garbage collector is what it took after the last move, or this share of what was left then."""
 LEAST_SECONDS = 1e-4
 """The time that is left for a move if watching the others has used up all of it."""
 OVER_WORLDS = "exploit-worlds"
@@ -211,6 +213,7 @@ class Adaptive(Player):
         self._moved = ""  # its last move in this game
         self._watched = 0.0  # seconds that it has watched the others since its last move
         self._began: float | None = None  # when it began to think about its move
+        self._collecting = 0.0  # seconds that the garbage collector takes after a move
         self._hands = 0  # the number of finished hands; below, the moves of the current hand
         self._moves: list[tuple[int, str]] = []
         # Under a limit in seconds, decisions of finished hands that it has not learned from yet.
@@ -506,7 +509,9 @@ class Adaptive(Player):
         try:
             with uncollected(self.options["seconds"]):
                 self._catch_up(self._began - self._watched + FOR_LEARNING * self.options["seconds"])
-                return self._policy(view)
+                found = self._policy(view)
+            self._collecting = max(collected(self.options["seconds"]), COLLECTING_LESS * self._collecting)
+            return found
         finally:
             self._watched, self._began = 0.0, None
 
@@ -580,9 +585,10 @@ class Adaptive(Player):
 
     @property
     def _seconds(self) -> float:
-        """The seconds that are left for this move; 0 if there is no limit. Watching the others counts too."""
+        """The seconds that are left for this move; 0 if there is no limit. Watching the others counts too, and so does
+        the garbage collector."""
         limit: float = self.options["seconds"]
-        used = self._watched + (perf_counter() - self._began if self._began is not None else 0.0)
+        used = self._collecting + self._watched + (perf_counter() - self._began if self._began is not None else 0.0)
         return max(LEAST_SECONDS, limit - used) if limit else 0.0
 
     def _replies_to_views(self, game: Game) -> bool:

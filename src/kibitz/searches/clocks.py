@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
+from time import perf_counter
 
 from kibitz.searches.analysis import Analysis
 
@@ -68,3 +69,20 @@ def uncollected(seconds: float) -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+def collected(seconds: float) -> float:
+    """Collect what a search has left behind, if there is a short limit in seconds, and return how long that took.
+
+    After ``uncollected``, Python's garbage collector would do this at the next opportunity, which may be before the
+    move is returned. A player that calls this knows how much time to leave for it. Old objects are not looked at, as
+    in most runs of the collector.
+
+    >>> 0 <= collected(0.02) < 1
+    True
+    """
+    if not 0 < seconds <= SHORT or not gc.isenabled():
+        return 0.0
+    began = perf_counter()
+    gc.collect(int(gc.get_count()[1] >= gc.get_threshold()[1]))
+    return perf_counter() - began
