@@ -81,6 +81,12 @@ def test_the_tables_of_leagues_are_up_to_date() -> None:
     assert stale == [], "run tools/league_page.py"
 
 
+def test_the_tables_of_exploit_are_up_to_date() -> None:
+    page = (HOME / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    filled = run_path(str(HOME / "tools" / "exploit_tables.py"))["filled"]
+    assert filled(page) == page, "run tools/exploit_tables.py"
+
+
 def test_the_front_pages_say_in_how_many_games_the_gain_is_certain() -> None:
     tool = run_path(str(HOME / "tools" / "league_page.py"))
     later = [values["later"]["gain"]["adaptive"] for values in tool["held_out"](tool["leagues"]()).values()]
