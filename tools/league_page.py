@@ -129,7 +129,7 @@ def gains(found: dict[str, dict[str, Any]]) -> str:
         rows.append(
             [
                 CALLED[game],
-                str(values["tables"] * values["sessions"]),
+                sessions(values),
                 f"{100 * later['baseline']['mean']:.0f}%",
                 points(later["gain"][player]),
                 points(later["clairvoyant"]["gain"]) if later["clairvoyant"] else "not played",
@@ -224,7 +224,7 @@ def strangers(found: dict[str, dict[str, Any]]) -> str:
             rows.append(
                 [
                     f"`{game}`",
-                    str(values["tables"] * values["sessions"]),
+                    sessions(values),
                     f"{100 * later['baseline']['mean']:.1f}%",
                     points(later["gain"][player]),
                     by_table(values, player),
@@ -258,6 +258,17 @@ def outside(found: dict[str, dict[str, Any]]) -> str:
         mean = estimate(each, seed=1)
         rows.append([name, str(len(each)), points({"mean": mean.mean, "interval": [mean.low, mean.high]})])
     return table(["tables of all games", "number of tables", "gain of `adaptive` in all games of the sessions"], rows)
+
+
+def sessions(values: dict[str, Any]) -> str:
+    """The number of sessions, and that of the clairvoyant if it played fewer.
+
+    >>> sessions({"tables": 21, "sessions": 6, "clairvoyant_sessions": 2}), sessions({"tables": 21, "sessions": 6})
+    ('126 (clairvoyant 42)', '126')
+    """
+    fewer = values.get("clairvoyant_sessions")
+    told = f" (clairvoyant {values['tables'] * fewer})" if fewer and fewer < values["sessions"] else ""
+    return f"{values['tables'] * values['sessions']}{told}"
 
 
 def share_kept(kept: dict[str, Any] | None) -> str:

@@ -4,15 +4,12 @@
 
 #include <algorithm>
 #include <functional>
-#include <memory>
-#include <optional>
 
 #include "policies/behaviour.hpp"
+#include "policies/best_moves.hpp"
 #include "policies/policy.hpp"
 #include "search/max_prob.hpp"
-#include "search/maxn_pruning.hpp"
 #include "search/paranoid.hpp"
-#include "search/value_bounds.hpp"
 
 namespace kibitz {
 
@@ -88,30 +85,17 @@ class ManyPlayersPolicy : public Policy<G> {
     Paranoid<G> search(game_, judge_, watch_, seat, true, true, false, true);
     std::vector<double> values;
     for (const auto& [move, value] : search.children(state, plies, false)) values.push_back(value);
-    return highest(values, judge_.close().slack);
+    return highest_of(values, judge_.close().slack);
   }
 
   // max^n, or with a target the offensive search.
   std::vector<int> by_vectors(const State& state, int plies, int seat, int target) {
     MaxN<G> rule{game_, judge_, given_.ties.front(), 0, false};
-    rule.cut = true;
     if (target >= 0) {
       rule.target = target;
       rule.attackers = given_.coalition ? ((1u << game_.players()) - 1) & ~(1u << target) : 1u << seat;
     }
-    const bool first_counts = rule.ties == Ties::left_low;
-    const Merge merging = !judge_.merges() ? Merge::no : first_counts ? Merge::yes : Merge::if_complete;
-    std::vector<double> values;
-    const auto take = [&](const auto& children) {
-      for (const auto& child : children) values.push_back(target >= 0 ? -child.value[target] : child.value[seat]);
-    };
-    if (target >= 0 || rule.cuts()) {
-      take(Recursion<G, MaxN<G>>(game_, rule, watch_, merging).children(state, plies));
-    } else {
-      PrunedMaxN<G> search(game_, rule, watch_, merging, {true, true, true}, value_bounds(judge_, state, plies));
-      take(search.children(state, plies, false));
-    }
-    return highest(values, judge_.close().slack);
+    return highest_of(maxn_values(judge_, rule, watch_, state, plies), judge_.close().slack);
   }
 
   std::vector<int> max_prob(const State& state, int seat, int plies) {
@@ -121,20 +105,12 @@ class ManyPlayersPolicy : public Policy<G> {
     std::vector<double> values;
     const auto children = Recursion<G, MaxProb<G>>(game_, rule, watch_, merging).children(state, plies);
     for (const auto& child : children) values.push_back(child.value[seat]);
-    const std::vector<int> tied = highest(values, tie_tolerance);
+    const std::vector<int> tied = highest_of(values, tie_tolerance);
     if (!given_.heuristic_ties || tied.size() == 1) return tied;
     std::vector<double> after;
     for (const int index : tied) after.push_back(stands_(game_.play(state, children[index].move), seat));
     std::vector<int> best;
-    for (const int place : highest(after, 0)) best.push_back(tied[place]);
-    return best;
-  }
-
-  static std::vector<int> highest(const std::vector<double>& values, double slack) {
-    const double least = *std::max_element(values.begin(), values.end()) - slack;
-    std::vector<int> best;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (values[i] >= least) best.push_back(static_cast<int>(i));
+    for (const int place : highest_of(after, 0)) best.push_back(tied[place]);
     return best;
   }
 

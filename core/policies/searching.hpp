@@ -8,11 +8,10 @@
 #include <optional>
 
 #include "policies/behaviour.hpp"
+#include "policies/best_moves.hpp"
 #include "policies/policy.hpp"
 #include "search/alpha_beta.hpp"
-#include "search/maxn_pruning.hpp"
 #include "search/outcome_maxn.hpp"
-#include "search/value_bounds.hpp"
 
 namespace kibitz {
 
@@ -81,7 +80,7 @@ class SearchingPolicy : public Policy<G> {
         std::vector<double> values;
         for (const auto& child : recursion.children(state, to_the_end, true))
           values.push_back(utilities_[seat].utilities[child.value]);
-        return highest(values, {});
+        return highest_of(values, 0);
       }
     }
     const int plies = std::min(plies_to_look(game_, state, depth_, false), alpha_beta_ ? to_the_end : room);
@@ -90,29 +89,8 @@ class SearchingPolicy : public Policy<G> {
       AlphaBeta<G> search(game_, judge_, watch_, seat, {true, deep, deep, deep});
       return search.best_moves(state, moves, plies);
     }
-    MaxN<G> rule{game_, judge_, ties_[way], 0, false};
-    rule.cut = true;
-    const bool first_counts = rule.ties == Ties::left_low;
-    const Merge merging = !judge_.merges() ? Merge::no : first_counts ? Merge::yes : Merge::if_complete;
-    std::vector<double> values;
-    const auto take = [&](const auto& children) {
-      for (const auto& child : children) values.push_back(child.value[seat]);
-    };
-    if (rule.cuts()) {
-      take(Recursion<G, MaxN<G>>(game_, rule, watch_, merging).children(state, plies));
-    } else {
-      PrunedMaxN<G> search(game_, rule, watch_, merging, {true, true, true}, value_bounds(judge_, state, plies));
-      take(search.children(state, plies, false));
-    }
-    return highest(values, judge_.close());
-  }
-
-  static std::vector<int> highest(const std::vector<double>& values, const Closeness& close) {
-    const double top = *std::max_element(values.begin(), values.end());
-    std::vector<int> best;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (close.equal(values[i], top)) best.push_back(static_cast<int>(i));
-    return best;
+    const MaxN<G> rule{game_, judge_, ties_[way], 0, false};
+    return highest_of(maxn_values(judge_, rule, watch_, state, plies), judge_.close().slack);
   }
 
   const G& game_;
