@@ -34,8 +34,8 @@ class Policy {
   // Whether the probabilities depend on nothing but the features of the legal moves (`MoveFeatures`).
   virtual bool by_moves() const { return false; }
 
-  // What asking once costs besides the positions that it looks at and counts, in positions.
-  virtual std::uint64_t takes() const { return 0; }
+  // How many functions outside the core are called whenever it is asked.
+  virtual int calls() const { return 0; }
 
   // Whether these positions are those of simulated games, not of a tree that is searched.
   virtual bool simulates() const { return false; }
@@ -81,9 +81,9 @@ class MixedPolicy : public Policy<G> {
   bool by_moves() const override {
     return std::all_of(parts_.begin(), parts_.end(), [](const auto& each) { return each.second->by_moves(); });
   }
-  std::uint64_t takes() const override {
-    std::uint64_t all = 0;
-    for (const auto& [share, part] : parts_) all += part->takes();
+  int calls() const override {
+    int all = 0;
+    for (const auto& [share, part] : parts_) all += part->calls();
     return all;
   }
   bool simulates() const override {
@@ -100,18 +100,16 @@ class MixedPolicy : public Policy<G> {
   std::vector<std::pair<double, std::unique_ptr<Policy<G>>>> parts_;
 };
 
-// Asks a function outside the core. A rule in Python takes 0.2 to 1 ms for a position, in which simulated games look at
-// about this many.
+// Asks a function outside the core.
 template <Game G>
 class AskedPolicy : public Policy<G> {
  public:
-  static constexpr std::uint64_t takes_as_long_as = 500;
   using Ask = std::function<void(const typename G::State&, const Moves<G>&, std::vector<double>&)>;
   explicit AskedPolicy(Ask ask) : ask_(std::move(ask)) {}
   void probabilities(const typename G::State& state, const Moves<G>& moves, std::vector<double>& out) override {
     ask_(state, moves, out);
   }
-  std::uint64_t takes() const override { return takes_as_long_as; }
+  int calls() const override { return 1; }
 
  private:
   Ask ask_;

@@ -264,3 +264,13 @@ def test_an_earlier_fit_is_kept_if_it_explains_more() -> None:
     hurried = fitted(watched, 3, STRICTLY, known=good, rounds=0)
     assert hurried.worth >= good.worth - 1e-6
     assert fitted(watched, 3, STRICTLY, rounds=0).worth < good.worth
+
+
+def test_where_moves_have_no_features_positions_are_fitted_even_if_something_is_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise nothing would be left to fit."""
+    game = kibitz.game("guess-it")
+    assert any(form.blind for form in forms_for(game, 1))
+    monkeypatch.setitem(vars(game), "move_feature_names", ())
+    assert not any(form.blind for form in forms_for(game, 1))

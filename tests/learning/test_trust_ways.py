@@ -16,7 +16,6 @@ class Seen:
     losses: tuple[float, float] = (50.0, 80.0)
     saved: float = 0.3
     depths: dict[int, float] = field(default_factory=lambda: {1: 1.0})
-    itself: bool = True
     searching: float = 0.0
 
 

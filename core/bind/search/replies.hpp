@@ -257,7 +257,7 @@ void bind_replies(nb::class_<P>& state) {
          const OpponentsGiven& others, const Behaviour& own, const std::optional<Behaviour>& prior, int asked,
          const nb::object& ask, double win_weight, std::uint64_t simulations, double seconds, double exploration,
          bool puct, int rollout_depth, std::uint64_t nodes, double patience, double searched_costs,
-         double simulated_costs, double low, double high, std::uint64_t seed, KeptTree* kept) {
+         double simulated_costs, double call_costs, double low, double high, std::uint64_t seed, KeptTree* kept) {
         require_choice<G>(p);
         const G& game = *p.game;
         require_seat(game, seat);
@@ -268,9 +268,11 @@ void bind_replies(nb::class_<P>& state) {
             nodes,
             patience,
             searched_costs,
-            simulated_costs};
+            simulated_costs,
+            call_costs};
         if (!(patience >= 0)) throw nb::value_error("patience is 0 or more");
-        if (!(searched_costs >= 0 && simulated_costs >= 0)) throw nb::value_error("costs are 0 or more");
+        if (!(searched_costs >= 0 && simulated_costs >= 0 && call_costs >= 0))
+          throw nb::value_error("costs are 0 or more");
         if (!(win_weight >= 0 && win_weight <= 1)) throw nb::value_error("win_weight is from 0 to 1");
         try {
           Watch watch(check_signals);
@@ -301,8 +303,8 @@ void bind_replies(nb::class_<P>& state) {
       nb::arg("seat"), nb::arg("wants"), nb::arg("guides"), nb::arg("others"), nb::arg("own"), nb::arg("prior").none(),
       nb::arg("asked"), nb::arg("ask").none(), nb::arg("win_weight"), nb::arg("simulations"), nb::arg("seconds"),
       nb::arg("exploration"), nb::arg("puct"), nb::arg("rollout_depth"), nb::arg("nodes"), nb::arg("patience"),
-      nb::arg("searched_costs"), nb::arg("simulated_costs"), nb::arg("low"), nb::arg("high"), nb::arg("seed"),
-      nb::arg("kept").none() = nb::none(),
+      nb::arg("searched_costs"), nb::arg("simulated_costs"), nb::arg("call_costs"), nb::arg("low"), nb::arg("high"),
+      nb::arg("seed"), nb::arg("kept").none() = nb::none(),
       "((move, visits, mean value, mean share of the win, mean of what is wanted) of every move, the same of the "
       "position, the line most visited, simulations, nodes, simulations that were kept from earlier searches)");
   state.def(

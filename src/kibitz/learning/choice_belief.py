@@ -461,7 +461,7 @@ class ChoiceBelief(Belief):
 
     def _searched_by_samples(self, position: State | View, depth: int) -> list[np.ndarray]:
         """The probability of every move by each sample of a depth. Only some of them search; the others, which are in
-        order of their likelihood, predict the same as the next one that does."""
+        order of their likelihood, predict the same as the last one before them that does."""
         models = [each.model for each in self.experts if each.kind == SAMPLED and each.depth == depth]
         asked = [foretold_by(each, position, depth) for each in models[:: SAMPLES // SEARCHED]]
         return [asked[number * SEARCHED // SAMPLES] for number in range(SAMPLES)]

@@ -124,7 +124,13 @@ def forms_for(game: Game, depth: int) -> tuple[Form, ...]:
     alone = evaluated and game.players == 2 and not game.move_feature_names
     situations = bool(game.situation_feature_names) and depth == 1
     # In games of stages, such as tricks, only the last move ends the game.
-    blind = evaluated and game.hidden and "staged" not in game.capabilities and _score_decides(game)
+    blind = (
+        evaluated
+        and bool(game.move_feature_names)  # otherwise there would be nothing to fit
+        and game.hidden
+        and "staged" not in game.capabilities
+        and _score_decides(game)
+    )
     return tuple(
         form._replace(blind=True) if blind and form.few else form
         for form in FORMS

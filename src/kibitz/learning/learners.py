@@ -9,6 +9,7 @@ from kibitz.errors import SpecError
 from kibitz.learning.bayes import LEARNED, Bayes
 from kibitz.learning.belief import Belief
 from kibitz.learning.elimination import InferenceTree, elimination, preferences_of
+from kibitz.learning.trust import WAYS
 from kibitz.models.model import Model
 
 
@@ -93,7 +94,7 @@ def _choice_trusting(way: str) -> Learner:
 
 PARTS = ("depth", "types", "trust", "learning")
 """Parts that ``choice`` can do without (``choice_belief.PARTS`` says what that means)."""
-OTHER_WAYS = ("restricted", "data-biased", "by-likelihood")
+OTHER_WAYS = tuple(way for way in WAYS if way != "earned")
 """Ways to earn trust, besides that of ``choice`` (``trust.WAYS``)."""
 LEARNERS = {
     "bayes": Learner(_bayes),

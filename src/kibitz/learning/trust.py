@@ -40,10 +40,6 @@ class Record(Protocol):
         """The probability of every depth."""
 
     @property
-    def itself(self) -> bool:
-        """Whether it may search for itself."""
-
-    @property
     def searching(self) -> float:
         """The probability that it searches for itself."""
 

@@ -54,9 +54,6 @@ EXPLOIT = "exploit"
 """The reply of all levels below full strength: it gives the value of every move as a share of the win."""
 HALF = 0.5
 """An explanation says that the player relies on a model if its trust in the model is at least this."""
-PATIENCE = 1.0
-"""A model that searches is asked in a position only after the simulated games through this position have cost this many
-times as much as its search would."""
 FOR_WORLDS = 0.4
 """Under a limit in seconds, the share of the time in which worlds are drawn and weighed before they are searched."""
 FOR_LEARNING = 0.4
@@ -616,7 +613,6 @@ class Adaptive(Player):
             budget.seconds,
             self.options["reuse"],
             budget.positions,
-            PATIENCE,
         )
 
     def _worlds(self, view: Position, believed: Mapping[int, Belief], seconds: float = 0.0) -> WorldBelief[Belief]:

@@ -12,6 +12,10 @@ from kibitz.replies.opponent import Opponent
 from kibitz.searches.search import Search
 from kibitz.wants.want import Want
 
+PATIENCE = 1.0
+"""A slow model is asked about a position only after the simulated games through this position have cost this many times
+as much as asking does (``exploit(patience=...)``)."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -25,7 +29,7 @@ class Question:
     seconds: float = 0.0
     reuse: bool = False
     positions: int = 0
-    patience: float = 0.0
+    patience: float = PATIENCE
 
     @property
     def candidates(self) -> list[Model]:

@@ -9,10 +9,10 @@ from kibitz.errors import MissingCapability
 from kibitz.games.game import Game
 from kibitz.models.model import Model
 from kibitz.replies.best_response import BestResponse
-from kibitz.replies.exploit import Exploit
+from kibitz.replies.exploit import Exploit, call_costs
 from kibitz.replies.exploit_worlds import ExploitWorlds
 from kibitz.replies.opponent import Opponent
-from kibitz.replies.question import Question, Reply
+from kibitz.replies.question import PATIENCE, Question, Reply
 from kibitz.searches.registry import search
 from kibitz.searches.search import Search
 from kibitz.wants.preference import Preference, generalise
@@ -32,7 +32,7 @@ def reply_to(
     seconds: float = 0.0,
     reuse: bool = False,
     positions: int = 0,
-    patience: float = 0.0,
+    patience: float = PATIENCE,
 ) -> Search:
     """The search for the best reply, by the first row of ``REPLIES`` that applies, or by the one that is named.
 
@@ -104,6 +104,7 @@ def _exploit(asked: Question) -> Search:
         positions=asked.positions,
         reuse=asked.reuse,
         patience=asked.patience,
+        calls=call_costs(asked.game),  # whoever replies is compared with others by its time
         **given,
         **_wanted(asked),
         **limited,

@@ -153,7 +153,7 @@ def _first_decision(game: Game) -> Position:
 
 
 def _is_quick(spec: str, state: Position) -> bool:
-    """Whether the core can play it, with a search of a few plies at most."""
+    """Whether the core can play it without a search to the end of the game."""
     try:
         ready = model(spec).compiled(state, state.to_move) if isinstance(state, State) else None
     except UnknownModel:

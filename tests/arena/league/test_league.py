@@ -63,8 +63,16 @@ def test_the_clairvoyant_may_play_fewer_sessions(alone: LeagueResult, tmp_path: 
     assert numbers(fewer)["clairvoyant_sessions"] == 2
     first = run(small(), 2)
     assert fewer.pooled.gains[seer].gain == first.pooled.gains[seer].gain
+    assert "only the first 2 sessions" in fewer.summary()
+    assert "only the first" not in alone.summary()
+    assert fewer.by_game[0].kept == first.by_game[0].kept  # seats change, so only shared sessions count
     assert numbers(read_league(out)) == numbers(fewer)
     assert numbers(run(small(), 6, Running(out=out))) == numbers(alone)  # the rest is added
+
+
+def test_sessions_of_a_clairvoyant_that_does_not_play_are_refused() -> None:
+    with pytest.raises(SpecError, match="leave out one of the two"):
+        small(clairvoyant="none", clairvoyant_sessions=2)
 
 
 # What is played.
@@ -332,7 +340,7 @@ def test_killed_three_times_it_comes_to_the_same(tmp_path: Path) -> None:
     for kill in range(3):
         process = start(file, jobs=1 + kill % 2)
         deadline = time.monotonic() + 120
-        while process.poll() is None and _lines(file) < 2 + 20 * kill and time.monotonic() < deadline:
+        while process.poll() is None and _lines(file) < 2 + 10 * kill and time.monotonic() < deadline:
             time.sleep(0.005)
         assert process.poll() is None, process.finished()
         process.kill_all()

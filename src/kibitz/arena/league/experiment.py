@@ -165,6 +165,8 @@ class League:
             raise SpecError("give simulations or seconds for a move, not both")
         if self.clairvoyant not in CLAIRVOYANTS:
             raise SpecError(f"clairvoyant={self.clairvoyant!r} is not known; {nearest(self.clairvoyant, CLAIRVOYANTS)}")
+        if self.clairvoyant_sessions and self.clairvoyant == NONE:
+            raise SpecError("without a clairvoyant, clairvoyant_sessions means nothing; leave out one of the two")
         if not self.opponents or not self.players:
             raise SpecError("a league needs at least one opponent and one player besides the baseline")
 

@@ -253,14 +253,16 @@ class LeagueResult(Framed):
     @cached_property
     def by_game(self) -> tuple[Pooled, ...]:
         """The first, second, ... game of all sessions at all tables, each pooled like ``pooled``."""
-        return tuple(self._pooled(share_of(place)) for place in range(self.league.games))
+        # Seats change from session to session, so the clairvoyant's first sessions have other seats in the same game.
+        return tuple(self._pooled(share_of(place), shared=True) for place in range(self.league.games))
 
     @cached_property
     def later(self) -> Pooled:
         """The games in the second half of each session, when players have learned, pooled over all tables."""
         return self._pooled(share_from(self.league.games // 2))
 
-    def _pooled(self, value: Value) -> Pooled:
+    def _pooled(self, value: Value, shared: bool = False) -> Pooled:
+        """All tables together; with ``shared``, ``kept`` counts only sessions that the clairvoyant played too."""
         tables, seer = self.league.tables, self.league.clairvoyant_arm
         shares = {arm: self._estimate(_counted(self._values(arm, value, tables)), SHARE) for arm in self.league.arms}
         apart = {arm: self._gains(arm, value, tables) for arm in self.league.arms if arm != self.league.baseline}
@@ -269,15 +271,20 @@ class LeagueResult(Framed):
             counts = _counted(values)
             found, p = self._gain_and_p(counts)
             gains[arm] = Gain(found, p, p, detectable(counts, self._looked))
-        kept = {arm: self._kept(apart[arm], apart[seer], gains[seer]) if seer else None for arm in self.league.players}
+        kept = {
+            arm: self._kept(apart[arm], apart[seer], gains[seer], shared) if seer else None
+            for arm in self.league.players
+        }
         return Pooled(shares, gains, kept)
 
-    def _kept(self, ours: Sequence[float | None], seers: Sequence[float | None], seen: Gain) -> Estimate | None:
+    def _kept(
+        self, ours: Sequence[float | None], seers: Sequence[float | None], seen: Gain, shared: bool = False
+    ) -> Estimate | None:
         if not seen.gain.has_interval or seen.gain.low <= WORTH_READING:
             return None
         counts = [(one, two) for one, two in zip(ours, seers, strict=True) if one is not None]
         pairs = [(one, two) for one, two in counts if two is not None]
-        alone = [one for one, two in counts if two is None]
+        alone = [] if shared else [one for one, two in counts if two is None]
         return fieller([one for one, _ in pairs], [two for _, two in pairs], self._outside, alone)
 
     @cached_property
@@ -494,6 +501,12 @@ class LeagueResult(Framed):
         elif any(kept is None for each in (self.pooled, *self.by_game) for kept in each.kept.values()):
             least = f"{100 * WORTH_READING:g} points"
             lines.append(f"kept is left out where it is not certain that the clairvoyant gains more than {least}.")
+        fewer = league.clairvoyant_sessions
+        if league.clairvoyant_arm and 0 < fewer < self.sessions:
+            lines.append(
+                f"The clairvoyant played only the first {several(fewer, 'session')} at every table. Its share and its "
+                "gain are about these."
+            )
         if self.looks:
             lines.append(self._stopped())
         seen = self.pooled.gains.get(league.clairvoyant_arm)
