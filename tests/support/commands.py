@@ -13,6 +13,7 @@ import select
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -96,7 +97,8 @@ class Command:
 
     def kill_all(self) -> None:
         """Kill it and the processes that it has started, and wait for that."""
-        os.killpg(self.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it may end at this moment
+            os.killpg(self.pid, signal.SIGKILL)
         self.finished()
 
     def finished(self) -> subprocess.CompletedProcess[str]:
