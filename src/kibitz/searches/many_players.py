@@ -13,6 +13,7 @@ from kibitz.searches.search import EXTEND, HEURISTIC_TIES, OTHERS, OWN, SEED, TI
 from kibitz.specs import Option
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.registry import want
+from kibitz.wants.want import Want
 
 EACH_FOR_ITSELF = (*LIMITS, OWN, OTHERS, TIES, SEED, HEURISTIC_TIES, EXTEND)
 """How far to look, what every seat wants, and which of equally good moves it makes."""
@@ -50,10 +51,15 @@ def numbers(state: State, found: Sequence[tuple[int, float]]) -> dict[str, float
     return {text: value for text, (_, value) in zip(texts, found, strict=True)}
 
 
+def heuristic(search: Search) -> Want:
+    """What the search evaluates positions by: its own want, or the game's evaluation."""
+    return want(search.options["own"]) if search.options["own"] else Evaluation()
+
+
 def same_wants(search: Search, state: State, seat: int) -> list[_core.Want] | None:
     """What everybody wants, in a search of fixed depth in which all want the same evaluation; None otherwise."""
     options = search.options
-    wanted = want(options["own"]) if options["own"] else Evaluation()
+    wanted = heuristic(search)
     fixed = options["depth"] and not options["extend"] and not deepens(options)
     if not fixed or options.get("others") or not wanted.evaluates or "evaluated" not in state.game.capabilities:
         return None

@@ -7,11 +7,9 @@ from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.limits import LIMITS, given, with_reach
-from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, same_wants, vectors
+from kibitz.searches.many_players import CUT, LINE, MERGE, PLAY_LAST, heuristic, same_wants, vectors
 from kibitz.searches.search import EXTEND, OWN, Search, core_of, moves_of
 from kibitz.specs import Option
-from kibitz.wants.evaluation import Evaluation
-from kibitz.wants.want import Want
 
 
 class MaxProb(Search):
@@ -61,19 +59,16 @@ class MaxProb(Search):
             )
         if not self.looks_to_the_end and "evaluated" not in state.game.capabilities:
             return f"{state.game} has no evaluation for a limited depth; use depth=none, which searches to the end"
-        if not self._heuristic(state).evaluates:
+        if not heuristic(self).evaluates:
             return "own must be an evaluation, such as own=evaluation(...); or leave it out"
         return super().refusal(state)
-
-    def _heuristic(self, state: State) -> Want:
-        return self._want("own", state) if self.options["own"] else Evaluation()
 
     def compiled(self, state: State, seat: int, among: str = "even") -> Compiled | None:
         """This search as a behaviour that the core runs in simulated games; None if it has a limit other than depth."""
         wants = same_wants(self, state, seat) if among == "even" and state.game.adversarial else None
         if wants is None:
             return None
-        low, high = self._heuristic(state).value_range(state.game) or (0.0, 0.0)
+        low, high = heuristic(self).value_range(state.game) or (0.0, 0.0)
         options = self.options
         behaviour = _core.Behaviour.max_prob(
             wants, options["depth"], options["interval"], low, high, options["heuristic_ties"]
@@ -83,11 +78,11 @@ class MaxProb(Search):
     def examine(self, state: State) -> Analysis:
         """Search, and rank the moves by the mover's probability of winning."""
         game, seat, options = state.game, state.to_move, self.options
-        heuristic = self._heuristic(state)
+        valued = heuristic(self)
         evaluated = "evaluated" in game.capabilities
-        limits = (heuristic.value_range(game) if evaluated else None) or (0.0, 0.0)
+        limits = (valued.value_range(game) if evaluated else None) or (0.0, 0.0)
         found, tied, places, line, looked, nodes = core_of(state).max_prob(
-            heuristic.compiled(state, seat) if evaluated else _core.Want.score(),
+            valued.compiled(state, seat) if evaluated else _core.Want.score(),
             **given(options),
             **{name: options[name] for name in ("interval", "merge", "extend", "play_last", "cut", "closed", "line")},
             limits=limits,

@@ -8,11 +8,18 @@ from kibitz.games.game import State
 from kibitz.searches.analysis import Analysis
 from kibitz.searches.compiled import Compiled
 from kibitz.searches.limits import given, with_reach
-from kibitz.searches.many_players import CUT, EACH_FOR_ITSELF, LINE, MERGE, PLAY_LAST, against_others, vectors
+from kibitz.searches.many_players import (
+    CUT,
+    EACH_FOR_ITSELF,
+    LINE,
+    MERGE,
+    PLAY_LAST,
+    against_others,
+    heuristic,
+    vectors,
+)
 from kibitz.searches.search import Search, core_of, ranked, with_line
 from kibitz.specs import Option
-from kibitz.wants.evaluation import Evaluation
-from kibitz.wants.registry import want
 
 COALITION = Option(
     "coalition", False, "true: all seats except the target attack the target; false: the others play max^n"
@@ -55,7 +62,7 @@ class Offensive(Search):
 
     def standing(self, state: State) -> tuple[float, ...]:
         """The current heuristic value of every seat."""
-        return (want(self.options["own"]) if self.options["own"] else Evaluation()).standing(state)
+        return heuristic(self).standing(state)
 
     def leader(self, state: State) -> int:
         """The opponent with the highest value."""
