@@ -192,7 +192,8 @@ NB_MODULE(_core, module) {
       .def_static(
           "visits",
           [](const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
-             double exploration, int rollout_depth, double low, double high, std::uint64_t seed, double power) {
+             double exploration, int rollout_depth, double low, double high, std::uint64_t seed, bool light,
+             double power) {
             Behaviour behaviour{.kind = Behaviour::Kind::visits};
             behaviour.wants = wants;
             behaviour.guides = guides;
@@ -202,11 +203,12 @@ NB_MODULE(_core, module) {
             behaviour.low = low;
             behaviour.high = high;
             behaviour.seed = seed;
+            behaviour.light = light;
             behaviour.power = power;
             return behaviour;
           },
           nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("exploration"), nb::arg("rollout_depth"),
-          nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("power"),
+          nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("light"), nb::arg("power"),
           "As likely as this power of how often Monte Carlo tree search tries a move; 0: one of those tried most.")
       .def_static(
           "habit",

@@ -47,12 +47,13 @@ struct Behaviour {
   Direction direction = Direction::up;  // max_prob, between `low` and `high`
   bool heuristic_ties = true;           // max_prob: whether the evaluation decides between equal probabilities
 
-  // visits: Monte Carlo tree search by `wants`, which simulates so many games; below the tree any move, or the one that
-  // the `guides` like best. A power of 0: one of the moves tried most.
+  // visits: Monte Carlo tree search by `wants`, which simulates so many games; below the tree any move, the one that
+  // the `guides` like best, or one of light play. A power of 0: one of the moves tried most.
   std::vector<Want> guides{};
   std::uint64_t simulations = 0;
   double exploration = 0, low = 0, high = 0, power = 0;
   int rollout_depth = 0;
+  bool light = false;
   std::uint64_t seed = 0;
 
   std::vector<double> parameters{};  // habit

@@ -32,7 +32,7 @@ class SimulatingPolicy : public Policy<G> {
     const Unit& unit = judge_.unit();
     const Simulations wanted{
         given_.simulations,      0,          given_.exploration, given_.rollout_depth, unit.taken(given_.low),
-        unit.taken(given_.high), given_.seed};
+        unit.taken(given_.high), given_.seed, given_.light};
     const SimulationReport found = Mcts<G>(game_, judge_, guide_ ? &*guide_ : nullptr, watch_, wanted).search(state);
     std::uint64_t most = 0;
     for (const TriedMove& tried : found.moves) most = std::max(most, tried.visits);

@@ -22,6 +22,7 @@ struct Simulations {
   int rollout_depth = 0;     // 0: to the end
   double low = 0, high = 0;  // the range of values if it is known (low < high); else what has been seen
   std::uint64_t seed = 0;
+  bool light = false;  // simulated games go on by light play, in games that have it
 };
 
 // Says when enough has been simulated.
@@ -107,10 +108,34 @@ class Playout {
   Playout(const G& game, Watch& watch, const Simulations& wanted, const Budget& budget)
       : game_(game), watch_(watch), wanted_(wanted), budget_(budget) {}
 
-  // The last state, where pick(state, moves) chooses every move. It stops at the first end of a stage after the depth
-  // that is wanted, and anywhere when the time is up or after `longest` plies: some games never end.
+  // The last state, where pick(state, moves) chooses every move.
   template <class Pick>
   State operator()(State state, Pick pick) {
+    return on(std::move(state), [&](State& at) {
+      moves_.clear();
+      game_.moves(at, moves_);
+      if (moves_.empty()) return false;
+      at = rooted(game_, game_.play(at, moves_[pick(at, moves_)]));
+      return true;
+    });
+  }
+
+  // The same by light play, in place.
+  State lightly(State state, QuickRandom& random)
+    requires PlayedLightly<G>
+  {
+    return on(std::move(state), [&](State& at) {
+      if (game_.over(at)) return false;
+      game_.advance(at, LightPlay<G>::pick(game_, at, random));
+      return true;
+    });
+  }
+
+ private:
+  // Goes on until move(state) finds the game over. It stops at the first end of a stage after the depth that is wanted,
+  // and anywhere when the time is up or after `longest` plies: some games never end.
+  template <class Move>
+  State on(State state, Move move) {
     ++played_;
     for (int ply = 0;; ++ply) {
       watch_.count();
@@ -120,15 +145,11 @@ class Playout {
         refuse_if_hopeless();
         break;
       }
-      moves_.clear();
-      game_.moves(state, moves_);
-      if (moves_.empty()) break;
-      state = rooted(game_, game_.play(state, moves_[pick(state, moves_)]));
+      if (!move(state)) break;
     }
     return state;
   }
 
- private:
   void refuse_if_hopeless() {
     if (wanted_.seconds <= 0 && ++too_long_ == hopeless && played_ == hopeless)
       throw std::length_error(
@@ -155,7 +176,8 @@ class Rollout {
  public:
   using State = typename G::State;
 
-  // With a guide the moves are those that it finds best for the mover after one ply, else any.
+  // With a guide the moves are those that it finds best for the mover after one ply, else those of light play if that
+  // is wanted, else any.
   Rollout(const G& game, const Judge<G>& judge, const Judge<G>* guide, Watch& watch, Random& random,
           const Simulations& wanted, const Budget& budget)
       : game_(game),
@@ -163,10 +185,15 @@ class Rollout {
         guide_(guide),
         watch_(watch),
         random_(random),
+        light_(wanted.light),
+        quick_(wanted.light ? random.next() : 0),
         playout_(game, watch, wanted, budget) {}
 
   // What everybody gets in the end, or where the rollout stops.
   Scores operator()(State state) {
+    if constexpr (PlayedLightly<G>) {
+      if (light_) return judge_(playout_.lightly(std::move(state), quick_));
+    }
     return judge_(playout_(std::move(state), [&](const State& at, const Moves<G>& moves) { return pick(at, moves); }));
   }
 
@@ -195,6 +222,8 @@ class Rollout {
   const Judge<G>* guide_;
   Watch& watch_;
   Random& random_;
+  bool light_;
+  QuickRandom quick_;
   Playout<G> playout_;
 };
 

@@ -72,12 +72,14 @@ void bind_simulations(nb::class_<P>& state) {
   state.def(
       "mcts",
       [](const P& p, const std::vector<Want>& wants, const std::vector<Want>& guides, std::uint64_t simulations,
-         double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed) {
+         double seconds, double exploration, int rollout_depth, double low, double high, std::uint64_t seed,
+         bool light) {
         require_choice<G>(p);
         const Judge<G> judge = judge_for(*p.game, p.state, wants);
         const std::optional<Judge<G>> guide = guide_for(*p.game, p.state, guides);
-        const Simulations wanted =
+        Simulations wanted =
             simulations_given(simulations, seconds, exploration, rollout_depth, low, high, seed, judge.unit());
+        wanted.light = light;
         Watch watch(check_signals);
         SimulationReport found;
         {
@@ -87,7 +89,7 @@ void bind_simulations(nb::class_<P>& state) {
         return as_simulated(found, p.game->players(), judge.unit(), watch.nodes());
       },
       nb::arg("wants"), nb::arg("guides"), nb::arg("simulations"), nb::arg("seconds"), nb::arg("exploration"),
-      nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"),
+      nb::arg("rollout_depth"), nb::arg("low"), nb::arg("high"), nb::arg("seed"), nb::arg("light"),
       "((move, visits, mean vector) of every move, the line most visited, simulations, nodes)");
 }
 

@@ -14,7 +14,6 @@ from kibitz.searches.is_mcts import IsMcts
 from kibitz.searches.search import Search
 from kibitz.specs import Option
 
-ROLLOUTS = ("light", "random", "greedy")
 OWN_OPTIONS = ("merge", "guided", "evidence", "repeats", "threads")
 LIMITS = ("simulations", "seconds", "seed")
 """Options that may change between two moves of a game without dropping the kept tree or worlds (``reuse``)."""
@@ -23,10 +22,8 @@ MOST_NODES = 2**22
 
 def _options() -> tuple[Option, ...]:
     """The options of is-mcts, with light rollouts by default, and those that only this search has."""
-    own = Option("rollout", "light", "how a simulated game continues below the tree", choices=ROLLOUTS)
-    shared = tuple(own if option.name == "rollout" else option for option in simulations.options(exploration=0.7))
     return (
-        *shared,
+        *simulations.options(exploration=0.7, rollouts=(simulations.LIGHT, simulations.RANDOM, simulations.GREEDY)),
         Option("merge", True, "count equivalent moves, such as neighbouring cards of a hand, as one"),
         Option("guided", True, "let light play (simple rules) choose which move enters the tree next; off: any move"),
         Option(
@@ -132,7 +129,7 @@ class HiddenMcts(IsMcts):
 
     def _simulated(self, view: Any) -> Analysis:
         options = self.core_options(view) | {name: self.options[name] for name in OWN_OPTIONS}
-        options |= {"light": self.options["rollout"] == "light", "to_win": self.options["objective"] == "game"}
+        options |= {"light": self.options["rollout"] == simulations.LIGHT, "to_win": self.options["objective"] == "game"}
         options |= {each: self.options["endings"] in (each, "exact") for each in ("known", "decided")}
         options |= {f"keep_{each}": self.options["reuse"] in (each, "both") for each in ("tree", "worlds")}
         found, worlds, effective, kept, kept_worlds = view.core.hidden_mcts(**options, kept=self._kept)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kibitz import _core
 from kibitz.games.game import State
 from kibitz.searches import simulations
@@ -25,7 +27,23 @@ class Mcts(simulations.Simulating):
     name = "mcts"
     summary = "simulated games, more of them where results are good (UCT)"
     source = "Kocsis & Szepesvári 2006; Sturtevant 2008"
-    options_known = simulations.options(exploration=1.4)
+    options_known = simulations.options(
+        exploration=1.4, rollouts=(simulations.RANDOM, simulations.GREEDY, simulations.LIGHT)
+    )
+
+    def refusal(self, state: Any) -> str | None:
+        """Refuse simple rules in games that have none."""
+        if self._light and not getattr(core_of(state), "plays_lightly", False):
+            return f"{state.game.name} has no rules for rollout=light; rollout=random and rollout=greedy are possible"
+        return super().refusal(state)
+
+    @property
+    def _light(self) -> bool:
+        return bool(self.options["rollout"] == simulations.LIGHT)
+
+    def core_options(self, state: Any, mover: int | None = None) -> dict[str, Any]:
+        """The options under the names that the core uses."""
+        return super().core_options(state, mover) | {"light": self._light}
 
     def examine(self, state: State) -> Analysis:
         """Simulate, and rank the moves by visits."""

@@ -13,8 +13,12 @@ from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.score import Score
 
 
-def options(exploration: float) -> tuple[Option, ...]:
-    """The options of a search; ``exploration`` is its default exploration constant."""
+RANDOM, GREEDY, LIGHT = "random", "greedy", "light"
+"""Ways to continue a simulated game below the tree. ``light`` follows simple rules of the game."""
+
+
+def options(exploration: float, rollouts: tuple[str, ...] = (RANDOM, GREEDY)) -> tuple[Option, ...]:
+    """The options of a search: its default exploration constant, and its rollouts, of which the first is the default."""
     return (
         Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
         Option("seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0),
@@ -25,7 +29,7 @@ def options(exploration: float) -> tuple[Option, ...]:
             0,
             1000,
         ),
-        Option("rollout", "random", "how a simulated game continues below the tree", choices=("random", "greedy")),
+        Option("rollout", rollouts[0], "how a simulated game continues below the tree", choices=rollouts),
         Option(
             "depth",
             0,
@@ -63,7 +67,7 @@ class Simulating(Search):
         names = ("simulations", "seconds", "exploration", "low", "high", "seed")
         return {
             "wants": self.wants(state, mover),
-            "guides": guides(state) if given["rollout"] == "greedy" else [],
+            "guides": guides(state) if given["rollout"] == GREEDY else [],
             "rollout_depth": given["depth"],
             **{name: given[name] for name in names},
         }
