@@ -335,3 +335,62 @@ def test_greedy_takes_the_best_evaluation_after_one_move() -> None:
         after = {move: state.play(move).evaluate(state.to_move) for move in state.moves()}
         analysis = kibitz.search("greedy").analyse(state)
         assert set(analysis.best) == {move for move in after if after[move] == max(after.values())}
+
+
+# mcts(rollout=light)
+
+
+CARD_GAMES = ["hearts(open=true)", "spades(players=4, scoring=tricks, open=true)"]
+
+
+def late(spec: str, seed: int, left: int = 8) -> Any:
+    """A position with so many moves left, reached by random moves."""
+    return list(random_moves(kibitz.game(spec).start(seed), seed, 1000))[-left - 1]
+
+
+@pytest.mark.parametrize("spec", CARD_GAMES)
+def test_light_rollouts_find_the_moves_of_a_whole_search(spec: str) -> None:
+    """In the limit the tree decides, whatever is simulated below it."""
+    for seed in range(6):
+        state = late(spec, seed)
+        exact = kibitz.search("maxn(depth=none)").analyse(state)
+        found = kibitz.search("mcts(simulations=4000, rollout=light)").analyse(state)
+        mover = state.to_move
+        best = max(values[mover] for values in exact.values.values())
+        assert exact.values[found.best[0]][mover] == best
+
+
+@pytest.mark.parametrize("spec", CARD_GAMES)
+def test_light_rollouts_are_decided_by_the_seed_and_are_not_random_ones(spec: str) -> None:
+    state = kibitz.game(spec).start(3)
+    texts = ("rollout=light", "rollout=light", "rollout=light, seed=1", "rollout=random")
+    first, again, other, random = (kibitz.search(f"mcts(simulations=200, {text})").analyse(state) for text in texts)
+    assert first.values == again.values
+    assert first.values != other.values
+    assert first.values != random.values
+
+
+def test_light_rollouts_stop_at_the_end_of_a_trick() -> None:
+    """A simulated game that is cut off is judged by the points taken so far; the first trick has at most 13 of 26."""
+    state = kibitz.game("hearts(open=true)").start(3)
+    found = kibitz.search("mcts(simulations=50, rollout=light, depth=1)").analyse(state)
+    assert all(0 >= sum(values) >= -16 for values in found.values.values())
+    whole = kibitz.search("mcts(simulations=50, rollout=light)").analyse(state)
+    assert all(sum(values) == pytest.approx(-26) for values in whole.values.values())
+
+
+@pytest.mark.parametrize("spec", ["checkers", "chinese-checkers", "guess-it"])
+def test_light_rollouts_need_rules_of_the_game(spec: str) -> None:
+    refused = "has no rules for rollout=light; rollout=random and rollout=greedy are possible"
+    with pytest.raises(MissingCapability, match=refused):
+        kibitz.search("mcts(rollout=light)").analyse(kibitz.game(spec).start(1))
+
+
+def test_a_model_of_light_rollouts_moves_as_the_search_does() -> None:
+    state = kibitz.game("hearts(open=true)").start(4)
+    for text in ("rollout=light", "rollout=random"):
+        found = kibitz.search(f"mcts(simulations=60, {text})").analyse(state)
+        model = kibitz.model(f"visits(mcts(simulations=60, {text}))")
+        shares = kibitz.predict(model, state)
+        total = sum(found.ranks.values())
+        assert shares == pytest.approx({move: visits / total for move, visits in found.ranks.items()})
