@@ -99,6 +99,11 @@ class HiddenMcts(IsMcts):
         return bool(self.options["bids"] == "search")
 
     @property
+    def whole_games(self) -> bool:  # type: ignore[override]  # an option decides
+        """Whether the points of earlier hands count."""
+        return bool(self.options["objective"] == "game")
+
+    @property
     def continues(self) -> bool:
         """Whether something is kept from move to move."""
         return bool(self.options["reuse"] != "none")
