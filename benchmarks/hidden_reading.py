@@ -13,7 +13,10 @@ first session. What is measured is our share of the win. The ratio of the two ga
 to be learned. With hidden hands, they make 2,000 simulations a move, or the numbers given by ``--more``. All gains are
 over the search without models with ``--simulations``.
 
-With ``--log FILE`` both can be ended, and go on where they were.
+``--baselines`` compares searches without models on the same deals, at equal time. The best ones are the baselines of
+the settings; seeds below 1,000 are for this.
+
+With ``--log FILE`` these can be ended, and go on where they were.
 
 ``--cards`` asks how well the hidden cards are known: how often the worlds that ``exploit-worlds`` draws give a card to
 the seat that really holds it, if it is told the models.
@@ -99,6 +102,20 @@ SETTINGS = {
         "hidden-mcts(simulations={n}, objective=game)",
     ),
 }
+
+
+OPEN = tuple(
+    f"mcts(simulations={{n}}, rollout={rollout}, exploration={exploration}{own})"
+    for rollout in ("random", "light")
+    for exploration in (0.35, 0.7, 1.4)
+    for own in (", own=win", "")
+)
+"""The searches without models that are compared where hands are open, and below where they are hidden."""
+HIDDEN = tuple(
+    f"hidden-mcts(simulations={{n}}, exploration={exploration}{objective})"
+    for exploration in (0.35, 0.7, 1.4)
+    for objective in (", objective=game", "")
+)
 
 
 @dataclass
@@ -201,7 +218,6 @@ def measured(
 ) -> dict[str, Any]:
     """The share of the win of every arm, what reading gains, open and hidden, and how much of the gain is kept."""
     setting, clocks = SETTINGS[name], [Clock() for _ in ARMS]
-    seats = kibitz.game(setting.open).players - 1
     players = setting.players(simulations)
     known = lines_of(log)
     of_this = [each for each in known if (each["table"], each["seed"]) == (name, seed) and "player" in each]
@@ -209,9 +225,7 @@ def measured(
     won: list[list[float]] = [[] for _ in ARMS]
     with Bar(name) as bar:
         for number in range(sessions):
-            random = Random(seed, "opponents", name, number)
-            others = [random.choice(setting.candidates) for _ in range(seats)]
-            start = Random(seed, "session", name, number).next()
+            others, start = opponents(name, number, seed)
             for arm, (game, spec) in enumerate(players):
                 row = logged.get((spec, number))
                 if row is None:
@@ -242,6 +256,80 @@ def measured(
         "gain, hidden": numbers(estimate(gains[1], seed)),
         "share of the gain kept": numbers(fieller(gains[1], gains[0])),
     }
+
+
+def baselines(
+    name: str, asked: Sequence[str], sessions: int, hands: int, milliseconds: float, seed: int, log: Path | None
+) -> dict[str, Any]:
+    """The share of the win of searches without models, at equal time on the same deals, the best one first; and how far
+    the others are behind it."""
+    setting = SETTINGS[name]
+    played_before = {
+        (each["baseline"], each["session"]): each
+        for each in lines_of(log)
+        if "baseline" in each and (each["table"], each["seed"], each["milliseconds"]) == (name, seed, milliseconds)
+    }
+    table: dict[str, Any] = {"table": name, "seed": seed, "milliseconds": milliseconds}
+    shares: dict[str, list[float]] = {}
+    took: dict[str, float] = {}
+    with Bar(name) as bar:
+        for place, spec in enumerate(asked):
+            game = setting.hidden if spec.startswith("hidden") else setting.open
+            count = played_before.get((spec, 0), {}).get("simulations") or simulations_of(
+                name, game, spec, milliseconds, hands, seed
+            )
+            clock = Clock()
+            for number in range(sessions):
+                row = played_before.get((spec, number))
+                if row is None:
+                    own = Clock()
+                    others, start = opponents(name, number, seed)
+                    share = session(game, spec.format(n=count), others, hands, start, own)
+                    row = {**table, "baseline": spec, "simulations": count, "session": number, "share": share}
+                    row["ms"] = own.summary()["ms a move"]
+                    if log:
+                        with log.open("a") as file:
+                            file.write(json.dumps(row) + "\n")
+                shares.setdefault(spec, []).append(row["share"])
+                clock.moves.append(row["ms"] / 1000)
+            took[spec] = clock.summary()["ms a move"]
+            bar.update(place + 1, len(asked))
+    order = sorted(asked, key=lambda spec: -sum(shares[spec]))
+    best = shares[order[0]]
+    return {
+        **table,
+        "sessions": sessions,
+        "hands": hands,
+        "baselines": {
+            spec: {
+                "share of the win": numbers(estimate(shares[spec], seed, SHARE)),
+                "behind the best": numbers(
+                    estimate([one - other for one, other in zip(shares[spec], best, strict=True)])
+                ),
+                "ms a move": took[spec],
+            }
+            for spec in order
+        },
+    }
+
+
+def simulations_of(name: str, game: str, spec: str, milliseconds: float, hands: int, seed: int) -> int:
+    """As many simulations of a player as take this processor time for a move, on deals that nothing else uses."""
+    count, apart = int(milliseconds * 300), Random(seed, "calibration").next()
+    for _ in range(2):
+        clock = Clock()
+        for number in range(CALIBRATING):
+            others, start = opponents(name, number, apart)
+            session(game, spec.format(n=count), others, hands, start, clock)
+        count = max(1, round(count * milliseconds / clock.summary()["ms a move"]))
+    return count
+
+
+def opponents(name: str, number: int, seed: int) -> tuple[list[str], int]:
+    """The opponents of a session, and the seed of its deals and moves."""
+    random, setting = Random(seed, "opponents", name, number), SETTINGS[name]
+    others = [random.choice(setting.candidates) for _ in range(kibitz.game(setting.open).players - 1)]
+    return others, Random(seed, "session", name, number).next()
 
 
 class Told(Player):
@@ -287,7 +375,6 @@ def with_known_models(
 ) -> dict[str, Any]:
     """What is gained by somebody who knows the models, open and hidden, each by the sessions that all its arms have."""
     setting = SETTINGS[name]
-    seats = kibitz.game(setting.open).players - 1
     arms = arms_known(setting, simulations, more)
     lines = lines_of(log)
     asked = name, seed, simulations
@@ -298,9 +385,7 @@ def with_known_models(
     }
     with Bar(name) as bar:
         for number in range(sessions):
-            random = Random(seed, "opponents", name, number)
-            others = [random.choice(setting.candidates) for _ in range(seats)]
-            start = Random(seed, "session", name, number).next()
+            others, start = opponents(name, number, seed)
             for arm, (game, made) in arms.items():
                 if (arm, number) in won:
                     continue
@@ -397,6 +482,10 @@ def main(
     milliseconds: Annotated[
         float | None, typer.Option(help="Processor time per move, instead of simulations; without --known.")
     ] = None,
+    compare: Annotated[bool, typer.Option("--baselines", help="Compare searches without models instead.")] = False,
+    baseline: Annotated[
+        list[str] | None, typer.Option(help="With --baselines: these only, each with simulations={n}.")
+    ] = None,
     log: Annotated[Path | None, typer.Option(help="A file of finished sessions.")] = None,
     cards: Annotated[bool, typer.Option("--cards", help="Measure how well hidden cards are known instead.")] = False,
     times_only: Annotated[bool, typer.Option("--times", help="Measure the time per move instead.")] = False,
@@ -422,6 +511,12 @@ def main(
             if cards:
                 command = f"--table '{name}' --sessions {sessions} --seed {seed} --cards"
                 found = cards_known(name, sessions, 64, 256, seed)
+            elif compare:
+                if not milliseconds:
+                    raise typer.BadParameter("--baselines needs --milliseconds")
+                command = f"--table '{name}' --sessions {sessions} --hands {hands} --milliseconds {milliseconds:g}"
+                command += f" --seed {seed} --baselines" + "".join(f" --baseline '{each}'" for each in baseline or ())
+                found = baselines(name, baseline or [*OPEN, *HIDDEN], sessions, hands, milliseconds, seed, log)
             elif told:
                 counts = more or [simulations]
                 command += f" --known {' '.join(f'--more {count}' for count in counts)}"
