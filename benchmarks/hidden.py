@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from typing import Annotated, Any, cast
 
 import typer
@@ -401,6 +401,41 @@ def world_cost(name: str, seed: int) -> list[tuple[int, float]]:
     return rows
 
 
+def threads_gain(name: str, threads: int, simulations: int, repeats: int, seed: int) -> dict[str, Any]:
+    """Simulations per second of the clock with several threads, divided by those with one: a position of every stage,
+    one after the other. Both run in turn, and the best run of each counts, so that other programs on the machine matter
+    less. The same search is made again each time, and must find the same."""
+    states = [states[0] for _, states in sorted(positions(name, seed).items())]
+    best: dict[int, list[float]] = {}
+    found: dict[int, list[Any]] = {}
+    for _ in range(repeats):
+        for number in (1, threads):
+            search = made(f"hidden-mcts(threads={number})", simulations, 1)
+            for place, state in enumerate(states):
+                view = state.view(state.to_move)
+                began = perf_counter()
+                ranks = search.analyse(view).ranks
+                took = perf_counter() - began
+                if len(best.setdefault(number, [])) <= place:
+                    best[number].append(took)
+                    found.setdefault(number, []).append(ranks)
+                best[number][place] = min(best[number][place], took)
+                assert ranks == found[number][place], "the same search found something else"
+    ratios = [one / several for one, several in zip(best[1], best[threads], strict=True)]
+    return {
+        "threads": threads,
+        "game": name,
+        "simulations": simulations,
+        "repeats": repeats,
+        "seed": seed,
+        "simulations a second": {number: round(simulations * len(each) / sum(each)) for number, each in best.items()},
+        "ratio": round(sum(best[1]) / sum(best[threads]), 3),
+        "ratio, by stage": {
+            at: round(ratio, 3) for at, ratio in zip(sorted(positions(name, seed)), ratios, strict=True)
+        },
+    }
+
+
 NOTED = {
     "worlds": r"([\d,]+) worlds weighed",
     "effective worlds": r"worth ([\d,]+) of equal weight",
@@ -444,6 +479,8 @@ def main(
     rates: Annotated[bool, typer.Option(help="Only measure simulations per second.")] = False,
     worlds: Annotated[bool, typer.Option(help="Only measure how long a weighed world takes.")] = False,
     keeping: Annotated[bool, typer.Option(help="Only measure what could be kept from move to move.")] = False,
+    threads: Annotated[int, typer.Option(help="Only measure how much faster so many threads are than one.")] = 0,
+    repeats: Annotated[int, typer.Option(help="With --threads: how often it is measured; the best counts.")] = 20,
     log: Annotated[Path | None, typer.Option(help="Keep every deal in this file; a match there is continued.")] = None,
     write: Annotated[Path | None, typer.Option(help="Add the result to this JSON file.")] = None,
 ) -> None:
@@ -467,6 +504,15 @@ def main(
         for text, at, rate in speed(players, game, seed):
             shown.add_row(text, str(at), f"{rate:,.0f}")
         console.print(shown)
+        return
+    if threads:
+        command = f"--threads {threads} --game {game} --simulations {simulations} --repeats {repeats} --seed {seed}"
+        faster = {"command": f"python -m benchmarks.hidden {command}"}
+        faster |= threads_gain(game, threads, simulations, repeats, seed)
+        console.print_json(json.dumps(faster))
+        if write:
+            known = json.loads(write.read_text()) if write.exists() else []
+            write.write_text(json.dumps([*known, faster], indent=1) + "\n")
         return
     if len(players) != 2 or bool(milliseconds) == bool(simulations):
         raise typer.BadParameter("give two players, and either milliseconds or simulations")

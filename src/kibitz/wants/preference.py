@@ -126,7 +126,9 @@ class Preference(Want):
         """List the utility of every outcome of the game."""
         self._require_numbers()
         goals = self.goals(state)
-        return _core.Want.utility([self.worth(outcome, seat, goals) for outcome in self._compared(state)])
+        if self.scored:  # the points of earlier hands count
+            return _core.Want.utility([self.worth(outcome, seat, goals) for outcome in self._compared(state)])
+        return _compiled_want(state.game, self, seat, goals)
 
     def _require_numbers(self) -> None:
         if self.utility is None:
@@ -229,6 +231,11 @@ class Preference(Want):
 @lru_cache(maxsize=1024)
 def _utilities(game: Game, wanted: Preference, seat: int, goals: Goals) -> dict[Outcome, float]:
     return {outcome: wanted.worth(outcome, seat, goals) for outcome in game.outcomes()}  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=1024)
+def _compiled_want(game: Game, wanted: Preference, seat: int, goals: Goals) -> _core.Want:
+    return _core.Want.utility(list(_utilities(game, wanted, seat, goals).values()))
 
 
 @lru_cache(maxsize=1024)
