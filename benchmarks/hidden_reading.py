@@ -98,7 +98,7 @@ SETTINGS = {
         "hearts(open=true)",
         "hearts",
         ("ducks", "lowest-card", "takes-tricks"),
-        "mcts(simulations={n}, exploration=0.35)",
+        "mcts(simulations={n}, own=win, exploration=0.7)",
         "hidden-mcts(simulations={n}, objective=game)",
     ),
 }

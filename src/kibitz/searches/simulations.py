@@ -12,13 +12,12 @@ from kibitz.specs import Option
 from kibitz.wants.evaluation import Evaluation
 from kibitz.wants.score import Score
 
-
 RANDOM, GREEDY, LIGHT = "random", "greedy", "light"
 """Ways to continue a simulated game below the tree. ``light`` follows simple rules of the game."""
 
 
 def options(exploration: float, rollouts: tuple[str, ...] = (RANDOM, GREEDY)) -> tuple[Option, ...]:
-    """The options of a search: its default exploration constant, and its rollouts, of which the first is the default."""
+    """The options of a search: its default exploration constant, and its rollouts; the first one is the default."""
     return (
         Option("simulations", 1000, "how many games are simulated", 1, 10_000_000),
         Option("seconds", 0.0, "simulate for this many seconds instead; not reproducible", 0, 86_400, none=0.0),
