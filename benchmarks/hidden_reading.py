@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import process_time
 from typing import Annotated, Any
@@ -484,7 +484,8 @@ def main(
     ] = None,
     compare: Annotated[bool, typer.Option("--baselines", help="Compare searches without models instead.")] = False,
     baseline: Annotated[
-        list[str] | None, typer.Option(help="With --baselines: these only, each with simulations={n}.")
+        list[str] | None,
+        typer.Option(help="With --baselines: these only, with simulations={n}; without: the open one."),
     ] = None,
     log: Annotated[Path | None, typer.Option(help="A file of finished sessions.")] = None,
     cards: Annotated[bool, typer.Option("--cards", help="Measure how well hidden cards are known instead.")] = False,
@@ -505,6 +506,10 @@ def main(
         )
     else:
         for name in table or SETTINGS:
+            other = ""
+            if baseline and not compare:
+                SETTINGS[name] = replace(SETTINGS[name], open_baseline=baseline[0])
+                other = f" --baseline '{baseline[0]}'"
             command = (
                 f"--table '{name}' --sessions {sessions} --hands {hands} --simulations {simulations} --seed {seed}"
             )
@@ -528,7 +533,7 @@ def main(
                     command += f" --seed {seed}"
                     counts = list(calibrated(name, milliseconds, hands, seed, log))
                 found = measured(name, sessions, hands, counts, seed, log=log)
-            results.append({"command": f"python -m benchmarks.hidden_reading {command}", **found})
+            results.append({"command": f"python -m benchmarks.hidden_reading {command}{other}", **found})
             console.print_json(json.dumps(results[-1]))
     if write:
         known = json.loads(write.read_text()) if write.exists() else []
