@@ -41,6 +41,7 @@ import kibitz
 from kibitz.arena.intervals import SHARE, Estimate, estimate
 from kibitz.arena.league.statistics import fieller
 from kibitz.games.game import Event, Game
+from kibitz.games.native_game import NativeView
 from kibitz.models.move_probabilities import respond
 from kibitz.models.registry import model
 from kibitz.players.player import Player, Policy, Position
@@ -68,7 +69,7 @@ class Setting:
     open_baseline: str
     hidden_baseline: str
 
-    def players(self, simulations: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    def players(self, simulations: Sequence[int | str]) -> tuple[tuple[str, str], ...]:
         """The game and the player of every arm, each with its number of simulations."""
         reader = f"adaptive(candidates=[{', '.join(self.candidates)}], simulations={{}}, reply="
         return (
@@ -109,6 +110,9 @@ OPEN = tuple(
     for rollout in ("random", "light")
     for exploration in (0.35, 0.7, 1.4)
     for own in (", own=win", "")
+) + tuple(
+    f"hidden-mcts(simulations={{n}}, objective=game, evidence=0.0, exploration={exploration})"
+    for exploration in (0.35, 0.7, 1.4)
 )
 """The searches without models that are compared where hands are open, and below where they are hidden."""
 HIDDEN = tuple(
@@ -166,9 +170,25 @@ class Timed(Player):
         return found
 
 
+class OneWorld(Player):
+    """``hidden-mcts`` where hands are open: it knows the only world. As a player of its own it refuses such games."""
+
+    name = "one-world"
+    summary = "hidden-mcts where hands are open"
+
+    def __init__(self, spec: str) -> None:
+        super().__init__()
+        self.search: Any = kibitz.search(spec)
+
+    def policy(self, view: Position) -> Policy:
+        position: Any = view
+        return respond(self.search.examine(NativeView(position.game, position.core.view(position.to_move))))
+
+
 def session(game: str, spec: str, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
     """Our mean share of the win over some hands with the same opponents. Our seat changes with every hand."""
-    return played(game, kibitz.player(spec), others, hands, seed, clock)
+    one_world = spec.startswith("hidden-mcts") and not kibitz.game(game).hidden
+    return played(game, OneWorld(spec) if one_world else kibitz.player(spec), others, hands, seed, clock)
 
 
 def played(game: str, player: Player, others: Sequence[str], hands: int, seed: int, clock: Clock) -> float:
@@ -192,18 +212,17 @@ def lines_of(log: Path | None) -> list[dict[str, Any]]:
 def calibrated(name: str, milliseconds: float, hands: int, seed: int, log: Path | None = None) -> tuple[int, ...]:
     """As many simulations for each arm as take this processor time for a move, on deals that nothing else uses. A log
     keeps them."""
-    asked = {"table": name, "seed": seed, "milliseconds": milliseconds}
-    for line in lines_of(log):
-        if asked.items() <= line.items():
-            return tuple(line["simulations"])
-    counts = [int(milliseconds * 300)] * len(ARMS)
-    for _ in range(2):
-        found = measured(name, CALIBRATING, hands, counts, Random(seed, "calibration").next(), shown=False)
-        taken = [each["ms a move"] for each in found["arms"].values()]
-        counts = [max(1, round(count * milliseconds / time)) for count, time in zip(counts, taken, strict=True)]
-    if log:
-        with log.open("a") as file:
-            file.write(json.dumps({**asked, "simulations": counts}) + "\n")
+    known = lines_of(log)
+    counts = []
+    for game, spec in SETTINGS[name].players(("{n}",) * len(ARMS)):
+        asked = {"table": name, "seed": seed, "milliseconds": milliseconds, "calibrated": spec}
+        found = next((line["simulations"] for line in known if asked.items() <= line.items()), None)
+        if found is None:
+            found = simulations_of(name, game, spec, milliseconds, hands, seed)
+            if log:
+                with log.open("a") as file:
+                    file.write(json.dumps({**asked, "simulations": found}) + "\n")
+        counts.append(found)
     return tuple(counts)
 
 
@@ -274,7 +293,7 @@ def baselines(
     took: dict[str, float] = {}
     with Bar(name) as bar:
         for place, spec in enumerate(asked):
-            game = setting.hidden if spec.startswith("hidden") else setting.open
+            game = setting.hidden if spec in HIDDEN else setting.open
             count = played_before.get((spec, 0), {}).get("simulations") or simulations_of(
                 name, game, spec, milliseconds, hands, seed
             )
