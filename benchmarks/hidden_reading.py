@@ -80,12 +80,14 @@ class Setting:
         )
 
 
+ONE_WORLD = "hidden-mcts(simulations={n}, objective=game, evidence=0.0, exploration=0.7)"
+"""The same search as where hands are hidden. With open hands, there is one world."""
 SETTINGS = {
     "spades by tricks": Setting(
         "spades(players=4, scoring=tricks, open=true)",
         "spades(players=4, scoring=tricks)",
         ("cheap", "lowest-card", "highest-card"),
-        "mcts(simulations={n}, own=win, exploration=0.7)",
+        ONE_WORLD,
         "hidden-mcts(simulations={n}, objective=game)",
     ),
     "spades with bids": Setting(
@@ -99,7 +101,7 @@ SETTINGS = {
         "hearts(open=true)",
         "hearts",
         ("ducks", "lowest-card", "takes-tricks"),
-        "mcts(simulations={n}, own=win, exploration=0.7)",
+        ONE_WORLD,
         "hidden-mcts(simulations={n}, objective=game)",
     ),
 }
