@@ -152,14 +152,14 @@ def shares_kept() -> str:
 
 def baselines() -> str:
     """Searches without models against the same opponents."""
-    head = ("game", "hands", "search", "ms a move", "share of wins", "behind the best, percentage points")
+    head = ("game, seed", "hands", "search", "ms a move", "share of wins", "behind the best, percentage points")
     rows = []
     for found in readings():
         for number, (spec, each) in enumerate(found.get("baselines", {}).items()):
             behind = points(each["behind the best"], 100, 1) if number else ""
             rows.append(
                 (
-                    GAMES[found["table"]],
+                    f"{GAMES[found['table']]}, {found['seed']}",
                     str(found["sessions"] * found["hands"]),
                     f"`{spec.replace('simulations={n}, ', '')}`",
                     f"{each['ms a move']:.0f}",
