@@ -59,7 +59,9 @@ def effect(match: Found) -> str:
         return f"{points(match['points a hand'])} penalty points a hand"
     by_tricks = match["game"] == "spades"
     more = points([-match["points a hand"][at] for at in (0, 2, 1)], 0.1 if by_tricks else 1)
-    return f"{share(match['share of the wins'])} of the wins, {more} {'tricks a seat' if by_tricks else 'points'}"
+    return (
+        f"{share(match['share of the wins'])} of the wins, {more} {'tricks a seat' if by_tricks else 'points a game'}"
+    )
 
 
 def matches(chosen: Callable[[Found], bool]) -> Callable[[], str]:
